@@ -1,6 +1,6 @@
 /**
  * Runs in the page while the scripts of the app are on their way. Fetches along with them what the screen at this address
- * is made of, and asks the API what it will ask for: `web/src/api/asked-ahead.ts` takes the replies. `ahead` stands before
+ * is made of, and asks the API what it will ask for: `web/src/lib/api/asked-ahead.ts` takes the replies. `ahead` stands before
  * it, put there by `ask-ahead.ts`.
  */
 let isMember = false

@@ -8,7 +8,7 @@ import { reservedUsernames } from '@fanfare/contract/fields/names'
 import { lives } from '@fanfare/contract/lives'
 import type { Plugin } from 'vite'
 import { type Beginning, filesOf, type Menu } from './page-chunks.ts'
-import { intents } from './src/paths.ts'
+import { intents } from './src/lib/paths.ts'
 
 /** In the head of the page, before its styles: a script behind those waits for them. */
 const place = '<!-- ask-ahead -->'

@@ -28,7 +28,7 @@ Object.assign(globalThis, {
   fetch: () => Promise.reject(new Error('Nothing is fetched while a page is drawn.')),
 })
 
-const { drawPage } = await import('./src/drawn/draw-page.tsx')
+const { drawPage } = await import('./src/app/ssr/draw-page.tsx')
 parentPort.postMessage('ready')
 
 // One after the other: the language and the cache are those of one page at a time.

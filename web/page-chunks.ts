@@ -4,54 +4,54 @@ import type { Rolldown } from 'vite'
 
 /** What visits begin with, each with what it fetches at once. What all begin with is the entry. */
 const beginnings = {
-  welcome: ['welcome/welcome-page.tsx', 'welcome/creator-wall.tsx'],
-  topics: ['welcome/welcome-tags.tsx'],
-  data: ['cache/with-data.tsx'],
+  welcome: ['features/landing/welcome-page.tsx', 'features/landing/creator-wall.tsx'],
+  topics: ['features/landing/welcome-tags.tsx'],
+  data: ['lib/cache/with-data.tsx'],
   /** The forms that a guest is led to. */
-  enter: ['auth/auth-layout.tsx', 'auth/sign-in-page.tsx', 'auth/join-page.tsx'],
-  form: ['auth/auth-layout.tsx', 'auth/sign-in-page.tsx', 'auth/join-page.tsx', 'auth/reset-page.tsx'],
+  enter: ['features/auth/auth-layout.tsx', 'features/auth/sign-in-page.tsx', 'features/auth/join/join-page.tsx'],
+  form: ['features/auth/auth-layout.tsx', 'features/auth/sign-in-page.tsx', 'features/auth/join/join-page.tsx', 'features/auth/reset/reset-page.tsx'],
   /** What a visit may read without anybody's posts. */
   site: [
-    'site/site-layout.tsx',
-    'site/site-page.tsx',
-    'site/legal/legal-page.tsx',
-    'site/support/support-page.tsx',
+    'layout/site/site-layout.tsx',
+    'layout/site/site-page.tsx',
+    'features/legal/legal-page.tsx',
+    'features/help/support-page.tsx',
   ],
-  home: ['welcome/member-home.tsx'],
+  home: ['features/onboarding/member-home.tsx'],
   pages: ['app/pages.ts'],
   /** What comes last, on every page. */
   device: ['app/keep-device.ts'],
   /** What takes up the session of a member, before any screen of hers. */
   session: ['app/member-session.ts'],
   /** Around every screen of a member: beside it, below it, and over it. */
-  sidebar: ['shell/member-sidebar.tsx'],
-  tabs: ['shell/member-tabs.tsx'],
-  member: ['composer/unfinished/publications-dock.tsx', 'posts/new-posts-pill.tsx'],
+  sidebar: ['app/shell/sidebar/member-sidebar.tsx'],
+  tabs: ['app/shell/member-tabs.tsx'],
+  member: ['features/posts/composer/unfinished/publications-dock.tsx', 'features/posts/new-posts-pill.tsx'],
   /** What follows her first screen. */
-  following: ['live/follow-live.ts', 'offline/follow-offline.ts'],
-  guest: ['shell/guest-sidebar.tsx'],
+  following: ['app/live/follow-live.ts', 'app/offline/follow-offline.ts'],
+  guest: ['app/shell/sidebar/guest-sidebar.tsx'],
   /** Around every screen that is wide. */
-  rail: ['shell/right-rail.tsx'],
-  profile: ['profile/profile-page.tsx'],
+  rail: ['app/shell/right-rail.tsx'],
+  profile: ['features/profile/profile-page.tsx'],
   /** What takes over what the server drew. */
-  drawn: ['drawn/take-over.ts'],
-  preview: ['profile/view-as/preview-page.tsx'],
-  post: ['posts/pages/post-page.tsx'],
+  drawn: ['app/ssr/take-over.ts'],
+  preview: ['features/profile/preview-page.tsx'],
+  post: ['features/posts/pages/post-page.tsx'],
   /** The two screens of a member's money. */
-  money: ['wallet/wallet-page.tsx', 'earnings/earnings-page.tsx'],
+  money: ['features/wallet/wallet-page.tsx', 'features/earnings/earnings-page.tsx'],
   /** What a new creator finds above their home. */
-  steps: ['welcome/first-steps/creator-steps.tsx'],
+  steps: ['features/landing/first-steps/creator-steps.tsx'],
   /** What a profile has a member do about its creator. */
-  offer: ['profile/member-offer.tsx', 'notifications/bell-button.tsx'],
+  offer: ['features/profile/member-offer.tsx', 'features/notifications/bell-button.tsx'],
   /** What a post has a member write below it. */
-  comment: ['comments/box/member-comment.tsx', 'comments/waiting-comments.tsx'],
+  comment: ['features/comments/box/member-comment.tsx', 'features/comments/waiting-comments.tsx'],
 }
 export type Beginning = keyof typeof beginnings
 
 /** Modules that a press on a server-rendered page opens; the build splits them as it does others that load later. */
 const menus = {
-  postMenu: ['posts/card/opened-post-menu.tsx'],
-  profileMenu: ['profile/opened-profile-menu.tsx'],
+  postMenu: ['features/posts/card/opened-post-menu.tsx'],
+  profileMenu: ['features/profile/opened-profile-menu.tsx'],
 }
 export type Menu = keyof typeof menus
 const openings = { ...beginnings, ...menus }
@@ -112,25 +112,25 @@ const soleChunks: Readonly<Record<string, string>> = {
 /** The chunk of modules that are imported dynamically, or by almost everything, and share a file with others of the same visits. */
 const entryChunks: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    session: ['app/member-session.ts', 'session/session-actions.ts'],
-    home: ['welcome/member-home.tsx'],
+    session: ['app/member-session.ts', 'lib/session/session-actions.ts'],
+    home: ['features/onboarding/member-home.tsx'],
     // Home needs these without the dock, which is fetched behind every screen of a member.
-    'with-home': ['composer/unfinished/publications-strip.tsx', 'cache/first-steps-key.ts'],
+    'with-home': ['features/posts/composer/unfinished/publications-strip.tsx', 'lib/cache/first-steps-key.ts'],
     publications: [
-      'composer/unfinished/publications-dock.tsx',
-      'composer/postings-key.ts',
-      'posts/new-posts-pill.tsx',
+      'features/posts/composer/unfinished/publications-dock.tsx',
+      'features/posts/composer/postings-key.ts',
+      'features/posts/new-posts-pill.tsx',
     ],
-    'offer-parts': ['profile/member-offer.tsx', 'notifications/bell-button.tsx'],
-    'comment-parts': ['comments/box/member-comment.tsx', 'comments/waiting-comments.tsx'],
-    data: ['cache/with-data.tsx', 'cache/query-client.ts'],
-    column: ['shell/right-rail.tsx'],
-    'aside-member': ['shell/member-sidebar.tsx'],
-    'aside-guest': ['shell/guest-sidebar.tsx'],
-    'following-parts': ['live/follow-live.ts', 'offline/follow-offline.ts'],
+    'offer-parts': ['features/profile/member-offer.tsx', 'features/notifications/bell-button.tsx'],
+    'comment-parts': ['features/comments/box/member-comment.tsx', 'features/comments/waiting-comments.tsx'],
+    data: ['lib/cache/with-data.tsx', 'lib/cache/query-client.ts'],
+    column: ['app/shell/right-rail.tsx'],
+    'aside-member': ['app/shell/sidebar/member-sidebar.tsx'],
+    'aside-guest': ['app/shell/sidebar/guest-sidebar.tsx'],
+    'following-parts': ['app/live/follow-live.ts', 'app/offline/follow-offline.ts'],
     'device-parts': [
       'app/keep-device.ts',
-      'offline/forget-offline.ts',
+      'app/offline/forget-offline.ts',
       '../../node_modules/idb-keyval/dist/index.js',
     ],
     // Less than a kilobyte each: what needs them needs a form, or the cache.

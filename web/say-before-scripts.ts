@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { saidIn } from './read-catalogues.ts'
-import { languages } from './src/words/languages.ts'
+import { languages } from './src/lib/i18n/languages.ts'
 
 /** As the page has them, and the catalogues. */
 const needsScripts = /*i18n*/ 'This app needs JavaScript.'

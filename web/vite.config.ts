@@ -16,11 +16,11 @@ import { sayBeforeScripts } from './say-before-scripts.ts'
  * costs more than drawing again: it is a tenth of the scripts of a first screen.
  */
 const remembering = [
-  'web/src/composer/',
-  'web/src/paging/',
-  'web/src/posts/post-feed.tsx',
-  'web/src/profile/media-grid.tsx',
-  'web/src/media/player/',
+  'web/src/features/posts/composer/',
+  'web/src/lib/paging/',
+  'web/src/features/posts/post-feed.tsx',
+  'web/src/features/profile/media-grid.tsx',
+  'web/src/lib/media/player/',
 ]
 
 /**

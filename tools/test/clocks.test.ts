@@ -23,9 +23,9 @@ test('what people see goes by the server’s clock: nothing but one module reads
 })
 
 test('a moment that a component takes once is that of the first reply too late: only a countdown, which ticks, begins so', () => {
-  expect(readsOf(takesMoment)).toEqual(['web/src/auth/codes/use-countdown.ts'])
+  expect(readsOf(takesMoment)).toEqual(['web/src/features/auth/codes/use-countdown.ts'])
 })
 
 test('how old a cached answer is, is said by the clock that the cache goes by: the device’s', () => {
-  expect(readsOf(cacheTime)).toEqual(['web/src/posts/reload-place.ts'])
+  expect(readsOf(cacheTime)).toEqual(['web/src/features/posts/reload-place.ts'])
 })

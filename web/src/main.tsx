@@ -3,7 +3,7 @@ import { clock } from '@fanfare/contract/clock'
 import { serverNow } from '@fanfare/ui/server-clock'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadWhenOnline } from './api/line.ts'
+import { loadWhenOnline } from './lib/api/line.ts'
 import { afterFirstScreen, afterRest } from './app/after-first-screen.ts'
 import { App } from './app/app.tsx'
 import { leavePageHeadBehind } from './app/leave-page-head.ts'
@@ -11,12 +11,12 @@ import { leaveWhenSessionEnds } from './app/on-session-end.ts'
 import { router } from './app/router.tsx'
 import { startFollowing } from './app/start-following.ts'
 import { awaitSession } from './app/take-up-session.ts'
-import { isDrawn } from './is-drawn.ts'
-import { keepInstallOffer } from './pwa/install-offer.ts'
-import { noteInput } from './pwa/note-input.ts'
-import { followTheme } from './theme/theme.ts'
-import { languageOfPage } from './words/languages.ts'
-import { speak } from './words/speak.ts'
+import { isDrawn } from './lib/is-drawn.ts'
+import { keepInstallOffer } from './lib/pwa/install-offer.ts'
+import { noteInput } from './app/pwa/note-input.ts'
+import { followTheme } from './lib/theme.ts'
+import { languageOfPage } from './lib/i18n/languages.ts'
+import { speak } from './lib/i18n/speak.ts'
 
 async function start() {
   await speak(languageOfPage())
@@ -27,7 +27,7 @@ async function start() {
   // Until the first screen is there, the page shows what stands in it.
   const element = document.getElementById('root')
   if (!element) throw new Error('The page has no root element.')
-  const drawn = isDrawn() ? await loadWhenOnline(() => import('./drawn/take-over.ts')) : null
+  const drawn = isDrawn() ? await loadWhenOnline(() => import('./app/ssr/take-over.ts')) : null
   await Promise.all([router.load(), drawn?.prepare(element)])
   leavePageHeadBehind()
 
@@ -41,11 +41,11 @@ async function start() {
   title?.remove()
   await afterFirstScreen()
   // What happens is shown live.
-  startFollowing(async () => (await import('./live/follow-live.ts')).followLive)
+  startFollowing(async () => (await import('./app/live/follow-live.ts')).followLive)
   await afterRest()
   // What is seen and done is kept for when there is no line.
   startFollowing(async () => {
-    const { followOffline } = await import('./offline/follow-offline.ts')
+    const { followOffline } = await import('./app/offline/follow-offline.ts')
     return (userId) => followOffline(userId, go)
   })
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { seal } from '../../../web/src/session/sealing.ts'
+import { seal } from '../../../web/src/lib/storage/sealing.ts'
 import { api } from '../api.ts'
 import type { Person } from './people.ts'
 import { expectHome } from './sign-in.ts'

@@ -90,7 +90,7 @@ export function Select({
   return (
     <>
       {loaded ? (
-        <loaded.OpenedSelect
+        <loaded.SelectPopover
           label={listLabel}
           options={options}
           value={value}

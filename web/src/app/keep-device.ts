@@ -1,8 +1,8 @@
-import { forgetOldParcel } from '../composer/shared/parcel.ts'
-import { forgetOffline } from '../offline/forget-offline.ts'
-import { followDevice } from '../pwa/follow-device.ts'
-import { keepAppInstalled } from '../pwa/keep-app-installed.ts'
-import { mayBeSignedIn } from '../session/may-be-signed-in.ts'
+import { forgetOldParcel } from '../features/posts/composer/shared/parcel.ts'
+import { forgetOffline } from './offline/forget-offline.ts'
+import { followDevice } from './pwa/follow-device.ts'
+import { keepAppInstalled } from './pwa/keep-app-installed.ts'
+import { mayBeSignedIn } from '../lib/session/may-be-signed-in.ts'
 
 /** What the app keeps on this device, brought up to date, and followed from then on. */
 export async function keepDevice(go: (path: string) => void): Promise<void> {

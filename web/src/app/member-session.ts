@@ -1,5 +1,5 @@
-import { keepSessionFresh, refreshRestoredSession } from '../session/keep-fresh.ts'
-import { followOtherTabs, restoreSession } from '../session/session-actions.ts'
+import { keepSessionFresh, refreshRestoredSession } from '../lib/session/keep-fresh.ts'
+import { followOtherTabs, restoreSession } from '../lib/session/session-actions.ts'
 
 let isKeptFresh = false
 

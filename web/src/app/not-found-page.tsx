@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { NothingHere } from '../frame/nothing-here.tsx'
-import { Page } from '../frame/page.tsx'
+import { NothingHere } from '../layout/page/nothing-here.tsx'
+import { Page } from '../layout/page/page.tsx'
 
 export function NotFoundPage() {
   const { t } = useLingui()

@@ -1,21 +1,21 @@
 import { t } from '@lingui/core/macro'
-import { sessionStore } from '../api/session-store.ts'
-import { paths } from '../paths.ts'
-import { notify } from '../toasts/toasts.tsx'
+import { sessionStore } from '../lib/api/session-store.ts'
+import { paths } from '../lib/paths.ts'
+import { notify } from '../layout/toasts/toasts.tsx'
 import { router } from './router.tsx'
 
 /** When a session ends, wherever and why: nothing of the person stays, and the sign-in is shown with the way back. */
 export function leaveWhenSessionEnds(): void {
   sessionStore.onEnd((end, reason) => {
     // It is there already: it took up the session, or made it.
-    void import('../session/session-actions.ts').then(({ forgetSession }) => forgetSession())
-    void import('../cache/query-client.ts').then(({ queryClient }) => queryClient.clear())
-    void import('../offline/forget-offline.ts').then(({ forgetOffline }) =>
+    void import('../lib/session/session-actions.ts').then(({ forgetSession }) => forgetSession())
+    void import('../lib/cache/query-client.ts').then(({ queryClient }) => queryClient.clear())
+    void import('./offline/forget-offline.ts').then(({ forgetOffline }) =>
       forgetOffline({ acts: end === 'expired' }),
     )
     if (end === 'signed-out') {
-      void import('../forms/unsaved.ts').then(({ forgetUnsaved }) => forgetUnsaved())
-      void import('../composer/forget-all-drafts.ts').then(({ forgetAllDrafts }) => forgetAllDrafts())
+      void import('../lib/forms/unsaved.ts').then(({ forgetUnsaved }) => forgetUnsaved())
+      void import('../features/posts/composer/forget-all-drafts.ts').then(({ forgetAllDrafts }) => forgetAllDrafts())
     }
     const back = end === 'expired' ? router.latestLocation.href : undefined
     if (end === 'expired') {

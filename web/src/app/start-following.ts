@@ -1,4 +1,4 @@
-import { sessionStore } from '../api/session-store.ts'
+import { sessionStore } from '../lib/api/session-store.ts'
 
 type Follow = (userId: string) => (() => void) | Promise<() => void>
 

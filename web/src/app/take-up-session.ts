@@ -1,4 +1,4 @@
-import { mayBeSignedIn } from '../session/may-be-signed-in.ts'
+import { mayBeSignedIn } from '../lib/session/may-be-signed-in.ts'
 import { startFollowing } from './start-following.ts'
 
 const load = async () => (await import('./member-session.ts')).memberSession

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
-import { PostsPending } from '../../frame/page-pending.tsx'
-import { ProfilePending } from '../../profile/profile-pending.tsx'
+import { PostsPending } from '../../layout/page/page-pending.tsx'
+import { ProfilePending } from '../../features/profile/profile-pending.tsx'
 import { firstPage } from './page.ts'
 import { inShell } from './root.tsx'
 import { texts } from './texts.ts'
@@ -10,11 +10,11 @@ export const profile = createRoute({
   path: '/$username',
   pendingComponent: ProfilePending,
   validateSearch: texts('tab', 'sort', 'time', 'as'),
-  component: firstPage(async () => (await import('../../profile/profile-page.tsx')).ProfilePage),
+  component: firstPage(async () => (await import('../../features/profile/profile-page.tsx')).ProfilePage),
 })
 export const post = createRoute({
   getParentRoute: inShell,
   path: '/$username/post/$postId',
   pendingComponent: PostsPending,
-  component: firstPage(async () => (await import('../../posts/pages/post-page.tsx')).PostPage),
+  component: firstPage(async () => (await import('../../features/posts/pages/post-page.tsx')).PostPage),
 })

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { PeoplePending, PostsPending } from '../../frame/page-pending.tsx'
+import { PeoplePending, PostsPending } from '../../layout/page/page-pending.tsx'
 import { page } from './page.ts'
 import { inShell } from './root.tsx'
 import { texts } from './texts.ts'

@@ -6,7 +6,7 @@ type Pages = typeof import('../pages.ts')
 /** A page that many visits begin with, loaded when it is first shown together with the cache that it reads. */
 export function firstPage(load: () => Promise<ComponentType>) {
   return lazyRouteComponent(async () => {
-    const [{ withData }, Page] = await Promise.all([import('../../cache/with-data.tsx'), load()])
+    const [{ withData }, Page] = await Promise.all([import('../../lib/cache/with-data.tsx'), load()])
     return { Page: withData(Page) }
   }, 'Page')
 }

@@ -1,17 +1,17 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { DialogsProvider } from '../../dialogs/dialogs.tsx'
-import { SkipLink } from '../../frame/links/skip-link.tsx'
-import { PageError } from '../../frame/page-error.tsx'
-import { lazyPart } from '../../lazy-part.ts'
-import { settings as pageSettings } from '../../page-settings.ts'
-import { Shell } from '../../shell/shell.tsx'
-import { Toasts } from '../../toasts/toasts.tsx'
+import { DialogsProvider } from '../../layout/dialogs/dialogs.tsx'
+import { SkipLink } from '../../layout/links/skip-link.tsx'
+import { PageError } from '../../layout/page/page-error.tsx'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { settings as pageSettings } from '../../lib/page-settings.ts'
+import { Shell } from '../shell/shell.tsx'
+import { Toasts } from '../../layout/toasts/toasts.tsx'
 import { ComponentWords } from '../component-words.tsx'
 import { takeUpSession } from '../take-up-session.ts'
 
 export const NotFoundPage = lazyRouteComponent(() => import('../not-found-page.tsx'), 'NotFoundPage')
-const Visits = lazyPart(async () => (await import('../../visits/visits.tsx')).Visits)
+const Visits = lazyPart(async () => (await import('../analytics/visits.tsx')).Visits)
 
 function Root() {
   return (

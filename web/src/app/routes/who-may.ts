@@ -1,6 +1,6 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
-import { sessionStore } from '../../api/session-store.ts'
-import { placeToReturnTo } from '../../paths.ts'
+import { sessionStore } from '../../lib/api/session-store.ts'
+import { placeToReturnTo } from '../../lib/paths.ts'
 
 /** Guests go to the sign-in, and come back from there. */
 export function membersOnly({ location }: { location: ParsedLocation }) {

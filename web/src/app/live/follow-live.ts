@@ -1,0 +1,97 @@
+import { queryClient } from '../../lib/cache/query-client.ts'
+import { forgetNotifications } from '../../features/notifications/notification-queries.ts'
+import { type Followed, followedOnScreen, mergeFollowed, watchScreen } from './followed-on-screen.ts'
+import { keepStream } from './keep-stream.ts'
+import type { LiveEvent } from './read-stream.ts'
+import { askAgain, showEvent } from './show-event.ts'
+
+/** What tabs tell each other: what happened, what one of them shows, and that the one with the stream asks all for that. */
+type Told =
+  | { event: LiveEvent }
+  // A tab of the release before names posts alone.
+  | (Pick<Followed, 'posts'> & Partial<Followed>)
+  | { who: true }
+  | { ask: true }
+
+/** A tab that leads later than this has stood behind another, of which it may have heard nothing to resume from. */
+const unheardMs = 2000
+
+/**
+ * Shows what happens to a person as it happens. One tab of a browser has the stream and tells the others; when it is closed,
+ * another goes on where it was. A browser that cannot do that has a stream a tab.
+ * @returns what ends it
+ */
+export function followLive(userId: string): () => void {
+  const name = `live-${userId}`
+  const channel = 'BroadcastChannel' in window ? new BroadcastChannel(name) : undefined
+  const stopping = new AbortController()
+  const renewing = new EventTarget()
+  const openedAt = performance.now()
+  let isLeading = false
+  let after: string | undefined
+  let followed: Followed = { posts: [], profiles: [] }
+
+  function hear(event: LiveEvent): void {
+    if (event.id) after = event.id
+    showEvent(queryClient, event)
+  }
+
+  function follow(onScreen: Followed): void {
+    const isNew =
+      onScreen.posts.some((postId) => !followed.posts.includes(postId)) ||
+      onScreen.profiles.some((accountId) => !followed.profiles.includes(accountId))
+    followed = mergeFollowed(onScreen, followed)
+    if (isNew) renewing.dispatchEvent(new Event('renew'))
+  }
+
+  channel?.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+    if ('event' in data) hear(data.event)
+    else if ('ask' in data) askAgain(queryClient)
+    else if ('who' in data) channel.postMessage(followedOnScreen(queryClient) satisfies Told)
+    else if (isLeading) follow({ profiles: [], ...data })
+  })
+  const stopWatching = watchScreen(queryClient, (onScreen) => {
+    if (isLeading) follow(onScreen)
+    else channel?.postMessage(onScreen satisfies Told)
+  })
+
+  async function lead(): Promise<void> {
+    isLeading = true
+    // What happened while another tab led, and was sent to no one who could pass it on.
+    if (after === undefined && performance.now() - openedAt > unheardMs) askAgain(queryClient)
+    followed = followedOnScreen(queryClient)
+    channel?.postMessage({ who: true } satisfies Told)
+    await keepStream(
+      {
+        after: () => after,
+        followed: () => followed,
+        hear(event) {
+          hear(event)
+          channel?.postMessage({ event } satisfies Told)
+        },
+        ask() {
+          askAgain(queryClient)
+          channel?.postMessage({ ask: true } satisfies Told)
+        },
+      },
+      renewing,
+      stopping.signal,
+    )
+  }
+
+  // What happened since the list was asked for, before this heard of anything.
+  void forgetNotifications(queryClient)
+  const leading =
+    'locks' in navigator && channel
+      ? navigator.locks.request(name, { signal: stopping.signal }, lead)
+      : lead()
+  // Who stops while she still waits for her turn is told so by an error.
+  leading.catch((error: unknown) => {
+    if (!stopping.signal.aborted) console.warn('Nothing is shown live', error)
+  })
+  return () => {
+    stopping.abort()
+    stopWatching()
+    channel?.close()
+  }
+}

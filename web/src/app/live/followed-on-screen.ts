@@ -1,0 +1,77 @@
+import { limits } from '@fanfare/contract/limits'
+import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { type FeedPage, idsOf } from '../../lib/cache/feed-pages.ts'
+import { postKeys } from '../../lib/cache/post-keys.ts'
+import { creatorKeys } from '../../features/creators/creator-queries.ts'
+
+const settledMs = 700
+
+/** The posts that are on screen, or close to it: those that a card reads. */
+export function postsOnScreen(client: QueryClient): string[] {
+  return client
+    .getQueryCache()
+    .findAll({ queryKey: postKeys.posts, type: 'active' })
+    .map(({ queryKey }) => String(queryKey.at(-1)))
+    .slice(0, limits.livePosts)
+}
+
+/** Ids of the people whose pages are on screen. */
+function profilesOnScreen(client: QueryClient): string[] {
+  const open = client.getQueriesData<CreatorProfile>({ queryKey: creatorKeys.profiles, type: 'active' })
+  return [...new Set(open.flatMap(([, creator]) => creator?.userId ?? []))].slice(0, limits.liveProfiles)
+}
+
+/** Posts and profiles that a stream follows. */
+export type Followed = { posts: string[]; profiles: string[] }
+
+export function followedOnScreen(client: QueryClient): Followed {
+  return { posts: postsOnScreen(client), profiles: profilesOnScreen(client) }
+}
+
+/** More than anybody goes back to. */
+const mostListed = 500
+
+/** The posts of every kept list, which a reader may scroll or go back to. */
+export function listedPosts(client: QueryClient): string[] {
+  const lists = client.getQueriesData<InfiniteData<FeedPage>>({ queryKey: postKeys.lists })
+  return [...new Set(lists.flatMap(([, list]) => idsOf(list?.pages ?? [])))].slice(0, mostListed)
+}
+
+/** Reports what is on screen whenever something new came to it and the screen has settled. @returns what stops it */
+export function watchScreen(client: QueryClient, report: (followed: Followed) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let reported = new Set<string>()
+  const check = () => {
+    timer = undefined
+    const followed = followedOnScreen(client)
+    const ids = [...followed.posts, ...followed.profiles]
+    if (ids.every((id) => reported.has(id))) return
+    reported = new Set(ids)
+    report(followed)
+  }
+  const stop = client.getQueryCache().subscribe((event) => {
+    const { queryKey } = event.query
+    const isPost = event.type === 'observerAdded' && queryKey[1] === postKeys.posts[1]
+    // Whose page it is, is known once it is loaded.
+    const isProfile =
+      (event.type === 'observerAdded' || (event.type === 'updated' && event.action.type === 'success')) &&
+      creatorKeys.profiles.every((part, at) => queryKey[at] === part)
+    if (isPost || isProfile) timer ??= setTimeout(check, settledMs)
+  })
+  check()
+  return () => {
+    clearTimeout(timer)
+    stop()
+  }
+}
+
+/** Merges what is newly on screen with as much of what was followed before as there is room for. */
+export function mergeFollowed(onScreen: Followed, before: Followed): Followed {
+  const merge = (newer: readonly string[], older: readonly string[], max: number) =>
+    [...new Set([...newer, ...older])].slice(0, max)
+  return {
+    posts: merge(onScreen.posts, before.posts, limits.livePosts),
+    profiles: merge(onScreen.profiles, before.profiles, limits.liveProfiles),
+  }
+}

@@ -1,0 +1,67 @@
+import { notificationStream } from '@fanfare/contract/calls/notifications'
+import type { LiveEventName, LiveEvents } from '@fanfare/contract/shapes/live'
+import { noteServerTime } from '@fanfare/ui/server-clock'
+import { createParser } from 'eventsource-parser'
+import { answerOf } from '../../lib/api/answer.ts'
+import { Unreachable } from '../../lib/api/problem.ts'
+import { requestOf } from '../../lib/api/request.ts'
+import type { Followed } from './followed-on-screen.ts'
+
+export type LiveEvent = {
+  [Name in LiveEventName]: { id: string; name: Name; data: LiveEvents[Name] }
+}[LiveEventName]
+
+/** The first event comes at once, and something every 15 seconds: where nothing does, something between us waits for more. */
+const firstMs = 10_000
+const silenceMs = 40_000
+
+/**
+ * Reads the stream of live events until it ends.
+ * @throws ApiProblem when the API refuses, Unreachable when nothing comes, the signal's reason when it aborts
+ */
+export async function readStream(
+  token: string,
+  { posts, profiles, after }: Followed & { after: string | undefined },
+  signal: AbortSignal,
+  hear: (event: LiveEvent) => void,
+): Promise<void> {
+  const query = {
+    ...(posts.length > 0 && { posts: posts.join(',') }),
+    ...(profiles.length > 0 && { profiles: profiles.join(',') }),
+  }
+  const { url, init } = requestOf(notificationStream, { query }, token)
+  const silence = new AbortController()
+  let timer = setTimeout(giveUp, firstMs)
+  function giveUp() {
+    silence.abort(new Unreachable('silence'))
+  }
+  try {
+    const response = await fetch(url, {
+      ...init,
+      headers: { ...init.headers, accept: 'text/event-stream', ...(after && { 'last-event-id': after }) },
+      cache: 'no-store',
+      signal: AbortSignal.any([signal, silence.signal]),
+    })
+    noteServerTime(response.headers.get('date'))
+    if (!response.ok || !response.body) {
+      const retryAfter = response.headers.get('retry-after')
+      answerOf({ status: response.status, text: await response.text(), retryAfter }, token)
+      return
+    }
+    const parser = createParser({
+      onEvent({ id = '', event, data }) {
+        hear({ id, name: event, data: JSON.parse(data) } as LiveEvent)
+      },
+    })
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      clearTimeout(timer)
+      timer = setTimeout(giveUp, silenceMs)
+      parser.feed(value)
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,276 @@
+import { refreshPosts } from '@fanfare/contract/calls/posts'
+import { limits } from '@fanfare/contract/limits'
+import type { LiveTopic } from '@fanfare/contract/live-topics'
+import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
+import type { LiveEventName, LiveEvents } from '@fanfare/contract/shapes/live'
+import type { Post } from '@fanfare/contract/shapes/posts'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { api } from '../../lib/api/call.ts'
+import { sessionStore } from '../../lib/api/session-store.ts'
+import { askAnew } from '../../lib/cache/ask-anew.ts'
+import { commentKeys } from '../../lib/cache/comment-keys.ts'
+import { dropPost, keepPosts, patchPost } from '../../lib/cache/post-cache.ts'
+import { postKeys } from '../../lib/cache/post-keys.ts'
+import { creatorKeys } from '../../features/creators/creator-queries.ts'
+import { addNotification, forgetNotifications } from '../../features/notifications/notification-queries.ts'
+import { refreshUser, updateUser } from '../../lib/session/session-actions.ts'
+import { showPreferences } from '../../lib/session/show-preferences.ts'
+import { listedPosts, postsOnScreen } from './followed-on-screen.ts'
+import { queriesByEvent, queriesByTopic } from './queries-by-event.ts'
+import type { LiveEvent } from './read-stream.ts'
+import { throttleByKey } from './throttle-by-key.ts'
+
+/** Shows what an event says wherever it is on screen. */
+export function showEvent(client: QueryClient, event: LiveEvent): void {
+  if (event.name === 'notification') showNotification(client, event.data)
+  else if (event.name === 'unread') showUnread(client, event.data)
+  else if (event.name === 'wallet') showWallet(event.data)
+  else if (event.name === 'user') showUser(event.data)
+  else if (event.name === 'own') showOwn(client, event.data)
+  else if (event.name === 'counts') showCounts(client, event.data)
+  else if (event.name === 'edited') showEdited(client, event.data)
+  else if (event.name === 'gone') showGone(client, event.data)
+  else if (event.name === 'changed') showChanged(client, event.data)
+  else if (event.name === 'post') showPost(client, event.data)
+  else if (event.name === 'resync') askAgain(client)
+  if (event.name !== 'resync') askFor(client, event.name)
+}
+
+function askFor(client: QueryClient, name: LiveEventName): void {
+  // A server of a newer release may send events that this one does not know.
+  askSoon(client, queriesByEvent[name] ?? [])
+}
+
+/** Events of one change come together: what several of them make out of date is asked for once. */
+const batchDelayMs = 50
+const due = new Map<string, QueryKey>()
+
+function askSoon(client: QueryClient, keys: readonly QueryKey[]): void {
+  if (due.size === 0 && keys.length > 0) setTimeout(() => void askDue(client), batchDelayMs)
+  for (const key of keys) due.set(key.join(' '), key)
+}
+
+const isOfProfiles = ([noun, kind, list]: QueryKey) =>
+  noun === 'posts' && kind === 'list' && list === 'profile'
+
+/** Posts of profiles come after the profiles: one that is closed to the viewer by now shows none, and asks for none. */
+async function askDue(client: QueryClient): Promise<void> {
+  const keys = [...due.values()]
+  const last = keys.filter(isOfProfiles)
+  due.clear()
+  await Promise.all(keys.filter((key) => !isOfProfiles(key)).map((key) => askAnew(client, key)))
+  if (last.length > 0)
+    setTimeout(() => void Promise.all(last.map((key) => askAnew(client, key))), batchDelayMs)
+}
+
+/** How many notifications came since a number of them did. */
+let toldSince = 0
+
+function showNotification(client: QueryClient, notification: LiveEvents['notification']): void {
+  toldSince += 1
+  addNotification(client, notification)
+}
+
+/** A number that no notification has brought, such as after a start with an old list: the list is asked for again. */
+function showUnread(client: QueryClient, { count }: LiveEvents['unread']): void {
+  const { user } = sessionStore.get()
+  const told = toldSince
+  toldSince = 0
+  if (!user || user.unreadNotificationCount === count) return
+  // Fewer: some were read on another screen, or are gone.
+  const isFewer = count < user.unreadNotificationCount
+  if (isFewer || count - user.unreadNotificationCount > told) void forgetNotifications(client)
+  updateUser({ unreadNotificationCount: count })
+}
+
+function showWallet(balances: LiveEvents['wallet']): void {
+  updateUser(balances)
+}
+
+/** What another event tells of is left to it: an unread count brings the rows that it counts. */
+function showUser({ unreadNotificationCount: _, ...user }: LiveEvents['user']): void {
+  const known = sessionStore.get().user
+  if (known?.id !== user.id) return
+  const isChosenElsewhere = user.darkMode !== known.darkMode || user.language !== known.language
+  updateUser(user)
+  if (isChosenElsewhere) showPreferences(user)
+}
+
+/** What the viewer did on another screen; what they are doing on this one is shown here already. */
+function showOwn(client: QueryClient, { postId, hasLiked, isSaved, optionId }: LiveEvents['own']): void {
+  const post = client.getQueryData<Post>(postKeys.one(postId))
+  if (!post) {
+    // What is saved stands in lists that have never shown this post.
+    showSaves(client)
+    return
+  }
+  const isBusy = (act: string) => client.isMutating({ mutationKey: [act, postId] }) > 0
+  if (hasLiked !== undefined && hasLiked !== post.hasLiked && !isBusy('like-post')) {
+    patchPost(client, postId, (one) => ({ ...one, hasLiked }))
+  }
+  if (isSaved !== undefined && isSaved !== post.isSaved && !isBusy('save-post')) {
+    patchPost(client, postId, (one) => ({ ...one, isSaved }))
+    showSaves(client)
+  }
+  // Whoever has voted is shown the counts, which only the post itself has.
+  const isCounted = post.options.some((option) => option.optionId === optionId && option.hasVoted)
+  if (optionId !== undefined && !isCounted) refresh(client, [postId])
+}
+
+function showSaves(client: QueryClient): void {
+  askSoon(client, queriesByTopic.SAVES)
+}
+
+/** A like that is on its way is counted here already. */
+function showCounts(
+  client: QueryClient,
+  { postId, options: votes = [], ...counts }: LiveEvents['counts'],
+): void {
+  const isLiking = client.isMutating({ mutationKey: ['like-post', postId] }) > 0
+  const isVoting = client.isMutating({ mutationKey: ['vote', postId] }) > 0
+  patchPost(client, postId, (post) => ({
+    ...post,
+    ...(!isLiking && counts),
+    ...(!isVoting && {
+      options: post.options.map((option) => ({
+        ...option,
+        ...votes.find(({ optionId }) => optionId === option.optionId),
+      })),
+    }),
+  }))
+  showNewComments(client, postId)
+}
+
+/** Very many may have a popular post on screen: they do not all ask at the same moment. */
+const editedJitterMs = 1500
+
+/** Loads a post that is shown otherwise, and announces on the open page of its creator what comes first there now. */
+function showEdited(client: QueryClient, { postId }: LiveEvents['edited']): void {
+  setTimeout(() => {
+    refresh(client, [postId])
+    askSoon(client, [postKeys.head(postKeys.everyProfile)])
+  }, Math.random() * editedJitterMs)
+}
+
+/**
+ * Takes a post out of every list, and out of what counts it; where it stands alone, it is asked for again, and answered that it
+ * is gone.
+ */
+function showGone(client: QueryClient, { postId }: LiveEvents['gone']): void {
+  const post = client.getQueryData<Post>(postKeys.one(postId))
+  dropPost(client, postKeys.lists, postId)
+  if (post) askSoon(client, [creatorKeys.one(post.creator.username)])
+  if (post?.isSaved) showSaves(client)
+  // By then no card of a list asks for it.
+  setTimeout(() => void client.resetQueries({ queryKey: postKeys.one(postId) }), batchDelayMs)
+}
+
+/** Topics that decide what posts show: whether they are saved, what of them is covered, locked, or there at all, and by whom they are. */
+const topicsOfPosts: ReadonlySet<LiveTopic> = new Set([
+  'SAVES',
+  'POSTS',
+  'PEOPLE',
+  'PRIVACY',
+  'SUBSCRIPTIONS',
+  'PROFILE',
+  'PROFILES',
+])
+
+/** Topics that decide whose comments are shown, and by which name. */
+const topicsOfComments: ReadonlySet<LiveTopic> = new Set(['PEOPLE', 'PRIVACY', 'PROFILE', 'PROFILES'])
+
+/** Many may like a post and take it back: the list that names them is not asked for again with each. */
+const renamedMs = 2000
+const reloadNotifications = throttleByKey(renamedMs, (_key, client: QueryClient) => {
+  void forgetNotifications(client)
+})
+
+/** Very many may be shown somebody who changes a name: they do not all ask at the same moment. */
+const profilesJitterMs = 2000
+const showProfiles = throttleByKey(profilesJitterMs, (_key, client: QueryClient) => {
+  setTimeout(() => showTopics(client, ['PROFILES']), Math.random() * profilesJitterMs)
+})
+
+function showChanged(client: QueryClient, { topics: all }: LiveEvents['changed']): void {
+  if (all.includes('NOTIFICATIONS')) reloadNotifications('notifications', client)
+  if (all.includes('PROFILES')) showProfiles('profiles', client)
+  showTopics(
+    client,
+    all.filter((topic) => topic !== 'NOTIFICATIONS' && topic !== 'PROFILES'),
+  )
+}
+
+/** Asks again for what shows these topics. Posts are shown otherwise where they stand, and those that are gone go; no list moves. */
+function showTopics(client: QueryClient, topics: readonly LiveTopic[]): void {
+  askSoon(
+    client,
+    topics.flatMap((topic) => queriesByTopic[topic] ?? []),
+  )
+  const onScreen = postsOnScreen(client)
+  if (topics.some((topic) => topicsOfPosts.has(topic))) refresh(client, onScreen, listedPosts(client))
+  if (!topics.some((topic) => topicsOfComments.has(topic))) return
+  for (const postId of onScreen) showNewComments(client, postId)
+}
+
+/**
+ * A new post is counted and announced on the open page of its creator. The viewer's own, made on another screen, stands on their
+ * own page at once.
+ */
+function showPost(client: QueryClient, { creatorId }: LiveEvents['post']): void {
+  const { user } = sessionStore.get()
+  const open = client.getQueriesData<CreatorProfile>({ queryKey: creatorKeys.profiles, type: 'active' })
+  for (const [queryKey, creator] of open) {
+    if (creator?.userId !== creatorId) continue
+    askSoon(client, [queryKey, postKeys.head(postKeys.profiles(creator.username))])
+  }
+  if (user?.id !== creatorId) return
+  void askAnew(client, postKeys.profiles(user.username))
+  void askAnew(client, ['creators'])
+}
+
+/** Each like of a comment says that there may be news of its post: a popular one is not asked for again with each. */
+const newCommentsMs = 2000
+const loadComments = throttleByKey(newCommentsMs, (postId, client: QueryClient) => {
+  const list = client.getQueryCache().find({ queryKey: commentKeys.list(postId) })
+  if (!list?.isActive()) return
+  import('../../features/comments/cache/new-comments.ts')
+    .then(({ loadNewComments }) => loadNewComments(client, postId))
+    .catch(() => undefined)
+})
+
+/** Looks for new comments where those of the post are on screen: what does it is there then. */
+function showNewComments(client: QueryClient, postId: string): void {
+  loadComments(postId, client)
+}
+
+/** Asks for what is on screen, where nothing tells how it changed. */
+export function askAgain(client: QueryClient): void {
+  // Offline or refused: the next time does it.
+  refreshUser({ ignoreFailure: true })
+    .then(() => {
+      const { user } = sessionStore.get()
+      if (user) showPreferences(user)
+    })
+    .catch(() => undefined)
+  askFor(client, 'resync')
+  const postIds = postsOnScreen(client)
+  for (const postId of postIds) showNewComments(client, postId)
+  refresh(client, postIds, listedPosts(client))
+}
+
+/** Loads these posts anew, the first of them first, and takes away those that the viewer comes upon no more. */
+function refresh(client: QueryClient, first: readonly string[], others: readonly string[] = []): void {
+  const postIds = [...new Set([...first, ...others])]
+  // Offline or refused: a later event does it.
+  refreshInParts(client, postIds).catch(() => undefined)
+}
+
+async function refreshInParts(client: QueryClient, postIds: readonly string[]): Promise<void> {
+  for (let at = 0; at < postIds.length; at += limits.livePosts) {
+    const part = postIds.slice(at, at + limits.livePosts)
+    const { data } = await api(refreshPosts, { body: { postIds: part } })
+    keepPosts(client, data)
+    const found = new Set(data.map(({ postId }) => postId))
+    for (const postId of part) if (!found.has(postId)) showGone(client, { postId })
+  }
+}

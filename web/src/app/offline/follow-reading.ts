@@ -1,0 +1,230 @@
+import { refreshPosts } from '@fanfare/contract/calls/posts'
+import type { Post } from '@fanfare/contract/shapes/posts'
+import type { SaveFolder } from '@fanfare/contract/shapes/saves'
+import { deviceTimeOf, serverNow, serverTimeOf } from '@fanfare/ui/server-clock'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api/call.ts'
+import { Unreachable } from '../../lib/api/problem.ts'
+import { sessionStore } from '../../lib/api/session-store.ts'
+import type { FeedPage } from '../../lib/cache/feed-pages.ts'
+import { keepPosts } from '../../lib/cache/post-cache.ts'
+import { postKeys } from '../../lib/cache/post-keys.ts'
+import { folderList } from '../../features/saves/folder-list.ts'
+import { keptPictures } from '../../lib/media/kept-pictures.ts'
+import { postListQuery } from '../../features/posts/post-queries.ts'
+import { foldersQuery, saveKeys } from '../../features/posts/saves/save-queries.ts'
+import { clearOut, putAwayValue, takeOut, takeOutValue } from '../../lib/storage/sealed-drawer.ts'
+import { actsRow } from './keep-acts.ts'
+import { withWaiting } from '../../lib/offline/waiting-acts.ts'
+import { keepPictures } from './keep-pictures.ts'
+import { emptyReading, type KeptList, type Reading, stillReadable, withSaves } from './reading.ts'
+
+const readingRow = 'reading'
+const keepAfterMs = 500
+/** Counts change all the time. */
+const keepEveryMs = 10_000
+/** After all that is on screen. */
+const askAfterMs = 4000
+/** All saves are asked for, though nobody looks at them, where what is kept of them is older. */
+const savesAreOldMs = 6 * 60 * 60_000
+/** The server refreshes at most this many posts in a call. */
+const refreshedAtOnce = 100
+
+type ListData = InfiniteData<FeedPage, string | null>
+
+const home = postKeys.home('all')
+const order = { sort: 'newest', filter: 'all' } as const
+
+/**
+ * Keeps what a member can read without a line, sealed: the top of her feed and of her saves, with the pictures that she saw.
+ * Shows it where nothing answers, until something does. @returns what ends it
+ */
+export function followReading(client: QueryClient, userId: string): () => void {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const isOver = () => signal.aborted || sessionStore.get().user?.id !== userId
+  /** What was shown of what is kept, and has not come from the API since. */
+  let shown: Reading | null = null
+  const lookedAt = new Set<string>()
+  let keeping: ReturnType<typeof setTimeout> | undefined
+  let keptAt = Number.NEGATIVE_INFINITY
+
+  function alone<Result>(act: () => Promise<Result>): Promise<Result> {
+    return navigator.locks ? navigator.locks.request(readingRow, act) : act()
+  }
+
+  function soon(): void {
+    clearTimeout(keeping)
+    keeping = setTimeout(now, Math.max(keepAfterMs, keptAt + keepEveryMs - performance.now()))
+  }
+
+  function now(): void {
+    clearTimeout(keeping)
+    if (shown || isOver()) return
+    keptAt = performance.now()
+    alone(keep).catch((error: unknown) => {
+      // Without a line, what was kept before stays.
+      if (!(error instanceof Unreachable)) console.warn('What is read is not kept', error)
+    })
+  }
+
+  async function keep(): Promise<void> {
+    const before = await keptReading(userId)
+    if (shown || isOver()) return
+    const reading = stillReadable(merged(client, before), serverNow())
+    // The words first: whoever leaves now reads them at least.
+    await putReading(reading)
+    const pictures = await keepPictures(reading.posts, reading.pictures, lookedAt)
+    if (shown || isOver()) return
+    if (!isSame(pictures, reading.pictures)) await putReading({ ...reading, pictures })
+  }
+
+  async function show(): Promise<void> {
+    const kept = await keptReading(userId)
+    const reading = stillReadable(kept, serverNow())
+    if (shown || isOver()) return
+    shown = reading
+    fill(client, reading)
+    for (const { path, name } of reading.pictures) {
+      const picture = await takeOut(name)
+      if (isOver()) return
+      if (picture) keptPictures.add(path, new Blob([picture]))
+    }
+    // What may not be shown any more is not kept either.
+    await putReading(reading)
+  }
+
+  async function back(): Promise<void> {
+    const reading = shown
+    shown = null
+    keptPictures.leave()
+    if (!reading || isOver()) return
+    for (const { key } of reading.lists) void client.invalidateQueries({ queryKey: key })
+    void client.invalidateQueries({ queryKey: saveKeys.every })
+    await look(reading.posts)
+  }
+
+  /** Whether she may still see what is kept: what she may not is forgotten. */
+  async function look(posts: readonly Post[]): Promise<void> {
+    const postIds = posts.map(({ postId }) => postId).slice(0, refreshedAtOnce)
+    if (postIds.length === 0) return
+    const { data } = await api(refreshPosts, { body: { postIds } })
+    if (isOver()) return
+    keepPosts(client, data)
+    const there = new Set(data.map(({ postId }) => postId))
+    const gone = postIds.filter((postId) => !there.has(postId))
+    await alone(async () => {
+      const kept = await keptReading(userId)
+      const lists = kept.lists.map((list) => ({
+        ...list,
+        page: { ...list.page, ids: list.page.ids.filter((id) => !gone.includes(id)) },
+      }))
+      if (!isOver()) await putReading(stillReadable(merged(client, { ...kept, lists }), serverNow()))
+    })
+  }
+
+  async function ask(): Promise<void> {
+    if (isOver() || shown || !navigator.onLine) return
+    const kept = await keptReading(userId)
+    await look(kept.posts.filter(({ postId }) => !client.getQueryData(postKeys.one(postId))))
+    if (isOver()) return
+    const folders = await client.fetchQuery(foldersQuery())
+    const all = folders.find(({ isSystemDefined }) => isSystemDefined)
+    if (!all || isOver()) return
+    const key = postKeys.folder(all.postFolderId, order)
+    const since = kept.lists.find((list) => isKey(list.key, key))?.since ?? 0
+    if (serverNow() - since > savesAreOldMs) {
+      await client.fetchInfiniteQuery(postListQuery(client, folderList(client, all.postFolderId, order)))
+    }
+    now()
+  }
+
+  const stopListening = client.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated') return
+    if (query.state.data === undefined && query.state.error instanceof Unreachable) {
+      // Again, too: a query that is left while it asks goes back to what it was before.
+      if (shown) fill(client, shown)
+      else void show().catch((error: unknown) => console.warn('What was kept cannot be shown', error))
+    } else if (query.queryKey[0] === postKeys.every[0] || query.queryKey[0] === saveKeys.every[0]) soon()
+  })
+  document.addEventListener('load', soon, { capture: true, signal })
+  document.addEventListener('visibilitychange', () => document.hidden && now(), { signal })
+  window.addEventListener('online', () => void back().catch(() => undefined), { signal })
+  const asking = setTimeout(() => {
+    // Without a line, or refused: the next start does it.
+    ask().catch(() => undefined)
+  }, askAfterMs)
+
+  const isCut = client
+    .getQueryCache()
+    .findAll({ predicate: ({ state }) => state.error instanceof Unreachable })
+  if (isCut.length > 0 || !navigator.onLine) void show()
+  else soon()
+
+  return () => {
+    stopping.abort()
+    clearTimeout(keeping)
+    clearTimeout(asking)
+    stopListening()
+    keptPictures.forget()
+  }
+}
+
+/** What this device keeps for somebody; what it kept for another goes. */
+async function keptReading(userId: string): Promise<Reading> {
+  const kept = await takeOutValue<Reading>(readingRow)
+  if (kept?.userId === userId) return kept
+  if (kept) await clearOut()
+  return emptyReading(userId)
+}
+
+async function putReading(reading: Reading): Promise<void> {
+  await putAwayValue(readingRow, reading)
+  await clearOut([readingRow, actsRow, ...reading.pictures.map(({ name }) => name)])
+}
+
+/** What was kept, and above it what came from the API since. */
+function merged(client: QueryClient, before: Reading): Reading {
+  const posts = new Map(before.posts.map((post) => [post.postId, post]))
+  const known = client.getQueriesData<Post>({ queryKey: postKeys.posts }).flatMap(([, post]) => post ?? [])
+  for (const post of known) posts.set(post.postId, post)
+  const folders = client.getQueryData<SaveFolder[]>(saveKeys.folders()) ?? before.folders
+  const all = folders.find(({ isSystemDefined }) => isSystemDefined)?.postFolderId
+
+  const keys = [home, ...folders.map(({ postFolderId }) => postKeys.folder(postFolderId, order))]
+  const lists = keys.flatMap((key): KeptList[] => {
+    const state = client.getQueryState<ListData>(key)
+    const page = state?.data?.pages[0]
+    if (page) return [{ key, page, since: serverTimeOf(state.dataUpdatedAt) }]
+    return before.lists.filter((list) => isKey(list.key, key))
+  })
+  const saved = ({ key, page, since }: KeptList): KeptList =>
+    all !== undefined && isKey(key, postKeys.folder(all, order))
+      ? { key, page: withSaves(page, known), since }
+      : { key, page, since }
+  return { ...before, folders, posts: [...posts.values()], lists: lists.map(saved) }
+}
+
+function isSame<Item>(one: readonly Item[], other: readonly Item[]): boolean {
+  return one.length === other.length && one.every((item, at) => item === other[at])
+}
+
+function isKey(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** Puts what is kept where nothing came; it is asked for again as soon as that can help. */
+function fill(client: QueryClient, { posts, lists, folders }: Reading): void {
+  const put = <Data>(key: readonly unknown[], data: Data, since = serverNow()) => {
+    if (client.getQueryData(key) !== undefined) return
+    client.setQueryData<Data>(key, data, { updatedAt: deviceTimeOf(since) })
+    void client.invalidateQueries({ queryKey: key, refetchType: 'none' })
+  }
+  for (const post of posts) {
+    if (!client.getQueryData(postKeys.one(post.postId))) keepPosts(client, [withWaiting(post)])
+  }
+  for (const { key, page, since } of lists) {
+    put<ListData>(key, { pages: [{ ...page, nextCursor: null }], pageParams: [null] }, since)
+  }
+  if (folders.length > 0) put(saveKeys.folders(), folders)
+}

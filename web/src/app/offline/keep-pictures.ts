@@ -1,0 +1,92 @@
+import { searchSubscriptions } from '@fanfare/contract/calls/money/subscriptions'
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { newIdempotencyKey } from '@fanfare/ui/idempotency-key'
+import { serverNow } from '@fanfare/ui/server-clock'
+import { api } from '../../lib/api/call.ts'
+import { encodePicture } from '../../lib/media/prepare/encode-picture.ts'
+import { settings } from '../../lib/page-settings.ts'
+import { putAway } from '../../lib/storage/sealed-drawer.ts'
+import { isForSubscribers, type KeptPicture, keptUntil, picturePathsOf } from './reading.ts'
+
+/** The API's most in a page. */
+const subscriptionsMax = 100
+
+/**
+ * Keeps, of these posts, the pictures that are on screen, as they are drawn: they are not asked for again.
+ * @param lookedAt the paths that were looked at since the page was opened, and so loaded since; those that are now are added
+ * @returns those that were kept before and those that are new, the ones seen last at the end
+ * @throws what `api` throws
+ */
+export async function keepPictures(
+  posts: readonly Post[],
+  before: readonly KeptPicture[],
+  lookedAt: Set<string>,
+): Promise<KeptPicture[]> {
+  const postOf = new Map(posts.flatMap((post) => picturePathsOf(post).map((path) => [path, post] as const)))
+  const seen = new Map<string, HTMLImageElement>()
+  for (const image of document.querySelectorAll<HTMLImageElement>('img[crossorigin]')) {
+    const path = pathOf(image)
+    if (path && postOf.has(path) && !lookedAt.has(path)) seen.set(path, image)
+  }
+  if (seen.size === 0) return [...before]
+
+  const isPaid = [...seen.keys()].some((path) => isForSubscribers(postOf.get(path) as Post))
+  const ends = isPaid ? await endsOfSubscriptions() : new Map<string, string | null>()
+  const kept = new Map(before.map((picture) => [picture.path, picture]))
+  for (const [path, image] of seen) {
+    const post = postOf.get(path)
+    const until = post ? keptUntil(post, serverNow(), ends) : null
+    const earlier = kept.get(path)
+    kept.delete(path)
+    lookedAt.add(path)
+    if (!post || until === null) continue
+    const picture = earlier ?? (await draw(image, path, post))
+    if (picture) kept.set(path, { ...picture, until })
+  }
+  return [...kept.values()]
+}
+
+/** Of a picture that came from the API and stands on screen. */
+function pathOf({ complete, naturalWidth, currentSrc }: HTMLImageElement): string | null {
+  if (!complete || naturalWidth === 0 || !URL.canParse(currentSrc)) return null
+  const { origin, pathname } = new URL(currentSrc)
+  const address = origin + pathname
+  return address.startsWith(`${settings.apiOrigin}/`) ? address.slice(settings.apiOrigin.length) : null
+}
+
+async function draw(
+  image: HTMLImageElement,
+  path: string,
+  { postId }: Post,
+): Promise<Omit<KeptPicture, 'until'> | null> {
+  await idle()
+  // What stands in a list of sizes says how wide it is shown, not how wide it is.
+  const width = Number(new URL(image.currentSrc).searchParams.get('w')) || image.naturalWidth
+  const size = { width, height: Math.max(1, Math.round((width * image.naturalHeight) / image.naturalWidth)) }
+  try {
+    const picture = await encodePicture(image, size, { mayBeTransparent: true })
+    const name = newIdempotencyKey()
+    if (!(await putAway(name, await picture.arrayBuffer()))) return null
+    return { path, name, postId, bytes: picture.size }
+  } catch (error) {
+    console.warn('A picture could not be kept', error)
+    return null
+  }
+}
+
+/** When the right to each creator's posts ends that somebody has by a subscription; null where nothing is to end it. */
+async function endsOfSubscriptions(): Promise<Map<string, string | null>> {
+  const { data } = await api(searchSubscriptions, { query: { limit: subscriptionsMax } })
+  return new Map(
+    data
+      .filter(({ status }) => status !== 'EXPIRED')
+      .map(({ creator, dateExpires }) => [creator.userId, dateExpires]),
+  )
+}
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2000 })
+    else setTimeout(resolve)
+  })
+}

@@ -1,0 +1,122 @@
+import { createComment, createReply, likeComment, likeReply } from '@fanfare/contract/calls/comments'
+import {
+  createFreeSubscription,
+  getSubscription,
+  unsubscribe,
+} from '@fanfare/contract/calls/money/subscriptions'
+import { getPostDetails, likePost, votePollOption } from '@fanfare/contract/calls/posts'
+import { toggleSave } from '@fanfare/contract/calls/saves'
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api/call.ts'
+import { isProblem } from '../../lib/api/problem.ts'
+import { toState } from '../../lib/api/to-state.ts'
+import { keepPosts } from '../../lib/cache/post-cache.ts'
+import { withLike } from '../../lib/cache/with-like.ts'
+import { addComment, addReply, patchComment, patchReply } from '../../features/comments/cache/comment-cache.ts'
+import { changeNotifications } from '../../features/notifications/notification-queries.ts'
+import { refreshAfterSubscribing } from '../../features/payments/after-payment.ts'
+import { refreshFolders } from '../../features/posts/saves/save-queries.ts'
+import {
+  type WaitingAct,
+  type WaitingComment,
+  type WaitingFollow,
+  type WaitingRemarkLike,
+  type WaitingTap,
+  type WaitingVote,
+  withTap,
+} from '../../lib/offline/waiting-acts.ts'
+
+/**
+ * Sends one thing that waited. It may have arrived before, without its answer: then it is not done twice.
+ * @throws ApiProblem, Unreachable
+ */
+export function sendAct(client: QueryClient, act: WaitingAct): Promise<void> {
+  switch (act.kind) {
+    case 'comment':
+      return write(client, act)
+    case 'like-comment':
+    case 'like-reply':
+      return likeRemark(client, act)
+    case 'vote':
+      return vote(client, act)
+    case 'follow':
+      return follow(client, act)
+    default:
+      return tap(client, act)
+  }
+}
+
+async function write(client: QueryClient, { key, postId, answers, content }: WaitingComment): Promise<void> {
+  const words = { body: { content }, idempotencyKey: key }
+  if (answers) {
+    const { commentId } = answers
+    const { data } = await api(createReply, { params: { commentId }, ...words })
+    addReply(client, { commentId, postId }, data)
+  } else {
+    const { data } = await api(createComment, { params: { postId }, ...words })
+    addComment(client, data)
+  }
+}
+
+async function tap(client: QueryClient, { kind, postId, wanted }: WaitingTap): Promise<void> {
+  const isLike = kind === 'like'
+  const asked = { params: { postId }, query: toState(wanted) }
+  await api(isLike ? likePost : toggleSave, asked)
+  const { data: post } = await api(getPostDetails, { params: { postId } })
+  keepPosts(client, [withTap(post, kind, wanted)])
+  if (!isLike) await refreshFolders(client)
+}
+
+async function likeRemark(client: QueryClient, act: WaitingRemarkLike): Promise<void> {
+  const query = toState(act.wanted)
+  if (act.kind === 'like-comment') await api(likeComment, { params: { commentId: act.remarkId }, query })
+  else await api(likeReply, { params: { replyId: act.remarkId }, query })
+  showRemarkLike(client, act, act.wanted)
+}
+
+export function showRemarkLike(
+  client: QueryClient,
+  { kind, remarkId, under }: WaitingRemarkLike,
+  liked: boolean,
+): void {
+  if (kind === 'like-comment')
+    patchComment(client, { commentId: remarkId, postId: under }, (one) => withLike(one, liked))
+  else patchReply(client, { replyId: remarkId, commentId: under }, (one) => withLike(one, liked))
+  changeNotifications(client, (row) =>
+    (row.replyId ?? row.commentId) === remarkId ? { ...row, hasLiked: liked } : row,
+  )
+}
+
+/** @throws ApiProblem ALREADY_VOTED where the vote that is counted is another */
+async function vote(client: QueryClient, { postId, optionId }: WaitingVote): Promise<void> {
+  try {
+    keepPosts(client, [(await api(votePollOption, { params: { optionId } })).data])
+  } catch (error) {
+    if (!isProblem(error, 'ALREADY_VOTED')) throw error
+    const { data: post } = await api(getPostDetails, { params: { postId } })
+    keepPosts(client, [post])
+    if (!post.options.some((option) => option.optionId === optionId && option.hasVoted)) throw error
+  }
+}
+
+/** Whoever is followed already, or not any more, is as wanted; so is who is paid for by now, which was wanted later. */
+async function follow(
+  client: QueryClient,
+  { creatorId, username, wanted, reason }: WaitingFollow,
+): Promise<void> {
+  try {
+    if (wanted) await api(createFreeSubscription, { params: { creatorId } })
+    else if (!(await isPaidFor(creatorId)))
+      await api(unsubscribe, { params: { creatorUsername: username }, body: reason ? { reason } : {} })
+  } catch (error) {
+    if (!isProblem(error, wanted ? 'ALREADY_SUBSCRIBED' : 'RULE_BROKEN')) throw error
+  }
+  refreshAfterSubscribing(client, { userId: creatorId }).catch((error: unknown) =>
+    console.warn('What a subscription opens is not shown yet', error),
+  )
+}
+
+async function isPaidFor(creatorId: string): Promise<boolean> {
+  const { data } = await api(getSubscription, { params: { creatorId } })
+  return data !== null && !data.isFree
+}

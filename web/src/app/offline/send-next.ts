@@ -1,0 +1,98 @@
+import type { ErrorCode } from '@fanfare/contract/errors'
+import { t } from '@lingui/core/macro'
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiProblem, isProblem } from '../../lib/api/problem.ts'
+import { forgetPost, patchPost } from '../../lib/cache/post-cache.ts'
+import { postKeys } from '../../lib/cache/post-keys.ts'
+import { patchComment } from '../../features/comments/cache/comment-cache.ts'
+import { creatorKeys } from '../../features/creators/creator-queries.ts'
+import { notify } from '../../layout/toasts/toasts.tsx'
+import {
+  isUnsent,
+  type WaitingAct,
+  type WaitingPress,
+  waitingActs,
+  withoutAct,
+  withoutSent,
+  withRefusal,
+  withTap,
+} from '../../lib/offline/waiting-acts.ts'
+import { sendAct, showRemarkLike } from './send-act.ts'
+
+/**
+ * Sends what has waited longest; what is refused is taken back, and told.
+ * @returns whether there was anything to send
+ * @throws ApiProblem, Unreachable where trying again may help
+ */
+export async function sendNext(client: QueryClient, go: (path: string) => void): Promise<boolean> {
+  const act = waitingActs.get().find(isUnsent)
+  if (!act) return false
+  try {
+    await sendAct(client, act)
+    waitingActs.change((acts) => withoutSent(acts, act))
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    await refuse(client, act, error, go)
+  }
+  return true
+}
+
+/** What trying again would not help. */
+function isRefusal(error: unknown): error is ApiProblem {
+  return (
+    error instanceof ApiProblem &&
+    error.status < 500 &&
+    !isProblem(error, 'TOO_MANY_REQUESTS', 'NOT_SIGNED_IN')
+  )
+}
+
+async function refuse(
+  client: QueryClient,
+  act: WaitingAct,
+  { detail, code }: ApiProblem,
+  go: (path: string) => void,
+): Promise<void> {
+  if (act.kind === 'comment') {
+    if (code === 'POST_NOT_FOUND') forgetPost(client, act.postId)
+    if (code === 'COMMENT_NOT_FOUND' && act.answers) {
+      // Words that are taken back must not go into the box of what is gone.
+      patchComment(client, { commentId: act.answers.commentId, postId: act.postId }, () => null)
+    }
+    waitingActs.change((acts) => withRefusal(acts, act, detail))
+    const title = act.answers ? t`Your reply was not posted` : t`Your comment was not posted`
+    await notify((toast) =>
+      toast.error(title, {
+        description: t`${detail} Press here for your words.`,
+        onClick: () => go(act.place),
+      }),
+    )
+    return
+  }
+  waitingActs.change((acts) => withoutAct(acts, act))
+  const title = takeBack(client, act, code)
+  await notify((toast) => toast.error(title, { description: detail }))
+}
+
+/** Shows what was pressed as it was before. @returns what is said of it */
+function takeBack(client: QueryClient, act: WaitingPress, code: ErrorCode): string {
+  switch (act.kind) {
+    case 'like':
+    case 'save':
+      if (code === 'POST_NOT_FOUND') forgetPost(client, act.postId)
+      patchPost(client, act.postId, (post) => withTap(post, act.kind, !act.wanted))
+      return act.kind === 'like' ? t`A like could not be sent` : t`A save could not be sent`
+    case 'like-comment':
+    case 'like-reply':
+      showRemarkLike(client, act, !act.wanted)
+      return t`A like could not be sent`
+    case 'vote':
+      if (code === 'OPTION_NOT_FOUND') forgetPost(client, act.postId)
+      void client.invalidateQueries({ queryKey: postKeys.one(act.postId) })
+      return t`Your vote could not be sent`
+    case 'follow':
+      void client.invalidateQueries({ queryKey: creatorKeys.every })
+      return act.wanted
+        ? t`You could not be subscribed to @${act.username}`
+        : t`You could not be unsubscribed from @${act.username}`
+  }
+}

@@ -1,0 +1,101 @@
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import { classes } from '@fanfare/ui/classes'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { BadgeCheck, CirclePlus, LogOut, ReceiptText, Settings, UserRound, Wallet } from 'lucide-react'
+import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
+import { rowLook } from '../../layout/menus/row-look.ts'
+import { ThemeToggle } from '../../layout/preferences/theme-toggle.tsx'
+import { paths } from '../../lib/paths.ts'
+import { signOut } from '../../lib/session/session-actions.ts'
+import { topUpDialog } from '../../features/wallet/dialogs.ts'
+import { HelpRow } from './help-row.tsx'
+import { LanguageRow } from './language-row.tsx'
+
+type AccountItemsProps = {
+  user: LoggedInUser
+  /** Without the places that the list beside it has. */
+  short?: boolean
+  /** Called when an item was chosen. */
+  onChoose: () => void
+}
+
+/** What a member can do with the account: the More menu, and the lower part of the drawer on phones. */
+export function AccountItems({ user, short = false, onChoose }: AccountItemsProps) {
+  const { t } = useLingui()
+  const dialogs = useDialogs()
+
+  function choose(action: () => void) {
+    onChoose()
+    action()
+  }
+
+  return (
+    <ul className="flex flex-col">
+      {short ? null : (
+        <>
+          <li>
+            <Link to={paths.profile(user.username)} onClick={onChoose} className={rowLook}>
+              <UserRound aria-hidden="true" />
+              {t`My Profile`}
+            </Link>
+          </li>
+          <li>
+            <Link to={paths.settings()} onClick={onChoose} className={rowLook}>
+              <Settings aria-hidden="true" />
+              {t`Settings`}
+            </Link>
+          </li>
+        </>
+      )}
+      <li>
+        {user.verificationStatus === 'VERIFIED' ? (
+          <Link to={paths.earnings()} onClick={onChoose} className={rowLook}>
+            <ReceiptText aria-hidden="true" />
+            {t`Subscription & Earnings`}
+          </Link>
+        ) : (
+          <Link to={paths.verification()} onClick={onChoose} className={rowLook}>
+            <BadgeCheck aria-hidden="true" />
+            {t`Verify Account (to earn)`}
+          </Link>
+        )}
+      </li>
+      {short ? null : (
+        <li>
+          <Link to={paths.wallet()} onClick={onChoose} className={rowLook}>
+            <Wallet aria-hidden="true" />
+            {t`My Wallet`}
+          </Link>
+        </li>
+      )}
+      <li>
+        <button type="button" onClick={() => choose(() => dialogs.open(topUpDialog))} className={rowLook}>
+          <CirclePlus aria-hidden="true" />
+          {t`Fund Wallet`}
+        </button>
+      </li>
+      <li aria-hidden="true" className="mx-3.5 my-1.5 h-px bg-border" />
+      <li>
+        <HelpRow />
+      </li>
+      <li>
+        <ThemeToggle />
+      </li>
+      <li>
+        <LanguageRow onChoose={onChoose} />
+      </li>
+      <li aria-hidden="true" className="mx-3.5 my-1.5 h-px bg-border" />
+      <li>
+        <button
+          type="button"
+          onClick={() => choose(signOut)}
+          className={classes(rowLook, 'text-danger! [&_svg]:text-danger!')}
+        >
+          <LogOut aria-hidden="true" />
+          {t`Log out`}
+        </button>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,49 @@
+import { onServerClockCorrected, serverDate } from '@fanfare/ui/server-clock'
+import { Suspense, useState, useSyncExternalStore } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { settings } from '../../lib/page-settings.ts'
+import { useUser } from '../../lib/session/use-user.ts'
+
+const AnnouncementBar = lazyPart(async () => (await import('./announcement-bar.tsx')).AnnouncementBar)
+
+const storageKey = 'announcement-read'
+
+function lastRead(): string | null {
+  try {
+    return localStorage.getItem(storageKey)
+  } catch {
+    return null
+  }
+}
+
+function keepRead(text: string): void {
+  try {
+    localStorage.setItem(storageKey, text)
+  } catch {
+    // Storage is blocked: it stays away until the page is loaded again.
+  }
+}
+
+/** What the platform tells everybody, or some, until they close it. */
+export function Announcement() {
+  const user = useUser()
+  const { text = '', url = '', audience = 'EVERYBODY', until = null } = settings.announcement ?? {}
+  const [isRead, setRead] = useState(() => lastRead() === text)
+  const isForViewer =
+    audience === 'EVERYBODY' ||
+    (audience === 'MEMBERS' ? user !== null : user?.verificationStatus === 'VERIFIED')
+  const isPast = () => until !== null && serverDate().toISOString().slice(0, 10) > until
+  const isOver = useSyncExternalStore(onServerClockCorrected, isPast, isPast)
+  if (text === '' || isRead || isOver || !isForViewer) return null
+
+  function close() {
+    keepRead(text)
+    setRead(true)
+  }
+
+  return (
+    <Suspense fallback={<div className="h-13.25" />}>
+      <AnnouncementBar text={text} url={url} onClose={close} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,15 @@
+import { useLingui } from '@lingui/react/macro'
+import { CircleQuestionMark } from 'lucide-react'
+import { SiteLink } from '../../layout/links/site-link.tsx'
+import { rowLook } from '../../layout/menus/row-look.ts'
+import { paths } from '../../lib/paths.ts'
+
+export function HelpRow() {
+  const { t } = useLingui()
+  return (
+    <SiteLink to={paths.support()} className={rowLook}>
+      <CircleQuestionMark aria-hidden="true" />
+      {t`Help and support`}
+    </SiteLink>
+  )
+}

@@ -1,0 +1,66 @@
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import { t } from '@lingui/core/macro'
+import {
+  Bell,
+  Bookmark,
+  ChartNoAxesColumn,
+  Compass,
+  HeartHandshake,
+  House,
+  List,
+  type LucideIcon,
+  Search,
+  Settings,
+  UserRound,
+  Wallet,
+} from 'lucide-react'
+import { paths } from '../../lib/paths.ts'
+
+export type NavItem = {
+  label: string
+  to: string
+  icon: LucideIcon
+  /** Active on this address alone, not on those below it. */
+  exact?: boolean
+  /** On screens whose right column is missing. */
+  smallOnly?: boolean
+  /** How much waits there unread. */
+  unread?: number
+}
+
+/** The places of a member, in the order of the sidebar. */
+export function memberNavItems(user: LoggedInUser): NavItem[] {
+  return [
+    { label: t`Home`, to: paths.home(), icon: House, exact: true },
+    { label: t`Search`, to: paths.search(), icon: Search },
+    { label: t`Explore`, to: paths.explore(), icon: Compass },
+    { label: t`Subscriptions`, to: paths.subscriptions(), icon: HeartHandshake },
+    {
+      label: t`Notifications`,
+      to: paths.notifications(),
+      icon: Bell,
+      unread: user.unreadNotificationCount,
+    },
+    { label: t`Saves`, to: paths.saves(), icon: Bookmark },
+    { label: t`User Lists`, to: paths.lists(), icon: List },
+    { label: t`My Profile`, to: paths.profile(user.username), icon: UserRound, exact: true },
+    ...(user.verificationStatus === 'VERIFIED'
+      ? [{ label: t`Earnings`, to: paths.earnings(), icon: ChartNoAxesColumn }]
+      : []),
+    { label: t`Wallet`, to: paths.wallet(), icon: Wallet, smallOnly: true },
+    { label: t`Settings`, to: paths.settings(), icon: Settings, smallOnly: true },
+  ]
+}
+
+/** Who came to follow is not asked to publish first of all. */
+export function newPostVariant({ verificationStatus }: LoggedInUser): 'primary' | 'secondary' {
+  return verificationStatus === 'UNVERIFIED' ? 'secondary' : 'primary'
+}
+
+export function guestNavItems(): NavItem[] {
+  return [
+    { label: t`Home`, to: paths.home(), icon: House, exact: true },
+    { label: t`Search`, to: paths.search(), icon: Search },
+    { label: t`Explore`, to: paths.explore(), icon: Compass },
+  ]
+}

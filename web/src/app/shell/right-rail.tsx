@@ -1,0 +1,23 @@
+import { useLocation } from '@tanstack/react-router'
+import { SiteLinks } from '../../layout/links/site-links.tsx'
+import { paths } from '../../lib/paths.ts'
+import { HeaderSearch } from '../../features/explore/header-search.tsx'
+import { SuggestedCreators } from '../../features/explore/suggested-creators.tsx'
+import { useUser } from '../../lib/session/use-user.ts'
+import { WalletCard } from './wallet-card.tsx'
+
+/** The right column of desktops. */
+export function RightRail() {
+  const user = useUser()
+  // What the page itself shows does not stand beside it again.
+  const pathname = useLocation({ select: (location) => location.pathname })
+  return (
+    <div className="flex flex-col gap-4">
+      <HeaderSearch />
+      {/* Before what loads: it must not move from under a finger. */}
+      {user && pathname !== paths.wallet() ? <WalletCard user={user} /> : null}
+      {pathname === paths.search() ? null : <SuggestedCreators />}
+      <SiteLinks />
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import { Button } from '@fanfare/ui/button'
+import { useLingui } from '@lingui/react/macro'
+import { Plus } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { newPostDialog } from '../../../features/posts/composer/dialogs.ts'
+import { DraftMark, useHasDraft } from '../../../features/posts/composer/draft-mark.tsx'
+import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
+import { BrandLink } from '../../../layout/links/brand-link.tsx'
+import { lazyPart } from '../../../lib/lazy-part.ts'
+import { AccountButton } from '../account-button.tsx'
+import { memberNavItems, newPostVariant } from '../nav-items.ts'
+import { NavList } from './nav-list.tsx'
+
+const loadMoreMenu = () => import('../more-menu.tsx')
+const MoreMenu = lazyPart(async () => (await loadMoreMenu()).MoreMenu)
+
+/** The whole sidebar on desktops, its icons on tablets. */
+export function MemberSidebar({ user }: { user: LoggedInUser }) {
+  const { t } = useLingui()
+  const dialogs = useDialogs()
+  const [isMenuWanted, setMenuWanted] = useState(false)
+  const label = useHasDraft(user.id) ? t`New Post, draft saved` : t`New Post`
+  const preload = () => void loadMoreMenu().catch(() => undefined)
+  const button = (
+    <AccountButton
+      user={user}
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => setMenuWanted(true)}
+    />
+  )
+
+  return (
+    <>
+      <BrandLink collapsing />
+      <div className="mt-5 flex flex-col gap-5 tablet:items-center desktop:items-stretch">
+        <NavList items={memberNavItems(user)} collapsing />
+        <Button
+          variant={newPostVariant(user)}
+          onClick={() => dialogs.open(newPostDialog, { type: 'TEXT' })}
+          icon={<Plus aria-hidden="true" />}
+          aria-label={label}
+          title={label}
+          className="tablet:size-12 tablet:px-0 desktop:h-11 desktop:w-full desktop:px-5"
+        >
+          <span className="tablet:hidden desktop:inline">{t`New Post`}</span>
+          <DraftMark userId={user.id} />
+        </Button>
+      </div>
+      <div className="mt-auto pt-4">
+        {isMenuWanted ? (
+          <Suspense fallback={button}>
+            <MoreMenu user={user} />
+          </Suspense>
+        ) : (
+          button
+        )}
+      </div>
+    </>
+  )
+}

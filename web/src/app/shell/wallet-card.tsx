@@ -1,0 +1,28 @@
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import { Button } from '@fanfare/ui/button'
+import { Card } from '@fanfare/ui/card'
+import { Figure } from '@fanfare/ui/figure'
+import { useLingui } from '@lingui/react/macro'
+import { Plus } from 'lucide-react'
+import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
+import { topUpDialog } from '../../features/wallet/dialogs.ts'
+import { moneyParts } from '../../lib/i18n/format.ts'
+
+export function WalletCard({ user }: { user: LoggedInUser }) {
+  const { t } = useLingui()
+  const dialogs = useDialogs()
+  return (
+    <Card title={t`Wallet Balance`}>
+      <Figure {...moneyParts(user.availableWalletBalance, user.currency.code)} />
+      <Button
+        variant="secondary"
+        full
+        icon={<Plus aria-hidden="true" />}
+        onClick={() => dialogs.open(topUpDialog)}
+        className="mt-3"
+      >
+        {t`Fund Wallet`}
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,45 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { renderToReadableStream } from 'react-dom/server'
+import { App } from '../app.tsx'
+import { newRouter } from '../router.tsx'
+import { queryClient } from '../../lib/cache/query-client.ts'
+import type { Language } from '../../lib/i18n/languages.ts'
+import { speak } from '../../lib/i18n/speak.ts'
+import { fillFirstScreen } from './fill-first-screen.ts'
+import { isLeftOut } from './left-out.ts'
+
+type Page = {
+  path: string
+  language: Language
+  /** What the API says to a guest, by the addresses that the app asks. */
+  replies: Record<string, string>
+}
+
+/** Draws what a guest sees at a path first, as HTML: what comes later, such as players, is there as what holds its place. */
+export async function drawPage({ path, language, replies }: Page): Promise<string> {
+  await speak(language)
+  globalThis.askedAhead = {
+    at: location.href,
+    token: undefined,
+    replies: Object.fromEntries(
+      Object.entries(replies).map(([url, text]) => [url, Promise.resolve(new Response(text))]),
+    ),
+  }
+  queryClient.clear()
+  await fillFirstScreen(path)
+  const router = newRouter(createMemoryHistory({ initialEntries: [path] }))
+  await router.load()
+  let failure: unknown
+  const stream = await renderToReadableStream(<App router={router} />, {
+    // In one piece, in the order in which it is read.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError(error) {
+      if (!isLeftOut(error)) failure ??= error
+    },
+  })
+  await stream.allReady
+  const html = await new Response(stream).text()
+  queryClient.clear()
+  if (failure !== undefined) throw failure
+  return html
+}

@@ -1,5 +1,0 @@
-import { lazyWithData } from '../cache/lazy-with-data.ts'
-
-export const confirmIdentityDialog = lazyWithData(
-  async () => (await import('./confirm-identity-dialog.tsx')).ConfirmIdentityDialog,
-)

@@ -1,0 +1,16 @@
+import { initializeTwoFactor } from '@fanfare/contract/calls/accounts/two-factor'
+import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
+import type { AuthenticationType } from '@fanfare/contract/shapes/accounts/two-factor'
+import { api } from '../../../lib/api/call.ts'
+
+/** Has a code mailed, for a withdrawal to this account where it is for one; gives the token that goes with it. */
+export async function mailCode(
+  authenticationType: AuthenticationType,
+  identifier: string,
+  payoutAccount?: PayoutAccount,
+): Promise<string> {
+  const { data } = await api(initializeTwoFactor, {
+    body: { authenticationType, identifier, medium: 'EMAIL', payoutAccount },
+  })
+  return data
+}

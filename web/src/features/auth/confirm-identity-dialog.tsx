@@ -1,0 +1,160 @@
+import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { FormErrors } from '@fanfare/ui/fields/form-errors'
+import { PasswordInput } from '@fanfare/ui/fields/password-input'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { isProblem, Unreachable } from '../../lib/api/problem.ts'
+import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
+import { useUser } from '../../lib/session/use-user.ts'
+import { useSubmission } from '../../lib/forms/use-submission.ts'
+import { CodeStep } from './codes/code-step.tsx'
+import { forgetCode, type MailedCode, newOrLastCode } from './codes/last-code.ts'
+import { factorsQuery } from './factors-query.ts'
+import { canUsePasskeys, isDismissed, passkeyToConfirm } from './passkeys/browser-passkeys.ts'
+
+type ConfirmIdentityProps = DialogControl & {
+  /** Sends again what needed the confirmation; what it throws about the confirmation is shown in the dialog. */
+  send: (confirmation: Confirmation) => Promise<void>
+  /** Once the dialog is closed: whether it was sent, or what else was wrong with it. */
+  onClosed: (end: { sent: boolean; error?: unknown }) => void
+}
+
+/** Asks for the password, or a mailed code, before something sensitive is changed. */
+export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: ConfirmIdentityProps) {
+  const { t } = useLingui()
+  const user = useUser()
+  const formId = useId()
+  const { data: factors } = useQuery(factorsQuery())
+  const submission = useSubmission()
+  const [password, setPassword] = useState('')
+  const [mailed, setMailed] = useState<MailedCode | null>(null)
+  const end = useRef<Parameters<typeof onClosed>[0]>({ sent: false })
+  const tellEnd = useEffectEvent(() => onClosed(end.current))
+  useEffect(() => {
+    if (!open) tellEnd()
+  }, [open])
+  if (!user) return null
+  const email = user.email
+  const hasPasskey = canUsePasskeys() && (factors?.passkeys.length ?? 0) > 0
+
+  /** @throws what is wrong with the confirmation; all else closes the dialog, and the form behind it says so. */
+  async function sendWith(confirmation: Confirmation) {
+    try {
+      await send(confirmation)
+      end.current = { sent: true }
+    } catch (error) {
+      if (isAboutConfirmation(error)) throw error
+      end.current = { sent: false, error }
+    }
+    forgetCode('CONFIRM')
+    onOpenChange(false)
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (password) void submission.run(() => sendWith({ password }))
+    else submission.fail([t`Enter your password`])
+  }
+
+  function askForPasskey() {
+    void submission.run(async () => {
+      try {
+        await sendWith({ passkey: await passkeyToConfirm() })
+      } catch (error) {
+        if (!isDismissed(error)) throw error
+      }
+    })
+  }
+
+  function mail() {
+    void submission.run(async () => setMailed(await newOrLastCode('CONFIRM', email)), t`Server Error`)
+  }
+
+  if (mailed) {
+    return (
+      <Dialog open={open} onOpenChange={onOpenChange} title={t`Confirm that it is you`} size="sm">
+        <CodeStep
+          authenticationType="CONFIRM"
+          identifier={email}
+          token={mailed.token}
+          mailedAt={mailed.mailedAt}
+          intro={<Trans>Enter the code that we sent to {email}.</Trans>}
+          onCode={(twoFactor) => sendWith({ twoFactor })}
+          onBack={() => setMailed(null)}
+          backLabel={user.hasPassword ? t`Use my password` : t`Back`}
+        />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t`Confirm that it is you`}
+      description={<Trans>This change concerns your money or how you sign in.</Trans>}
+      size="sm"
+      busy={submission.isBusy}
+      footer={
+        user.hasPassword ? (
+          <>
+            <Button type="submit" form={formId} size="lg" full busy={submission.isBusy}>
+              {t`Confirm`}
+            </Button>
+            {hasPasskey ? (
+              <Button variant="secondary" full disabled={submission.isBusy} onClick={askForPasskey}>
+                {t`Use a passkey`}
+              </Button>
+            ) : null}
+            <Button variant="quiet" full disabled={submission.isBusy} onClick={mail}>
+              {t`Mail me a code instead`}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button size="lg" full busy={submission.isBusy} onClick={mail}>
+              {t`Mail me a code`}
+            </Button>
+            {hasPasskey ? (
+              <Button variant="secondary" full disabled={submission.isBusy} onClick={askForPasskey}>
+                {t`Use a passkey`}
+              </Button>
+            ) : null}
+          </>
+        )
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {/* For password managers, which keep the password under it. */}
+        <input type="text" value={email} autoComplete="username" readOnly hidden />
+        <FormErrors errors={submission.errors} />
+        {user.hasPassword ? (
+          <Field label={t`Password`}>
+            <PasswordInput
+              value={password}
+              autoFocus
+              autoComplete="current-password"
+              onChange={(event) => {
+                setPassword(event.target.value)
+                submission.clear()
+              }}
+            />
+          </Field>
+        ) : (
+          <p className="text-pretty text-muted">{t`You have no password here, so we mail a code to ${email}.`}</p>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+/** What another password or code, or another try, may mend. */
+function isAboutConfirmation(error: unknown): boolean {
+  if (error instanceof Unreachable) return true
+  if (isProblem(error, 'INVALID_OTP', 'INVALID_PASSKEY', 'CONFIRMATION_REQUIRED', 'TOO_MANY_REQUESTS'))
+    return true
+  return isProblem(error) && error.errors.some(({ path }) => path.startsWith('confirmation'))
+}

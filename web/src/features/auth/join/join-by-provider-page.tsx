@@ -1,0 +1,95 @@
+import * as calls from '@fanfare/contract/calls/accounts/providers'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import type { TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { api } from '../../../lib/api/call.ts'
+import { tabTitle } from '../../../lib/page-settings.ts'
+import { paths } from '../../../lib/paths.ts'
+import { type Details, JoinDetails } from './join-details.tsx'
+import { JoinSteps } from './join-steps.tsx'
+import { ProviderMark, providerNames } from '../providers/provider-mark.tsx'
+import { forgetSignUpData, type SignUpData, signUpData } from '../providers/sign-up-data.ts'
+
+/** Joining by Google or X: no password, and no code where Google vouches for the email. */
+export function JoinByProviderPage() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const [data, setData] = useState<SignUpData | null>(null)
+  const [wantsOther, setWantsOther] = useState(false)
+
+  const open = useEffectEvent(async () => {
+    const found = await signUpData()
+    if (found) setData(found)
+    else await navigate({ to: paths.auth(), search: true, replace: true })
+  })
+  useEffect(() => {
+    void open()
+  }, [])
+  if (!data) return null
+
+  const name = providerNames[data.provider]
+  const email = data.provider === 'GOOGLE' ? data.email : null
+  const who = data.provider === 'X' && data.username ? `@${data.username}` : data.name
+
+  const detailsOf = (proven: string, onChange: () => void, twoFactor?: TwoFactor) => (
+    <JoinDetails
+      email={proven}
+      pictureOf={data.hasPicture ? name : undefined}
+      called={{
+        displayName: data.name,
+        username: data.provider === 'X' ? usernameLike(data.username) : '',
+      }}
+      join={async (entered) => {
+        const user = await register(data, entered, twoFactor && { email: proven, twoFactor })
+        forgetSignUpData()
+        return user
+      }}
+      onStartAgain={onChange}
+    />
+  )
+
+  return (
+    <>
+      <p className="mb-6 flex items-center gap-3 rounded-lg border bg-surface px-4 py-3">
+        <ProviderMark provider={data.provider} />
+        <span className="min-w-0 flex-1 wrap-anywhere">
+          {who ? t`You join with ${name} as ${who}` : t`You join with ${name}`}
+        </span>
+      </p>
+      {email !== null && !wantsOther ? (
+        <>
+          <title>{tabTitle(t`Your account`)}</title>
+          <h1 className="mb-6 text-2xl">{t`Your account`}</h1>
+          {detailsOf(email, () => setWantsOther(true))}
+        </>
+      ) : (
+        <JoinSteps
+          title={t`Your email`}
+          details={(proven, startAgain) => detailsOf(proven.email, startAgain, proven.twoFactor)}
+        />
+      )}
+    </>
+  )
+}
+
+type OwnEmail = { email: string; twoFactor: TwoFactor }
+
+async function register(
+  data: SignUpData,
+  { password: _, ...entered }: Details,
+  own: OwnEmail | undefined,
+): Promise<LoggedInUser> {
+  if (data.provider === 'GOOGLE') {
+    const { idToken, nonce } = data
+    return (await api(calls.registerGoogleUser, { body: { ...entered, idToken, nonce, ...own } })).data
+  }
+  if (!own) throw new Error('X vouches for no email.')
+  return (await api(calls.registerXUser, { body: { ...entered, token: data.token, ...own } })).data
+}
+
+/** What of a name at X may be one here. */
+function usernameLike(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9_.]/g, '')
+}

@@ -1,0 +1,165 @@
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import { Button } from '@fanfare/ui/button'
+import { Checkbox } from '@fanfare/ui/fields/checkbox'
+import { Field } from '@fanfare/ui/fields/field'
+import { FormErrors } from '@fanfare/ui/fields/form-errors'
+import { Input } from '@fanfare/ui/fields/input'
+import { PasswordInput } from '@fanfare/ui/fields/password-input'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useController, useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { besideFields } from '../../../lib/forms/beside-fields.ts'
+import { CountryField } from '../../../lib/forms/country-field.tsx'
+import { sentencesOf } from '../../../lib/forms/sentences-of.ts'
+import { useChecked } from '../../../lib/forms/use-checked.ts'
+import { settings } from '../../../lib/page-settings.ts'
+import { paths } from '../../../lib/paths.ts'
+import { chooseTheme } from '../../../lib/session/choose-theme.ts'
+import { useSubmission } from '../../../lib/forms/use-submission.ts'
+import { currentTheme } from '../../../lib/theme.ts'
+import { forgetCode } from '../codes/last-code.ts'
+import { forgetProvenEmail } from '../codes/proven-email.ts'
+import type { withoutPassword as detailsShape } from './join-shapes.ts'
+import { useUsernameCheck } from './use-username-check.ts'
+import { UsernameField } from './username-field.tsx'
+import { PasswordChecklist } from '../password-checklist.tsx'
+import { useEnter } from '../use-enter.ts'
+
+/** What the form gives; a password where it asks for one. */
+export type Details = z.output<typeof detailsShape>
+
+type JoinDetailsProps = {
+  email: string
+  asksPassword?: boolean
+  /** What she is called elsewhere, to begin with. */
+  called?: { username: string; displayName: string }
+  /** Who has a picture of her that she may take. */
+  pictureOf?: string | undefined
+  join: (details: Details) => Promise<LoggedInUser>
+  onStartAgain: () => void
+}
+
+export function JoinDetails({
+  email,
+  asksPassword = false,
+  called,
+  pictureOf,
+  join,
+  onStartAgain,
+}: JoinDetailsProps) {
+  const { t } = useLingui()
+  const enter = useEnter()
+  const submission = useSubmission()
+  const { register, handleSubmit, control, formState, setError } = useForm({
+    resolver: useChecked(async () => {
+      const { withPassword, withoutPassword } = await import('./join-shapes.ts')
+      return asksPassword ? withPassword : withoutPassword
+    }),
+    defaultValues: {
+      username: called?.username ?? '',
+      displayName: called?.displayName ?? '',
+      countryCode: '',
+      dateOfBirth: '',
+      usePicture: pictureOf !== undefined,
+      ...(asksPassword && { password: '' }),
+    },
+  })
+  // A refusal leads to the first wrong one in the order in which they are named: so these are named where they stand.
+  const usernameInput = register('username')
+  const displayNameInput = register('displayName')
+  const { field: country } = useController({ name: 'countryCode', control })
+  const { username = '', password = '' } = useWatch({ control })
+  const check = useUsernameCheck(username)
+  const { errors } = formState
+  const { name } = settings.brand
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onChange={submission.clear}
+      onSubmit={handleSubmit(
+        async (entered) => {
+          await submission.run(() =>
+            besideFields(setError, ['username', 'password'], async () => {
+              const user = await join(entered)
+              forgetProvenEmail()
+              forgetCode('SIGN_UP')
+              await enter(user, { hasJoined: true })
+              // The account follows the theme that was chosen before there was one; it can wait where the server can't.
+              chooseTheme(currentTheme()).catch(() => undefined)
+            }),
+          )
+        },
+        (wrong) => submission.fail(sentencesOf(wrong)),
+      )}
+    >
+      <div className="flex items-center justify-between gap-3 rounded-sm bg-raised py-2 pe-2 ps-4">
+        <p className="min-w-0 truncate text-sm">
+          <bdi dir="ltr">{email}</bdi>
+        </p>
+        <Button variant="quiet" size="sm" onClick={onStartAgain}>
+          {t`Change`}
+        </Button>
+      </div>
+      <FormErrors errors={submission.errors} />
+      <UsernameField {...usernameInput} check={check} error={errors.username?.message} autoFocus />
+      <Field label={t`Display name`} error={errors.displayName?.message}>
+        <Input {...displayNameInput} autoComplete="name" maxLength={50} />
+      </Field>
+      <CountryField
+        ref={country.ref}
+        value={country.value}
+        onChange={(countryCode) => {
+          country.onChange(countryCode)
+          submission.clear()
+        }}
+        error={errors.countryCode?.message}
+        hint={t`It decides the currency of your wallet.`}
+      />
+      <Field label={t`Date of birth`} error={errors.dateOfBirth?.message}>
+        <Input {...register('dateOfBirth')} type="date" autoComplete="bday" />
+      </Field>
+      {asksPassword ? (
+        <div className="flex flex-col gap-3">
+          <Field label={t`Password`} error={errors.password?.message}>
+            <PasswordInput {...register('password')} autoComplete="new-password" />
+          </Field>
+          <PasswordChecklist password={password} />
+        </div>
+      ) : null}
+      {pictureOf === undefined ? null : (
+        <Checkbox {...register('usePicture')} label={t`Use my picture from ${pictureOf}`} />
+      )}
+      <div>
+        <Checkbox
+          {...register('acceptTerms')}
+          aria-invalid={errors.acceptTerms ? true : undefined}
+          aria-describedby={errors.acceptTerms ? 'terms-error' : undefined}
+          label={
+            <Trans>
+              I am 18 or over and accept the{' '}
+              <a
+                href={paths.terms()}
+                target="_blank"
+                rel="noopener"
+                className="font-medium text-link underline underline-offset-2"
+              >
+                terms of {name}
+              </a>
+              .
+            </Trans>
+          }
+        />
+        {errors.acceptTerms ? (
+          <p id="terms-error" className="text-danger text-sm">
+            {errors.acceptTerms.message}
+          </p>
+        ) : null}
+      </div>
+      <Button type="submit" size="lg" full busy={submission.isBusy}>
+        {t`Join`}
+      </Button>
+    </form>
+  )
+}

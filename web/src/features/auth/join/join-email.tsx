@@ -1,0 +1,50 @@
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { FormErrors } from '@fanfare/ui/fields/form-errors'
+import { Input } from '@fanfare/ui/fields/input'
+import { useLingui } from '@lingui/react/macro'
+import { useForm } from 'react-hook-form'
+import { useChecked } from '../../../lib/forms/use-checked.ts'
+import { useSubmission } from '../../../lib/forms/use-submission.ts'
+import { type MailedCode, newOrLastCode } from '../codes/last-code.ts'
+
+const loadShape = async () => {
+  const { registration } = await import('@fanfare/contract/shapes/accounts/accounts')
+  return registration.pick({ email: true })
+}
+
+type JoinEmailProps = { email: string; onMailed: (email: string, code: MailedCode) => void }
+
+export function JoinEmail({ email, onMailed }: JoinEmailProps) {
+  const { t } = useLingui()
+  const submission = useSubmission()
+  const { register, handleSubmit, formState } = useForm({
+    resolver: useChecked(loadShape),
+    defaultValues: { email },
+  })
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onChange={submission.clear}
+      onSubmit={handleSubmit(async (entered) => {
+        await submission.run(async () => {
+          onMailed(entered.email, await newOrLastCode('SIGN_UP', entered.email))
+        }, t`Server Error`)
+      })}
+    >
+      <FormErrors errors={submission.errors} />
+      <Field
+        label={t`Email`}
+        hint={t`We send a code to this address, to be sure that it is yours.`}
+        error={formState.errors.email?.message}
+      >
+        <Input {...register('email')} type="email" autoComplete="email" inputMode="email" autoFocus />
+      </Field>
+      <Button type="submit" size="lg" full busy={submission.isBusy}>
+        {t`Continue`}
+      </Button>
+    </form>
+  )
+}

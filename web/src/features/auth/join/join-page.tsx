@@ -1,0 +1,36 @@
+import { register } from '@fanfare/contract/calls/accounts/accounts'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { useLingui } from '@lingui/react/macro'
+import { Suspense } from 'react'
+import { api } from '../../../lib/api/call.ts'
+import { lazyPart } from '../../../lib/lazy-part.ts'
+import { JoinSteps } from './join-steps.tsx'
+import { ProviderButtons } from '../providers/provider-buttons.tsx'
+
+const loadDetails = () => import('./join-details.tsx')
+const JoinDetails = lazyPart(async () => (await loadDetails()).JoinDetails)
+
+/** Joining by email and password, or by a provider. */
+export function JoinPage() {
+  const { t } = useLingui()
+  return (
+    <JoinSteps
+      title={t`Join community`}
+      below={<ProviderButtons />}
+      // She is about to need it. Where it can't be had now, it is asked for when she does.
+      onMailed={() => void loadDetails().catch(() => undefined)}
+      details={({ email, twoFactor }, startAgain) => (
+        <Suspense fallback={<Skeleton className="h-140" />}>
+          <JoinDetails
+            email={email}
+            asksPassword
+            join={async ({ password = '', usePicture: _, ...entered }) =>
+              (await api(register, { body: { ...entered, password, email, twoFactor } })).data
+            }
+            onStartAgain={startAgain}
+          />
+        </Suspense>
+      )}
+    />
+  )
+}

@@ -1,0 +1,114 @@
+import { validateTwoFactor } from '@fanfare/contract/calls/accounts/two-factor'
+import type { TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
+import { FormErrors } from '@fanfare/ui/fields/form-errors'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { api } from '../../../lib/api/call.ts'
+import { tabTitle } from '../../../lib/page-settings.ts'
+import { useSubmission } from '../../../lib/forms/use-submission.ts'
+import { CodeStep } from '../codes/code-step.tsx'
+import type { MailedCode } from '../codes/last-code.ts'
+import { type MailedLink, takeMailedLink } from '../codes/mailed-link.ts'
+import { forgetProvenEmail, keepProvenEmail, type ProvenEmail, provenEmail } from '../codes/proven-email.ts'
+import { JoinEmail } from './join-email.tsx'
+
+type Step =
+  | { name: 'email'; email: string }
+  | ({ name: 'code'; email: string } & MailedCode)
+  | ({ name: 'details' } & ProvenEmail)
+
+type JoinStepsProps = {
+  /** Of the first step. */
+  title: string
+  /** Stands below the first step. */
+  below?: ReactNode
+  /** The code is on its way. */
+  onMailed?: () => void
+  details: (proven: ProvenEmail, startAgain: () => void) => ReactNode
+}
+
+/** The email, the mailed code, the rest. */
+export function JoinSteps({ title, below, onMailed, details }: JoinStepsProps) {
+  const { t } = useLingui()
+  const [step, setStep] = useState<Step>({ name: 'email', email: '' })
+  const linked = useSubmission()
+
+  async function proceed(email: string, twoFactor: TwoFactor) {
+    await api(validateTwoFactor, { body: twoFactor })
+    await keepProvenEmail({ email, twoFactor })
+    setStep({ name: 'details', email, twoFactor })
+  }
+  const goByLink = useEffectEvent(async ({ identifier, otp, token }: MailedLink) => {
+    await linked.run(() => proceed(identifier, { otp, token, authenticationType: 'SIGN_UP' }))
+  })
+
+  useEffect(() => {
+    const link = takeMailedLink()
+    if (link) {
+      void goByLink(link)
+      return
+    }
+    void provenEmail().then((proven) => {
+      if (proven) setStep((now) => (now.name === 'email' ? { name: 'details', ...proven } : now))
+    })
+  }, [])
+
+  if (step.name === 'email') {
+    return (
+      <>
+        <title>{tabTitle(t`Join`)}</title>
+        <h1 className="mb-6 text-2xl">{title}</h1>
+        <FormErrors errors={linked.errors} />
+        <JoinEmail
+          email={step.email}
+          onMailed={(email, code) => {
+            onMailed?.()
+            setStep({ name: 'code', email, ...code })
+          }}
+        />
+        {below}
+      </>
+    )
+  }
+
+  const startAgain = () => {
+    forgetProvenEmail()
+    setStep({ name: 'email', email: step.email })
+  }
+
+  if (step.name === 'code') {
+    const { email } = step
+    return (
+      <>
+        <title>{tabTitle(t`Confirm your email`)}</title>
+        <h1 className="mb-2 text-2xl">{t`Confirm your email`}</h1>
+        <CodeStep
+          authenticationType="SIGN_UP"
+          identifier={email}
+          token={step.token}
+          mailedAt={step.mailedAt}
+          intro={
+            <Trans>
+              We sent a code to{' '}
+              <strong dir="ltr" className="font-semibold text-text">
+                {email}
+              </strong>
+              .
+            </Trans>
+          }
+          onCode={(twoFactor) => proceed(email, twoFactor)}
+          onBack={startAgain}
+          backLabel={t`Use another email`}
+        />
+      </>
+    )
+  }
+
+  return (
+    <>
+      <title>{tabTitle(t`Your account`)}</title>
+      <h1 className="mb-6 text-2xl">{t`Your account`}</h1>
+      {details(step, startAgain)}
+    </>
+  )
+}

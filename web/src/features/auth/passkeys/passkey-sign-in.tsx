@@ -1,0 +1,83 @@
+import { signInWithPasskey } from '@fanfare/contract/calls/accounts/passkeys'
+import type { PasskeyAssertion } from '@fanfare/contract/fields/passkey'
+import { Button } from '@fanfare/ui/button'
+import { FormErrors } from '@fanfare/ui/fields/form-errors'
+import { useLingui } from '@lingui/react/macro'
+import { Fingerprint } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+import { api } from '../../../lib/api/call.ts'
+import { useSubmission } from '../../../lib/forms/use-submission.ts'
+import { showTheme } from '../../../lib/theme.ts'
+import { useEnter } from '../use-enter.ts'
+import {
+  canOfferPasskeys,
+  canUsePasskeys,
+  isDismissed,
+  passkeyToSignIn,
+  stopAskingForPasskey,
+} from './browser-passkeys.ts'
+import { PasskeysElsewhere } from './passkeys-elsewhere.tsx'
+
+/** Signs in by a passkey alone: by the button, or chosen where the browser fills in the name. */
+export function PasskeySignIn() {
+  const { t } = useLingui()
+  const enter = useEnter()
+  const submission = useSubmission()
+
+  async function signIn(credential: PasskeyAssertion) {
+    const { data: user } = await api(signInWithPasskey, { body: { credential } })
+    showTheme(user.darkMode ? 'dark' : 'light')
+    await enter(user)
+  }
+
+  const offer = useEffectEvent(async (isGone: () => boolean) => {
+    try {
+      if (!(await canOfferPasskeys()) || isGone()) return
+      const credential = await passkeyToSignIn({ isOffered: true })
+      if (!isGone()) await submission.run(() => signIn(credential))
+    } catch {
+      // Nobody asked for it: who wants a passkey presses the button.
+    }
+  })
+  useEffect(() => {
+    let isGone = false
+    void offer(() => isGone)
+    return () => {
+      isGone = true
+      if (canUsePasskeys()) void stopAskingForPasskey()
+    }
+  }, [])
+
+  function ask() {
+    void submission.run(async () => {
+      try {
+        await signIn(await passkeyToSignIn())
+      } catch (error) {
+        if (!isDismissed(error)) throw error
+      }
+    })
+  }
+
+  if (!canUsePasskeys()) {
+    return (
+      <div className="mt-6 text-center">
+        <PasskeysElsewhere />
+      </div>
+    )
+  }
+  return (
+    <div className="mt-3 flex flex-col gap-3">
+      <FormErrors errors={submission.errors} />
+      <Button
+        variant="secondary"
+        size="lg"
+        full
+        icon={<Fingerprint />}
+        busy={submission.isBusy}
+        onClick={ask}
+      >
+        {t`Use a passkey`}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { authenticateGoogleUser } from '@fanfare/contract/calls/accounts/providers'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { FormErrors } from '@fanfare/ui/fields/form-errors'
+import { PasswordInput } from '@fanfare/ui/fields/password-input'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { type SubmitEvent, useState } from 'react'
+import { api } from '../../../lib/api/call.ts'
+import { isProblem } from '../../../lib/api/problem.ts'
+import { tabTitle } from '../../../lib/page-settings.ts'
+import { paths } from '../../../lib/paths.ts'
+import { useSubmission } from '../../../lib/forms/use-submission.ts'
+import { type BegunSignIn, codeInPlaceOf, keepBegun } from '../codes/last-code.ts'
+import { type Proof, SecondStep } from '../second-step/second-step.tsx'
+
+type ConnectByPasswordProps = {
+  idToken: string
+  nonce: string
+  email: string
+  onEntered: (user: LoggedInUser) => Promise<void>
+}
+
+/** For whom Google knows by an email that has an account here: the password, once, connects the two. */
+export function ConnectByPassword({ idToken, nonce, email, onEntered }: ConnectByPasswordProps) {
+  const { t } = useLingui()
+  const submission = useSubmission()
+  const [password, setPassword] = useState('')
+  const [begun, setBegun] = useState<BegunSignIn | null>(null)
+
+  async function send(proof?: Proof) {
+    const { data } = await api(authenticateGoogleUser, { body: { idToken, nonce, password, ...proof } })
+    await onEntered(data)
+  }
+
+  async function sendOrAskForCode() {
+    try {
+      await send()
+    } catch (error) {
+      const begins =
+        isProblem(error, 'TWO_FACTOR_REQUIRED') && error.token
+          ? keepBegun(email, error.token, error.methods)
+          : codeInPlaceOf(error, 'LOGIN', email)
+      setBegun(await begins)
+    }
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (password) void submission.run(sendOrAskForCode)
+    else submission.fail([t`Enter your password`])
+  }
+
+  if (begun) {
+    return (
+      <>
+        <title>{tabTitle(t`Enter your code`)}</title>
+        <h1 className="mb-2 text-2xl">{t`Enter your code`}</h1>
+        <SecondStep identifier={email} begun={begun} onProof={send} onBack={() => setBegun(null)} />
+      </>
+    )
+  }
+  return (
+    <>
+      <title>{tabTitle(t`Connect Google`)}</title>
+      <h1 className="mb-2 text-2xl">{t`You have an account already`}</h1>
+      <p className="mb-6 text-pretty text-muted">
+        <Trans>
+          Enter the password of{' '}
+          <strong dir="ltr" className="font-semibold text-text">
+            {email}
+          </strong>{' '}
+          once. From then on Google signs you in.
+        </Trans>
+      </p>
+      <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
+        {/* For password managers, which keep the password under it. */}
+        <input type="text" value={email} autoComplete="username" readOnly hidden />
+        <FormErrors errors={submission.errors} />
+        <Field
+          label={t`Password`}
+          aside={
+            <Link to={paths.resetPassword()} search={true} className="finger-reach text-link hover:underline">
+              {t`Forgot your password?`}
+            </Link>
+          }
+        >
+          <PasswordInput
+            value={password}
+            autoFocus
+            autoComplete="current-password"
+            onChange={(event) => {
+              setPassword(event.target.value)
+              submission.clear()
+            }}
+          />
+        </Field>
+        <Button type="submit" size="lg" full busy={submission.isBusy}>
+          {t`Connect and sign in`}
+        </Button>
+      </form>
+      <p className="mt-6 text-center text-muted text-sm">
+        <Link to={paths.login()} search={true} className="finger-reach text-link hover:underline">
+          {t`Back to sign in`}
+        </Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,217 @@
+import * as calls from '@fanfare/contract/calls/accounts/providers'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import type { SignInProvider } from '@fanfare/contract/shapes/accounts/providers'
+import { Button } from '@fanfare/ui/button'
+import { FormErrors } from '@fanfare/ui/fields/form-errors'
+import { toast } from '@fanfare/ui/layers/toast'
+import { Spinner } from '@fanfare/ui/spinner'
+import { useLingui } from '@lingui/react/macro'
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { api } from '../../../lib/api/call.ts'
+import { isProblem } from '../../../lib/api/problem.ts'
+import { tabTitle } from '../../../lib/page-settings.ts'
+import { paths, placeToReturnTo } from '../../../lib/paths.ts'
+import { useUser } from '../../../lib/session/use-user.ts'
+import { showTheme } from '../../../lib/theme.ts'
+import { messageOf } from '../../../lib/i18n/messages-of.ts'
+import { type BegunSignIn, forgetCode, keepBegun } from '../codes/last-code.ts'
+import { type Proof, SecondStep } from '../second-step/second-step.tsx'
+import { useConfirmed } from '../use-confirmed.ts'
+import { useEnter } from '../use-enter.ts'
+import { ConnectByPassword } from './connect-by-password.tsx'
+import { type ProviderAnswer, readAnswer } from './provider-answer.ts'
+import { providerNames } from './provider-mark.tsx'
+import { type Begun, takeBegun } from './sign-in-begun.ts'
+import { claimsIn, keepSignUpData } from './sign-up-data.ts'
+
+type Step =
+  | { name: 'working' }
+  | { name: 'denied' }
+  | { name: 'failed'; message: string }
+  | { name: 'password'; idToken: string; nonce: string; email: string }
+  | ({ name: 'code'; send: Send } & BegunSignIn)
+
+/** Signs in, with the second factor once it is there. */
+type Send = (proof?: Proof) => Promise<LoggedInUser>
+
+export function GoogleReturnPage() {
+  return <ReturnPage provider="GOOGLE" />
+}
+
+export function XReturnPage() {
+  return <ReturnPage provider="X" />
+}
+
+/** Where a provider sends people back to: she is let in, asked for what is missing, or told what went wrong. */
+function ReturnPage({ provider }: { provider: SignInProvider }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const enter = useEnter()
+  const confirmed = useConfirmed()
+  const user = useUser()
+  const { hash } = useLocation()
+  const search = useSearch({ strict: false })
+  const [step, setStep] = useState<Step>({ name: 'working' })
+  const [begun, setBegun] = useState<Begun | null>(null)
+  const hasStarted = useRef(false)
+  const name = providerNames[provider]
+
+  const start = useEffectEvent(async () => {
+    const answer = readAnswer(provider, { search, hash })
+    const mine = await takeBegun(provider, 'mark' in answer ? answer.mark : undefined)
+    setBegun(mine)
+    // What the provider sent stands in no history, and the way back stands where the pages of signing in look for it.
+    await navigate({ to: '.', search: { to: mine?.backTo }, hash: '', replace: true })
+    if (!mine || answer.kind === 'nothing') {
+      return setStep({
+        name: 'failed',
+        message: t`This sign-in did not work, or is too old. Please start again.`,
+      })
+    }
+    if (answer.kind === 'denied') return setStep({ name: 'denied' })
+    try {
+      await (mine.isLinking ? link(mine, answer) : signIn(mine, answer))
+    } catch (error) {
+      setStep({ name: 'failed', message: messageOf(error, t`Server Error`) })
+    }
+  })
+  useEffect(() => {
+    if (hasStarted.current) return
+    hasStarted.current = true
+    void start()
+  }, [])
+
+  async function finish(signedIn: LoggedInUser, backTo: string | undefined) {
+    forgetCode('LOGIN')
+    showTheme(signedIn.darkMode ? 'dark' : 'light')
+    await enter(signedIn, { backTo })
+  }
+
+  async function signIn(mine: Begun, answer: ProviderAnswer) {
+    if (answer.kind === 'google') return signInByGoogle(mine, answer.idToken)
+    if (answer.kind === 'x') return signInByX(mine, answer)
+  }
+
+  async function signInByGoogle({ secret: nonce, backTo }: Begun, idToken: string) {
+    const send: Send = async (proof) =>
+      (await api(calls.authenticateGoogleUser, { body: { idToken, nonce, ...proof } })).data
+    try {
+      await finish(await send(), backTo)
+    } catch (error) {
+      const { email, ...called } = claimsIn(idToken)
+      if (isProblem(error, 'ACCOUNT_NOT_FOUND')) {
+        await keepSignUpData({ provider: 'GOOGLE', idToken, nonce, email, ...called })
+        await navigate({ to: paths.joinByProvider(), search: { to: backTo }, replace: true })
+      } else if (isProblem(error, 'EMAIL_TAKEN')) {
+        setStep({ name: 'password', idToken, nonce, email: email ?? '' })
+      } else await askForCode(error, send)
+    }
+  }
+
+  async function signInByX({ secret, backTo }: Begun, { mark, verifier }: ProviderAnswer & { kind: 'x' }) {
+    try {
+      const query = { oauth_token: mark, oauth_verifier: verifier, secret }
+      await finish((await api(calls.verifyXSignIn, { query })).data, backTo)
+    } catch (error) {
+      if (isProblem(error, 'ACCOUNT_NOT_FOUND') && error.token) {
+        const called = error.called ?? { username: '', name: '', hasPicture: false }
+        await keepSignUpData({ provider: 'X', token: error.token, ...called })
+        await navigate({ to: paths.joinByProvider(), search: { to: backTo }, replace: true })
+        return
+      }
+      const signInToken = isProblem(error) ? (error.signInToken ?? '') : ''
+      await askForCode(
+        error,
+        async (proof) => (await api(calls.finishXSignIn, { body: { signInToken, ...proof } })).data,
+      )
+    }
+  }
+
+  /** @throws the error where it is not a code that is missing */
+  async function askForCode(error: unknown, send: Send) {
+    if (!isProblem(error, 'TWO_FACTOR_REQUIRED') || !error.token) throw error
+    setStep({ name: 'code', send, ...(await keepBegun(name, error.token, error.methods)) })
+  }
+
+  async function link({ secret, backTo }: Begun, answer: ProviderAnswer) {
+    const isLinked = await confirmed(async (confirmation) => {
+      if (answer.kind === 'google') {
+        const body = { idToken: answer.idToken, nonce: secret, confirmation }
+        await api(calls.linkGoogle, { body })
+      } else if (answer.kind === 'x') {
+        const body = { oauth_token: answer.mark, oauth_verifier: answer.verifier, secret, confirmation }
+        await api(calls.linkX, { body })
+      }
+    })
+    if (isLinked) toast.success(t`${name} is connected`)
+    await navigate({ href: placeToReturnTo(backTo), replace: true })
+  }
+
+  if (step.name === 'working') {
+    return (
+      <div className="flex flex-col items-center gap-4 py-16" role="status">
+        <title>{tabTitle(t`Signing in`)}</title>
+        <Spinner size={28} />
+        <p className="text-muted">{t`One moment. ${name} has sent you back to us.`}</p>
+      </div>
+    )
+  }
+  if (step.name === 'password') {
+    return (
+      <ConnectByPassword
+        idToken={step.idToken}
+        nonce={step.nonce}
+        email={step.email}
+        onEntered={(signedIn) => finish(signedIn, begun?.backTo)}
+      />
+    )
+  }
+  if (step.name === 'code') {
+    return (
+      <>
+        <title>{tabTitle(t`Enter your code`)}</title>
+        <h1 className="mb-2 text-2xl">{t`Enter your code`}</h1>
+        <SecondStep
+          identifier={name}
+          begun={step}
+          resend={() => newCode(step.send)}
+          onProof={async (proof) => finish(await step.send(proof), begun?.backTo)}
+          onBack={() => void navigate({ to: paths.login(), search: true, replace: true })}
+        />
+      </>
+    )
+  }
+  const isLinking = begun?.isLinking ?? user != null
+  return (
+    <>
+      <title>{tabTitle(t`Sign in with ${name}`)}</title>
+      <h1 className="mb-5 text-2xl">
+        {step.name === 'denied' ? t`You said no at ${name}` : t`That did not work`}
+      </h1>
+      {step.name === 'denied' ? (
+        <p className="text-pretty text-muted">{t`Nothing was changed. You can try again, or do without ${name}.`}</p>
+      ) : (
+        <FormErrors errors={[step.message]} />
+      )}
+      <Button asChild size="lg" full className="mt-6">
+        {isLinking ? (
+          <Link to={paths.accountSettings()}>{t`Back to settings`}</Link>
+        ) : (
+          <Link to={paths.login()} search={true}>{t`Back to sign in`}</Link>
+        )}
+      </Button>
+    </>
+  )
+}
+
+/** Has another code mailed: asked without one, the API mails it. */
+async function newCode(send: Send): Promise<string> {
+  try {
+    await send()
+  } catch (error) {
+    if (isProblem(error, 'TWO_FACTOR_REQUIRED') && error.token) return error.token
+    throw error
+  }
+  throw new Error('No code is needed any more.')
+}

@@ -1,0 +1,28 @@
+import { limits } from '@fanfare/contract/limits'
+import type { TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
+import { serverNow } from '@fanfare/ui/server-clock'
+import { forget, keep, kept } from '../../../lib/storage/sealed-storage.ts'
+import type { MailedCode } from '../codes/last-code.ts'
+
+const NAME = 'reset-password'
+
+/** How far somebody is with a new password. */
+export type ResetStep =
+  | { name: 'identifier'; identifier: string }
+  | ({ name: 'code'; identifier: string } & MailedCode)
+  | { name: 'password'; identifier: string; twoFactor: TwoFactor; mailedAt: number }
+
+/** Keeps the step for as long as its code may live, so that a reload does not begin anew. */
+export function keepReset(step: ResetStep): Promise<void> {
+  return keep('session', NAME, { step, since: 'mailedAt' in step ? step.mailedAt : serverNow() })
+}
+
+export async function keptReset(): Promise<ResetStep | null> {
+  const found = await kept<{ step: ResetStep; since: number }>('session', NAME)
+  if (!found || serverNow() - found.since > limits.otpMinutes * 60_000) return null
+  return found.step
+}
+
+export function forgetReset(): void {
+  forget('session', NAME)
+}

@@ -1,0 +1,59 @@
+import { resetPassword } from '@fanfare/contract/calls/accounts/accounts'
+import type { TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { FormErrors } from '@fanfare/ui/fields/form-errors'
+import { PasswordInput } from '@fanfare/ui/fields/password-input'
+import { useLingui } from '@lingui/react/macro'
+import { useForm, useWatch } from 'react-hook-form'
+import { api } from '../../../lib/api/call.ts'
+import { besideFields } from '../../../lib/forms/beside-fields.ts'
+import { useChecked } from '../../../lib/forms/use-checked.ts'
+import { useSubmission } from '../../../lib/forms/use-submission.ts'
+import { PasswordChecklist } from '../password-checklist.tsx'
+
+const loadShape = async () => {
+  const { resetPassword: shapes } = await import('@fanfare/contract/shapes/accounts/accounts')
+  return shapes.body.pick({ newPassword: true })
+}
+
+type ResetNewPasswordProps = { identifier: string; twoFactor: TwoFactor; onDone: () => Promise<void> }
+
+export function ResetNewPassword({ identifier, twoFactor, onDone }: ResetNewPasswordProps) {
+  const { t } = useLingui()
+  const submission = useSubmission()
+  const { register, handleSubmit, control, formState, setError } = useForm({
+    resolver: useChecked(loadShape),
+    defaultValues: { newPassword: '' },
+  })
+  const { newPassword = '' } = useWatch({ control })
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onChange={submission.clear}
+      onSubmit={handleSubmit(async (entered) => {
+        await submission.run(
+          () =>
+            besideFields(setError, ['newPassword'], async () => {
+              await api(resetPassword, { body: { ...entered, identifier, twoFactor } })
+              await onDone()
+            }),
+          t`Server Error: Unable to update password`,
+        )
+      })}
+    >
+      {/* For password managers, which save the new password under it. */}
+      <input type="text" value={identifier} autoComplete="username" readOnly hidden />
+      <FormErrors errors={submission.errors} />
+      <Field label={t`New password`} error={formState.errors.newPassword?.message}>
+        <PasswordInput {...register('newPassword')} autoComplete="new-password" autoFocus />
+      </Field>
+      <PasswordChecklist password={newPassword} />
+      <Button type="submit" size="lg" full busy={submission.isBusy}>
+        {t`Set new password`}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import type { PasskeyAssertion } from '@fanfare/contract/fields/passkey'
+import { Button } from '@fanfare/ui/button'
+import { FormErrors } from '@fanfare/ui/fields/form-errors'
+import { useLingui } from '@lingui/react/macro'
+import { Fingerprint } from 'lucide-react'
+import { useSubmission } from '../../../lib/forms/use-submission.ts'
+import { isDismissed, passkeyToSignIn } from '../passkeys/browser-passkeys.ts'
+
+type PasskeyStepProps = { onPasskey: (passkey: PasskeyAssertion) => Promise<void>; onBack: () => void }
+
+/** Asks for one of her passkeys. */
+export function PasskeyStep({ onPasskey, onBack }: PasskeyStepProps) {
+  const { t } = useLingui()
+  const submission = useSubmission()
+
+  function ask() {
+    void submission.run(async () => {
+      try {
+        await onPasskey(await passkeyToSignIn())
+      } catch (error) {
+        if (!isDismissed(error)) throw error
+      }
+    })
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      <p className="text-pretty text-muted">
+        {t`Your device asks for your fingerprint, your face or its code.`}
+      </p>
+      <FormErrors errors={submission.errors} />
+      <Button size="lg" full autoFocus icon={<Fingerprint />} busy={submission.isBusy} onClick={ask}>
+        {t`Use a passkey`}
+      </Button>
+      <Button variant="quiet" size="sm" className="self-start" onClick={onBack}>
+        {t`Back`}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { login } from '@fanfare/contract/calls/accounts/accounts'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { FormErrors } from '@fanfare/ui/fields/form-errors'
+import { Input } from '@fanfare/ui/fields/input'
+import { PasswordInput } from '@fanfare/ui/fields/password-input'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { api } from '../../lib/api/call.ts'
+import { isProblem } from '../../lib/api/problem.ts'
+import { sentencesOf } from '../../lib/forms/sentences-of.ts'
+import { useChecked } from '../../lib/forms/use-checked.ts'
+import { tabTitle } from '../../lib/page-settings.ts'
+import { paths } from '../../lib/paths.ts'
+import { useSubmission } from '../../lib/forms/use-submission.ts'
+import { showTheme } from '../../lib/theme.ts'
+import { type BegunSignIn, codeInPlaceOf, forgetCode, keepBegun } from './codes/last-code.ts'
+import { PasskeySignIn } from './passkeys/passkey-sign-in.tsx'
+import { ProviderButtons } from './providers/provider-buttons.tsx'
+import { type Proof, SecondStep } from './second-step/second-step.tsx'
+import { useEnter } from './use-enter.ts'
+
+const loadShape = async () => {
+  const { login: shapes } = await import('@fanfare/contract/shapes/accounts/accounts')
+  return shapes.body.pick({ identifier: true, password: true })
+}
+
+export function SignInPage() {
+  const { t } = useLingui()
+  const enter = useEnter()
+  const submission = useSubmission()
+  const [second, setSecond] = useState<BegunSignIn | null>(null)
+  const { register, handleSubmit, formState, getValues } = useForm({
+    resolver: useChecked(loadShape),
+    defaultValues: { identifier: '', password: '' },
+  })
+
+  async function signIn(proof?: Proof) {
+    const { data: user } = await api(login, { body: { ...getValues(), ...proof } })
+    forgetCode('LOGIN')
+    showTheme(user.darkMode ? 'dark' : 'light')
+    await enter(user)
+  }
+
+  async function signInOrAskForCode() {
+    try {
+      await signIn()
+    } catch (error) {
+      const identifier = getValues('identifier')
+      const begun =
+        isProblem(error, 'TWO_FACTOR_REQUIRED') && error.token
+          ? keepBegun(identifier, error.token, error.methods)
+          : codeInPlaceOf(error, 'LOGIN', identifier)
+      setSecond(await begun)
+    }
+  }
+
+  if (second) {
+    return (
+      <>
+        <title>{tabTitle(t`Enter your code`)}</title>
+        <h1 className="mb-2 text-2xl">{t`Enter your code`}</h1>
+        <SecondStep
+          identifier={getValues('identifier')}
+          begun={second}
+          onProof={signIn}
+          onBack={() => setSecond(null)}
+        />
+      </>
+    )
+  }
+
+  return (
+    <>
+      <title>{tabTitle(t`Sign in`)}</title>
+      <h1 className="mb-6 text-2xl">{t`Welcome back`}</h1>
+      <form
+        noValidate
+        className="flex flex-col gap-5"
+        onChange={submission.clear}
+        onSubmit={handleSubmit(
+          async () => {
+            await submission.run(signInOrAskForCode)
+          },
+          (wrong) => submission.fail(sentencesOf(wrong)),
+        )}
+      >
+        <FormErrors errors={submission.errors} />
+        <Field label={t`Email or username`} error={formState.errors.identifier?.message}>
+          <Input
+            {...register('identifier')}
+            autoComplete="username webauthn"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+          />
+        </Field>
+        <Field
+          label={t`Password`}
+          error={formState.errors.password?.message}
+          aside={
+            <Link to={paths.resetPassword()} search={true} className="finger-reach text-link hover:underline">
+              {t`Forgot your password?`}
+            </Link>
+          }
+        >
+          <PasswordInput {...register('password')} autoComplete="current-password" />
+        </Field>
+        <Button type="submit" size="lg" full busy={submission.isBusy}>
+          {t`Sign in`}
+        </Button>
+      </form>
+      <ProviderButtons />
+      <PasskeySignIn />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { queryClient } from '../../lib/cache/query-client.ts'
+import { placeToReturnTo } from '../../lib/paths.ts'
+import { signIn } from '../../lib/session/session-actions.ts'
+import { notify } from '../../layout/toasts/toasts.tsx'
+import { followLanguage } from '../../lib/i18n/languages.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Whoever comes here has joined a moment ago. */
+    hasJoined?: true
+  }
+}
+
+type Entering = {
+  hasJoined?: true
+  /** Where to go, where the address does not say it yet. */
+  backTo?: string | undefined
+}
+
+/** Signs in and goes back to where the sign-in was asked for. */
+export function useEnter() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { to } = useSearch({ from: '/auth' })
+  return async ({ isBack, ...user }: LoggedInUser, { hasJoined, backTo = to }: Entering = {}) => {
+    await signIn(user)
+    // What a guest was shown may look different now.
+    queryClient.clear()
+    const href = placeToReturnTo(backTo)
+    if (followLanguage(user.language)) location.replace(href)
+    else await navigate({ href, replace: true, state: { hasJoined } })
+    if (!isBack) return
+    await notify((toast) =>
+      toast.success(t`Welcome back, ${user.displayName}`, {
+        description: t`Your account is active again, and your profile and posts are visible.`,
+      }),
+    )
+  }
+}

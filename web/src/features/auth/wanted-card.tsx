@@ -1,0 +1,57 @@
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import { dotted } from '@fanfare/ui/dotted'
+import { Avatar } from '@fanfare/ui/people/avatar'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { creatorQuery } from '../creators/creator-queries.ts'
+import { useFileUrl } from '../../lib/media/file-url.ts'
+import { placeToReturnTo, type Wanted, wantedAt } from '../../lib/paths.ts'
+import { price } from '../../lib/i18n/format.ts'
+
+type WantedCardProps = { backTo: string | undefined; isJoining: boolean }
+
+/** Says what a guest was about to do when she came here, with whom and for how much; nothing where that is not known. */
+export function WantedCard({ backTo, isJoining }: WantedCardProps) {
+  const found = wantedAt(placeToReturnTo(backTo))
+  return found ? <WantedOf wanted={found.wanted} username={found.username} isJoining={isJoining} /> : null
+}
+
+function WantedOf({ wanted, username, isJoining }: { wanted: Wanted; username: string; isJoining: boolean }) {
+  const toUrl = useFileUrl()
+  const { data: creator } = useQuery(creatorQuery(username, false))
+  if (!creator) return null
+  return (
+    <div className="mb-6 flex items-center gap-3 rounded-lg border bg-surface px-4 py-3">
+      <Avatar name={creator.displayName} src={creator.avatarUrl && toUrl(creator.avatarUrl, 320)} />
+      <p className="min-w-0 flex-1 text-pretty font-semibold wrap-anywhere">
+        <WantedWords wanted={wanted} creator={creator} isJoining={isJoining} />
+      </p>
+    </div>
+  )
+}
+
+type WantedWordsProps = { wanted: Wanted; creator: Creator; isJoining: boolean }
+
+function WantedWords({ wanted, creator, isJoining }: WantedWordsProps) {
+  const { t } = useLingui()
+  const { displayName: name, currency } = creator
+  if (wanted === 'subscribe') {
+    const cost = creator.isFreeSubscription ? t`Free` : price(creator.subscriptionPrice, currency.code)
+    return isJoining
+      ? dotted(t`Join to subscribe to ${name}`, cost)
+      : dotted(t`Sign in to subscribe to ${name}`, cost)
+  }
+  if (wanted === 'tip') return isJoining ? t`Join to tip ${name}` : t`Sign in to tip ${name}`
+  if (wanted === 'save') {
+    return isJoining ? t`Join to save this post by ${name}` : t`Sign in to save this post by ${name}`
+  }
+  if (wanted === 'like') {
+    return isJoining ? t`Join to like this post by ${name}` : t`Sign in to like this post by ${name}`
+  }
+  if (wanted === 'vote') {
+    return isJoining ? t`Join to vote on this poll by ${name}` : t`Sign in to vote on this poll by ${name}`
+  }
+  return isJoining
+    ? t`Join to comment on this post by ${name}`
+    : t`Sign in to comment on this post by ${name}`
+}

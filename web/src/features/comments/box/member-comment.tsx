@@ -1,0 +1,64 @@
+import { createComment } from '@fanfare/contract/calls/comments'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { api } from '../../../lib/api/call.ts'
+import { paths } from '../../../lib/paths.ts'
+import { doOrWait } from '../../../lib/offline/waiting-acts.ts'
+import { addComment } from '../cache/comment-cache.ts'
+import { CommentBox } from './comment-box.tsx'
+import { commentBoxHash, offerCommentBox } from './comment-box-focus.ts'
+
+/** The visits that the focus was given to, so that coming back to one does not take it again. */
+const answered = new Set<string>()
+
+/** Where a member comments. */
+export function MemberComment({ post, user }: { post: Post; user: LoggedInUser }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { postId, creator } = post
+  const place = paths.post(creator.username, postId)
+  const visit = useLocation({
+    select: ({ hash, state }) => (hash === commentBoxHash && !state.dialog ? state.__TSR_key : undefined),
+  })
+
+  const focus = useEffectEvent(() => {
+    field.current?.focus()
+    field.current?.scrollIntoView({ block: 'center' })
+  })
+
+  useEffect(() => offerCommentBox(postId, () => focus()), [postId])
+
+  useEffect(() => {
+    if (visit === undefined || answered.has(visit)) return
+    // After the page's own focus on navigation.
+    const soon = setTimeout(() => {
+      answered.add(visit)
+      focus()
+    })
+    return () => clearTimeout(soon)
+  }, [visit])
+
+  return (
+    <div className="px-4 pb-4 tablet:px-5">
+      <CommentBox
+        ref={field}
+        author={user}
+        targetId={postId}
+        label={t`Write a comment`}
+        placeholder={t`Write a comment`}
+        submitLabel={t`Comment`}
+        send={async (content, idempotencyKey) => {
+          const made = await doOrWait({ kind: 'comment', key: idempotencyKey, postId, place, content }, () =>
+            api(createComment, { params: { postId }, body: { content }, idempotencyKey }),
+          )
+          if (made) addComment(client, made.data)
+        }}
+      />
+    </div>
+  )
+}

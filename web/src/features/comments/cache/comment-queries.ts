@@ -1,0 +1,39 @@
+import { getCommentDetails, searchComments, searchReplies } from '@fanfare/contract/calls/comments'
+import type { Comment } from '@fanfare/contract/shapes/comments'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../../lib/api/call.ts'
+import { commentKeys } from '../../../lib/cache/comment-keys.ts'
+import { pagedQuery } from '../../../lib/paging/paged-query.ts'
+
+const pageSize = 20
+
+/** A post's comments, newest first, page by page. */
+export function commentsQuery(postId: string) {
+  return pagedQuery(commentKeys.list(postId), (from, signal) =>
+    api(searchComments, {
+      params: { postId },
+      query: { limit: pageSize, ...from },
+      signal,
+    }),
+  )
+}
+
+/** A comment's replies, oldest first, page by page. */
+export function repliesQuery(commentId: string) {
+  return pagedQuery(commentKeys.replies(commentId), (from, signal) =>
+    api(searchReplies, {
+      params: { commentId },
+      query: { limit: pageSize, ...from },
+      signal,
+    }),
+  )
+}
+
+/** The one comment that an address points to; null once its author deleted it here. */
+export function commentQuery(commentId: string) {
+  return queryOptions({
+    queryKey: commentKeys.one(commentId),
+    queryFn: async ({ signal }): Promise<Comment | null> =>
+      (await api(getCommentDetails, { params: { commentId }, signal })).data,
+  })
+}

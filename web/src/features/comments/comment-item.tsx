@@ -1,0 +1,120 @@
+import { likeComment } from '@fanfare/contract/calls/comments'
+import type { Comment } from '@fanfare/contract/shapes/comments'
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { classes } from '@fanfare/ui/classes'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { EyeOff } from 'lucide-react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { api } from '../../lib/api/call.ts'
+import { toState } from '../../lib/api/to-state.ts'
+import { useAsMember } from '../auth/as-member.ts'
+import { withLike } from '../../lib/cache/with-like.ts'
+import { OptionsButton } from '../../layout/menus/options-button.tsx'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { useUser } from '../../lib/session/use-user.ts'
+import { useIsWaiting } from '../../lib/offline/waiting-acts.ts'
+import { offerCommentBox } from './box/comment-box-focus.ts'
+import { patchComment } from './cache/comment-cache.ts'
+import { CommentReplies } from './comment-replies.tsx'
+import type { LinkedRemark } from './linked-remark.ts'
+import { menuLook, Remark } from './remark.tsx'
+import { useLike } from './use-like.ts'
+
+const ReplyBox = lazyPart(async () => (await import('./box/reply-box.tsx')).ReplyBox)
+const WaitingComments = lazyPart(async () => (await import('./waiting-comments.tsx')).WaitingComments)
+
+const loadMenu = async () => (await import('./menu/opened-comment-menu.tsx')).OpenedCommentMenu
+
+type CommentItemProps = {
+  post: Post
+  comment: Comment
+  /** Given for the comment that the address points to. */
+  linked?: LinkedRemark
+}
+
+export function CommentItem({ post, comment, linked }: CommentItemProps) {
+  const { t } = useLingui()
+  const user = useUser()
+  const client = useQueryClient()
+  const asMember = useAsMember()
+  const [isUnfolded, setUnfolded] = useState(!!linked?.replyId)
+  // Who is answered: null for the comment itself.
+  const [answering, setAnswering] = useState<{ username: string | null; nth: number } | null>(null)
+  const { commentId, isHidden } = comment
+  const isOnMyPost = post.creator.canEditProfile
+  const like = useLike(
+    { kind: 'like-comment', remarkId: commentId, under: post.postId },
+    async (liked) => (await api(likeComment, { params: { commentId }, query: toState(liked) })).data,
+    (liked) => patchComment(client, comment, (one) => withLike(one, liked)),
+  )
+
+  const isLikeWaiting = useIsWaiting('like-comment', commentId)
+
+  function answer(username: string | null) {
+    setAnswering((before) => ({ username, nth: (before?.nth ?? 0) + 1 }))
+  }
+
+  const openBox = useEffectEvent(() => answer(null))
+  useEffect(() => offerCommentBox(commentId, () => openBox()), [commentId])
+
+  return (
+    <li
+      className={classes(
+        'border-b px-4 pt-4 pb-2 tablet:px-5',
+        linked && !linked.replyId && 'bg-surface shadow-[inset_3px_0_0_var(--accent)]',
+        // What is out of sight is not drawn; a box that offers people must not be cut off.
+        !answering && '[contain-intrinsic-size:auto_7rem] [content-visibility:auto]',
+      )}
+    >
+      <Remark
+        remark={comment}
+        creatorId={post.creator.userId}
+        menu={
+          <OptionsButton {...menuLook} load={loadMenu} of={{ post, comment }} label={t`Comment options`} />
+        }
+        isLikeWaiting={isLikeWaiting}
+        onLike={(liked) => asMember(() => like.mutate(liked))}
+        onReply={() => asMember(() => answer(null))}
+        note={
+          isHidden && isOnMyPost ? (
+            <p className="mt-1 flex items-center gap-1.5 text-sm text-warning [&_svg]:size-4">
+              <EyeOff aria-hidden="true" />
+              {t`Hidden: only you and who wrote it see this`}
+            </p>
+          ) : null
+        }
+      >
+        <CommentReplies
+          post={post}
+          comment={comment}
+          isOpen={isUnfolded}
+          onToggle={() => setUnfolded(!isUnfolded)}
+          linkedReplyId={linked?.replyId ?? null}
+          onReply={answer}
+        />
+        {user ? (
+          <Suspense>
+            <WaitingComments postId={post.postId} under={commentId} hasBox />
+          </Suspense>
+        ) : null}
+        {answering && user ? (
+          <Suspense>
+            <ReplyBox
+              key={answering.nth}
+              author={user}
+              post={post}
+              comment={comment}
+              answered={answering.username}
+              onClose={() => setAnswering(null)}
+              onReplied={() => {
+                setUnfolded(true)
+                setAnswering(null)
+              }}
+            />
+          </Suspense>
+        ) : null}
+      </Remark>
+    </li>
+  )
+}

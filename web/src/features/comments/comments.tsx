@@ -1,0 +1,132 @@
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { Illustration } from '@fanfare/ui/states/illustration'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { Lock } from 'lucide-react'
+import { type ReactNode, Suspense, useDeferredValue, useState } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { ListEnd } from '../../lib/paging/list-end.tsx'
+import { useUser } from '../../lib/session/use-user.ts'
+import { shortCount } from '../../lib/i18n/format.ts'
+import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { NewComment } from './box/new-comment.tsx'
+import { CommentItem } from './comment-item.tsx'
+import { remarksOf } from './cache/comment-pages.ts'
+import { commentsQuery } from './cache/comment-queries.ts'
+import { CommentSkeleton, CommentSkeletons } from './comment-skeleton.tsx'
+import { linkedRemark } from './linked-remark.ts'
+import { NewCommentsPill } from './new-comments-pill.tsx'
+
+const LinkedComment = lazyPart(async () => (await import('./linked-comment.tsx')).LinkedComment)
+const WaitingComments = lazyPart(async () => (await import('./waiting-comments.tsx')).WaitingComments)
+
+const skeletons = 3
+
+type CommentsProps = {
+  post: Post
+  /** What comes once there are no more comments. */
+  children: ReactNode
+}
+
+/** What people say about a post, and what follows it on its page. */
+export function Comments({ post, children }: CommentsProps) {
+  const user = useUser()
+  return (
+    <>
+      <section aria-labelledby="comments">
+        <h2 id="comments" className="flex items-baseline gap-2 px-4 pt-5 pb-4 text-lg tablet:px-5">
+          <Trans>Comments</Trans>
+          {post.commentCount > 0 ? (
+            <span className="tabular font-normal font-sans text-base text-muted">
+              {shortCount(post.commentCount)}
+            </span>
+          ) : null}
+        </h2>
+        {post.isSubscribed ? null : (
+          <p className="flex items-center gap-2.5 border-b px-4 pb-5 text-muted tablet:px-5">
+            <Lock aria-hidden="true" className="size-5 shrink-0" />
+            {post.isWithheld ? (
+              <Trans>The comments on this post are for people of 18 and over.</Trans>
+            ) : (
+              <Trans>Subscribe to read the comments on this post.</Trans>
+            )}
+          </p>
+        )}
+        {post.isSubscribed ? <NewComment post={post} /> : null}
+        {user ? (
+          <Suspense>
+            <WaitingComments postId={post.postId} hasBox={post.isSubscribed} />
+          </Suspense>
+        ) : null}
+      </section>
+      {post.isSubscribed ? <CommentList post={post}>{children}</CommentList> : children}
+    </>
+  )
+}
+
+/** The address may turn to something else, such as a picture; the comment that it pointed to stays where it is. */
+function useLinkedRemark() {
+  const inAddress = useLocation({ select: ({ hash }) => hash })
+  const [hash, setHash] = useState(inAddress)
+  if (inAddress !== hash && linkedRemark(inAddress)) setHash(inAddress)
+  return linkedRemark(hash)
+}
+
+function CommentList({ post, children }: CommentsProps) {
+  const { t } = useLingui()
+  const linked = useLinkedRemark()
+  const list = useInfiniteQuery(commentsQuery(post.postId))
+  const comments = remarksOf(list.data?.pages ?? [], ({ commentId }) => commentId)
+  const others = linked ? comments.filter(({ commentId }) => commentId !== linked.commentId) : comments
+  const isDrawn = useDeferredValue(!list.isPending)
+
+  if (list.isPending || !isDrawn) {
+    return (
+      <div role="status" aria-label={t`Loading comments`} className="border-t">
+        <CommentSkeletons count={skeletons} />
+      </div>
+    )
+  }
+  if (list.isError && comments.length === 0) {
+    return (
+      <>
+        <ErrorState
+          title={t`The comments could not be loaded`}
+          description={messageOf(list.error)}
+          onRetry={() => void list.refetch()}
+          busy={list.isFetching}
+        />
+        {children}
+      </>
+    )
+  }
+  return (
+    <>
+      <NewCommentsPill postId={post.postId} known={comments} />
+      {linked ? (
+        <Suspense fallback={<CommentSkeleton />}>
+          <LinkedComment key={linked.commentId} post={post} linked={linked} />
+        </Suspense>
+      ) : null}
+      {others.length > 0 ? (
+        <ul aria-label={t`Comments`} className={linked ? undefined : 'border-t'}>
+          {others.map((comment) => (
+            <CommentItem key={comment.commentId} post={post} comment={comment} />
+          ))}
+        </ul>
+      ) : linked ? null : (
+        <EmptyState
+          picture={<Illustration name="feed" />}
+          title={t`Nothing here... for now`}
+          description={t`The first comment could be yours.`}
+          className="border-t border-b py-10!"
+        />
+      )}
+      <ListEnd list={list} isEmpty={others.length === 0} quiet loading={<CommentSkeleton />} />
+      {list.hasNextPage ? null : children}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { isProblem } from '../../lib/api/problem.ts'
+import { CommentItem } from './comment-item.tsx'
+import { commentQuery } from './cache/comment-queries.ts'
+import { CommentSkeleton } from './comment-skeleton.tsx'
+import type { LinkedRemark } from './linked-remark.ts'
+
+/** The comment that the address points to, before all others and in sight. */
+export function LinkedComment({ post, linked }: { post: Post; linked: LinkedRemark }) {
+  const { t } = useLingui()
+  const place = useRef<HTMLUListElement>(null)
+  const { data: comment, error, isPending } = useQuery(commentQuery(linked.commentId))
+  const isThere = comment?.postId === post.postId
+
+  useEffect(() => {
+    if (isThere) place.current?.scrollIntoView({ block: 'center' })
+  }, [isThere])
+
+  if (isPending) return <CommentSkeleton />
+  if (comment === null || isProblem(error, 'COMMENT_NOT_FOUND')) {
+    return (
+      <p role="status" className="border-t border-b px-4 py-4 text-muted text-sm tablet:px-5">
+        <Trans>This comment does not exist or was removed.</Trans>
+      </p>
+    )
+  }
+  if (!isThere) return null
+  return (
+    <ul ref={place} aria-label={t`Linked comment`} className="border-t">
+      <CommentItem post={post} comment={comment} linked={linked} />
+    </ul>
+  )
+}

@@ -1,0 +1,30 @@
+import { hideComment } from '@fanfare/contract/calls/comments'
+import type { Comment } from '@fanfare/contract/shapes/comments'
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api/call.ts'
+import { toState } from '../../../lib/api/to-state.ts'
+import { notify } from '../../../layout/toasts/toasts.tsx'
+import { messageOf } from '../../../lib/i18n/messages-of.ts'
+import { showHidden } from '../cache/comment-cache.ts'
+
+/** Hides a comment on one's own post at once, or shows it again; the server has the last word. */
+export function useHideComment(comment: Comment) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const { commentId } = comment
+  return useMutation({
+    scope: { id: `hide-comment-${commentId}` },
+    mutationFn: async (hidden: boolean) =>
+      (await api(hideComment, { params: { commentId }, query: toState(hidden) })).data,
+    onMutate: (hidden) => showHidden(client, comment, hidden),
+    onSuccess: async (hidden, wanted) => {
+      if (hidden !== wanted) showHidden(client, comment, hidden)
+      await notify((toast) => toast.success(hidden ? t`Comment hidden` : t`Comment shown`))
+    },
+    onError: async (error, hidden) => {
+      showHidden(client, comment, !hidden)
+      await notify((toast) => toast.error(messageOf(error)))
+    },
+  })
+}

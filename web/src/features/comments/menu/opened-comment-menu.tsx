@@ -1,0 +1,50 @@
+import { deleteComment } from '@fanfare/contract/calls/comments'
+import type { Comment } from '@fanfare/contract/shapes/comments'
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { Menu } from '@fanfare/ui/layers/menu'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { Eye, EyeOff } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { api } from '../../../lib/api/call.ts'
+import { removeComment } from '../cache/comment-cache.ts'
+import { hashOf } from '../linked-remark.ts'
+import { useHideComment } from './hide-comment.ts'
+import { useRemarkMenu } from './use-remark-menu.tsx'
+
+type OpenedCommentMenuProps = { post: Post; comment: Comment; trigger: ReactElement }
+
+/** What can be done about a comment; whose post it is under hides it too. Opens at once. */
+export function OpenedCommentMenu({ post, comment, trigger }: OpenedCommentMenuProps) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const hide = useHideComment(comment)
+  const { commentId, createdBy, isHidden } = comment
+  const items = useRemarkMenu({
+    post,
+    subject: { kind: 'comment', id: commentId, by: createdBy },
+    hash: hashOf(commentId),
+    words: {
+      copyLink: t`Copy link to comment`,
+      report: t`Report comment`,
+      remove: t`Delete comment`,
+      removes: t`It disappears with its replies. This can't be undone.`,
+      removed: t`Comment deleted`,
+    },
+    remove: async () => {
+      await api(deleteComment, { params: { commentId } })
+      removeComment(client, comment)
+    },
+    more:
+      post.creator.canEditProfile && !createdBy.canEditProfile
+        ? [
+            {
+              label: isHidden ? t`Show comment` : t`Hide comment`,
+              icon: isHidden ? <Eye /> : <EyeOff />,
+              onSelect: () => hide.mutate(!isHidden),
+            },
+          ]
+        : [],
+  })
+  return <Menu label={t`Comment options`} items={items} trigger={trigger} defaultOpen />
+}

@@ -1,0 +1,37 @@
+import { deleteReply } from '@fanfare/contract/calls/comments'
+import type { Comment, Reply } from '@fanfare/contract/shapes/comments'
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { Menu } from '@fanfare/ui/layers/menu'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { api } from '../../../lib/api/call.ts'
+import { removeReply } from '../cache/comment-cache.ts'
+import { hashOf } from '../linked-remark.ts'
+import { useRemarkMenu } from './use-remark-menu.tsx'
+
+type OpenedReplyMenuProps = { post: Post; comment: Comment; reply: Reply; trigger: ReactElement }
+
+/** What can be done about a reply. Opens at once. */
+export function OpenedReplyMenu({ post, comment, reply, trigger }: OpenedReplyMenuProps) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const { replyId, createdBy } = reply
+  const items = useRemarkMenu({
+    post,
+    subject: { kind: 'reply', id: replyId, by: createdBy },
+    hash: hashOf(comment.commentId, replyId),
+    words: {
+      copyLink: t`Copy link to reply`,
+      report: t`Report reply`,
+      remove: t`Delete reply`,
+      removes: t`This can't be undone.`,
+      removed: t`Reply deleted`,
+    },
+    remove: async () => {
+      await api(deleteReply, { params: { replyId } })
+      removeReply(client, comment, reply)
+    },
+  })
+  return <Menu label={t`Reply options`} items={items} trigger={trigger} defaultOpen />
+}

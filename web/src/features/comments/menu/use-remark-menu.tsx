@@ -1,0 +1,62 @@
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { Post } from '@fanfare/contract/shapes/posts'
+import type { MenuItem } from '@fanfare/ui/layers/menu'
+import { Flag, Link2, Trash2 } from 'lucide-react'
+import { useAsMember } from '../../auth/as-member.ts'
+import { confirmDialog } from '../../../layout/dialogs/confirm.ts'
+import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
+import { reportDialog } from '../../moderation/dialogs.ts'
+import { paths } from '../../../lib/paths.ts'
+import { useCopyLink } from '../../../layout/sharing/share-link.ts'
+import { notify } from '../../../layout/toasts/toasts.tsx'
+
+type RemarkMenu = {
+  post: Post
+  /** Of a comment or a reply. */
+  subject: { kind: 'comment' | 'reply'; id: string; by: Creator }
+  /** The part of the post's address that points to it. */
+  hash: string
+  words: { copyLink: string; report: string; remove: string; removes: string; removed: string }
+  /** Deletes it, and forgets it here. */
+  remove: () => Promise<void>
+  /** What else its menu offers. */
+  more?: MenuItem[]
+}
+
+/** What can be done about a comment or a reply: its author deletes it, after she was asked once more; others report it. */
+export function useRemarkMenu({ post, subject, hash, words, remove, more = [] }: RemarkMenu): MenuItem[] {
+  const asMember = useAsMember()
+  const dialogs = useDialogs()
+  const copyLink = useCopyLink()
+
+  function askToRemove() {
+    dialogs.open(confirmDialog, {
+      title: words.remove,
+      description: words.removes,
+      confirmLabel: words.remove,
+      danger: true,
+      onConfirm: async () => {
+        await remove()
+        await notify((toast) => toast.success(words.removed))
+      },
+    })
+  }
+
+  return [
+    {
+      label: words.copyLink,
+      icon: <Link2 />,
+      onSelect: () => void copyLink(`${paths.post(post.creator.username, post.postId)}#${hash}`),
+    },
+    ...more,
+    ...(subject.by.canEditProfile
+      ? (['divider', { label: words.remove, icon: <Trash2 />, danger: true, onSelect: askToRemove }] as const)
+      : [
+          {
+            label: words.report,
+            icon: <Flag />,
+            onSelect: () => asMember(() => dialogs.open(reportDialog, { subject })),
+          },
+        ]),
+  ]
+}

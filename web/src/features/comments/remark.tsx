@@ -1,0 +1,114 @@
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import { Badge } from '@fanfare/ui/badge'
+import { classes } from '@fanfare/ui/classes'
+import { factDot } from '@fanfare/ui/dotted'
+import { Avatar } from '@fanfare/ui/people/avatar'
+import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Heart } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { useFileUrl } from '../../lib/media/file-url.ts'
+import { paths } from '../../lib/paths.ts'
+import { ClampedCaption } from '../../lib/text/clamped-caption.tsx'
+import { WaitingMark } from '../../lib/offline/waiting-mark.tsx'
+import { shortCount } from '../../lib/i18n/format.ts'
+import { CommentTime } from './comment-time.tsx'
+
+type RemarkProps = {
+  remark: { content: string; dateCreated: string; createdBy: Creator; likeCount: number; hasLiked: boolean }
+  /** By whom the post is: her own words are marked. */
+  creatorId: string
+  menu: ReactNode
+  onLike: (liked: boolean) => void
+  isLikeWaiting: boolean
+  onReply: () => void
+  small?: boolean
+  /** Between the text and the buttons. */
+  note?: ReactNode
+  children?: ReactNode
+}
+
+/** Of the button of its menu. */
+export const menuLook = { size: 'sm', className: '-my-1.5 -me-2.5' } as const
+
+const actionLook =
+  '-mx-2 inline-flex h-9 touch:h-11 items-center gap-1.5 rounded-full px-2 font-medium text-muted text-sm transition-colors hover:text-text [&_svg]:size-4.5'
+
+/** A comment or a reply: who wrote what and when, and what can be done about it. */
+export function Remark({
+  remark,
+  creatorId,
+  menu,
+  onLike,
+  isLikeWaiting,
+  onReply,
+  small = false,
+  note,
+  children,
+}: RemarkProps) {
+  const { t } = useLingui()
+  const id = useId()
+  const toUrl = useFileUrl()
+  const { createdBy, hasLiked } = remark
+  const profile = paths.profile(createdBy.username)
+  const likeCount = shortCount(remark.likeCount)
+
+  return (
+    <article aria-labelledby={`${id}-name`} className="flex gap-3">
+      <Link to={profile} tabIndex={-1} aria-hidden="true" className="block h-fit rounded-full">
+        <Avatar
+          name={createdBy.displayName}
+          src={createdBy.avatarUrl && toUrl(createdBy.avatarUrl, 320)}
+          size={small ? 'sm' : 'md'}
+        />
+      </Link>
+      <div className="min-w-0 flex-1">
+        <div className="flex items-start gap-2">
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-1.5 text-sm">
+            <span className="flex min-w-0 items-center gap-1">
+              <Link
+                id={`${id}-name`}
+                to={profile}
+                dir="auto"
+                className="truncate font-semibold text-base hover:underline"
+              >
+                {createdBy.displayName}
+              </Link>
+              {createdBy.isVerified ? <VerifiedMark size={15} /> : null}
+            </span>
+            {createdBy.userId === creatorId ? <Badge>{t`Creator`}</Badge> : null}
+            <span className="flex min-w-0 text-muted">
+              <bdi className="truncate">@{createdBy.username}</bdi>
+              <span className="shrink-0 whitespace-pre">
+                {factDot}
+                <CommentTime date={remark.dateCreated} />
+              </span>
+            </span>
+          </div>
+          {menu}
+        </div>
+        <ClampedCaption text={remark.content} className="mt-0.5 text-base!" />
+        {note}
+        <div className="mt-0.5 flex items-center gap-5">
+          <button
+            type="button"
+            aria-label={t`Like, ${likeCount}`}
+            aria-pressed={hasLiked}
+            title={isLikeWaiting ? t`Waiting for the connection` : undefined}
+            onClick={() => onLike(!hasLiked)}
+            className={classes(actionLook, 'group tabular', hasLiked && 'text-danger! [&_svg]:fill-current')}
+          >
+            <Heart aria-hidden="true" className="transition-transform group-active:scale-80" />
+            {remark.likeCount > 0 ? likeCount : null}
+            {isLikeWaiting ? <WaitingMark /> : null}
+          </button>
+          <button type="button" onClick={onReply} className={actionLook}>
+            {t`Reply`}
+          </button>
+        </div>
+        {children}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,60 @@
+import { likeReply } from '@fanfare/contract/calls/comments'
+import type { Comment, Reply } from '@fanfare/contract/shapes/comments'
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { classes } from '@fanfare/ui/classes'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api/call.ts'
+import { toState } from '../../lib/api/to-state.ts'
+import { useAsMember } from '../auth/as-member.ts'
+import { withLike } from '../../lib/cache/with-like.ts'
+import { OptionsButton } from '../../layout/menus/options-button.tsx'
+import { useIsWaiting } from '../../lib/offline/waiting-acts.ts'
+import { patchReply } from './cache/comment-cache.ts'
+import { menuLook, Remark } from './remark.tsx'
+import { useLike } from './use-like.ts'
+
+const loadMenu = async () => (await import('./menu/opened-reply-menu.tsx')).OpenedReplyMenu
+
+type ReplyItemProps = {
+  post: Post
+  comment: Comment
+  reply: Reply
+  isLinked: boolean
+  /** Answers this reply, under the same comment. */
+  onReply: () => void
+}
+
+export function ReplyItem({ post, comment, reply, isLinked, onReply }: ReplyItemProps) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const asMember = useAsMember()
+  const { replyId } = reply
+  const isLikeWaiting = useIsWaiting('like-reply', replyId)
+  const like = useLike(
+    { kind: 'like-reply', remarkId: replyId, under: comment.commentId },
+    async (liked) => (await api(likeReply, { params: { replyId }, query: toState(liked) })).data,
+    (liked) => patchReply(client, reply, (one) => withLike(one, liked)),
+  )
+
+  return (
+    <li className={classes('pt-3', isLinked && '-ms-4.25 border-accent border-s-3 bg-surface ps-3.5')}>
+      <Remark
+        small
+        remark={reply}
+        creatorId={post.creator.userId}
+        menu={
+          <OptionsButton
+            {...menuLook}
+            load={loadMenu}
+            of={{ post, comment, reply }}
+            label={t`Reply options`}
+          />
+        }
+        isLikeWaiting={isLikeWaiting}
+        onLike={(liked) => asMember(() => like.mutate(liked))}
+        onReply={() => asMember(onReply)}
+      />
+    </li>
+  )
+}

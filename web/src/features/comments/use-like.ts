@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toastTooMany } from '../../layout/toasts/toast-too-many.ts'
+import { doOrWait, type WaitingRemarkLike } from '../../lib/offline/waiting-acts.ts'
+
+/**
+ * Likes at once and lets the server have the last word; without a line, later. Quick presses wait for each other, in their
+ * order.
+ * @param send asks for that state, and answers the final liked state
+ */
+export function useLike(
+  remark: Omit<WaitingRemarkLike, 'wanted'>,
+  send: (liked: boolean) => Promise<boolean>,
+  show: (liked: boolean) => void,
+) {
+  const client = useQueryClient()
+  const mutationKey = ['like-remark', remark.remarkId]
+  return useMutation({
+    mutationKey,
+    scope: { id: `like-remark-${remark.remarkId}` },
+    mutationFn: async (liked: boolean) =>
+      (await doOrWait({ ...remark, wanted: liked }, () => send(liked))) ?? liked,
+    onMutate: show,
+    onSuccess: (liked) => {
+      if (client.isMutating({ mutationKey }) === 1) show(liked)
+    },
+    onError: (error, liked) => {
+      console.error('The like was not taken', error)
+      show(!liked)
+      toastTooMany(error)
+    },
+  })
+}

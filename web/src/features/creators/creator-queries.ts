@@ -1,0 +1,47 @@
+import {
+  getCreatorDetails,
+  getPublicCreatorDetails,
+  suggestedCreators,
+} from '@fanfare/contract/calls/creators'
+import type { ViewAs } from '@fanfare/contract/shapes/creators'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api/call.ts'
+
+const every = ['creators'] as const
+
+export const creatorKeys = {
+  every,
+  profiles: [...every, 'one'] as const,
+  one: (username: string) => [...every, 'one', username.toLowerCase()] as const,
+  suggested: [...every, 'suggested'] as const,
+  subscriptions: [...every, 'subscriptions'] as const,
+}
+
+/** A profile; guests ask by the public call. */
+export function creatorQuery(username: string, signedIn: boolean) {
+  const call = signedIn ? getCreatorDetails : getPublicCreatorDetails
+  return queryOptions({
+    queryKey: creatorKeys.one(username),
+    queryFn: async ({ signal }) => (await api(call, { params: { username }, signal })).data,
+    staleTime: 30_000,
+    // Prices and names change; guests have no stream of live updates.
+    refetchOnWindowFocus: true,
+  })
+}
+
+/** One's own profile with the eyes of others. */
+export function creatorAsQuery(username: string, as: ViewAs) {
+  return queryOptions({
+    queryKey: [...creatorKeys.one(username), as],
+    queryFn: async ({ signal }) =>
+      (await api(getCreatorDetails, { params: { username }, query: { as }, signal })).data,
+  })
+}
+
+export function suggestedCreatorsQuery() {
+  return queryOptions({
+    queryKey: creatorKeys.suggested,
+    queryFn: async ({ signal }) => (await api(suggestedCreators, { signal })).data,
+    staleTime: 5 * 60_000,
+  })
+}

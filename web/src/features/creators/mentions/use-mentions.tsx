@@ -1,0 +1,104 @@
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import { classes } from '@fanfare/ui/classes'
+import { useListbox } from '@fanfare/ui/fields/use-listbox'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useDebounced } from '../../../lib/forms/use-debounced.ts'
+import { PeopleOptions } from '../people-options.tsx'
+import { peopleQuery } from '../people-query.ts'
+import { mentionAt, withMention } from './mention-term.ts'
+
+const DEBOUNCE_MS = 250
+const offered = 5
+
+type Mentions = {
+  ref: RefObject<HTMLTextAreaElement | null>
+  value: string
+  onChange: (text: string) => void
+  /** Takes room of its own instead of lying over what is below, where that would scroll the text away. */
+  inFlow?: boolean
+}
+
+/** For what is pressed beside the field. */
+function keepFocus(event: SyntheticEvent) {
+  event.preventDefault()
+}
+
+/**
+ * Offers people while an @mention is written. The field takes `field`, tells `write` its new text and `press` its keys, and
+ * has `options` below it.
+ */
+export function useMentions({ ref, value, onChange, inFlow = false }: Mentions) {
+  const { t } = useLingui()
+  const [caret, setCaret] = useState<number | null>(null)
+  const mention = caret === null ? null : mentionAt(value, caret)
+  const term = useDebounced(mention?.term ?? '', DEBOUNCE_MS)
+  const { data } = useQuery(peopleQuery(term))
+  const people = mention?.term && term ? (data ?? []).slice(0, offered) : []
+  const found = people.length
+  const listbox = useListbox({
+    count: found,
+    isRound: true,
+    alsoChooses: 'Tab',
+    onChoose: (at) => choose(people[at]),
+  })
+  const { ref: list } = listbox.list
+
+  // It lies below the field, where a keyboard may leave little room.
+  useEffect(() => {
+    if (found > 0) list.current?.scrollIntoView({ block: 'nearest' })
+  }, [found, list])
+
+  function choose(creator: Creator | undefined) {
+    if (!mention || !creator) return
+    const next = withMention(value, mention, creator.username)
+    setCaret(null)
+    // The caret goes behind what was put in before the next key does: a frame later, that key may have come first.
+    flushSync(() => onChange(next.text))
+    ref.current?.focus()
+    ref.current?.setSelectionRange(next.caret, next.caret)
+  }
+
+  return {
+    field: {
+      'aria-autocomplete': 'list',
+      ...(found > 0 && listbox.owner),
+      onBlur: () => setCaret(null),
+    } as const,
+    write(field: HTMLTextAreaElement) {
+      onChange(field.value)
+      setCaret(field.selectionStart)
+      listbox.move(0)
+    },
+    press(event: KeyboardEvent) {
+      if (listbox.press(event) || found === 0 || event.key !== 'Escape' || event.nativeEvent.isComposing)
+        return
+      setCaret(null)
+      event.preventDefault()
+      event.stopPropagation()
+    },
+    options: (
+      <>
+        <p role="status" className="sr-only">
+          {found > 0 ? t`${plural(found, { one: '# person found', other: '# people found' })}` : ''}
+        </p>
+        {found > 0 ? (
+          <PeopleOptions
+            people={people}
+            listbox={listbox}
+            size="sm"
+            onPointerDown={keepFocus}
+            onMouseDown={keepFocus}
+            className={classes(
+              'max-w-80 animate-pop-in scroll-mb-4 rounded-md border bg-surface p-1.5',
+              inFlow ? 'mt-2' : 'absolute inset-x-0 top-full z-30 mt-3.5 shadow-overlay',
+            )}
+          />
+        ) : null}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,13 @@
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import { useLingui } from '@lingui/react/macro'
+import { price } from '../../lib/i18n/format.ts'
+
+/** "₦1,500 per month", or "Free". */
+export function useMonthlyPrice({
+  isFreeSubscription,
+  subscriptionPrice,
+  currency,
+}: Pick<Creator, 'isFreeSubscription' | 'subscriptionPrice' | 'currency'>): string {
+  const { t } = useLingui()
+  return isFreeSubscription ? t`Free` : t`${price(subscriptionPrice, currency.code)} per month`
+}

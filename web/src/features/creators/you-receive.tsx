@@ -1,0 +1,48 @@
+import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money/money'
+import { creatorShare } from '@fanfare/contract/money/platform-fee'
+import { Trans } from '@lingui/react/macro'
+import { settings } from '../../lib/page-settings.ts'
+import { moneyOfMinor, percentOf } from '../../lib/i18n/format.ts'
+
+type YouReceiveProps = {
+  /** Null where none is entered, or one that is refused. */
+  price: MinorUnits | null
+  currencyCode: CurrencyCode
+}
+
+/** What is left of a price when the platform has its fee: said while it is typed, and of tips alike. */
+export function YouReceive({ price, currencyCode }: YouReceiveProps) {
+  const percent = percentOf(settings.platformFeeBasisPoints)
+  return (
+    <p role="status" className="tabular rounded-sm bg-raised px-4 py-3 text-pretty text-sm">
+      {price === null ? (
+        <span className="text-muted">
+          <Trans>The platform's fee is {percent} of each month and tip.</Trans>
+        </span>
+      ) : (
+        <Share price={price} currencyCode={currencyCode} percent={percent} />
+      )}
+    </p>
+  )
+}
+
+type ShareProps = { price: MinorUnits; currencyCode: CurrencyCode; percent: string }
+
+function Share({ price, currencyCode, percent }: ShareProps) {
+  const { fee, net } = creatorShare(price, settings.platformFeeBasisPoints)
+  const kept = moneyOfMinor(fee, currencyCode)
+  const left = moneyOfMinor(net, currencyCode)
+  const whole = moneyOfMinor(price, currencyCode)
+  return (
+    <>
+      <strong className="font-semibold">
+        <Trans>You receive {left}</Trans>
+      </strong>{' '}
+      <span className="text-muted">
+        <Trans>
+          of {whole} a month; {kept} ({percent}) is the platform's fee.
+        </Trans>
+      </span>
+    </>
+  )
+}

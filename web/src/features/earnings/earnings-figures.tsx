@@ -1,0 +1,135 @@
+import { majorOf, minorOf } from '@fanfare/contract/money/money'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
+import { Card } from '@fanfare/ui/card'
+import { Figure } from '@fanfare/ui/figure'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { TrendingDown, TrendingUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { WhyLink } from '../../layout/links/why-link.tsx'
+import { openWithdrawalsQuery } from '../withdrawals/withdrawal-queries.ts'
+import { moneyOfMinor, moneyParts } from '../../lib/i18n/format.ts'
+import { dayOf } from '../../lib/i18n/times.ts'
+import { monthName } from './earnings-month.ts'
+import { earningsSoFarQuery } from './earnings-queries.ts'
+
+/** What can be withdrawn, what is still clearing, and how this month goes. `now` decides the month, in UTC. */
+export function EarningsFigures({ user, now }: { user: LoggedInUser; now: Date }) {
+  return (
+    <div className="grid gap-3.5 tablet:grid-cols-3">
+      <Available user={user} />
+      <Clearing user={user} />
+      <ThisMonth user={user} now={now} />
+    </div>
+  )
+}
+
+function Available({ user }: { user: LoggedInUser }) {
+  const { t } = useLingui()
+  const { data: open } = useQuery(openWithdrawalsQuery())
+  const { code } = user.currency
+  const sumOf = (status: WithdrawalStatus) =>
+    open?.reduce((sum, each) => (each.status === status ? sum + each.amount : sum), 0) ?? 0
+  const [pending, approved] = [sumOf('PENDING'), sumOf('APPROVED')]
+  return (
+    <Card as="div">
+      <Figure
+        label={t`Available to withdraw`}
+        {...moneyParts(user.withdrawableWalletBalance, code)}
+        size="sm"
+        note={
+          pending > 0 || approved > 0 ? (
+            <span>
+              {approved > 0 ? (
+                <span className="block">{t`${moneyOfMinor(minorOf(approved), code)} is on its way to your bank`}</span>
+              ) : null}
+              {pending > 0 ? (
+                <span className="block">
+                  {t`${moneyOfMinor(minorOf(pending), code)} waits for approval. You can withdraw again after that.`}
+                </span>
+              ) : null}
+            </span>
+          ) : undefined
+        }
+      />
+    </Card>
+  )
+}
+
+function Clearing({ user }: { user: LoggedInUser }) {
+  const { t } = useLingui()
+  const { unclearedWalletBalance: clearing, dateWalletCleared: clearsAt, currency } = user
+  return (
+    <Card as="div">
+      <Figure
+        label={t`Clearing`}
+        {...moneyParts(clearing, currency.code)}
+        size="sm"
+        note={
+          <span>
+            {clearsAt === null ? t`Nothing is clearing` : t`Can be withdrawn by ${dayOf(clearsAt)}`}{' '}
+            {clearing > 0 ? <WhyLink about="why-clearing">{t`Why?`}</WhyLink> : null}
+          </span>
+        }
+      />
+    </Card>
+  )
+}
+
+/** This month so far, against the same days of the month before. */
+function ThisMonth({ user, now }: { user: LoggedInUser; now: Date }) {
+  const { t } = useLingui()
+  const { data, isPending } = useQuery(earningsSoFarQuery())
+  const name = monthName(now.getUTCMonth() || 12, 'long')
+  const nothing = t`Nothing by this day in ${name}`
+  if (isPending) return <FigureSkeleton label={t`This month`} note={nothing} />
+  if (!data) {
+    return (
+      <Card as="div">
+        <Figure label={t`This month`} value="–" size="sm" note={t`Could not be loaded`} />
+      </Card>
+    )
+  }
+  const { net, netBefore } = data
+  const change = netBefore > 0 ? Math.round((1000 * (net - netBefore)) / netBefore) / 10 : null
+  let note: ReactNode = nothing
+  if (change !== null) {
+    const size = Math.abs(change)
+    note = (
+      <>
+        {change < 0 ? <TrendingDown aria-hidden="true" /> : <TrendingUp aria-hidden="true" />}
+        <span>
+          {change < 0
+            ? t`${size}% less than by this day in ${name}`
+            : t`${size}% more than by this day in ${name}`}
+        </span>
+      </>
+    )
+  }
+  return (
+    <Card as="div">
+      <Figure
+        label={t`This month`}
+        {...moneyParts(majorOf(net), user.currency.code)}
+        size="sm"
+        tone={change === null || change === 0 ? 'neutral' : change < 0 ? 'danger' : 'success'}
+        note={note}
+      />
+    </Card>
+  )
+}
+
+/** As high as the figure will be with this note. */
+function FigureSkeleton({ label, note }: { label: string; note: string }) {
+  return (
+    <Card as="div">
+      <div className="mb-1 text-muted text-sm">{label}</div>
+      <div className="relative">
+        <Skeleton className="absolute top-1 h-5 w-28" />
+        <Figure value="0" size="sm" note={note} className="invisible" />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,126 @@
+import { minorOf } from '@fanfare/contract/money/money'
+import type { PaymentRecord } from '@fanfare/contract/shapes/money/payments'
+import { Badge } from '@fanfare/ui/badge'
+import { factDot } from '@fanfare/ui/dotted'
+import { Avatar } from '@fanfare/ui/people/avatar'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { Illustration } from '@fanfare/ui/states/illustration'
+import { PersonSkeleton } from '@fanfare/ui/states/person-skeleton'
+import { useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useFileUrl } from '../../lib/media/file-url.ts'
+import { PagedList } from '../../lib/paging/paged-list.tsx'
+import { paths } from '../../lib/paths.ts'
+import { FeeWords } from '../wallet/fee-words.tsx'
+import { isOfClosedAccount, useTransactionTitle } from '../wallet/transaction-words.ts'
+import type { Bounds } from '../wallet/wallet-period.ts'
+import { moneyOfMinor, withSign } from '../../lib/i18n/format.ts'
+import { bookedMoment } from '../../lib/i18n/times.ts'
+import { type PaymentHistory, paymentHistoryQuery } from './earnings-queries.ts'
+
+/** Paid months or tips, both ways, newest first. */
+export function EarningsHistory({ history, bounds }: { history: PaymentHistory; bounds: Bounds }) {
+  const { t } = useLingui()
+  const list = useInfiniteQuery(paymentHistoryQuery(history, bounds))
+  const isFiltered = Object.keys(bounds).length > 0
+  return (
+    <PagedList
+      list={list}
+      loading={
+        <div role="status" aria-label={t`Loading`} className="rounded-lg border bg-surface px-4.5 py-3">
+          <PersonSkeleton />
+        </div>
+      }
+      failure={t`Your payments could not be loaded`}
+      empty={
+        isFiltered ? (
+          <EmptyState
+            picture={<Illustration name="search" />}
+            description={t`Nothing was paid in these days.`}
+          />
+        ) : (
+          <EmptyState
+            picture={<Illustration name="wallet" />}
+            title={history === 'tips' ? t`No tips yet` : t`No paid subscriptions yet`}
+            description={
+              history === 'tips'
+                ? t`Tips that you get and send are listed here.`
+                : t`Months that are paid to you, and that you pay for, are listed here.`
+            }
+          />
+        )
+      }
+      more={<PersonSkeleton />}
+    >
+      {(payments) => (
+        <ul className="divide-y rounded-lg border bg-surface">
+          {payments.map((payment) => (
+            <PaymentRow key={payment.id} payment={payment} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
+  )
+}
+
+function PaymentRow({ payment }: { payment: PaymentRecord }) {
+  const { t } = useLingui()
+  const toUrl = useFileUrl()
+  const { direction, amount, fee, net, currencyCode, counterparty, paymentMethod, message, dateCreated } =
+    payment
+  const reversed = moneyOfMinor(payment.reversed, currencyCode)
+  const title = useTransactionTitle(payment)
+  const isIn = direction === 'CREDIT'
+  const signed = moneyOfMinor(isIn ? net : minorOf(-amount), currencyCode)
+  return (
+    <li className="flex items-start gap-3.5 px-4.5 py-3.5 mobile:gap-3 mobile:px-3.5">
+      <Avatar
+        name={counterparty?.displayName ?? ''}
+        src={counterparty?.avatarUrl ? toUrl(counterparty.avatarUrl, 320) : null}
+      />
+      <div className="min-w-0 flex-1">
+        <div className="flex items-baseline justify-between gap-3">
+          {counterparty ? (
+            <Link
+              to={paths.profile(counterparty.username)}
+              className="min-w-0 wrap-anywhere font-medium hover:underline"
+            >
+              {title}
+            </Link>
+          ) : (
+            <span className="min-w-0 font-medium">{title}</span>
+          )}
+          <span className={`tabular shrink-0 font-semibold ${isIn ? 'text-success' : ''}`}>
+            {isIn ? withSign('+', signed) : signed}
+          </span>
+        </div>
+        <div className="tabular flex flex-wrap justify-between gap-x-3 text-muted text-sm">
+          <span>
+            {counterparty ? (
+              <>
+                <bdi className="wrap-anywhere">@{counterparty.username}</bdi>
+                {factDot}
+              </>
+            ) : null}
+            {isOfClosedAccount(payment) ? (
+              <>
+                {t`A closed account`}
+                {factDot}
+              </>
+            ) : null}
+            <time dateTime={dateCreated}>{bookedMoment(dateCreated)}</time>
+          </span>
+          <span>{paymentMethod === 'CARD' ? t`By card` : t`From the wallet`}</span>
+        </div>
+        <FeeWords gross={amount} fee={fee} currencyCode={currencyCode} />
+        {payment.reversed > 0 ? (
+          <Badge className="mt-1.5">
+            {payment.reversed === amount ? t`Taken back` : t`${reversed} taken back`}
+          </Badge>
+        ) : null}
+        {message ? <p className="mt-1 text-pretty text-sm wrap-anywhere">{t`“${message}”`}</p> : null}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,198 @@
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import { Button } from '@fanfare/ui/button'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { Illustration } from '@fanfare/ui/states/illustration'
+import { TabPanel } from '@fanfare/ui/tabs/tab-panel'
+import { Tabs } from '@fanfare/ui/tabs/tabs'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { ChevronRight, Download, ReceiptText } from 'lucide-react'
+import { useEffect } from 'react'
+import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
+import { Page } from '../../layout/page/page.tsx'
+import { useChoose } from '../../lib/paging/use-choose.ts'
+import { paths } from '../../lib/paths.ts'
+import { refreshUser } from '../../lib/session/session-actions.ts'
+import { useUser } from '../../lib/session/use-user.ts'
+import { PeriodFields } from '../wallet/period-fields.tsx'
+import { boundsOf, periodIn } from '../wallet/wallet-period.ts'
+import { withdrawDialog } from '../withdrawals/dialogs.ts'
+import { openWithdrawalsQuery } from '../withdrawals/withdrawal-queries.ts'
+import { everyStatus, Withdrawals } from '../withdrawals/withdrawals.tsx'
+import { price } from '../../lib/i18n/format.ts'
+import { useMinute } from '../../lib/i18n/minute.ts'
+import { earningsCsv } from './earnings-csv.ts'
+import { EarningsFans } from './earnings-fans.tsx'
+import { EarningsFigures } from './earnings-figures.tsx'
+import { EarningsHistory } from './earnings-history.tsx'
+import { earningsQuery } from './earnings-queries.ts'
+import { EarningsTopSpenders } from './earnings-top-spenders.tsx'
+import { EarningsYear } from './earnings-year.tsx'
+
+/** What a creator earns, from whom, and the way to be paid out; for verified people. */
+export function EarningsPage() {
+  const { t } = useLingui()
+  const user = useUser()
+  if (!user) return null
+  if (user.verificationStatus === 'VERIFIED') return <Earnings user={user} />
+  const isPending = user.verificationStatus === 'PENDING'
+  return (
+    <Page title={t`Earnings`} back>
+      <EmptyState
+        picture={<Illustration name="lock" />}
+        title={t`Only verified creators can earn.`}
+        description={
+          isPending
+            ? t`Your verification is being looked at. You can earn when it is done.`
+            : t`Verify who you are first: it keeps fans and creators safe.`
+        }
+        action={
+          <Button asChild>
+            <Link to={paths.verification()}>
+              {isPending ? t`See where it stands` : t`Verify Account (to earn)`}
+            </Link>
+          </Button>
+        }
+      />
+    </Page>
+  )
+}
+
+function Earnings({ user }: { user: LoggedInUser }) {
+  const { t } = useLingui()
+  const dialogs = useDialogs()
+  const now = useMinute()
+  const thisYear = now.getUTCFullYear()
+  const search = useSearch({ from: '/shell/settings/earnings' })
+  const navigate = useNavigate()
+  const year = Number(/^\d{4}$/.exec(search.year ?? '')?.[0] ?? thisYear)
+  const { data: months } = useQuery(earningsQuery(year))
+  const { data: open } = useQuery(openWithdrawalsQuery())
+  const isWaiting = open?.some(({ status }) => status === 'PENDING') ?? false
+
+  // Others may have tipped or subscribed since.
+  useEffect(() => {
+    refreshUser({ ignoreFailure: true }).catch((error: unknown) => console.error(error))
+  }, [])
+
+  function download() {
+    if (!months) return
+    const file = new Blob([earningsCsv(months, year, user.currency.code)], { type: 'text/csv' })
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(file)
+    link.download = `earnings-${year}.csv`
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+  }
+
+  return (
+    <Page
+      title={t`Earnings`}
+      back
+      action={
+        <>
+          <Button variant="secondary" size="sm" icon={<Download />} disabled={!months} onClick={download}>
+            {t`CSV`}
+          </Button>
+          <Button
+            size="sm"
+            disabled={user.withdrawableWalletBalance <= 0 || isWaiting}
+            onClick={() => dialogs.open(withdrawDialog)}
+          >
+            {t`Withdraw`}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4 px-4 py-4 tablet:px-5">
+        <EarningsFigures user={user} now={now} />
+        <EarningsYear
+          user={user}
+          thisYear={thisYear}
+          year={year}
+          onChange={(chosen) =>
+            void navigate({
+              to: '.',
+              search: (before) => ({ ...before, year: chosen === thisYear ? undefined : String(chosen) }),
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
+        <PriceRow user={user} />
+        <div className="mt-3 grid grid-cols-1 gap-7 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <Histories />
+          <EarningsTopSpenders />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function PriceRow({ user }: { user: LoggedInUser }) {
+  const { t } = useLingui()
+  const perMonth = price(user.subscriptionPrice, user.currency.code)
+  return (
+    <Link
+      to={paths.subscriptionPrice()}
+      className="flex items-center gap-4 rounded-lg border bg-surface px-4.5 py-3.5 transition-colors hover:bg-raised"
+    >
+      <ReceiptText aria-hidden="true" className="size-5.5 shrink-0 text-muted" />
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">{t`Subscription price`}</span>
+        <span className="block text-muted text-sm">
+          {user.isFreeSubscription ? t`Everybody can subscribe for free` : t`${perMonth} a month`}
+        </span>
+      </span>
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+    </Link>
+  )
+}
+
+const histories = ['fans', 'subscriptions', 'tips', 'withdrawals'] as const
+type History = (typeof histories)[number]
+
+function Histories() {
+  const { t } = useLingui()
+  const search = useSearch({ from: '/shell/settings/earnings' })
+  const now = useMinute()
+  const period = periodIn(search)
+  const bounds = boundsOf(period.period, period, now)
+  const usual = { history: histories[0] as string, status: everyStatus, year: '', ...periodIn({}) }
+  const chooseAll = useChoose(usual)
+  const choose = (choice: Partial<typeof usual>) => chooseAll({ ...usual, ...search, ...period, ...choice })
+  const shown = histories.find((one) => one === search.history) ?? histories[0]
+  const labels: Record<History, string> = {
+    fans: t`Fans`,
+    subscriptions: t`Subscriptions`,
+    tips: t`Tips`,
+    withdrawals: t`Withdrawals`,
+  }
+  return (
+    <section aria-label={t`History`}>
+      <Tabs
+        id="earnings"
+        label={t`History`}
+        items={histories.map((value) => ({ value, label: labels[value] }))}
+        value={shown}
+        even
+        onChange={(history) => choose({ history, status: everyStatus })}
+      />
+      <TabPanel tabs="earnings" value={shown} className="pt-4">
+        {shown === 'fans' ? null : (
+          <div className="mb-3 grid grid-cols-2 gap-2">
+            <PeriodFields choice={period} onChange={choose} />
+          </div>
+        )}
+        {shown === 'withdrawals' ? (
+          <Withdrawals status={search.status} bounds={bounds} onChoose={(status) => choose({ status })} />
+        ) : shown === 'fans' ? (
+          <EarningsFans />
+        ) : (
+          <EarningsHistory history={shown} bounds={bounds} />
+        )}
+      </TabPanel>
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import {
+  earningBreakdown,
+  earningsSoFar,
+  getTopSpenders,
+  searchSubscriptionPayments,
+  searchTipPayments,
+} from '@fanfare/contract/calls/money/payments'
+import { searchFans } from '@fanfare/contract/calls/money/subscriptions'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api/call.ts'
+import { pagedQuery } from '../../lib/paging/paged-query.ts'
+import type { Bounds } from '../wallet/wallet-period.ts'
+
+const every = ['earnings'] as const
+
+export type PaymentHistory = 'subscriptions' | 'tips'
+
+/** What the signed-in creator earned in each month of a year. */
+export function earningsQuery(year: number) {
+  return queryOptions({
+    queryKey: [...every, 'months', year],
+    queryFn: async ({ signal }) => {
+      const params = { fromMonth: 1, toMonth: 12, year }
+      return (await api(earningBreakdown, { params, signal })).data
+    },
+  })
+}
+
+/** What the signed-in creator earned this month so far, beside the same days of the month before. */
+export function earningsSoFarQuery() {
+  return queryOptions({
+    queryKey: [...every, 'so-far'],
+    queryFn: async ({ signal }) => (await api(earningsSoFar, { signal })).data,
+  })
+}
+
+/** Who is subscribed to the signed-in creator, page by page. */
+export function fansQuery() {
+  return pagedQuery([...every, 'fans'], (query, signal) => api(searchFans, { query, signal }))
+}
+
+/** The ten who paid the signed-in creator most. */
+export function topSpendersQuery() {
+  return queryOptions({
+    queryKey: [...every, 'top-spenders'],
+    queryFn: async ({ signal }) => (await api(getTopSpenders, { signal })).data,
+  })
+}
+
+/** Paid months or tips of the signed-in person, newest first, page by page. */
+export function paymentHistoryQuery(history: PaymentHistory, bounds: Bounds) {
+  return pagedQuery([...every, 'history', history, bounds], (from, signal) => {
+    const query = { ...bounds, ...from }
+    return history === 'tips'
+      ? api(searchTipPayments, { query, signal })
+      : api(searchSubscriptionPayments, { query, signal })
+  })
+}

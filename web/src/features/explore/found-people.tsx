@@ -1,0 +1,83 @@
+import { Button } from '@fanfare/ui/button'
+import { PersonRow } from '@fanfare/ui/people/person-row'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { Illustration } from '@fanfare/ui/states/illustration'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { idsOf } from '../../lib/cache/feed-pages.ts'
+import { peopleQuery } from '../creators/people-query.ts'
+import { PeopleSkeleton } from '../../layout/page/people-skeleton.tsx'
+import { useFileUrl } from '../../lib/media/file-url.ts'
+import { paths } from '../../lib/paths.ts'
+import { foundList, postListQuery } from '../posts/post-queries.ts'
+import { Marked } from '../../lib/text/marked.tsx'
+import { messageOf } from '../../lib/i18n/messages-of.ts'
+
+export function FoundPeople({ term, isTyping }: { term: string; isTyping: boolean }) {
+  const { t } = useLingui()
+  const toUrl = useFileUrl()
+  const { data, isPending, isError, error, refetch, isFetching } = useQuery(peopleQuery(term))
+
+  if (isError && !isTyping) {
+    return (
+      <ErrorState
+        title={t`The search did not work.`}
+        description={messageOf(error)}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    )
+  }
+  if (isPending || !data) return <PeopleSkeleton label={t`Searching`} />
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        picture={<Illustration name="search" />}
+        title={t`Try searching for a user name`}
+        description={t`Nobody was found for “${term}”.`}
+        action={<FoundPostsLink term={term} />}
+      />
+    )
+  }
+  return (
+    <ul aria-busy={isTyping || isFetching} className="divide-y border-b">
+      {data.map((creator) => (
+        <li key={creator.userId} className="px-4 py-3.5 transition-colors hover:bg-surface tablet:px-5">
+          <PersonRow
+            name={creator.displayName}
+            shownName={<Marked text={creator.displayName} />}
+            avatarSrc={creator.avatarUrl && toUrl(creator.avatarUrl, 320)}
+            verified={creator.isVerified}
+            detail={
+              <bdi>
+                @<Marked text={creator.username} />
+              </bdi>
+            }
+            link={<Link to={paths.profile(creator.username)} />}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** How many posts were found where nobody was, and the way to them; nothing where there are none. */
+function FoundPostsLink({ term }: { term: string }) {
+  const { t } = useLingui()
+  const { data } = useInfiniteQuery(postListQuery(useQueryClient(), foundList(term)))
+  const count = data ? idsOf(data.pages).length : 0
+  if (count === 0) return null
+  const hasMore = Boolean(data?.pages.at(-1)?.nextCursor)
+  return (
+    <Button asChild variant="secondary">
+      <Link to="/search" search={{ q: term, tab: 'posts' }} replace>
+        {hasMore
+          ? t`Show more than ${plural(count, { one: '# post', other: '# posts' })} that were found`
+          : t`Show ${plural(count, { one: '# post that was found', other: '# posts that were found' })}`}
+      </Link>
+    </Button>
+  )
+}

@@ -1,0 +1,123 @@
+import { limits } from '@fanfare/contract/limits'
+import { Button } from '@fanfare/ui/button'
+import { Input } from '@fanfare/ui/fields/input'
+import { Tabs } from '@fanfare/ui/tabs/tabs'
+import { useLingui } from '@lingui/react/macro'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Compass, Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useDebounced } from '../../lib/forms/use-debounced.ts'
+import { Page } from '../../layout/page/page.tsx'
+import { paths } from '../../lib/paths.ts'
+import { PostFeed } from '../posts/post-feed.tsx'
+import { foundList } from '../posts/post-queries.ts'
+import { SearchedFor } from '../../lib/text/marked.tsx'
+import { markedParts } from '../../lib/text/marked-parts.ts'
+import { FoundPeople } from './found-people.tsx'
+import { FoundTags } from './found-tags.tsx'
+import { SuggestedCreators } from './suggested-creators.tsx'
+
+const DEBOUNCE_MS = 700
+const tabs = ['people', 'posts', 'tags'] as const
+
+/** People, public posts and tags by one term, which stands in the address with the tab. */
+export function SearchPage() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { q = '', tab: asked } = useSearch({ from: '/shell/search' })
+  const [term, setTerm] = useState(q)
+  const usual = term.trimStart().startsWith('#') ? 'tags' : 'people'
+  const tab = tabs.find((one) => one === asked) ?? usual
+  const wanted = useDebounced(term, DEBOUNCE_MS).trim()
+  const [told, setTold] = useState(q)
+
+  // An address that came from elsewhere, by a link or back, says what is searched for.
+  if (told !== q) {
+    setTold(q)
+    if (q !== wanted) setTerm(q)
+  }
+
+  useEffect(() => {
+    if (wanted !== q && wanted === term.trim()) {
+      void navigate({ to: '/search', search: { q: wanted, ...(asked && { tab: asked }) }, replace: true })
+    }
+  }, [wanted, term, q, asked, navigate])
+
+  /** Who presses what was found sooner than that comes back to what she typed. */
+  function settle() {
+    const typed = term.trim()
+    if (typed === q) return
+    void navigate({ to: '/search', search: { q: typed, ...(asked && { tab: asked }) }, replace: true })
+  }
+
+  const labels = { people: t`People`, posts: t`Posts`, tags: t`Tags` }
+  return (
+    <Page
+      title={t`Search`}
+      header={
+        <>
+          <div className="px-4 pb-2 tablet:px-5">
+            <Input
+              type="search"
+              aria-label={t`Search people, posts and tags`}
+              placeholder={t`Search people, posts and tags`}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={limits.searchTermLength}
+              round
+              autoFocus={!q}
+              lead={<Search />}
+              value={term}
+              onChange={(event) => setTerm(event.target.value)}
+              onBlur={settle}
+            />
+          </div>
+          <Tabs
+            label={t`What to search`}
+            value={tab}
+            even
+            items={tabs.map((value) => ({
+              value,
+              label: labels[value],
+              link: (
+                <Link
+                  to="/search"
+                  search={{ q: term.trim(), ...(value !== usual && { tab: value }) }}
+                  replace
+                  activeOptions={{ exact: true }}
+                />
+              ),
+            }))}
+          />
+        </>
+      }
+    >
+      {term.trim() === '' ? (
+        <div className="flex flex-col gap-6 px-4 py-5 tablet:px-5">
+          <Button asChild variant="secondary" className="self-start">
+            <Link to={paths.explore()}>
+              <Compass aria-hidden />
+              {t`Explore`}
+            </Link>
+          </Button>
+          <SuggestedCreators count={10} bare />
+        </div>
+      ) : (
+        <SearchedFor value={{ term: wanted, findParts: markedParts }}>
+          {tab === 'people' ? (
+            <FoundPeople term={wanted} isTyping={term.trim() !== wanted} />
+          ) : tab === 'tags' ? (
+            <FoundTags term={term} />
+          ) : wanted ? (
+            <PostFeed
+              key={wanted}
+              list={foundList(wanted)}
+              label={t`Posts found`}
+              emptyDescription={t`No public post has all of these words.`}
+            />
+          ) : null}
+        </SearchedFor>
+      )}
+    </Page>
+  )
+}

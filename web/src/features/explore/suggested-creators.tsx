@@ -1,0 +1,90 @@
+import type { Suggested } from '@fanfare/contract/shapes/creators'
+import { Button } from '@fanfare/ui/button'
+import { Card } from '@fanfare/ui/card'
+import { PersonSkeleton } from '@fanfare/ui/states/person-skeleton'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { suggestedCreatorsQuery } from '../creators/creator-queries.ts'
+import { CreatorRow } from '../creators/creator-row.tsx'
+import { useMonthlyPrice } from '../creators/monthly-price.ts'
+import { useWhySuggested } from '../creators/why-suggested.ts'
+import { paths } from '../../lib/paths.ts'
+import { useSubscribe } from '../subscriptions/subscribe.ts'
+
+type SuggestedCreatorsProps = {
+  /** How many at most. */
+  count?: number
+  /** Rows without the card around them, for a page of their own. */
+  bare?: boolean
+}
+
+/** Creators whom the viewer may like; nothing where there are none or they can't be had. */
+export function SuggestedCreators({ count = 3, bare = false }: SuggestedCreatorsProps) {
+  const { t } = useLingui()
+  const { data: suggested, isPending, isError } = useQuery(suggestedCreatorsQuery())
+  const { username: shown } = useParams({ strict: false })
+  // Nobody is suggested beside her own page.
+  const data = suggested?.filter(({ username }) => username !== shown?.toLowerCase())
+  if (isError || data?.length === 0) return null
+
+  const rows = (
+    <div className="flex flex-col gap-4" aria-busy={isPending}>
+      {data
+        ? data
+            .slice(0, count)
+            .map((creator) => <SuggestedCreator key={creator.userId} creator={creator} wideName={!bare} />)
+        : // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+          Array.from({ length: count }, (_, at) => <PersonSkeleton key={at} lines={3} />)}
+    </div>
+  )
+  if (!bare) {
+    return (
+      <Card title={t`Suggested for you`}>
+        {rows}
+        <Link to={paths.explore()} className="mt-4 block font-semibold text-link text-sm hover:underline">
+          {t`Explore more`}
+        </Link>
+      </Card>
+    )
+  }
+  return (
+    <section>
+      <h2 className="mb-4 text-lg">{t`Suggested for you`}</h2>
+      {rows}
+    </section>
+  )
+}
+
+type SuggestedCreatorProps = {
+  creator: Suggested
+  /** Gives the name the whole width, for narrow columns. */
+  wideName?: boolean
+}
+
+export function SuggestedCreator({ creator, wideName }: SuggestedCreatorProps) {
+  const { t } = useLingui()
+  const subscribe = useSubscribe()
+  const price = useMonthlyPrice(creator)
+  const why = useWhySuggested()(creator.reason)
+  return (
+    <CreatorRow
+      creator={creator}
+      wideName={wideName}
+      price={price}
+      detail={<p className="text-pretty">{why}</p>}
+      action={
+        creator.isSubscribed ? null : (
+          <Button
+            size="sm"
+            variant="secondary"
+            aria-label={t`Subscribe to ${creator.displayName}`}
+            onClick={() => subscribe(creator)}
+          >
+            {t`Subscribe`}
+          </Button>
+        )
+      }
+    />
+  )
+}

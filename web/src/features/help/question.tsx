@@ -1,0 +1,40 @@
+import { useLocation } from '@tanstack/react-router'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useContext, useState } from 'react'
+import { Marked, SearchedFor } from '../../lib/text/marked.tsx'
+import { holdsTerm } from '../../lib/text/marked-parts.ts'
+import { Prose } from '../../layout/site/prose.tsx'
+
+type QuestionProps = {
+  /** Where it is led to from elsewhere, which opens it. */
+  id?: string
+  question: string
+  children: ReactNode
+}
+
+/** A question that opens its answer; out of sight where neither holds what is searched for. */
+export function Question({ id, question, children }: QuestionProps) {
+  const term = useContext(SearchedFor)?.term ?? ''
+  const isLedTo = useLocation({ select: ({ hash }) => id !== undefined && hash === id })
+  const [text, setText] = useState('')
+  return (
+    <details
+      id={id}
+      ref={(own) => setText(own?.textContent ?? '')}
+      open={isLedTo}
+      hidden={!holdsTerm(text, term)}
+      className="group scroll-mt-20 border-b"
+    >
+      <summary className="flex list-none items-start justify-between gap-6 py-4.5 font-semibold text-md hover:text-link [&::-webkit-details-marker]:hidden">
+        <span>
+          <Marked text={question} />
+        </span>
+        <ChevronDown
+          aria-hidden="true"
+          className="mt-0.5 size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <Prose className="pe-8 pb-6 text-muted">{children}</Prose>
+    </details>
+  )
+}

@@ -1,0 +1,127 @@
+import { Button } from '@fanfare/ui/button'
+import { Input } from '@fanfare/ui/fields/input'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Mail, Search } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { SupportMail } from '../../layout/links/support-mail.tsx'
+import { settings } from '../../lib/page-settings.ts'
+import { paths } from '../../lib/paths.ts'
+import { SearchedFor } from '../../lib/text/marked.tsx'
+import { markedParts } from '../../lib/text/marked-parts.ts'
+import { Passage } from '../../layout/site/passage.tsx'
+import { Prose } from '../../layout/site/prose.tsx'
+import { SiteHero } from '../../layout/site/site-hero.tsx'
+import { SitePage } from '../../layout/site/site-page.tsx'
+import { AccountQuestions } from './account-questions.tsx'
+import { CreatorQuestions } from './creator-questions.tsx'
+import { PaymentQuestions } from './payment-questions.tsx'
+import { SafetyQuestions } from './safety-questions.tsx'
+
+export function SupportPage() {
+  const { t } = useLingui()
+  const [term, setTerm] = useState('')
+  const { name } = settings.brand
+  return (
+    <SitePage
+      title={t`Support center`}
+      description={t`Answers about accounts, payments, subscriptions and earning on ${name}, and how to reach a person.`}
+    >
+      <SiteHero
+        topic={t`Support center`}
+        title={<Trans>How can we help?</Trans>}
+        lead={
+          <Trans>
+            Most questions have their answer below. For everything else, write to us: a person reads each
+            message.
+          </Trans>
+        }
+        actions={
+          <>
+            <Input
+              type="search"
+              aria-label={t`Search the answers`}
+              placeholder={t`Search the answers`}
+              autoComplete="off"
+              maxLength={60}
+              round
+              lead={<Search />}
+              value={term}
+              onChange={(event) => setTerm(event.target.value)}
+              className="w-full max-w-96"
+            />
+            <Button asChild size="lg" variant="secondary" icon={<Mail aria-hidden="true" />}>
+              <a href={`mailto:${settings.supportEmail}`}>{t`Write to us`}</a>
+            </Button>
+          </>
+        }
+      />
+      <SearchedFor value={{ term: term.trim(), findParts: markedParts }}>
+        <div className="group/answers">
+          <Topic title={<Trans>Account and sign-in</Trans>}>
+            <AccountQuestions />
+          </Topic>
+          <Topic title={<Trans>Wallet and subscriptions</Trans>}>
+            <PaymentQuestions />
+          </Topic>
+          <Topic title={<Trans>Earning as a creator</Trans>}>
+            <CreatorQuestions />
+          </Topic>
+          <Topic title={<Trans>Safety and privacy</Trans>}>
+            <SafetyQuestions />
+          </Topic>
+          <p
+            role="status"
+            className="site-width border-t py-14 text-lg group-has-[details:not([hidden])]/answers:hidden"
+          >
+            {t`No answer has all of these words. Try fewer, or write to us.`}
+          </p>
+        </div>
+      </SearchedFor>
+      <Passage id="contact" title={<Trans>Writing to us</Trans>}>
+        <Prose>
+          <p>
+            <Trans>
+              Our address is <SupportMail />. You get an answer sooner when your message has:
+            </Trans>
+          </p>
+          <ul>
+            <li>
+              <Trans>your username, and the email address of the account as sender;</Trans>
+            </li>
+            <li>
+              <Trans>what you did, what happened, and what you expected;</Trans>
+            </li>
+            <li>
+              <Trans>for payments, the amount, the day and the reference;</Trans>
+            </li>
+            <li>
+              <Trans>for a post or a profile, its address.</Trans>
+            </li>
+          </ul>
+          <p>
+            <Trans>
+              Never send us your password, a code, or the number of a card. We do not ask for them, and
+              whoever does is not us.
+            </Trans>
+          </p>
+          <p>
+            <Trans>
+              To have something removed, see the <Link to={paths.contentRemoval()}>removal procedure</Link>.
+              It says what to send, and how to mark what cannot wait.
+            </Trans>
+          </p>
+        </Prose>
+      </Passage>
+    </SitePage>
+  )
+}
+
+/** Questions about one thing, while one of them is in sight. */
+function Topic({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <div className="not-has-[details:not([hidden])]:hidden">
+      <Passage title={title}>{children}</Passage>
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { Button } from '@fanfare/ui/button'
+import { useMediaQuery } from '@fanfare/ui/use-media-query'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CircleCheck, Download } from 'lucide-react'
+import { settings } from '../../../lib/page-settings.ts'
+import { install, useIsInstallable } from '../../../lib/pwa/install-offer.ts'
+import { thisDevice } from '../../../lib/this-device.ts'
+import { Facts } from '../../../layout/site/facts.tsx'
+import { Passage } from '../../../layout/site/passage.tsx'
+import { SiteHero } from '../../../layout/site/site-hero.tsx'
+import { SitePage } from '../../../layout/site/site-page.tsx'
+import { AppPicture } from './app-picture.tsx'
+import { InstallSteps } from './install-steps.tsx'
+
+export function MobileAppPage() {
+  const { t } = useLingui()
+  const { name } = settings.brand
+  const device = thisDevice()
+
+  return (
+    <SitePage
+      title={t`Mobile app`}
+      description={t`Install ${name} on iPhone, iPad, Android or your computer, straight from the browser.`}
+    >
+      <SiteHero
+        topic={t`Mobile app`}
+        title={<Trans>{name}, on your home screen</Trans>}
+        lead={
+          <Trans>
+            {name} installs straight from your browser: no store, hardly any space, and always the newest
+            version. It takes three presses.
+          </Trans>
+        }
+        actions={<InstallAction />}
+        picture={<AppPicture />}
+      />
+      <Passage id="install" title={<Trans>How to install it</Trans>}>
+        <div className="flex flex-col gap-12">
+          <InstallSteps
+            title={t`iPhone and iPad`}
+            browser={t`With Safari`}
+            isHere={device === 'apple-mobile'}
+            steps={[
+              <Trans key="open">Open this site in Safari.</Trans>,
+              <Trans key="share">
+                Press the <strong>Share</strong> button: a square with an arrow pointing up.
+              </Trans>,
+              <Trans key="add">
+                Choose <strong>Add to Home Screen</strong>, then <strong>Add</strong>.
+              </Trans>,
+            ]}
+          />
+          <InstallSteps
+            title={t`Android`}
+            browser={t`With Chrome, Edge or Samsung Internet`}
+            isHere={device === 'android'}
+            steps={[
+              <Trans key="open">Open this site and the browser’s menu, the three dots or lines.</Trans>,
+              <Trans key="choose">
+                Choose <strong>Install app</strong>, or <strong>Add to Home screen</strong>.
+              </Trans>,
+              <Trans key="confirm">
+                Confirm with <strong>Install</strong>.
+              </Trans>,
+            ]}
+          />
+          <InstallSteps
+            title={t`Computer`}
+            browser={t`With Chrome, Edge, or Safari on a Mac`}
+            isHere={device === 'desktop'}
+            steps={[
+              <Trans key="open">Open this site in one of these browsers.</Trans>,
+              <Trans key="choose">
+                In Chrome and Edge, press the <strong>install icon</strong> at the right of the address bar.
+                In Safari, choose <strong>Add to Dock</strong> in the File menu.
+              </Trans>,
+              <Trans key="confirm">Confirm. The app opens in a window of its own.</Trans>,
+            ]}
+          />
+        </div>
+      </Passage>
+      <Passage title={<Trans>What you get</Trans>}>
+        <Facts
+          facts={[
+            {
+              title: t`The whole screen`,
+              text: t`No address bar and no tabs. The app has its own icon and its own place among your apps.`,
+            },
+            {
+              title: t`A feed that survives a tunnel`,
+              text: t`Without a connection the app still starts, and shows the posts that your home feed showed last.`,
+            },
+            {
+              title: t`Always the newest version`,
+              text: t`A new version is fetched in the background. The app tells you when it is ready, and you press to load it.`,
+            },
+            {
+              title: t`The same account`,
+              text: t`What you do in the app you find in the browser. Nothing has to be moved, and nothing is kept apart.`,
+            },
+          ]}
+        />
+      </Passage>
+      <Passage title={<Trans>Good to know</Trans>}>
+        <Facts
+          facts={[
+            {
+              title: t`It is not in an app store`,
+              text: t`We do not offer an app in the App Store or on Google Play. Be careful with one that carries our name.`,
+            },
+            {
+              title: t`Removing it`,
+              text: t`Remove it as you remove any app. Your account, your posts and your wallet stay as they are.`,
+            },
+          ]}
+        />
+      </Passage>
+    </SitePage>
+  )
+}
+
+/** The one button that installs, where the browser offers it; the way to the instructions elsewhere. */
+function InstallAction() {
+  const { t } = useLingui()
+  const { name } = settings.brand
+  const isInstallable = useIsInstallable()
+  const isInstalled = useMediaQuery('(display-mode: standalone)')
+
+  if (isInstalled) {
+    return (
+      <p className="flex items-center gap-2.5 font-medium">
+        <CircleCheck aria-hidden="true" className="size-5 text-success" />
+        <Trans>You are using the installed app.</Trans>
+      </p>
+    )
+  }
+  return isInstallable ? (
+    <Button size="lg" icon={<Download aria-hidden="true" />} onClick={() => void install()}>
+      {t`Install ${name}`}
+    </Button>
+  ) : (
+    <Button asChild size="lg" variant="secondary">
+      <a href="#install">{t`How to install it`}</a>
+    </Button>
+  )
+}

@@ -1,0 +1,56 @@
+import { toggleBlock } from '@fanfare/contract/calls/lists'
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api/call.ts'
+import { toState } from '../../lib/api/to-state.ts'
+import { commentKeys } from '../../lib/cache/comment-keys.ts'
+import { postKeys } from '../../lib/cache/post-keys.ts'
+import { creatorKeys } from '../creators/creator-queries.ts'
+import { confirmDialog } from '../../layout/dialogs/confirm.ts'
+import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
+import { toastProblem } from '../../layout/toasts/toast-problem.ts'
+import { notify } from '../../layout/toasts/toasts.tsx'
+import { BlockWords } from './block-words.tsx'
+import { refreshLists } from './list-queries.ts'
+
+/** Blocks somebody after a question, or ends the block. */
+export function useBlock(creator: Creator) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const dialogs = useDialogs()
+  const { userId, username } = creator
+
+  async function setBlocked(to: boolean) {
+    const { data: isBlocked } = await api(toggleBlock, { params: { userId }, query: toState(to) })
+    await Promise.all([
+      refreshLists(client),
+      client.invalidateQueries({ queryKey: creatorKeys.every }),
+      // Posts of theirs go out of every list, or come back.
+      client.resetQueries({ queryKey: postKeys.lists }),
+      client.invalidateQueries({ queryKey: postKeys.posts }),
+      client.invalidateQueries({ queryKey: commentKeys.every }),
+    ])
+    await notify((toast) =>
+      toast.success(isBlocked ? t`You blocked @${username}` : t`You unblocked @${username}`),
+    )
+  }
+
+  const unblocking = useMutation({
+    mutationFn: () => setBlocked(false),
+    onError: (error) => toastProblem(error),
+  })
+
+  return {
+    block: () =>
+      dialogs.open(confirmDialog, {
+        title: t`Block @${username}?`,
+        description: <BlockWords creator={creator} />,
+        confirmLabel: t`Block`,
+        danger: true,
+        onConfirm: () => setBlocked(true),
+      }),
+    unblock: () => unblocking.mutate(),
+    isUnblocking: unblocking.isPending,
+  }
+}

@@ -1,0 +1,30 @@
+import { toggleFavourite } from '@fanfare/contract/calls/lists'
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api/call.ts'
+import { toState } from '../../lib/api/to-state.ts'
+import { toastProblem } from '../../layout/toasts/toast-problem.ts'
+import { notify } from '../../layout/toasts/toasts.tsx'
+import { refreshLists } from './list-queries.ts'
+
+/** Puts somebody among the viewer's favourites, or takes them off; says which. */
+export function useToggleFavourite({ userId, username }: Creator) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (to: boolean) => {
+      const { data: isFavourite } = await api(toggleFavourite, { params: { userId }, query: toState(to) })
+      await refreshLists(client)
+      return isFavourite
+    },
+    onSuccess: async (isFavourite) => {
+      await notify((toast) =>
+        toast.success(
+          isFavourite ? t`@${username} is among your favourites` : t`@${username} left your favourites`,
+        ),
+      )
+    },
+    onError: (error) => toastProblem(error, t`Server Error: Cannot add to list`),
+  })
+}

@@ -1,0 +1,12 @@
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { SystemList } from '@fanfare/contract/shapes/lists'
+import { useQuery } from '@tanstack/react-query'
+import { useUser } from '../../lib/session/use-user.ts'
+import { listsQuery } from './list-queries.ts'
+
+/** On which of the viewer's lists this person is; on none for guests, and until it is known. */
+export function useIsOnList({ userId, canEditProfile }: Creator): (list: SystemList) => boolean {
+  const user = useUser()
+  const { data } = useQuery({ ...listsQuery(userId), enabled: user !== null && !canEditProfile })
+  return (list) => data?.some(({ systemList, hasCreator }) => systemList === list && hasCreator) ?? false
+}

@@ -1,0 +1,74 @@
+import { clearList, deleteList } from '@fanfare/contract/calls/lists'
+import type { PeopleList } from '@fanfare/contract/shapes/lists'
+import type { MenuItem } from '@fanfare/ui/layers/menu'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ListX, Pencil, Trash2 } from 'lucide-react'
+import { api } from '../../lib/api/call.ts'
+import { confirmDialog } from '../../layout/dialogs/confirm.ts'
+import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
+import { paths } from '../../lib/paths.ts'
+import { notify } from '../../layout/toasts/toasts.tsx'
+import { renameListDialog } from './dialogs.ts'
+import { isEditable, refreshLists } from './list-queries.ts'
+
+/** What can be done with a list as a whole; nothing with those that follow from subscriptions. */
+export function useListActions(list: PeopleList): MenuItem[] {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const dialogs = useDialogs()
+  const navigate = useNavigate()
+  const { userFolderId: listId, name, systemList, isSystemDefined } = list
+  if (!isEditable(list)) return []
+
+  async function clear() {
+    await api(clearList, { params: { userFolderId: listId } })
+    await refreshLists(client)
+    await notify((toast) => toast.success(t`List cleared`))
+  }
+
+  async function remove() {
+    await api(deleteList, { params: { userFolderId: listId } })
+    await navigate({ to: paths.lists(), replace: true })
+    await refreshLists(client)
+    await notify((toast) => toast.success(t`List deleted`))
+  }
+
+  const empty: MenuItem = {
+    label: t`Clear list`,
+    icon: <ListX />,
+    onSelect: () =>
+      dialogs.open(confirmDialog, {
+        title: t`Clear ${name}?`,
+        description:
+          systemList === 'BLOCKED' ? t`Everybody on it is unblocked.` : t`Nobody stays on this list.`,
+        confirmLabel: t`Clear`,
+        danger: true,
+        onConfirm: clear,
+      }),
+  }
+  if (isSystemDefined) return [empty]
+  return [
+    {
+      label: t`Rename list`,
+      icon: <Pencil />,
+      onSelect: () => dialogs.open(renameListDialog, { list }),
+    },
+    empty,
+    'divider',
+    {
+      label: t`Delete list`,
+      icon: <Trash2 />,
+      danger: true,
+      onSelect: () =>
+        dialogs.open(confirmDialog, {
+          title: t`Delete ${name}?`,
+          description: t`The people on it are not told.`,
+          confirmLabel: t`Delete list`,
+          danger: true,
+          onConfirm: remove,
+        }),
+    },
+  ]
+}

@@ -1,0 +1,85 @@
+import { limits } from '@fanfare/contract/limits'
+import { Input } from '@fanfare/ui/fields/input'
+import { IconButton } from '@fanfare/ui/icon-button'
+import type { MenuItem } from '@fanfare/ui/layers/menu'
+import { useLingui } from '@lingui/react/macro'
+import { ListFilter as FilterIcon, Search } from 'lucide-react'
+import { LazyMenu } from '../../layout/menus/lazy-menu.tsx'
+import {
+  type ListFilter,
+  type ListPrice,
+  type ListSort,
+  type ListTab,
+  listPrices,
+  listSorts,
+  listTabs,
+} from './list-queries.ts'
+
+type ListFilterBarProps = { filter: ListFilter; onChange: (change: Partial<ListFilter>) => void }
+
+/** Whom of a list to show, and in which order. */
+export function ListFilterBar({ filter, onChange }: ListFilterBarProps) {
+  const { t } = useLingui()
+  const tabWords: Record<ListTab, string> = {
+    all: t`Everybody`,
+    subscribed: t`I subscribe to`,
+    unsubscribed: t`I don't subscribe to`,
+  }
+  const priceWords: Record<ListPrice, string> = { any: t`Any price`, free: t`Free`, paid: t`Paid` }
+  const sortWords: Record<ListSort, string> = {
+    newest: t`Added last first`,
+    oldest: t`Added first first`,
+    name: t`By name`,
+  }
+  const items: MenuItem[] = [
+    ...listTabs.map((tab) => ({
+      label: tabWords[tab],
+      checked: filter.tab === tab,
+      onSelect: () => onChange({ tab }),
+    })),
+    'divider',
+    ...listPrices.map((price) => ({
+      label: priceWords[price],
+      checked: filter.price === price,
+      onSelect: () => onChange({ price }),
+    })),
+    'divider',
+    ...listSorts.map((sort) => ({
+      label: sortWords[sort],
+      checked: filter.sort === sort,
+      onSelect: () => onChange({ sort }),
+    })),
+  ]
+  const isUsual = filter.tab === 'all' && filter.price === 'any' && filter.sort === 'newest'
+  const chosen = [tabWords[filter.tab], priceWords[filter.price], sortWords[filter.sort]].join(', ')
+
+  return (
+    <div className="flex items-center gap-2 border-b px-4 py-3 tablet:px-5">
+      <Input
+        type="search"
+        aria-label={t`Search this list`}
+        placeholder={t`Search by username`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={limits.searchTermLength}
+        round
+        lead={<Search />}
+        value={filter.username}
+        onChange={(event) => onChange({ username: event.target.value })}
+        className="min-w-0 flex-1"
+      />
+      <LazyMenu
+        label={t`Filter and sort`}
+        items={items}
+        trigger={
+          <IconButton
+            label={isUsual ? t`Filter and sort` : chosen}
+            icon={<FilterIcon />}
+            className={isUsual ? undefined : 'text-link!'}
+          />
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import type { PeopleList } from '@fanfare/contract/shapes/lists'
+import { Button } from '@fanfare/ui/button'
+import { IconButton } from '@fanfare/ui/icon-button'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { Illustration } from '@fanfare/ui/states/illustration'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { Ellipsis } from 'lucide-react'
+import { LazyMenu } from '../../layout/menus/lazy-menu.tsx'
+import { Page } from '../../layout/page/page.tsx'
+import { PeopleSkeleton } from '../../layout/page/people-skeleton.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useKeptChoice } from '../../lib/session/use-kept-choice.ts'
+import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { useListActions } from './list-actions.tsx'
+import { ListPeople } from './list-people.tsx'
+import { listsQuery } from './list-queries.ts'
+
+export function ListPage() {
+  const { t } = useLingui()
+  const { listId } = useParams({ from: '/shell/lists/$listId' })
+  const { data, error, isFetching, refetch } = useQuery(listsQuery())
+  const found = data && (data.find((one) => one.userFolderId === listId) ?? null)
+  const list = useKeptChoice('selected-user-folder', found, (one) => one.userFolderId === listId)
+
+  if (list) return <ShownList list={list} />
+  return (
+    <Page title={t`User Lists`} back>
+      {data ? (
+        <EmptyState
+          picture={<Illustration name="search" />}
+          title={t`This list does not exist or was removed.`}
+          action={
+            <Button asChild variant="secondary">
+              <Link to={paths.lists()}>
+                <Trans>Go to my lists</Trans>
+              </Link>
+            </Button>
+          }
+        />
+      ) : error ? (
+        <ErrorState
+          title={t`The list could not be loaded`}
+          description={messageOf(error)}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      ) : (
+        <PeopleSkeleton />
+      )}
+    </Page>
+  )
+}
+
+function ShownList({ list }: { list: PeopleList }) {
+  const { t } = useLingui()
+  const actions = useListActions(list)
+  return (
+    <Page
+      title={list.name}
+      subtitle={t`${plural(list.itemCount, { one: '# person', other: '# people' })}`}
+      back
+      action={
+        actions.length > 0 ? (
+          <LazyMenu
+            label={t`List options`}
+            items={actions}
+            trigger={<IconButton label={t`List options`} icon={<Ellipsis />} className="-me-2.5" />}
+          />
+        ) : null
+      }
+    >
+      <ListPeople key={list.userFolderId} list={list} />
+    </Page>
+  )
+}

@@ -1,0 +1,81 @@
+import type { PeopleList } from '@fanfare/contract/shapes/lists'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { Illustration } from '@fanfare/ui/states/illustration'
+import { PersonSkeleton } from '@fanfare/ui/states/person-skeleton'
+import { useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useDebounced } from '../../lib/forms/use-debounced.ts'
+import { PeopleSkeleton } from '../../layout/page/people-skeleton.tsx'
+import { PagedList } from '../../lib/paging/paged-list.tsx'
+import { useChoose } from '../../lib/paging/use-choose.ts'
+import { ListFilterBar } from './list-filter-bar.tsx'
+import { type ListFilter, listPrices, listSorts, listTabs, peopleQuery } from './list-queries.ts'
+import { ListRow } from './list-row.tsx'
+
+const debounceMs = 700
+
+const everybody = filterOf({})
+
+/** The choice that stands in the address. */
+function filterOf(search: { [Choice in keyof ListFilter]?: string }): ListFilter {
+  return {
+    username: search.username ?? '',
+    price: listPrices.find((one) => one === search.price) ?? listPrices[0],
+    tab: listTabs.find((one) => one === search.tab) ?? listTabs[0],
+    sort: listSorts.find((one) => one === search.sort) ?? listSorts[0],
+  }
+}
+
+/** The people on a list, to search and to filter. */
+export function ListPeople({ list }: { list: PeopleList }) {
+  const { t } = useLingui()
+  const choose = useChoose(everybody)
+  const wanted = filterOf(useSearch({ from: '/shell/lists/$listId' }))
+  const [typed, setTyped] = useState(wanted.username)
+  const username = useDebounced(typed, debounceMs)
+
+  const search = useEffectEvent(() => {
+    if (username !== wanted.username) choose({ ...wanted, username })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is looked for once it stands still.
+  useEffect(() => search(), [username])
+
+  const people = useInfiniteQuery({
+    ...peopleQuery(list.userFolderId, wanted),
+    placeholderData: keepPreviousData,
+  })
+  const isFiltered = JSON.stringify({ ...wanted, sort: everybody.sort }) !== JSON.stringify(everybody)
+
+  return (
+    <>
+      <ListFilterBar
+        filter={{ ...wanted, username: typed }}
+        onChange={({ username: next, ...change }) =>
+          next === undefined ? choose({ ...wanted, ...change }) : setTyped(next)
+        }
+      />
+      <PagedList
+        list={people}
+        loading={<PeopleSkeleton />}
+        failure={t`The people on this list could not be loaded`}
+        empty={
+          <EmptyState
+            picture={<Illustration name={isFiltered ? 'search' : 'people'} />}
+            title={isFiltered ? undefined : t`Nothing here... for now`}
+          />
+        }
+        more={<PersonSkeleton />}
+      >
+        {(items) => (
+          <ul aria-label={list.name} aria-busy={people.isPlaceholderData} className="divide-y border-b">
+            {items.map((item) => (
+              <ListRow key={item.creator.userId} list={list} item={item} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { getLists, searchListItems } from '@fanfare/contract/calls/lists'
+import type { PeopleList } from '@fanfare/contract/shapes/lists'
+import { t } from '@lingui/core/macro'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api/call.ts'
+import { pagedQuery } from '../../lib/paging/paged-query.ts'
+
+const every = ['lists'] as const
+
+const listKeys = {
+  every,
+  lists: (creatorId?: string) => [...every, 'lists', creatorId ?? null] as const,
+  people: [...every, 'people'] as const,
+  peopleOf: (listId: string, filter: object) => [...every, 'people', listId, filter] as const,
+}
+
+/** My lists; with somebody's id, which of them hold her. */
+export function listsQuery(creatorId?: string) {
+  return queryOptions({
+    queryKey: listKeys.lists(creatorId),
+    queryFn: async ({ signal }) => {
+      const { data } = await api(getLists, { query: creatorId ? { creatorId } : {}, signal })
+      return data.map(inOwnWords)
+    },
+    staleTime: 30_000,
+  })
+}
+
+/** What the platform called is called so in the language of the app. */
+function inOwnWords(list: PeopleList): PeopleList {
+  if (list.systemList === null) return list
+  const names = { FOLLOWING: t`Following`, FANS: t`Fans`, FAVOURITES: t`Favourites`, BLOCKED: t`Blocked` }
+  return { ...list, name: names[list.systemList] }
+}
+
+/** Of each choice the first is the usual one. */
+export const listSorts = ['newest', 'oldest', 'name'] as const
+export const listTabs = ['all', 'subscribed', 'unsubscribed'] as const
+export const listPrices = ['any', 'free', 'paid'] as const
+
+export type ListSort = (typeof listSorts)[number]
+export type ListTab = (typeof listTabs)[number]
+export type ListPrice = (typeof listPrices)[number]
+export type ListFilter = { username: string; price: ListPrice; tab: ListTab; sort: ListSort }
+
+/** The people on a list, page by page. */
+export function peopleQuery(listId: string, filter: ListFilter) {
+  const { username, price, tab, sort } = filter
+  const wishes = {
+    tab,
+    sort,
+    ...(username ? { username } : {}),
+    ...(price === 'any' ? {} : { isFree: String(price === 'free') }),
+  }
+  return {
+    ...pagedQuery(listKeys.peopleOf(listId, filter), (from, signal) =>
+      api(searchListItems, {
+        params: { userFolderId: listId },
+        query: { ...wishes, ...from },
+        signal,
+      }),
+    ),
+    staleTime: 10_000,
+  }
+}
+
+/** Asks again for the lists, and who is on them. */
+export async function refreshLists(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: listKeys.every })
+}
+
+/** The lists that can be picked, renamed and deleted. */
+export function ownLists(lists: readonly PeopleList[]): PeopleList[] {
+  return lists.filter(({ isSystemDefined }) => !isSystemDefined)
+}
+
+/** Who is on these lists follows from subscriptions: nobody edits them. */
+export function isEditable({ systemList }: PeopleList): boolean {
+  return systemList !== 'FOLLOWING' && systemList !== 'FANS'
+}

@@ -1,0 +1,88 @@
+import { Button } from '@fanfare/ui/button'
+import { IconButton } from '@fanfare/ui/icon-button'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { Illustration } from '@fanfare/ui/states/illustration'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { ListPlus } from 'lucide-react'
+import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
+import { FolderRow } from '../../layout/collections/folder-row.tsx'
+import { FolderRowsSkeleton } from '../../layout/collections/folder-rows-skeleton.tsx'
+import { Page } from '../../layout/page/page.tsx'
+import { paths } from '../../lib/paths.ts'
+import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { createListDialog } from './dialogs.ts'
+import { ListIcon } from './list-icon.tsx'
+import { listsQuery, ownLists } from './list-queries.ts'
+
+export function ListsPage() {
+  const { t } = useLingui()
+  const dialogs = useDialogs()
+  return (
+    <Page
+      title={t`User Lists`}
+      action={
+        <IconButton
+          label={t`New list`}
+          icon={<ListPlus />}
+          tooltip
+          onClick={() => dialogs.open(createListDialog)}
+          className="-me-2.5"
+        />
+      }
+    >
+      <Lists />
+    </Page>
+  )
+}
+
+function Lists() {
+  const { t } = useLingui()
+  const dialogs = useDialogs()
+  const { data, error, isFetching, refetch } = useQuery(listsQuery())
+
+  if (!data) {
+    if (!error) return <FolderRowsSkeleton label={t`Loading lists`} />
+    return (
+      <ErrorState
+        title={t`Your lists could not be loaded`}
+        description={messageOf(error)}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    )
+  }
+  return (
+    <>
+      <ul className="divide-y border-b">
+        {data.map((list) => (
+          <FolderRow
+            key={list.userFolderId}
+            to={paths.list(list.userFolderId)}
+            icon={<ListIcon list={list} />}
+            name={list.name}
+            detail={t`${plural(list.itemCount, { one: '# person', other: '# people' })}`}
+          />
+        ))}
+      </ul>
+      {ownLists(data).length === 0 ? (
+        <EmptyState
+          picture={<Illustration name="people" />}
+          title={t`Group the people you follow`}
+          description={t`Only you see your lists.`}
+          action={
+            <Button
+              variant="secondary"
+              icon={<ListPlus aria-hidden="true" />}
+              onClick={() => dialogs.open(createListDialog)}
+            >
+              {t`Create user list`}
+            </Button>
+          }
+        />
+      ) : null}
+    </>
+  )
+}

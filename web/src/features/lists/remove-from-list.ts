@@ -1,0 +1,25 @@
+import { removeFromList } from '@fanfare/contract/calls/lists'
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { PeopleList } from '@fanfare/contract/shapes/lists'
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api/call.ts'
+import { toastProblem } from '../../layout/toasts/toast-problem.ts'
+import { notify } from '../../layout/toasts/toasts.tsx'
+import { refreshLists } from './list-queries.ts'
+
+/** Takes somebody off a list. */
+export function useRemoveFromList({ name }: PeopleList) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ itemId }: { itemId: string; creator: Creator }) => {
+      await api(removeFromList, { params: { userFolderItemId: itemId } })
+      await refreshLists(client)
+    },
+    onSuccess: async (_data, { creator }) => {
+      await notify((toast) => toast.success(t`@${creator.username} was removed from ${name}`))
+    },
+    onError: (error) => toastProblem(error),
+  })
+}

@@ -1,0 +1,182 @@
+import { appeal as appealCall, statementOfReasons } from '@fanfare/contract/calls/moderation'
+import { limits } from '@fanfare/contract/limits'
+import { type Rule, rules } from '@fanfare/contract/rules'
+import type { StatementOfReasons } from '@fanfare/contract/shapes/moderation'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { FormErrors } from '@fanfare/ui/fields/form-errors'
+import { Textarea } from '@fanfare/ui/fields/textarea'
+import { serverNow } from '@fanfare/ui/server-clock'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useParams } from '@tanstack/react-router'
+import { type SubmitEvent, useState } from 'react'
+import { api } from '../../lib/api/call.ts'
+import { Fact, type Letter, LetterPage } from '../../layout/page/letter-page.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useSubmission } from '../../lib/forms/use-submission.ts'
+import { dayOf } from '../../lib/i18n/times.ts'
+
+/** What our moderators decided on something of the viewer's, why, and how to ask for another look. Opened by a notification, or by the mail of who is suspended. */
+export function DecisionPage() {
+  const { t } = useLingui()
+  const { decisionId = '' } = useParams({ strict: false })
+  return (
+    <LetterPage
+      title={t`Our decision`}
+      failure={t`This decision could not be shown.`}
+      queryKey={['decision', decisionId]}
+      load={async (token) =>
+        (await api(statementOfReasons, { params: { decisionId }, query: { token } })).data
+      }
+    >
+      {(letter) => <Statement {...letter} />}
+    </LetterPage>
+  )
+}
+
+function Statement({ content: statement, token, onAnswered }: Letter<StatementOfReasons>) {
+  const { t } = useLingui()
+  const ruleWords = useRuleWords()
+  const what = useWhatWasDecided(statement)
+  const { excerpt, rule, reason, dateDecided, isSuspension, suspendedUntil, appealUntil, appeal } = statement
+  const isOpen = appeal === null && serverNow() < Date.parse(appealUntil)
+  return (
+    <div className="flex flex-col gap-6 px-5 py-6">
+      <div>
+        <h2 className="text-balance font-bold font-display text-xl">{what}</h2>
+        <p className="mt-1 text-muted">{dayOf(dateDecided)}</p>
+      </div>
+      <dl className="flex flex-col divide-y rounded-md border bg-surface px-5">
+        {excerpt ? <Fact label={t`What it is about`}>“{excerpt}”</Fact> : null}
+        <Fact label={t`The rule`}>
+          <Link
+            to={paths.acceptableUse()}
+            hash={rules[rule].section}
+            className="font-medium text-link underline underline-offset-2"
+          >
+            {ruleWords[rule]}
+          </Link>
+        </Fact>
+        <Fact label={t`Why`}>{reason}</Fact>
+        {isSuspension ? (
+          <Fact label={t`Your account`}>
+            {suspendedUntil ? t`Suspended until ${dayOf(suspendedUntil)}` : t`Suspended until we end it`}
+          </Fact>
+        ) : null}
+        <Fact label={t`Who decided`}>
+          {t`Others told us of it. A person of our team looked at it and decided; no machine did.`}
+        </Fact>
+      </dl>
+      {appeal ? (
+        <AppealState appeal={appeal} />
+      ) : isOpen ? (
+        <AppealForm content={statement} token={token} onAnswered={onAnswered} />
+      ) : (
+        <p className="text-muted">
+          {t`An appeal was possible until ${dayOf(appealUntil)}. You can still go to a court or an out-of-court body.`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function AppealState({ appeal }: { appeal: NonNullable<StatementOfReasons['appeal']> }) {
+  const { t } = useLingui()
+  const sent = dayOf(appeal.dateAppealed)
+  const titles = {
+    UPHELD: t`We looked again, and our decision stands.`,
+    REVERSED: t`We looked again, and took our decision back.`,
+  }
+  return (
+    <section aria-label={t`Your appeal`} className="flex flex-col gap-4">
+      <Banner tone={appeal.outcome === 'REVERSED' ? 'success' : 'info'}>
+        {appeal.outcome
+          ? `${titles[appeal.outcome]} ${appeal.reason ?? ''}`
+          : t`You appealed on ${sent}. Somebody else of our team looks at it, and you are told what comes of it.`}
+      </Banner>
+      <blockquote
+        dir="auto"
+        className="wrap-anywhere whitespace-pre-line border-s-2 ps-4 text-muted [unicode-bidi:plaintext]"
+      >
+        {appeal.words}
+      </blockquote>
+    </section>
+  )
+}
+
+function AppealForm({ content: { decisionId, appealUntil }, token, onAnswered }: Letter<StatementOfReasons>) {
+  const { t } = useLingui()
+  const submission = useSubmission()
+  const [words, setWords] = useState('')
+
+  async function send(event: SubmitEvent) {
+    event.preventDefault()
+    if (words.trim() === '') return submission.fail([t`Tell us why`])
+    await submission.run(async () => {
+      const { data } = await api(appealCall, { params: { decisionId }, body: { words, token } })
+      onAnswered(data)
+    })
+  }
+
+  return (
+    <form noValidate onSubmit={send} onChange={submission.clear} className="flex flex-col gap-4">
+      <div>
+        <h3 className="font-bold font-display text-lg">{t`Do you think that we are wrong?`}</h3>
+        <p className="mt-1 text-pretty text-muted">
+          <Trans>
+            Tell us why until {dayOf(appealUntil)}. Somebody else of our team looks at it again. You can
+            appeal once.
+          </Trans>
+        </p>
+      </div>
+      <FormErrors errors={submission.errors} />
+      <Field label={t`Why the decision is wrong`}>
+        <Textarea
+          value={words}
+          rows={4}
+          maxRows={12}
+          maxLength={limits.reportLength}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" busy={submission.isBusy} className="self-start">
+        {t`Send the appeal`}
+      </Button>
+    </form>
+  )
+}
+
+function useWhatWasDecided({ decision, subjectKind }: StatementOfReasons): string {
+  const { t } = useLingui()
+  const removed = {
+    POST: t`We removed a post of yours`,
+    COMMENT: t`We removed a comment of yours`,
+    REPLY: t`We removed a reply of yours`,
+    PROFILE: t`We emptied parts of your profile`,
+  }
+  const titles = {
+    REMOVE: removed[subjectKind],
+    MARK_ADULT: t`We marked a post of yours as adult content`,
+    WARN: t`You have a warning`,
+    SUSPEND: t`We suspended your account`,
+  }
+  return titles[decision]
+}
+
+function useRuleWords(): Record<Rule, string> {
+  const { t } = useLingui()
+  return {
+    MINORS: t`Children and young people`,
+    CONSENT: t`Other people`,
+    HARASSMENT: t`Harassment`,
+    VIOLENCE: t`Violence and hatred`,
+    SELF_HARM: t`Self-harm and suicide`,
+    SEXUAL: t`Sexual content`,
+    RIGHTS: t`Stolen and leaked work`,
+    ILLEGAL: t`Illegal and dangerous things`,
+    IMPERSONATION: t`Impersonation`,
+    FRAUD: t`Scam and fraud`,
+    SPAM: t`Spam`,
+  }
+}

@@ -1,0 +1,132 @@
+import { sendCounterNotice, takedownNotice } from '@fanfare/contract/calls/takedowns'
+import type { TakedownNotice } from '@fanfare/contract/shapes/takedowns'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { Checkbox } from '@fanfare/ui/fields/checkbox'
+import { Field } from '@fanfare/ui/fields/field'
+import { FormErrors } from '@fanfare/ui/fields/form-errors'
+import { Input } from '@fanfare/ui/fields/input'
+import { Textarea } from '@fanfare/ui/fields/textarea'
+import { useLingui } from '@lingui/react/macro'
+import { useParams } from '@tanstack/react-router'
+import type { SubmitEvent } from 'react'
+import { api } from '../../lib/api/call.ts'
+import { Fact, type Letter, LetterPage } from '../../layout/page/letter-page.tsx'
+import { useSubmission } from '../../lib/forms/use-submission.ts'
+import { dayOf } from '../../lib/i18n/times.ts'
+
+/** By which notice a post of the viewer's was taken down, and her answer to it. Opened by a notification or a mail. */
+export function TakedownPage() {
+  const { t } = useLingui()
+  const { takedownId = '' } = useParams({ strict: false })
+  return (
+    <LetterPage
+      title={t`Copyright notice`}
+      failure={t`This notice could not be shown.`}
+      queryKey={['takedown', takedownId]}
+      load={async (token) => (await api(takedownNotice, { params: { takedownId }, query: { token } })).data}
+    >
+      {(letter) => <Notice {...letter} />}
+    </LetterPage>
+  )
+}
+
+function Notice({ content: notice, token, onAnswered }: Letter<TakedownNotice>) {
+  const { t } = useLingui()
+  const { caption, claimant, owner, work, reason, dateTakenDown, restoreAt, withdrawnReason, state } = notice
+  const titles: Partial<Record<TakedownNotice['state'], string>> = {
+    COUNTERED: restoreAt
+      ? t`You have answered. Your post is back on ${dayOf(restoreAt)}, unless ${claimant} goes to court.`
+      : '',
+    RESTORED: t`Your post is back.`,
+    KEPT_DOWN: t`${claimant} has gone to court. Your post stays away until that is decided.`,
+    WITHDRAWN: t`This notice was withdrawn, and no longer keeps your post away.`,
+  }
+  const said = titles[state]
+  return (
+    <div className="flex flex-col gap-6 px-5 py-6">
+      <div>
+        <h2 className="text-balance font-bold font-display text-xl">{t`A post of yours was taken down`}</h2>
+        <p className="mt-1 text-muted">{dayOf(dateTakenDown)}</p>
+      </div>
+      <dl className="flex flex-col divide-y rounded-md border bg-surface px-5">
+        {caption ? <Fact label={t`The post`}>“{caption}”</Fact> : null}
+        <Fact label={t`Who claims it`}>{owner ? t`${claimant}, for ${owner}` : claimant}</Fact>
+        <Fact label={t`The work`}>{work}</Fact>
+        <Fact label={t`Why we took it down`}>{reason}</Fact>
+        {withdrawnReason ? <Fact label={t`Why the notice was withdrawn`}>{withdrawnReason}</Fact> : null}
+      </dl>
+      {said ? (
+        <Banner tone={state === 'RESTORED' || state === 'WITHDRAWN' ? 'success' : 'info'}>{said}</Banner>
+      ) : (
+        <CounterNotice content={notice} token={token} onAnswered={onAnswered} />
+      )}
+    </div>
+  )
+}
+
+function CounterNotice({ content: { takedownId, claimant }, token, onAnswered }: Letter<TakedownNotice>) {
+  const { t } = useLingui()
+  const submission = useSubmission()
+
+  async function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const entered = new FormData(event.currentTarget)
+    const text = (field: string) => String(entered.get(field) ?? '')
+    await submission.run(async () => {
+      const { data } = await api(sendCounterNotice, {
+        params: { takedownId },
+        body: {
+          why: text('why'),
+          name: text('name'),
+          phone: text('phone'),
+          address: text('address'),
+          signature: text('signature'),
+          // Unticked, they are refused in words.
+          isMistake: entered.has('isMistake') as true,
+          acceptsCourt: entered.has('acceptsCourt') as true,
+          token,
+        },
+      })
+      onAnswered(data)
+    })
+  }
+
+  return (
+    <form noValidate onSubmit={send} onChange={submission.clear} className="flex flex-col gap-4">
+      <div>
+        <h3 className="font-bold font-display text-lg">{t`Was it a mistake?`}</h3>
+        <p className="mt-1 text-pretty text-muted">
+          {t`Answer with a counter-notice. ${claimant} reads all that you enter here. The post is back 14 days after that, unless there is a suit.`}
+        </p>
+      </div>
+      <Field label={t`Why the removal was a mistake`}>
+        <Textarea name="why" rows={4} maxRows={10} maxLength={2000} />
+      </Field>
+      <Field label={t`Your full name`}>
+        <Input name="name" autoComplete="name" maxLength={120} />
+      </Field>
+      <Field label={t`Your telephone number`}>
+        <Input name="phone" type="tel" autoComplete="tel" maxLength={40} />
+      </Field>
+      <Field label={t`Your postal address`}>
+        <Textarea name="address" rows={3} maxLength={500} autoComplete="street-address" />
+      </Field>
+      <Checkbox
+        name="isMistake"
+        label={t`Under penalty of perjury: I believe in good faith that the post was removed by mistake or misidentification.`}
+      />
+      <Checkbox
+        name="acceptsCourt"
+        label={t`I accept the jurisdiction of the court where I live, or, outside the United States, where the operator of this site can be sued, and papers from the other side.`}
+      />
+      <Field label={t`Signature`} hint={t`Your full name, typed, is enough.`}>
+        <Input name="signature" maxLength={120} />
+      </Field>
+      <FormErrors errors={submission.errors} />
+      <Button type="submit" busy={submission.isBusy} className="self-start">
+        {t`Send the counter-notice`}
+      </Button>
+    </form>
+  )
+}

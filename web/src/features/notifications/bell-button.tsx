@@ -1,0 +1,47 @@
+import { toggleBell } from '@fanfare/contract/calls/notifications'
+import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
+import { IconButton } from '@fanfare/ui/icon-button'
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Bell, BellRing } from 'lucide-react'
+import { api } from '../../lib/api/call.ts'
+import { toState } from '../../lib/api/to-state.ts'
+import { creatorKeys } from '../creators/creator-queries.ts'
+import { toastProblem } from '../../layout/toasts/toast-problem.ts'
+import { notify } from '../../layout/toasts/toasts.tsx'
+
+/** Has a fan told of each new post of a creator to whom she subscribes. */
+export function BellButton({ creator }: { creator: CreatorProfile }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const { userId, username, hasBell } = creator
+  const toggle = useMutation({
+    mutationFn: async (to: boolean) =>
+      (await api(toggleBell, { params: { userId }, query: toState(to) })).data,
+    onSuccess: async (isOn) => {
+      client.setQueryData<CreatorProfile>(
+        creatorKeys.one(username),
+        (one) => one && { ...one, hasBell: isOn },
+      )
+      await notify((toast) =>
+        toast.success(
+          isOn
+            ? t`You will hear of each new post of @${username}`
+            : t`New posts of @${username} are told no more`,
+        ),
+      )
+    },
+    onError: (error) => toastProblem(error),
+  })
+  return (
+    <IconButton
+      label={t`Tell me of new posts`}
+      icon={hasBell ? <BellRing className="fill-current text-link" /> : <Bell />}
+      variant="outline"
+      tooltip
+      pressed={hasBell}
+      busy={toggle.isPending}
+      onClick={() => toggle.mutate(!hasBell)}
+    />
+  )
+}

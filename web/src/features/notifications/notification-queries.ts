@@ -1,0 +1,71 @@
+import * as calls from '@fanfare/contract/calls/notifications'
+import type { Notification, NotificationKind } from '@fanfare/contract/shapes/notifications'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api/call.ts'
+import { askAnew } from '../../lib/cache/ask-anew.ts'
+import { type ListPage, pagedQuery } from '../../lib/paging/paged-query.ts'
+
+export const notificationTabs = ['all', 'comments', 'likes', 'subscribers', 'tips', 'mentions'] as const
+export type NotificationTab = (typeof notificationTabs)[number]
+
+const every = ['notifications'] as const
+
+/** What happened around the signed-in person, newest first, as far as the tab shows it. */
+export function notificationsQuery(tab: NotificationTab) {
+  return pagedQuery<Notification>([...every, tab], (from, signal) => {
+    if (tab === 'comments') return api(calls.searchCommentNotifications, { query: from, signal })
+    if (tab === 'likes') return api(calls.searchLikeNotifications, { query: from, signal })
+    const kinds = { all: undefined, subscribers: 'SUBSCRIPTION', tips: 'TIP', mentions: 'MENTION' } as const
+    const kind = kinds[tab]
+    return api(calls.searchAllNotifications, { query: kind ? { ...from, kind } : from, signal })
+  })
+}
+
+/** Shows rows changed in every tab that has them. */
+export function changeNotifications(
+  client: QueryClient,
+  change: (notification: Notification) => Notification,
+): void {
+  client.setQueriesData<InfiniteData<ListPage<Notification>>>(
+    { queryKey: every },
+    (list) =>
+      list && { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.map(change) })) },
+  )
+}
+
+const shownIn: Record<NotificationTab, readonly NotificationKind[] | undefined> = {
+  all: undefined,
+  comments: ['COMMENT', 'REPLY'],
+  likes: ['LIKE'],
+  subscribers: ['SUBSCRIPTION'],
+  tips: ['TIP'],
+  mentions: ['MENTION'],
+}
+
+/** What just happened stands first in every tab that shows its kind, in the place of what it is told instead of. */
+export function addNotification(client: QueryClient, notification: Notification): void {
+  if (client.isFetching({ queryKey: every }) > 0) void forgetNotifications(client)
+  for (const tab of notificationTabs) {
+    if (shownIn[tab] && !shownIn[tab].includes(notification.kind)) continue
+    client.setQueryData<InfiniteData<ListPage<Notification>>>([...every, tab], (list) => {
+      const [first, ...rest] = (list?.pages ?? []).map((page) => ({
+        ...page,
+        data: page.data.filter((other) => !isInsteadOf(notification, other)),
+      }))
+      return list && first
+        ? { ...list, pages: [{ ...first, data: [notification, ...first.data] }, ...rest] }
+        : list
+    })
+  }
+}
+
+function isInsteadOf(one: Notification, other: Notification): boolean {
+  if (one.notificationId === other.notificationId) return true
+  if (one.kind !== other.kind) return false
+  if (one.kind === 'LIKE') return one.postId === other.postId
+  return one.kind === 'SUBSCRIPTION' && one.createdBy?.userId === other.createdBy?.userId
+}
+
+export function forgetNotifications(client: QueryClient): Promise<void> {
+  return askAnew(client, every)
+}

@@ -1,0 +1,233 @@
+import type { NoticeTopic } from '@fanfare/contract/notice-topics'
+import type { Notification, NotificationKind } from '@fanfare/contract/shapes/notifications'
+import { classes } from '@fanfare/ui/classes'
+import { factDot } from '@fanfare/ui/dotted'
+import { IconButton } from '@fanfare/ui/icon-button'
+import { Avatar } from '@fanfare/ui/people/avatar'
+import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import {
+  AtSign,
+  BellRing,
+  Ellipsis,
+  Hand,
+  HandCoins,
+  Heart,
+  type LucideIcon,
+  MessageCircle,
+  Reply,
+  ShieldCheck,
+  UserPlus,
+  Wallet,
+} from 'lucide-react'
+import { LazyMenu } from '../../layout/menus/lazy-menu.tsx'
+import { useFileUrl } from '../../lib/media/file-url.ts'
+import { settings } from '../../lib/page-settings.ts'
+import { Caption } from '../../lib/text/caption.tsx'
+import { money, moneyParts } from '../../lib/i18n/format.ts'
+import { useMinute } from '../../lib/i18n/minute.ts'
+import { momentOf, timeAgo } from '../../lib/i18n/times.ts'
+import { useNoticeSentence } from './notice-sentences.ts'
+import { placeOf } from './place-of.ts'
+import { RemarkButtons } from './remark-buttons.tsx'
+import { useMarkRead } from './use-mark-read.ts'
+import { useNotificationMenu } from './use-notification-menu.tsx'
+
+const icons: Record<NotificationKind, { icon: LucideIcon; look: string }> = {
+  COMMENT: { icon: MessageCircle, look: 'text-text' },
+  REPLY: { icon: Reply, look: 'text-text' },
+  LIKE: { icon: Heart, look: 'text-danger [&_svg]:fill-current' },
+  SUBSCRIPTION: { icon: UserPlus, look: 'text-success' },
+  TIP: { icon: HandCoins, look: 'text-link' },
+  MENTION: { icon: AtSign, look: 'text-text' },
+  POST: { icon: BellRing, look: 'text-link' },
+  WELCOME: { icon: Hand, look: 'text-link' },
+  WALLET: { icon: Wallet, look: 'text-success' },
+  ACCOUNT: { icon: ShieldCheck, look: 'text-success' },
+}
+
+/** Who did what, when; the row leads there, and is read then. */
+export function NotificationRow({ notification }: { notification: Notification }) {
+  const { t } = useLingui()
+  const toUrl = useFileUrl()
+  const markRead = useMarkRead()
+  const menu = useNotificationMenu(notification)
+  const sentence = useSentence(notification)
+  const { kind, topic, createdBy, others, content, post, amount, net, currency, isRead, dateCreated } =
+    notification
+  const place = placeOf(notification)
+  const name = createdBy?.displayName ?? settings.brand.name
+  const menuLabel = t`More about what ${name} did`
+  const received = net !== null && net !== amount && currency ? money(net, currency.code) : null
+  const words = kind === 'TIP' || topic ? null : content
+
+  return (
+    <article
+      className={classes('relative flex gap-3 px-4 py-3.5 tablet:px-5', !isRead && 'bg-accent-soft/45')}
+    >
+      <div className="relative h-fit">
+        {createdBy ? (
+          <>
+            <Avatar name={name} src={createdBy.avatarUrl && toUrl(createdBy.avatarUrl, 320)} size="lg" />
+            <KindBadge kind={kind} />
+          </>
+        ) : (
+          <KindFace kind={kind} />
+        )}
+      </div>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-1 font-semibold">
+          {place ? (
+            <Link
+              to={place}
+              onClick={() => {
+                if (!isRead) markRead.mutate(notification)
+              }}
+              dir="auto"
+              className="wrap-anywhere after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ring focus-visible:after:-outline-offset-2"
+            >
+              {name}
+            </Link>
+          ) : (
+            <bdi>{name}</bdi>
+          )}
+          {createdBy?.isVerified ? <VerifiedMark size={15} /> : null}
+          {createdBy ? (
+            <bdi className="min-w-0 wrap-anywhere font-normal text-muted text-sm">@{createdBy.username}</bdi>
+          ) : null}
+          {others > 0 ? <span>{t`and ${plural(others, { one: '# other', other: '# others' })}`}</span> : null}
+        </p>
+        <p className="text-pretty text-muted">
+          <bdi className="wrap-break-word text-text">{sentence}</bdi>
+          {factDot}
+          <span className="whitespace-nowrap text-sm">
+            <Ago date={dateCreated} />
+          </span>
+        </p>
+        {words && (kind === 'LIKE' || kind === 'POST' || content === post?.caption) ? (
+          <p dir="auto" className="mt-0.5 line-clamp-2 text-muted">
+            {words}
+          </p>
+        ) : words ? (
+          <Caption
+            text={words}
+            className={classes(
+              'mt-0.5 text-base! [&_a]:relative [&_a]:z-1',
+              // A welcome is read here alone.
+              kind !== 'WELCOME' && 'line-clamp-4',
+            )}
+          />
+        ) : null}
+        {received ? (
+          <p className="mt-0.5 text-muted text-sm">{t`You get ${received} after the fee`}</p>
+        ) : null}
+        {kind === 'COMMENT' || kind === 'REPLY' ? <RemarkButtons notification={notification} /> : null}
+      </div>
+      {amount !== null && currency ? (
+        <Amount amount={amount} code={currency.code} isMine={topic === null || comesToMe.has(topic)} />
+      ) : null}
+      {post?.thumbnailUrl ? (
+        <img
+          src={toUrl(post.thumbnailUrl)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="size-14 shrink-0 rounded-md bg-raised object-cover"
+        />
+      ) : null}
+      <div className="relative z-1 -me-2.5 flex shrink-0 flex-col items-center gap-1">
+        {menu.length > 0 ? (
+          <LazyMenu
+            label={menuLabel}
+            items={menu}
+            trigger={<IconButton label={menuLabel} icon={<Ellipsis />} size="sm" className="-mt-1.5" />}
+          />
+        ) : null}
+        {isRead ? null : <span role="img" aria-label={t`Unread`} className="size-2 rounded-full bg-accent" />}
+      </div>
+    </article>
+  )
+}
+
+function useSentence({ kind, topic, content, commentId, createdBy }: Notification): string {
+  const { t } = useLingui()
+  const username = createdBy?.username
+  const notice = useNoticeSentence(topic, createdBy)
+  const sentences: Record<NotificationKind, string> = {
+    COMMENT: t`Commented on your post`,
+    REPLY: t`Replied to your comment`,
+    LIKE: t`Liked your post`,
+    SUBSCRIPTION: t`Subscribed to your posts and content`,
+    TIP: content || t`Sent you a tip`,
+    MENTION: commentId ? t`Mentioned you in a comment` : t`Mentioned you in a post`,
+    POST: t`Published a new post`,
+    WELCOME: t`Welcome message from @${username}`,
+    WALLET: notice ?? content,
+    ACCOUNT: notice ?? content,
+  }
+  return sentences[kind]
+}
+
+/** Stands where a face would, of what nobody has done. */
+function KindFace({ kind }: { kind: NotificationKind }) {
+  const { icon: Icon, look } = icons[kind]
+  return (
+    <span
+      className={classes('grid size-11 place-items-center rounded-full bg-raised [&_svg]:size-5.5', look)}
+    >
+      <Icon aria-hidden="true" />
+    </span>
+  )
+}
+
+function KindBadge({ kind }: { kind: NotificationKind }) {
+  const { icon: Icon, look } = icons[kind]
+  return (
+    <span
+      className={classes(
+        'absolute -end-1 -bottom-1 grid size-5.5 place-items-center rounded-full border bg-surface [&_svg]:size-3',
+        look,
+      )}
+    >
+      <Icon aria-hidden="true" />
+    </span>
+  )
+}
+
+/** Sums that come to whom is told of them. */
+const comesToMe: ReadonlySet<NoticeTopic> = new Set([
+  'WALLET_CREDITED',
+  'PAYMENT_GIVEN_BACK',
+  'WITHDRAWAL_APPROVED',
+  'WITHDRAWAL_PAID',
+])
+
+function Amount({
+  amount,
+  code,
+  isMine,
+}: {
+  isMine: boolean
+  amount: NonNullable<Notification['amount']>
+  code: NonNullable<Notification['currency']>['code']
+}) {
+  const { value, minor, after } = moneyParts(amount, code)
+  return (
+    <p className={classes('tabular shrink-0 font-bold font-display text-md', isMine && 'text-success')}>
+      {value}
+      <span className="text-sm">{minor}</span>
+      {after}
+    </p>
+  )
+}
+
+function Ago({ date }: { date: string }) {
+  const now = useMinute()
+  return (
+    <time dateTime={date} title={momentOf(date)}>
+      {timeAgo(date, now)}
+    </time>
+  )
+}

@@ -1,0 +1,49 @@
+import type { NoticeTopic } from '@fanfare/contract/notice-topics'
+import type { Notification } from '@fanfare/contract/shapes/notifications'
+import { hashOf } from '../comments/linked-remark.ts'
+import { paths } from '../../lib/paths.ts'
+
+/** Where what the platform tells belongs; the others lead to the creator that they are about. */
+const places: Partial<Record<NoticeTopic, string>> = {
+  RENEWED: paths.wallet(),
+  RENEWAL_FAILED: paths.wallet(),
+  PAGE_CLOSED: paths.subscriptions(),
+  RENEWAL_STOPPED: paths.subscriptions(),
+  BECAME_PAID: paths.subscriptions(),
+  WALLET_CREDITED: paths.wallet(),
+  TRANSFER_REJECTED: paths.wallet(),
+  CHARGE_WAITS: paths.wallet(),
+  PAYMENT_GIVEN_BACK: paths.wallet(),
+  PAYMENT_TAKEN_BACK: paths.earnings(),
+  DISPUTE_OPENED: paths.earnings(),
+  DISPUTE_WON: paths.earnings(),
+  WITHDRAWAL_APPROVED: paths.earnings(),
+  WITHDRAWAL_PAID: paths.earnings(),
+  WITHDRAWAL_DISAPPROVED: paths.earnings(),
+  VERIFIED: paths.subscriptionPrice(),
+  VERIFICATION_DECLINED: paths.verification(),
+  NAMES_APPROVED: paths.profileSettings(),
+  NAMES_DECLINED: paths.profileSettings(),
+  POST_REMOVED: paths.acceptableUse(),
+}
+
+/** Where a notification leads: to the comment, the post, where money or account are, or else who did it; null where there is no such place. */
+export function placeOf({
+  topic,
+  decisionId,
+  takedownId,
+  post,
+  postId,
+  commentId,
+  replyId,
+  createdBy,
+}: Notification): string | null {
+  if (decisionId) return paths.decision(decisionId)
+  if (takedownId) return paths.takedown(takedownId)
+  if (post && postId) {
+    const place = paths.post(post.creatorUsername, postId)
+    return commentId ? `${place}#${hashOf(commentId, replyId ?? undefined)}` : place
+  }
+  const place = topic && places[topic]
+  return place ?? (createdBy && paths.profile(createdBy.username))
+}

@@ -1,0 +1,57 @@
+import { likeComment, likeReply } from '@fanfare/contract/calls/comments'
+import type { Notification } from '@fanfare/contract/shapes/notifications'
+import { classes } from '@fanfare/ui/classes'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Heart, Reply } from 'lucide-react'
+import { api } from '../../lib/api/call.ts'
+import { toState } from '../../lib/api/to-state.ts'
+import { useLike } from '../comments/use-like.ts'
+import { changeNotifications } from './notification-queries.ts'
+import { placeOf } from './place-of.ts'
+
+const look =
+  'inline-flex min-h-9 touch:min-h-11 items-center gap-1.5 rounded-md pe-3 font-semibold text-muted text-sm hover:text-text [&_svg]:size-4'
+
+/** Answers a comment or reply where it stands, and likes it from here. */
+export function RemarkButtons({ notification }: { notification: Notification }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const { notificationId, postId, commentId, replyId, hasLiked, createdBy } = notification
+  const like = useLike(
+    replyId
+      ? { kind: 'like-reply', remarkId: replyId, under: commentId ?? '' }
+      : { kind: 'like-comment', remarkId: commentId ?? '', under: postId ?? '' },
+    async (liked) =>
+      replyId
+        ? (await api(likeReply, { params: { replyId }, query: toState(liked) })).data
+        : (await api(likeComment, { params: { commentId: commentId ?? '' }, query: toState(liked) })).data,
+    (liked) =>
+      changeNotifications(client, (row) =>
+        row.notificationId === notificationId ? { ...row, hasLiked: liked } : row,
+      ),
+  )
+  const name = createdBy?.displayName ?? ''
+  const place = placeOf(notification)
+  return (
+    <div className="relative z-1 mt-0.5 flex w-fit gap-2">
+      {place ? (
+        <Link to={place} aria-label={t`Reply to ${name}`} className={look}>
+          <Reply aria-hidden="true" />
+          {t`Reply`}
+        </Link>
+      ) : null}
+      <button
+        type="button"
+        aria-pressed={hasLiked}
+        aria-label={t`Like what ${name} wrote`}
+        onClick={() => like.mutate(!hasLiked)}
+        className={classes(look, hasLiked && 'text-danger! [&_svg]:fill-current')}
+      >
+        <Heart aria-hidden="true" />
+        {hasLiked ? t`Liked` : t`Like`}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { unsubscribeFromMail } from '@fanfare/contract/calls/notification-preferences'
+import { Button } from '@fanfare/ui/button'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../../lib/api/call.ts'
+import { settings } from '../../lib/page-settings.ts'
+import { paths } from '../../lib/paths.ts'
+import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { SiteHero } from '../../layout/site/site-hero.tsx'
+import { SitePage } from '../../layout/site/site-page.tsx'
+
+type State = { isPending?: boolean; isSuccess?: boolean; error?: unknown }
+
+/** Where the link of a mail leads: one press ends such mails, without signing in. */
+export function UnsubscribePage() {
+  const { t } = useLingui()
+  const { name } = settings.brand
+  const { token = '' } = useParams({ strict: false })
+  const [{ isPending, isSuccess, error }, setState] = useState<State>({})
+
+  async function end() {
+    setState({ isPending: true })
+    await api(unsubscribeFromMail, { params: { token } }).then(
+      () => setState({ isSuccess: true }),
+      (cause: unknown) => setState({ error: cause }),
+    )
+  }
+
+  return (
+    <SitePage title={t`Unsubscribe`} description={t`End the mails that tell of what happened at ${name}.`}>
+      <SiteHero
+        topic={t`Mail`}
+        title={
+          isSuccess ? <Trans>You get no more of these mails.</Trans> : <Trans>No more of these mails?</Trans>
+        }
+        lead={
+          <span role="status">
+            {isSuccess ? (
+              <Trans>
+                What happens is still told in the app. Mails about your money and the safety of your account
+                still come.
+              </Trans>
+            ) : error ? (
+              messageOf(error)
+            ) : (
+              <Trans>One press ends the mails that tell of comments, tips, new posts and the like.</Trans>
+            )}
+          </span>
+        }
+        actions={
+          isSuccess ? (
+            <Button asChild variant="secondary" size="lg">
+              <Link to={paths.notificationSettings()}>{t`Choose what you are mailed`}</Link>
+            </Button>
+          ) : (
+            <Button size="lg" busy={isPending ?? false} onClick={() => void end()}>
+              {t`Unsubscribe`}
+            </Button>
+          )
+        }
+      />
+    </SitePage>
+  )
+}

@@ -1,0 +1,43 @@
+import { markNotificationsRead } from '@fanfare/contract/calls/notifications'
+import { limits } from '@fanfare/contract/limits'
+import type { Notification } from '@fanfare/contract/shapes/notifications'
+import { useEffect, useState } from 'react'
+import { api } from '../../lib/api/call.ts'
+import { updateUser } from '../../lib/session/session-actions.ts'
+import { useUser } from '../../lib/session/use-user.ts'
+import type { NotificationTab } from './notification-queries.ts'
+
+/**
+ * Marks as read what the viewer is shown, also what comes while they are there. Its rows stay highlighted until the list is
+ * loaded again, so that it can be seen which were new.
+ */
+export function useClearUnread(
+  tab: NotificationTab,
+  notifications: readonly Notification[] | undefined,
+): void {
+  const user = useUser()
+  const isVisible = useIsVisible()
+  const isUnread = (user?.unreadNotificationCount ?? 0) > 0
+  const unread = notifications?.filter(({ isRead }) => !isRead).map((each) => each.notificationId) ?? []
+  const shown = unread.join()
+  useEffect(() => {
+    if (!isVisible || !isUnread || shown === '') return
+    const notificationIds = shown.split(',')
+    const clearing = tab === 'all' ? {} : { notificationIds: notificationIds.slice(0, limits.pageSizeMax) }
+    api(markNotificationsRead, { body: clearing }).then(
+      () => tab === 'all' && updateUser({ unreadNotificationCount: 0 }),
+      // Offline: it stays unread, and the next visit clears it.
+      () => undefined,
+    )
+  }, [tab, isVisible, isUnread, shown])
+}
+
+function useIsVisible(): boolean {
+  const [isVisible, setVisible] = useState(document.visibilityState === 'visible')
+  useEffect(() => {
+    const look = () => setVisible(document.visibilityState === 'visible')
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return isVisible
+}

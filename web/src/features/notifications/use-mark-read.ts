@@ -1,0 +1,34 @@
+import { markNotificationsRead } from '@fanfare/contract/calls/notifications'
+import type { Notification } from '@fanfare/contract/shapes/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api/call.ts'
+import { updateUser } from '../../lib/session/session-actions.ts'
+import { useUser } from '../../lib/session/use-user.ts'
+import { notify } from '../../layout/toasts/toasts.tsx'
+import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { changeNotifications, forgetNotifications } from './notification-queries.ts'
+
+/** Marks one notification as read, or without one all of them: here at once, then on the server. */
+export function useMarkRead() {
+  const client = useQueryClient()
+  const user = useUser()
+  return useMutation({
+    mutationFn: async (one?: Notification) => {
+      const body = one ? { notificationIds: [one.notificationId] } : {}
+      await api(markNotificationsRead, { body })
+    },
+    onMutate: (one) => {
+      const unread = user?.unreadNotificationCount ?? 0
+      updateUser({ unreadNotificationCount: one ? Math.max(0, unread - 1) : 0 })
+      changeNotifications(client, (row) =>
+        !one || row.notificationId === one.notificationId ? { ...row, isRead: true } : row,
+      )
+      return unread
+    },
+    onError: async (error, one, unread) => {
+      updateUser({ unreadNotificationCount: unread ?? 0 })
+      await forgetNotifications(client)
+      if (!one) await notify((toast) => toast.error(messageOf(error)))
+    },
+  })
+}

@@ -1,0 +1,83 @@
+import { hideComment } from '@fanfare/contract/calls/comments'
+import type { Notification } from '@fanfare/contract/shapes/notifications'
+import type { MenuItem } from '@fanfare/ui/layers/menu'
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ExternalLink, Eye, EyeOff, Flag, Link2, UserRound } from 'lucide-react'
+import { api } from '../../lib/api/call.ts'
+import { toState } from '../../lib/api/to-state.ts'
+import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
+import { reportDialog } from '../moderation/dialogs.ts'
+import { paths } from '../../lib/paths.ts'
+import { useCopyLink } from '../../layout/sharing/share-link.ts'
+import { notify } from '../../layout/toasts/toasts.tsx'
+import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { changeNotifications } from './notification-queries.ts'
+import { placeOf } from './place-of.ts'
+
+/** What can be done about what a notification tells of. */
+export function useNotificationMenu(notification: Notification): MenuItem[] {
+  const { t } = useLingui()
+  const dialogs = useDialogs()
+  const navigate = useNavigate()
+  const copyLink = useCopyLink()
+  const hide = useHide(notification)
+  const { kind, createdBy, postId, commentId, replyId, post, isCommentHidden } = notification
+
+  if (!post || !postId) {
+    if (!createdBy) return []
+    const profile = paths.profile(createdBy.username)
+    return [{ label: t`View profile`, icon: <UserRound />, onSelect: () => void navigate({ to: profile }) }]
+  }
+  const about = replyId
+    ? ({ kind: 'reply', id: replyId } as const)
+    : commentId && ({ kind: 'comment', id: commentId } as const)
+  return [
+    {
+      label: kind === 'LIKE' ? t`Copy link` : t`Copy link to post`,
+      icon: <Link2 />,
+      onSelect: () => void copyLink(paths.post(post.creatorUsername, postId)),
+    },
+    {
+      label: t`View post`,
+      icon: <ExternalLink />,
+      onSelect: () =>
+        void navigate({ href: placeOf(notification) ?? paths.post(post.creatorUsername, postId) }),
+    },
+    ...(kind === 'COMMENT'
+      ? [
+          {
+            label: isCommentHidden ? t`Show comment` : t`Hide comment`,
+            icon: isCommentHidden ? <Eye /> : <EyeOff />,
+            onSelect: () => hide.mutate(!isCommentHidden),
+          },
+        ]
+      : []),
+    ...(about && createdBy
+      ? [
+          {
+            label: about.kind === 'reply' ? t`Report reply` : t`Report comment`,
+            icon: <Flag />,
+            danger: true,
+            onSelect: () => dialogs.open(reportDialog, { subject: { ...about, by: createdBy } }),
+          },
+        ]
+      : []),
+  ]
+}
+
+/** Hides the comment, or shows it again. */
+function useHide({ commentId }: Notification) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (to: boolean) =>
+      (await api(hideComment, { params: { commentId: commentId ?? '' }, query: toState(to) })).data,
+    onSuccess: async (isCommentHidden) => {
+      changeNotifications(client, (row) => (row.commentId === commentId ? { ...row, isCommentHidden } : row))
+      await notify((toast) => toast.success(isCommentHidden ? t`Comment hidden` : t`Comment shown`))
+    },
+    onError: (error) => notify((toast) => toast.error(messageOf(error))),
+  })
+}

@@ -1,0 +1,44 @@
+import { Button } from '@fanfare/ui/button'
+import { IconButton } from '@fanfare/ui/icon-button'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
+import { toastProblem } from '../../layout/toasts/toast-problem.ts'
+import { fanStepsDialog } from './dialogs.ts'
+import { closeFirstSteps, fanStepsDone, firstStepsQuery } from './first-steps-query.ts'
+import { StepRing } from './step-ring.tsx'
+
+/** Leads on to what is left of a fan's first steps. */
+export function FanStepsCard() {
+  const { t } = useLingui()
+  const dialogs = useDialogs()
+  const client = useQueryClient()
+  const { data } = useQuery(firstStepsQuery())
+  const done = data ? fanStepsDone(data).filter(Boolean).length : null
+  return (
+    <section
+      aria-label={t`First steps`}
+      className="flex min-h-24 items-center tablet:min-h-21 gap-3 border-b px-4 py-4 tablet:px-5"
+    >
+      <StepRing done={done} of={3} />
+      <p className="min-w-0 flex-1">
+        <span className="block font-semibold">
+          <Trans>Make yourself at home</Trans>
+        </span>
+        <span className="block text-pretty text-muted text-sm">
+          <Trans>What you like, whom to follow, a picture.</Trans>
+        </span>
+      </p>
+      <Button size="sm" variant="secondary" onClick={() => dialogs.open(fanStepsDialog)}>
+        {t`Go on`}
+      </Button>
+      <IconButton
+        label={t`Skip the first steps`}
+        icon={<X />}
+        className="-me-2.5"
+        onClick={() => closeFirstSteps(client, 'FAN').catch(toastProblem)}
+      />
+    </section>
+  )
+}

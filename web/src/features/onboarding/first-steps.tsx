@@ -1,0 +1,56 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazyWithData } from '../../lib/cache/lazy-with-data.ts'
+import { queryClient } from '../../lib/cache/query-client.ts'
+import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
+import { useUser } from '../../lib/session/use-user.ts'
+import { fanStepsDialog } from './dialogs.ts'
+
+const FanStepsCard = lazyWithData(async () => (await import('./fan-steps-card.tsx')).FanStepsCard)
+/** Comes with what is done already, on which its height depends. */
+const CreatorSteps = lazyWithData(async () => {
+  const [{ CreatorSteps }] = await Promise.all([
+    import('./creator-steps.tsx'),
+    import('./first-steps-query.ts').then(({ firstStepsQuery }) =>
+      queryClient.prefetchQuery(firstStepsQuery()),
+    ),
+  ])
+  return CreatorSteps
+})
+
+/**
+ * What home offers to somebody new: a fan's steps, opened at once for who has just joined, or a creator's. Where home begins
+ * with a creator's, it waits for them (`home-page.tsx`): what stands below would move.
+ */
+export function FirstSteps() {
+  const user = useUser()
+  useOpenedAfterJoining(user?.firstSteps === 'FAN')
+  const [initial] = useState(user?.firstSteps)
+  if (!user?.firstSteps) return null
+  if (user.firstSteps === 'FAN') {
+    return (
+      <Suspense fallback={<div className="h-24 tablet:h-21" />}>
+        <FanStepsCard />
+      </Suspense>
+    )
+  }
+  if (initial === 'CREATOR') return <CreatorSteps user={user} />
+  return (
+    <Suspense fallback={<div className="h-160 tablet:h-126" />}>
+      <CreatorSteps user={user} />
+    </Suspense>
+  )
+}
+
+function useOpenedAfterJoining(areOffered: boolean): void {
+  const dialogs = useDialogs()
+  const navigate = useNavigate()
+  const hasJoined = useRouterState({ select: ({ location }) => location.state.hasJoined === true })
+  const open = useEffectEvent(async () => {
+    await navigate({ to: '.', search: true, replace: true, state: {} })
+    if (areOffered) dialogs.open(fanStepsDialog)
+  })
+  useEffect(() => {
+    if (hasJoined) void open()
+  }, [hasJoined])
+}

@@ -1,0 +1,80 @@
+import { updateSubscriptionPrice } from '@fanfare/contract/calls/creators'
+import { acceptedPrice, enteredPrice } from '@fanfare/contract/fields/entered-price'
+import { type CurrencyCode, majorOf } from '@fanfare/contract/money/money'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import { Button } from '@fanfare/ui/button'
+import { Chip } from '@fanfare/ui/chip'
+import { AmountInput } from '@fanfare/ui/fields/amount-input'
+import { Field } from '@fanfare/ui/fields/field'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { api } from '../../lib/api/call.ts'
+import { YouReceive } from '../creators/you-receive.tsx'
+import { updateUser } from '../../lib/session/session-actions.ts'
+import { useSubmission } from '../../lib/forms/use-submission.ts'
+import { price } from '../../lib/i18n/format.ts'
+import { firstStepsQuery } from './first-steps-query.ts'
+
+const picks: Record<CurrencyCode, readonly number[]> = {
+  NGN: [500, 1000, 1500, 2500],
+  USD: [3, 5, 8, 12],
+  EUR: [3, 5, 8, 12],
+}
+
+/** What a month costs: free, or an amount. */
+export function PriceStep({ user }: { user: LoggedInUser }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const submission = useSubmission()
+  const { code, symbol } = user.currency
+  const [entered, setEntered] = useState('')
+  const amount = entered.trim() ? enteredPrice(entered) : 0
+
+  function enter(next: string) {
+    submission.clear()
+    setEntered(next)
+  }
+
+  async function set(event: SubmitEvent) {
+    event.preventDefault()
+    await submission.run(async () => {
+      const body = { subscriptionPrice: amount, isFreeSubscription: amount === 0 }
+      const { data } = await api(updateSubscriptionPrice, { body })
+      updateUser({ subscriptionPrice: data.subscriptionPrice, isFreeSubscription: data.isFreeSubscription })
+      await client.invalidateQueries({ queryKey: firstStepsQuery().queryKey })
+    })
+  }
+
+  return (
+    <form noValidate onSubmit={set} className="flex flex-col gap-2.5">
+      <div className="flex items-end gap-2">
+        <Field
+          label={t`Price of a month`}
+          labelHidden
+          error={submission.errors[0]}
+          className="min-w-0 flex-1"
+        >
+          <AmountInput size="normal" symbol={symbol} placeholder="0" value={entered} onChange={enter} />
+        </Field>
+        <Button type="submit" busy={submission.isBusy} className="h-12!">
+          {amount === 0 ? t`Keep it free` : t`Set price`}
+        </Button>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Chip selected={amount === 0} onClick={() => enter('')}>{t`Free`}</Chip>
+        {picks[code].map((pick) => (
+          <Chip key={pick} selected={amount === pick} onClick={() => enter(String(pick))}>
+            {price(majorOf(pick * 100), code)}
+          </Chip>
+        ))}
+      </div>
+      {amount > 0 ? (
+        <>
+          <YouReceive price={acceptedPrice(entered)} currencyCode={code} />
+          <p className="text-pretty text-muted text-sm">{t`Fans who subscribe for free now stay so. New fans pay.`}</p>
+        </>
+      ) : null}
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { refreshPosts } from '@fanfare/contract/calls/posts'
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api/call.ts'
+import { firstStepsKey } from '../../lib/cache/first-steps-key.ts'
+import { keepPosts, refreshPostsOf } from '../../lib/cache/post-cache.ts'
+import { postKeys } from '../../lib/cache/post-keys.ts'
+import { creatorKeys } from '../creators/creator-queries.ts'
+
+/** Brings a post up to date wherever it is shown. */
+export async function refreshPost(client: QueryClient, postId: string): Promise<void> {
+  const { data } = await api(refreshPosts, { body: { postIds: [postId] } })
+  keepPosts(client, data)
+}
+
+/** Opens to a new subscriber what was locked: the creator, her posts, and the feeds that she is in from now on. */
+export async function refreshAfterSubscribing(
+  client: QueryClient,
+  creator: Pick<Creator, 'userId'>,
+  postId?: string,
+): Promise<void> {
+  // Posts must not move under a reader who has scrolled: her feeds then change when she comes back to them.
+  const refetchType = window.scrollY > 0 ? 'none' : 'active'
+  await Promise.all([
+    postId && refreshPost(client, postId),
+    refreshPostsOf(client, creator.userId),
+    client.invalidateQueries({ queryKey: creatorKeys.every }),
+    client.invalidateQueries({ queryKey: firstStepsKey }),
+    client.invalidateQueries({ queryKey: postKeys.lists, refetchType }),
+  ])
+}

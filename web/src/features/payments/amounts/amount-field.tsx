@@ -1,0 +1,73 @@
+import { type AmountProblem, chosenAmount, enterAmount } from '@fanfare/contract/fields/read-amount'
+import { type Currency, type MajorUnits, majorOf, minorFromMajor } from '@fanfare/contract/money/money'
+import { Chip } from '@fanfare/ui/chip'
+import { AmountInput } from '@fanfare/ui/fields/amount-input'
+import { Field } from '@fanfare/ui/fields/field'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { moneyOfMinor, price } from '../../../lib/i18n/format.ts'
+
+type AmountFieldProps = {
+  label: string
+  currency: Currency
+  /** With at most two decimals; null while what was entered is no amount, which the field says by itself. */
+  value: MajorUnits | null
+  onChange: (value: MajorUnits | null) => void
+  picks: MajorUnits[]
+  /** Of the sentence that says what is wrong with it, while something is. */
+  errorId: string | undefined
+}
+
+/** An amount to type, with a row of amounts to press. */
+export function AmountField({ label, currency, value, onChange, picks, errorId }: AmountFieldProps) {
+  const { t } = useLingui()
+  const [last, setLast] = useState(() => chosenAmount(minorFromMajor(value ?? majorOf(0))))
+  const entered =
+    value === null || majorOf(last.amount) === value ? last : chosenAmount(minorFromMajor(value))
+  const problems: Record<Exclude<AmountProblem, 'EMPTY'>, string> = {
+    UNREADABLE: t`Enter the amount in digits, such as 1250 or 1250.50`,
+    TOO_MANY_DECIMALS: t`An amount has at most two decimals`,
+    TOO_LARGE: t`The amount is too large`,
+  }
+  const read = moneyOfMinor(entered.amount, currency.code)
+
+  function enter(text: string) {
+    const next = enterAmount(entered, text)
+    setLast(next)
+    onChange(next.problem ? null : majorOf(next.amount))
+  }
+
+  return (
+    <>
+      <Field
+        label={label}
+        hint={entered.isRewritten ? t`Read as ${read}` : undefined}
+        error={entered.problem ? problems[entered.problem] : undefined}
+      >
+        <AmountInput
+          symbol={currency.symbol}
+          value={entered.shown}
+          onChange={enter}
+          aria-invalid={errorId === undefined ? undefined : true}
+          aria-describedby={errorId}
+        />
+      </Field>
+      <fieldset className="mt-3 grid grid-cols-4 gap-2">
+        <legend className="sr-only">{t`Amounts to choose from`}</legend>
+        {picks.map((pick) => (
+          <Chip
+            key={pick}
+            selected={pick === value}
+            onClick={() => {
+              setLast(chosenAmount(minorFromMajor(pick)))
+              onChange(pick)
+            }}
+            className="px-1!"
+          >
+            {price(pick, currency.code)}
+          </Chip>
+        ))}
+      </fieldset>
+    </>
+  )
+}

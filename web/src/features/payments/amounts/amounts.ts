@@ -1,0 +1,39 @@
+import { tipMinMinor } from '@fanfare/contract/limits'
+import { type CurrencyCode, type MajorUnits, majorOf } from '@fanfare/contract/money/money'
+import { settings } from '../../../lib/page-settings.ts'
+
+const topUpPicksMinor: Record<CurrencyCode, number[]> = {
+  NGN: [1000_00, 2500_00, 5000_00, 10_000_00],
+  USD: [100_00, 200_00, 500_00, 1000_00],
+  EUR: [100_00, 200_00, 500_00, 1000_00],
+}
+
+const tipPicksMinor: Record<CurrencyCode, number[]> = {
+  NGN: [500_00, 1000_00, 2000_00, 5000_00],
+  USD: [2_00, 5_00, 10_00, 20_00],
+  EUR: [2_00, 5_00, 10_00, 20_00],
+}
+
+/** What can be paid in one go, and the amounts offered at a press. */
+export type AmountRange = { min: MajorUnits; picks: MajorUnits[] }
+
+export function topUpAmounts(currencyCode: CurrencyCode): AmountRange {
+  const minimum = settings.topUpMinimum[currencyCode]
+  return rangeOf(minimum, offeredFrom(minimum, topUpPicksMinor[currencyCode]))
+}
+
+/** What a creator of this currency can be tipped. */
+export function tipAmounts(currencyCode: CurrencyCode): AmountRange {
+  return rangeOf(tipMinMinor(currencyCode), tipPicksMinor[currencyCode])
+}
+
+/** These amounts, or where the least is above some of them, multiples of it. */
+function offeredFrom(minimum: number, picksMinor: number[]): number[] {
+  return picksMinor.every((pick) => pick >= minimum)
+    ? picksMinor
+    : [1, 2, 5, 10].map((times) => times * minimum)
+}
+
+function rangeOf(minMinor: number, picksMinor: number[]): AmountRange {
+  return { min: majorOf(minMinor), picks: picksMinor.map((pick) => majorOf(pick)) }
+}

@@ -1,0 +1,38 @@
+import { type CurrencyCode, type MinorUnits, minorOf } from '@fanfare/contract/money/money'
+import { AmountLine } from '@fanfare/ui/amount-line'
+import { Banner } from '@fanfare/ui/banner'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { settings } from '../../../lib/page-settings.ts'
+import { moneyOfMinor } from '../../../lib/i18n/format.ts'
+import { cardQuoteOf } from '../card-provider.ts'
+
+type CardLinesProps = {
+  /** What the amount is for. */
+  label: string
+  amountMinor: MinorUnits
+  currencyCode: CurrencyCode
+}
+
+/** What a card payment costs: the amount, the card's charge, and their sum. */
+export function CardLines({ label, amountMinor, currencyCode }: CardLinesProps) {
+  const { t, i18n } = useLingui()
+  const quote = cardQuoteOf(amountMinor, currencyCode)
+  if (!quote) {
+    const payable = new Intl.ListFormat(i18n.locale).format(Object.keys(settings.cardProviders))
+    return (
+      <Banner tone="warning">
+        <Trans>
+          Cards pay in {payable} only, so {currencyCode} can't be paid by card.
+        </Trans>
+      </Banner>
+    )
+  }
+  const shown = (minor: MinorUnits) => moneyOfMinor(amountMinor > 0 ? minor : minorOf(0), currencyCode)
+  return (
+    <>
+      <AmountLine label={label} amount={shown(quote.amount)} />
+      <AmountLine label={t`Card fee`} amount={shown(quote.fee)} />
+      <AmountLine total label={t`You pay`} amount={shown(quote.total)} />
+    </>
+  )
+}

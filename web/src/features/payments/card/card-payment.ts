@@ -1,0 +1,119 @@
+import { startCheckout, startHostedCheckout } from '@fanfare/contract/calls/money/payments'
+import type { Payment } from '@fanfare/contract/shapes/money/payments'
+import { toast } from '@fanfare/ui/layers/toast'
+import { t } from '@lingui/core/macro'
+import { api } from '../../../lib/api/call.ts'
+import { isProblem } from '../../../lib/api/problem.ts'
+import { cardProviderOf, takesCards } from '../card-provider.ts'
+import type { PaymentBody, PaymentOrder } from '../order/payment-order.ts'
+import { newReference } from '../order/payment-reference.ts'
+import { paymentIfPaid, verifyPayment, wasDiverted } from '../verify-payment.ts'
+import { type Checkout, loadCheckout, openCheckout } from './card-checkout.ts'
+import { leaveForCheckout } from './leave-for-checkout.ts'
+import { keepLeftPayment, takeLeftPayment } from './left-payment.ts'
+
+export type CardPaymentSteps = {
+  /** The payer leaves her card for later payments. */
+  saveCard: boolean
+  /** Closes the checkout; the payment counts all the same if it went through. */
+  signal: AbortSignal
+  /** The dialog gives way to the checkout; resolves when it has left and focus is back behind it. */
+  stepAside: () => Promise<void>
+  /** The dialog comes back while the payment is verified. */
+  comeBack: () => void
+  /** A checkout is about to open: what it pays for may be charged from now on, whatever is heard of it. */
+  onStarted: (body: PaymentBody) => void
+}
+
+/**
+ * Pays an order by card: notes it, opens the provider's checkout, and has the charge verified and booked. Where the
+ * provider has a page of its own, that takes the place of this one, and the payment is taken up after it.
+ * Null when the person closed the checkout, or was told by a toast why it did not work.
+ * @throws ApiProblem or Unreachable when the payment could not be noted; nothing was charged then. ApiProblem also when
+ * the charge could not do what it was meant for: its sentence says where the money is
+ */
+export async function payByCard(order: PaymentOrder, steps: CardPaymentSteps): Promise<Payment | null> {
+  if (!takesCards(order.currencyCode)) {
+    sayNotProcessed()
+    return null
+  }
+  if (cardProviderOf(order.currencyCode) === 'stripe') return payOnPage(order, steps)
+  let Checkout: Checkout
+  try {
+    Checkout = await loadCheckout()
+  } catch (error) {
+    console.error('The checkout is missing', error)
+    return null
+  }
+  const { body, started } = await start(order, (noted) =>
+    api(startCheckout, { body: { ...noted, saveCard: steps.saveCard } }),
+  )
+  if (steps.signal.aborted) return null
+  await steps.stepAside()
+  steps.onStarted(body)
+  const end = await openCheckout(
+    Checkout,
+    {
+      email: started.email,
+      amount: started.total,
+      currency: started.currencyCode,
+      reference: body.reference,
+      metadata: started.metadata,
+    },
+    steps.signal,
+  )
+  steps.comeBack()
+
+  if (end.how === 'paid') return verified({ ...body, reference: end.reference })
+  // A charge can have gone through without the checkout hearing of it.
+  const payment = await paymentIfPaid(body)
+  if (!payment && end.how === 'failed') {
+    console.error('The checkout failed', end.why)
+    sayNotProcessed()
+  }
+  return payment
+}
+
+/** Notes the payment. Numbers collide by chance: then another one is tried, as nothing was charged yet. */
+async function start<Started>(
+  order: PaymentOrder,
+  note: (body: PaymentBody) => Promise<{ data: Started }>,
+  triesLeft = 3,
+): Promise<{ body: PaymentBody; started: Started }> {
+  const body: PaymentBody = { ...order, reference: newReference() }
+  try {
+    return { body, started: (await note(body)).data }
+  } catch (error) {
+    if (!isProblem(error, 'REFERENCE_REUSED') || triesLeft === 0) throw error
+    return start(order, note, triesLeft - 1)
+  }
+}
+
+/** Leaves for the provider's page; comes to an end here only for who comes back by the browser's own button. */
+async function payOnPage(order: PaymentOrder, steps: CardPaymentSteps): Promise<Payment | null> {
+  const { body, started } = await start(order, (noted) =>
+    api(startHostedCheckout, { body: { ...noted, saveCard: steps.saveCard } }),
+  )
+  if (steps.signal.aborted) return null
+  steps.onStarted(body)
+  await keepLeftPayment(body)
+  await leaveForCheckout(started.url, steps.signal)
+  await takeLeftPayment(body.reference)
+  steps.comeBack()
+  return paymentIfPaid(body)
+}
+
+async function verified(body: PaymentBody): Promise<Payment | null> {
+  try {
+    return await verifyPayment(body)
+  } catch (error) {
+    if (wasDiverted(error)) throw error
+    console.error('The payment was not verified', error)
+    toast.error(t`Unsuccessful`, { description: t`Unable to verify payment` })
+    return null
+  }
+}
+
+function sayNotProcessed(): void {
+  toast.error(t`An error occurred`, { description: t`Unable to process payment` })
+}

@@ -1,0 +1,95 @@
+import type { Payment } from '@fanfare/contract/shapes/money/payments'
+import type { ToastOptions } from '@fanfare/ui/layers/toast'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { postKeys } from '../../../lib/cache/post-keys.ts'
+import { walletKeys } from '../../../lib/cache/wallet-queries.ts'
+import { creatorKeys } from '../../creators/creator-queries.ts'
+import { refreshUser, updateUser } from '../../../lib/session/session-actions.ts'
+import { notify } from '../../../layout/toasts/toasts.tsx'
+import { moneyOfMinor } from '../../../lib/i18n/format.ts'
+import { messageOf } from '../../../lib/i18n/messages-of.ts'
+import { cardQuoteOf } from '../card-provider.ts'
+import { PaidWords } from '../paid-words.tsx'
+import type { PaymentBody } from '../order/payment-order.ts'
+import { useToppedUp } from '../use-topped-up.ts'
+import { paymentIfPaid, verifyPayment, wasDiverted } from '../verify-payment.ts'
+import { takeLeftPayment } from './left-payment.ts'
+
+const toastId = 'returned-payment'
+
+/** The payer has done nothing on this page yet, so the place of the toasts may be still to come. */
+function say(tone: 'success' | 'info' | 'error', title: string, options?: ToastOptions) {
+  void notify((toast) => toast[tone](title, { ...options, id: toastId }))
+}
+
+/** Takes up a payment whose payer comes back from a provider's page: has it verified, and says what came of it. */
+export function ReturnedPayment() {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const toppedUp = useToppedUp()
+  const { history } = useRouter()
+
+  async function verified(body: PaymentBody, wasClosed: boolean): Promise<Payment | null> {
+    if (wasClosed) return paymentIfPaid(body)
+    say('info', t`Checking your payment with the card provider…`)
+    try {
+      return await verifyPayment(body)
+    } catch (error) {
+      if (wasDiverted(error)) throw error
+      console.error('The payment was not verified', error)
+      say('error', t`Unsuccessful`, { description: t`Unable to verify payment` })
+      return null
+    }
+  }
+
+  function welcome(payment: Payment) {
+    const { amount, currencyCode } = payment
+    const sum = moneyOfMinor(cardQuoteOf(amount, currencyCode)?.total ?? amount, currencyCode)
+    if (payment.transactionSource === 'TIPS') {
+      say('success', t`Tip successful`, {
+        description: <PaidWords done={t`Your tip has been sent.`} paid={t`You paid ${sum}`} />,
+      })
+    } else if (payment.transactionSource === 'SUBSCRIPTION') {
+      say('success', t`Subscription successful`, {
+        description: <PaidWords done={t`Your payment was received.`} paid={t`You paid ${sum}`} />,
+      })
+    } else {
+      say('success', t`Top-up successful`, toppedUp(moneyOfMinor(amount, currencyCode)))
+    }
+  }
+
+  function refresh() {
+    void client.invalidateQueries({ queryKey: walletKeys.every })
+    void client.invalidateQueries({ queryKey: creatorKeys.every })
+    void client.invalidateQueries({ queryKey: postKeys.lists })
+  }
+
+  async function takeUp(reference: string, wasClosed: boolean) {
+    const body = await takeLeftPayment(reference)
+    if (!body) return
+    try {
+      const payment = await verified(body, wasClosed)
+      if (!payment) return
+      updateUser(payment.user)
+      welcome(payment)
+      refresh()
+    } catch (error) {
+      say('error', t`An error occurred`, { description: messageOf(error) })
+      await refreshUser({ ignoreFailure: true })
+      refresh()
+    }
+  }
+
+  const begin = useEffectEvent(() => {
+    const search = new URLSearchParams(window.location.search)
+    const reference = search.get('payment')
+    const wasClosed = search.has('closed')
+    history.replace(window.location.pathname)
+    if (reference) takeUp(reference, wasClosed).catch((error: unknown) => console.error(error))
+  })
+  useEffect(() => begin(), [])
+  return null
+}

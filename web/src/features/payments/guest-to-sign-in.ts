@@ -1,0 +1,26 @@
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
+import { paths, type Wanted } from '../../lib/paths.ts'
+import { useUser } from '../../lib/session/use-user.ts'
+
+type Opened = DialogControl & { creator: Creator; postId?: string; wanted: Wanted }
+
+/** Sends a guest who opened a payment to the sign-in, from where the way leads back to it. */
+export function useGuestToSignIn({ open, onOpenChange, creator, postId, wanted }: Opened) {
+  const user = useUser()
+  const navigate = useNavigate()
+  const isGuest = open && !user
+
+  const leave = useEffectEvent(() => {
+    onOpenChange(false)
+    const place = postId
+      ? paths.post(creator.username, postId, wanted)
+      : paths.profile(creator.username, wanted)
+    void navigate({ to: paths.auth(place) })
+  })
+  useEffect(() => {
+    if (isGuest) leave()
+  }, [isGuest])
+}

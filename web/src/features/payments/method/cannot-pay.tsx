@@ -1,0 +1,38 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../../lib/paths.ts'
+import { money } from '../../../lib/i18n/format.ts'
+import { platformAccountQuery } from '../platform-account-query.ts'
+
+type CannotPayProps = { id: string; currencyCode: CurrencyCode; user: LoggedInUser }
+
+/** Beside a button that is off: why neither the wallet nor a card pays, and what helps. */
+export function CannotPay({ id, currencyCode, user }: CannotPayProps) {
+  const { code } = user.currency
+  const balance = money(user.availableWalletBalance, code)
+  const { data: account } = useQuery(platformAccountQuery(code))
+  return (
+    <p id={id} className="text-pretty text-sm text-warning">
+      {code === currencyCode && account === null ? (
+        <Trans>
+          Your balance of {balance} does not cover it, no card pays {currencyCode} here, and we take no bank
+          transfers in {currencyCode} at the moment.
+        </Trans>
+      ) : code === currencyCode ? (
+        <Trans>
+          Your balance of {balance} does not cover it, and no card pays {currencyCode} here.{' '}
+          <Link to={paths.wallet()} className="font-medium underline underline-offset-2">
+            Add money by bank transfer
+          </Link>
+        </Trans>
+      ) : (
+        <Trans>
+          This is paid in {currencyCode}. Your wallet holds {code}, and no card pays {currencyCode} here.
+        </Trans>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,75 @@
+import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money/money'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import { AmountLine } from '@fanfare/ui/amount-line'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CreditCard, Wallet } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { money, moneyOfMinor } from '../../../lib/i18n/format.ts'
+import { CardLines } from '../card/card-lines.tsx'
+import { canPayFromWallet, type PayWith } from '../pay-with.ts'
+
+type PayLinesProps = {
+  /** What is paid for. */
+  label: string
+  amountMinor: MinorUnits
+  currencyCode: CurrencyCode
+  by: PayWith
+  /** The wallet would cover it, and the payer prefers a card. */
+  hasChosenCard?: boolean
+  user: LoggedInUser
+}
+
+/** What a payment is made with, why, and what it costs in the end. */
+export function PayLines({ label, amountMinor, currencyCode, by, hasChosenCard, user }: PayLinesProps) {
+  const { t } = useLingui()
+  const balance = money(user.availableWalletBalance, user.currency.code)
+  const amount = moneyOfMinor(amountMinor, currencyCode)
+  if (by === 'wallet') {
+    return (
+      <section aria-label={t`Payment`}>
+        <Means icon={<Wallet />} name={t`From your wallet`}>
+          <Trans>Your balance is {balance}. There is no card fee.</Trans>
+        </Means>
+        <AmountLine label={label} amount={amount} />
+        <AmountLine total label={t`You pay`} amount={amount} />
+      </section>
+    )
+  }
+  if (by === 'nothing') {
+    return (
+      <section aria-label={t`Payment`}>
+        <AmountLine total label={label} amount={amount} />
+      </section>
+    )
+  }
+  return (
+    <section aria-label={t`Payment`}>
+      <Means icon={<CreditCard />} name={t`By card`}>
+        {hasChosenCard ? (
+          <Trans>Your wallet balance of {balance} stays as it is.</Trans>
+        ) : canPayFromWallet(currencyCode, user) ? (
+          <Trans>
+            Your wallet balance of {balance} does not cover it. The card pays just this; no top-up is needed.
+          </Trans>
+        ) : (
+          <Trans>
+            Your wallet holds {user.currency.code}; this is paid in {currencyCode}.
+          </Trans>
+        )}
+      </Means>
+      <CardLines label={label} amountMinor={amountMinor} currencyCode={currencyCode} />
+    </section>
+  )
+}
+
+function Means({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+  return (
+    <>
+      <p className="flex items-center gap-2 font-medium [&_svg]:size-4.5 [&_svg]:text-muted">
+        <span aria-hidden="true">{icon}</span>
+        {name}
+      </p>
+      <p className="tabular mt-0.5 mb-2 text-pretty text-sm text-muted">{children}</p>
+    </>
+  )
+}

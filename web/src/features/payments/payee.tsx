@@ -1,0 +1,17 @@
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import { PersonRow } from '@fanfare/ui/people/person-row'
+import { useFileUrl } from '../../lib/media/file-url.ts'
+
+/** Whom a payment goes to. */
+export function Payee({ creator, className }: { creator: Creator; className?: string }) {
+  const toUrl = useFileUrl()
+  return (
+    <PersonRow
+      name={creator.displayName}
+      avatarSrc={creator.avatarUrl && toUrl(creator.avatarUrl, 320)}
+      verified={creator.isVerified}
+      detail={<bdi className="wrap-anywhere">@{creator.username}</bdi>}
+      className={className}
+    />
+  )
+}

@@ -1,0 +1,161 @@
+import { sendWalletTip } from '@fanfare/contract/calls/money/payments'
+import { limits } from '@fanfare/contract/limits'
+import { type MajorUnits, majorOf, minorFromMajor } from '@fanfare/contract/money/money'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { FormErrors } from '@fanfare/ui/fields/form-errors'
+import { Textarea } from '@fanfare/ui/fields/textarea'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { toast } from '@fanfare/ui/layers/toast'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useEffect, useId, useState } from 'react'
+import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
+import { refreshUser } from '../../lib/session/session-actions.ts'
+import { useUser } from '../../lib/session/use-user.ts'
+import { useSubmission } from '../../lib/forms/use-submission.ts'
+import { price } from '../../lib/i18n/format.ts'
+import { refreshPost } from './after-payment.ts'
+import { AmountField } from './amounts/amount-field.tsx'
+import { tipAmounts } from './amounts/amounts.ts'
+import { CannotPay } from './method/cannot-pay.tsx'
+import { Presence } from './dialog-presence.tsx'
+import { useGuestToSignIn } from './guest-to-sign-in.ts'
+import { NeedsLine } from './needs-line.tsx'
+import { PaidWords } from './paid-words.tsx'
+import { PayLines } from './method/pay-lines.tsx'
+import { payWith, totalOf } from './pay-with.ts'
+import { payWords } from './method/pay-words.ts'
+import { Payee } from './payee.tsx'
+import { PaymentStatus } from './payment-status.tsx'
+import { usePayment } from './use-payment.ts'
+
+type TipDialogProps = DialogControl & { creator: Creator; postId?: string }
+
+export function TipDialog(props: TipDialogProps) {
+  const user = useUser()
+  useGuestToSignIn({ ...props, wanted: 'tip' })
+  return user ? <MemberTipDialog user={user} {...props} /> : null
+}
+
+function MemberTipDialog({
+  user,
+  creator,
+  postId,
+  open,
+  onOpenChange,
+}: TipDialogProps & { user: LoggedInUser }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const payment = usePayment(open)
+  const formId = useId()
+  const statusId = useId()
+  const reasonId = useId()
+  const errorId = useId()
+  const [entered, setEntered] = useState<MajorUnits | null>(majorOf(0))
+  const amount = entered ?? majorOf(0)
+  const [message, setMessage] = useState('')
+  const submission = useSubmission()
+  const { currency } = creator
+  const { min, picks } = tipAmounts(currency.code)
+  const amountMinor = minorFromMajor(amount)
+  const by = payWith(minorFromMajor(Math.max(amount, min)), currency.code, user)
+
+  // The way of paying depends on the balance as of now.
+  useEffect(() => {
+    refreshUser({ ignoreFailure: true }).catch((error: unknown) => console.error(error))
+  }, [])
+
+  function change(take: () => void) {
+    take()
+    submission.clear()
+  }
+
+  async function tip(event: SubmitEvent) {
+    event.preventDefault()
+    if (amount < min) return submission.fail([t`You cannot tip less than ${currency.code} ${min}`])
+    const words = message.trim()
+    const order = {
+      amount: amountMinor,
+      creatorId: creator.userId,
+      currencyCode: currency.code,
+      transactionSource: 'TIPS' as const,
+      ...(words ? { message: words } : {}),
+    }
+    await submission.run(async () => {
+      const paid = await payment.pay(order, { by, call: sendWalletTip })
+      if (!paid) return
+      const sum = price(amount, currency.code)
+      toast.success(t`Tip successful`, {
+        description: (
+          <PaidWords done={t`Your tip has been sent.`} paid={t`You sent ${sum} to ${creator.displayName}`} />
+        ),
+      })
+      onOpenChange(false)
+      if (postId) refreshPost(client, postId).catch((error: unknown) => console.error(error))
+    })
+  }
+
+  return (
+    <Dialog
+      open={open && payment.phase !== 'checkout'}
+      onOpenChange={onOpenChange}
+      title={t`Send tip`}
+      busy={payment.isBusy}
+      footer={
+        <>
+          <Button
+            type="submit"
+            form={formId}
+            size="lg"
+            full
+            busy={payment.isBusy}
+            autoFocus={payment.isBusy}
+            disabled={by === 'nothing' || entered === null}
+            aria-describedby={`${statusId} ${reasonId}`}
+          >
+            {payWords(t`Send tip`, totalOf(amountMinor, currency.code, by), currency.code)}
+          </Button>
+          {by === 'nothing' ? <CannotPay id={reasonId} currencyCode={currency.code} user={user} /> : null}
+          <PaymentStatus id={statusId} phase={payment.phase} />
+        </>
+      }
+    >
+      <Presence of={payment.presence} />
+      <form id={formId} noValidate onSubmit={tip}>
+        <Payee creator={creator} className="mb-4" />
+        <AmountField
+          label={t`Amount`}
+          currency={currency}
+          value={entered}
+          onChange={(next) => change(() => setEntered(next))}
+          picks={picks}
+          errorId={submission.errors.length > 0 && amount < min ? errorId : undefined}
+        />
+        <NeedsLine className="mt-4" />
+        <FormErrors id={errorId} errors={submission.errors} className="mt-4" />
+        <Field label={t`Message (optional)`} className="mt-4">
+          <Textarea
+            value={message}
+            rows={2}
+            maxRows={5}
+            maxLength={limits.tipMessageLength}
+            placeholder={t`Say something nice`}
+            onChange={(event) => change(() => setMessage(event.target.value))}
+          />
+        </Field>
+        <div className="mt-4">
+          <PayLines
+            label={t`Tip`}
+            amountMinor={amountMinor}
+            currencyCode={currency.code}
+            by={by}
+            user={user}
+          />
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,123 @@
+import type { Payment } from '@fanfare/contract/shapes/money/payments'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { isProblem } from '../../lib/api/problem.ts'
+import { walletKeys } from '../../lib/cache/wallet-queries.ts'
+import { refreshUser, updateUser } from '../../lib/session/session-actions.ts'
+import { payByCard } from './card/card-payment.ts'
+import { makeDialogPresence } from './dialog-presence.tsx'
+import type { PayWith } from './pay-with.ts'
+import { isSameOrder, type PaymentBody, type PaymentOrder } from './order/payment-order.ts'
+import { paymentIfPaid, wasDiverted } from './verify-payment.ts'
+import { makeWalletPayer, type WalletCall } from './wallet-payment.ts'
+
+/** How a payment is made: by the wallet's call if `by` says so, else by a card, which stays if its owner says so. */
+type Means = { by: PayWith; call: WalletCall | null; saveCard?: boolean }
+
+/** Of a wallet call, 403 says that a card is to pay; of an account, that it pays nothing. */
+function refusesWallet(error: unknown): boolean {
+  return isProblem(error) && error.status === 403 && error.code !== 'ACCOUNT_SUSPENDED'
+}
+
+/** `checkout`: the dialog has given way to the provider's checkout. */
+export type PaymentPhase = 'idle' | 'paying' | 'opening' | 'checkout' | 'verifying'
+
+/**
+ * One payment at a time from a dialog, by wallet or by card. The dialog shows itself except in the phase `checkout`, and
+ * holds a `<Presence of={presence} />`. When it is closed meanwhile (the back button), the checkout closes too.
+ */
+export function usePayment(isDialogOpen: boolean) {
+  const client = useQueryClient()
+  const [phase, setPhase] = useState<PaymentPhase>('idle')
+  const [presence] = useState(makeDialogPresence)
+  const [wallet] = useState(makeWalletPayer)
+  const running = useRef<AbortController | null>(null)
+  /** A card payment that was started and not heard of: it may have gone through since. */
+  const unheard = useRef<PaymentBody | null>(null)
+
+  useEffect(() => {
+    if (!isDialogOpen) running.current?.abort()
+  }, [isDialogOpen])
+
+  function learnBalance() {
+    refreshUser({ ignoreFailure: true }).catch((error: unknown) => console.error(error))
+  }
+
+  async function fromWallet(call: WalletCall, order: PaymentOrder): Promise<Payment | 'refused'> {
+    setPhase('paying')
+    try {
+      return await wallet.pay(call, order)
+    } catch (error) {
+      if (!refusesWallet(error)) throw error
+      learnBalance()
+      return 'refused'
+    }
+  }
+
+  async function fromCard(
+    order: PaymentOrder,
+    saveCard: boolean,
+    signal: AbortSignal,
+  ): Promise<Payment | null> {
+    if (unheard.current && isSameOrder(unheard.current, order)) {
+      setPhase('verifying')
+      const earlier = await paymentIfPaid(unheard.current)
+      if (earlier) {
+        unheard.current = null
+        return earlier
+      }
+    }
+    setPhase('opening')
+    const payment = await payByCard(order, {
+      signal,
+      saveCard,
+      stepAside: () => {
+        setPhase('checkout')
+        return presence.gone()
+      },
+      comeBack: () => setPhase('verifying'),
+      onStarted: (body) => {
+        unheard.current = body
+      },
+    })
+    if (payment) unheard.current = null
+    return payment
+  }
+
+  async function run(order: PaymentOrder, { by, call, saveCard = false }: Means, signal: AbortSignal) {
+    const fromPurse = by === 'wallet' && call ? await fromWallet(call, order) : 'refused'
+    return fromPurse === 'refused' ? fromCard(order, saveCard, signal) : fromPurse
+  }
+
+  /**
+   * Pays, from the wallet by `call` if `by` says so, and by card where the wallet refuses. The session then knows the new
+   * balance. Null when nothing was paid and nothing more is to be said; undefined when a payment is running already.
+   * @throws ApiProblem or Unreachable, to be shown
+   */
+  function pay(order: PaymentOrder, means: Means): Promise<Payment | null> | undefined {
+    if (running.current) return undefined
+    const controller = new AbortController()
+    running.current = controller
+    return run(order, means, controller.signal)
+      .then((payment) => {
+        if (payment) {
+          updateUser(payment.user)
+          void client.invalidateQueries({ queryKey: walletKeys.every })
+        }
+        return payment
+      })
+      .catch((error: unknown) => {
+        if (wasDiverted(error)) {
+          unheard.current = null
+          learnBalance()
+        }
+        throw error
+      })
+      .finally(() => {
+        running.current = null
+        setPhase('idle')
+      })
+  }
+
+  return { phase, isBusy: phase !== 'idle', presence, pay }
+}

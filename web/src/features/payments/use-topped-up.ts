@@ -1,0 +1,18 @@
+import type { ToastOptions } from '@fanfare/ui/layers/toast'
+import { useLingui } from '@lingui/react/macro'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { paths } from '../../lib/paths.ts'
+
+/** What a toast says of an amount that was added to the wallet: it leads there from everywhere else. */
+export function useToppedUp(): (added: string) => ToastOptions {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const isAtWallet = useLocation({ select: ({ pathname }) => pathname === paths.wallet() })
+  return (added) =>
+    isAtWallet
+      ? { description: t`${added} was added to your wallet.` }
+      : {
+          description: t`${added} was added to your wallet. Tap to see it.`,
+          onClick: () => void navigate({ to: paths.wallet() }),
+        }
+}

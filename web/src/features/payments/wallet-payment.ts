@@ -1,0 +1,34 @@
+import type { createWalletSubscription, sendWalletTip } from '@fanfare/contract/calls/money/payments'
+import type { Payment } from '@fanfare/contract/shapes/money/payments'
+import { api } from '../../lib/api/call.ts'
+import { ApiProblem, isProblem } from '../../lib/api/problem.ts'
+import { isSameOrder, type PaymentBody, type PaymentOrder } from './order/payment-order.ts'
+import { newReference } from './order/payment-reference.ts'
+
+export type WalletCall = typeof sendWalletTip | typeof createWalletSubscription
+
+/**
+ * Pays orders from the wallet. When nobody answered, the payment may have happened: the same order is then sent under
+ * the same reference, which pays it at most once.
+ */
+export function makeWalletPayer() {
+  let unanswered: PaymentBody | null = null
+
+  /** @throws ApiProblem or Unreachable when it was not paid, or nobody answered */
+  async function pay(call: WalletCall, order: PaymentOrder, triesLeft = 3): Promise<Payment> {
+    const body: PaymentBody =
+      unanswered && isSameOrder(unanswered, order) ? unanswered : { ...order, reference: newReference() }
+    unanswered = body
+    try {
+      const { data } = await api(call, { body })
+      unanswered = null
+      return data
+    } catch (error) {
+      if (error instanceof ApiProblem && error.status < 500) unanswered = null
+      if (!isProblem(error, 'REFERENCE_REUSED') || triesLeft === 0) throw error
+      return pay(call, order, triesLeft - 1)
+    }
+  }
+
+  return { pay: (call: WalletCall, order: PaymentOrder) => pay(call, order) }
+}

@@ -1,0 +1,83 @@
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { Button } from '@fanfare/ui/button'
+import { BlurredPlaceholder } from '@fanfare/ui/states/blurred-placeholder'
+import { useLingui } from '@lingui/react/macro'
+import { EyeOff } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { guestAge } from '../../../lib/api/guest-age.ts'
+import { useAsMember } from '../../auth/as-member.ts'
+import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
+import { WhyLink } from '../../../layout/links/why-link.tsx'
+import { settings } from '../../../lib/page-settings.ts'
+import { paths } from '../../../lib/paths.ts'
+import { useUser } from '../../../lib/session/use-user.ts'
+import { useUncover } from './covered.ts'
+import { confirmAgeDialog } from './dialogs.ts'
+
+/** In the place of a post's words and media: nothing of them is loaded before it is pressed. */
+export function AdultCover({ post }: { post: Post }) {
+  const { t } = useLingui()
+  const uncover = useUncover(post.postId)
+  const placeholder = post.files.find((file) => file.placeholder)?.placeholder
+  return (
+    <div
+      className={`relative isolate flex flex-col items-center justify-center gap-3 overflow-hidden rounded-md border px-6 py-8 text-center ${
+        placeholder ? 'min-h-70 text-white tablet:aspect-[1.93]' : ''
+      }`}
+    >
+      {placeholder ? (
+        <>
+          <BlurredPlaceholder source={placeholder} className="-z-2" />
+          <span aria-hidden="true" className="absolute inset-0 -z-1 bg-black/60" />
+        </>
+      ) : null}
+      <EyeOff aria-hidden="true" className="size-7" />
+      <p className="font-semibold">{t`Adult content`}</p>
+      {post.isWithheld ? (
+        <AgeGate post={post} />
+      ) : (
+        <Button variant="secondary" onClick={uncover} aria-label={t`Show adult content`}>
+          {t`Show`}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What leads there whose age is not known; nothing does who is too young. */
+function AgeGate({ post }: { post: Post }) {
+  const { t } = useLingui()
+  const user = useUser()
+  const dialogs = useDialogs()
+  const asMember = useAsMember()
+  const isRefused = useSyncExternalStore(guestAge.subscribe, guestAge.isRefused, guestAge.isRefused)
+  const { postId, creator } = post
+  if (user || (settings.ageGate === 'confirm' && isRefused)) {
+    return (
+      <p className="text-pretty text-muted text-sm">
+        {t`Only people of 18 and over can see this post.`} <WhyLink about="why-adult">{t`Why?`}</WhyLink>
+      </p>
+    )
+  }
+  if (settings.ageGate === 'confirm') {
+    return (
+      <>
+        <p className="text-pretty text-muted text-sm">{t`Only people of 18 and over can see this post.`}</p>
+        <Button variant="secondary" onClick={() => dialogs.open(confirmAgeDialog, { postId })}>
+          {t`I am 18 or over`}
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <p className="text-pretty text-muted text-sm">{t`Members of 18 and over can see this post.`}</p>
+      <Button
+        variant="secondary"
+        onClick={() => asMember(() => undefined, paths.post(creator.username, postId))}
+      >
+        {t`See it as a member`}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { tooYoungToSee } from '@fanfare/contract/age-gate'
+import { confirmAge } from '@fanfare/contract/calls/age'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { FormErrors } from '@fanfare/ui/fields/form-errors'
+import { Input } from '@fanfare/ui/fields/input'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useId, useState, useSyncExternalStore } from 'react'
+import { api } from '../../../lib/api/call.ts'
+import { guestAge } from '../../../lib/api/guest-age.ts'
+import { ApiProblem } from '../../../lib/api/problem.ts'
+import { postKeys } from '../../../lib/cache/post-keys.ts'
+import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
+import { useSubmission } from '../../../lib/forms/use-submission.ts'
+import { useUncover } from './covered.ts'
+
+/** Asks a guest when she was born. The device remembers that she is of age, or for a day that she is not; the date, nobody. */
+export function ConfirmAgeDialog({ postId, open, onOpenChange }: DialogControl & { postId: string }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const formId = useId()
+  const errorId = useId()
+  const submission = useSubmission()
+  const uncover = useUncover(postId)
+  const [dateOfBirth, setDateOfBirth] = useState('')
+  const isRefused = useSyncExternalStore(guestAge.subscribe, guestAge.isRefused)
+
+  async function confirm() {
+    try {
+      const { data } = await api(confirmAge, { body: { dateOfBirth } })
+      guestAge.keepPass(data.agePass, data.expiresAt)
+    } catch (error) {
+      if (error instanceof ApiProblem && error.errors.some(({ message }) => message === tooYoungToSee))
+        guestAge.keepRefused()
+      throw error
+    }
+    await client.resetQueries({ queryKey: postKeys.every })
+    uncover()
+  }
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (!dateOfBirth) return submission.fail([t`Enter your date of birth`])
+    if (await submission.run(confirm)) onOpenChange(false)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t`Are you 18 or over?`}
+      description={t`This is adult content. What you enter is not kept; this device remembers the answer.`}
+      size="sm"
+      busy={submission.isBusy}
+      footer={
+        isRefused ? null : (
+          <Button type="submit" form={formId} size="lg" full busy={submission.isBusy}>
+            {t`Confirm my age`}
+          </Button>
+        )
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <FormErrors id={errorId} errors={submission.errors} />
+        {isRefused ? null : (
+          <Field label={t`Date of birth`}>
+            <Input
+              type="date"
+              value={dateOfBirth}
+              autoFocus
+              autoComplete="bday"
+              aria-invalid={submission.errors.length > 0 || undefined}
+              aria-describedby={submission.errors.length > 0 ? errorId : undefined}
+              onChange={(event) => {
+                setDateOfBirth(event.target.value)
+                submission.clear()
+              }}
+            />
+          </Field>
+        )}
+      </form>
+    </Dialog>
+  )
+}

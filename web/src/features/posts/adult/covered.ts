@@ -1,0 +1,24 @@
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { postKeys } from '../../../lib/cache/post-keys.ts'
+import { useUser } from '../../../lib/session/use-user.ts'
+
+type Marked = Pick<Post, 'postId' | 'isAdult' | 'isWithheld' | 'creator'>
+
+/** Whether words and media of a post wait for a press, which nobody's own do. */
+export function useIsCovered({ postId, isAdult, isWithheld, creator }: Marked): boolean {
+  const user = useUser()
+  const { data: isUncovered = false } = useQuery<boolean>({
+    queryKey: postKeys.uncovered(postId),
+    queryFn: skipToken,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+  if (!isAdult || user?.id === creator.userId) return false
+  return isWithheld || (user?.adultContent !== 'SHOW' && !isUncovered)
+}
+
+/** Shows it wherever it stands, until the page is loaded anew. */
+export function useUncover(postId: string): () => void {
+  const client = useQueryClient()
+  return () => client.setQueryData(postKeys.uncovered(postId), true)
+}

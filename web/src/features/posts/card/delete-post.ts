@@ -1,0 +1,35 @@
+import { deletePost } from '@fanfare/contract/calls/posts'
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api/call.ts'
+import { forgetPost } from '../../../lib/cache/post-cache.ts'
+import { confirmDialog } from '../../../layout/dialogs/confirm.ts'
+import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
+import { reloadSoon } from '../../../layout/page/reload-soon.ts'
+import { notify } from '../../../layout/toasts/toasts.tsx'
+
+/** Asks once more, deletes the post, takes it out of every list, and loads the page anew. */
+export function useDeletePost(post: Post, onDeleted?: () => void) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const dialogs = useDialogs()
+
+  async function remove() {
+    await api(deletePost, { params: { postId: post.postId } })
+    await notify((toast) => toast.success(t`Post deleted!`))
+    onDeleted?.()
+    forgetPost(client, post.postId)
+    reloadSoon()
+  }
+
+  return () =>
+    dialogs.open(confirmDialog, {
+      title: t`Delete post`,
+      description: t`It disappears for everybody at once. This can't be undone.`,
+      confirmLabel: t`Delete post`,
+      danger: true,
+      failure: t`Server Error – Unable to delete this post`,
+      onConfirm: remove,
+    })
+}

@@ -1,0 +1,37 @@
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { Button } from '@fanfare/ui/button'
+import { useLingui } from '@lingui/react/macro'
+import { EyeOff } from 'lucide-react'
+import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
+import { reportDialog } from '../../moderation/dialogs.ts'
+import { useHidePost } from './hide-post.ts'
+
+/** In the place of a post that its reader does not like. */
+export function HiddenPost({ post }: { post: Post }) {
+  const { t } = useLingui()
+  const dialogs = useDialogs()
+  const hide = useHidePost(post.postId)
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-4 tablet:px-5">
+      <EyeOff aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      <p role="status" className="min-w-0 flex-1 basis-52 text-pretty text-muted">
+        {t`You don't like this post. It stays out of your home feed.`}
+      </p>
+      <span className="flex items-center gap-2">
+        <Button variant="secondary" size="sm" autoFocus onClick={() => hide.mutate(false)}>
+          {t`Undo`}
+        </Button>
+        <Button
+          variant="quiet"
+          size="sm"
+          onClick={() =>
+            dialogs.open(reportDialog, { subject: { kind: 'post', id: post.postId, by: post.creator } })
+          }
+        >
+          {t`Report`}
+        </Button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { hidePost } from '@fanfare/contract/calls/posts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api/call.ts'
+import { toState } from '../../../lib/api/to-state.ts'
+import { postKeys } from '../../../lib/cache/post-keys.ts'
+import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
+
+/** Hides a post that the viewer does not like at once, or shows it again; the server has the last word. */
+export function useHidePost(postId: string) {
+  const client = useQueryClient()
+
+  function show(isHidden: boolean) {
+    client.setQueryData(postKeys.hidden(postId), isHidden)
+  }
+
+  return useMutation({
+    scope: { id: `hide-post-${postId}` },
+    mutationFn: async (hidden: boolean) =>
+      (await api(hidePost, { params: { postId }, query: toState(hidden) })).data,
+    onMutate: show,
+    onSuccess: show,
+    onError: (error, hidden) => {
+      show(!hidden)
+      toastProblem(error)
+    },
+  })
+}

@@ -1,0 +1,36 @@
+import { likePost } from '@fanfare/contract/calls/posts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api/call.ts'
+import { toState } from '../../../lib/api/to-state.ts'
+import { patchPost } from '../../../lib/cache/post-cache.ts'
+import { withLike } from '../../../lib/cache/with-like.ts'
+import { toastTooMany } from '../../../layout/toasts/toast-too-many.ts'
+import { doOrWait } from '../../../lib/offline/waiting-acts.ts'
+
+/** Likes at once and lets the server have the last word; without a line, later. Quick presses wait for each other, in their order. */
+export function useLikePost(postId: string) {
+  const client = useQueryClient()
+  const mutationKey = ['like-post', postId]
+
+  function show(liked: boolean) {
+    patchPost(client, postId, (post) => withLike(post, liked))
+  }
+
+  return useMutation({
+    mutationKey,
+    scope: { id: `like-post-${postId}` },
+    mutationFn: async (liked: boolean) => {
+      const act = async () => (await api(likePost, { params: { postId }, query: toState(liked) })).data
+      return (await doOrWait({ kind: 'like', postId, wanted: liked }, act)) ?? liked
+    },
+    onMutate: show,
+    onSuccess: (liked) => {
+      if (client.isMutating({ mutationKey }) === 1) show(liked)
+    },
+    onError: (error, liked) => {
+      console.error('The like was not taken', error)
+      show(!liked)
+      toastTooMany(error)
+    },
+  })
+}

@@ -1,0 +1,28 @@
+import { markAdult } from '@fanfare/contract/calls/posts'
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api/call.ts'
+import { patchPost } from '../../../lib/cache/post-cache.ts'
+import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
+import { notify } from '../../../layout/toasts/toasts.tsx'
+
+/** Says of one's own post that it is for adults, or that it is not. */
+export function useMarkAdult({ postId }: Post) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return useMutation({
+    scope: { id: `mark-adult-${postId}` },
+    mutationFn: async (isAdult: boolean) =>
+      (await api(markAdult, { params: { postId }, body: { isAdult } })).data,
+    onError: (error) => toastProblem(error),
+    onSuccess: async (isAdult) => {
+      patchPost(client, postId, (post) => ({ ...post, isAdult }))
+      await notify((toast) =>
+        toast.success(
+          isAdult ? t`This post is marked as adult content` : t`This post is adult content no more`,
+        ),
+      )
+    },
+  })
+}

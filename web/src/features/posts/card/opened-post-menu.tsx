@@ -1,0 +1,138 @@
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { Menu, type MenuItem } from '@fanfare/ui/layers/menu'
+import { useLingui } from '@lingui/react/macro'
+import {
+  Captions,
+  Eye,
+  EyeOff,
+  Flag,
+  FolderPlus,
+  Link2,
+  ListPlus,
+  Pin,
+  PinOff,
+  Share,
+  ThumbsDown,
+  Trash2,
+  UserRound,
+  VolumeX,
+} from 'lucide-react'
+import type { ReactElement } from 'react'
+import { useAsMember } from '../../auth/as-member.ts'
+import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
+import { addToListsDialog } from '../../lists/dialogs.ts'
+import { reportDialog } from '../../moderation/dialogs.ts'
+import { paths } from '../../../lib/paths.ts'
+import { saveToFoldersDialog } from '../saves/dialogs.ts'
+import { useMute } from '../../settings/privacy/privacy-query.ts'
+import { sharePostDialog } from '../../../layout/sharing/dialogs.ts'
+import { useCopyLink } from '../../../layout/sharing/share-link.ts'
+import { describeDialog } from '../describe/dialogs.ts'
+import { useDeletePost } from './delete-post.ts'
+import { useHidePost } from './hide-post.ts'
+import { useMarkAdult } from './mark-adult.ts'
+import { usePinPost } from './pin-post.ts'
+
+export type PostMenuProps = {
+  post: Post
+  /** Where to go when the post that this page shows is gone. */
+  onDeleted?: () => void
+  /** What the list that holds the post offers beside. */
+  more?: MenuItem[]
+}
+
+type OpenedPostMenuProps = PostMenuProps & { trigger: ReactElement }
+
+/** For a creator her own post; for everybody else what they can do about it. Opens at once. */
+export function OpenedPostMenu({ post, onDeleted, more = [], trigger }: OpenedPostMenuProps) {
+  const { t } = useLingui()
+  const dialogs = useDialogs()
+  const asMember = useAsMember()
+  const copyLink = useCopyLink()
+  const deletePost = useDeletePost(post, onDeleted)
+  const hide = useHidePost(post.postId)
+  const pin = usePinPost(post)
+  const markAdult = useMarkAdult(post)
+  const { creator, postId } = post
+  const mute = useMute(creator)
+
+  const own: MenuItem[] = [
+    { label: t`Share post`, icon: <Share />, onSelect: () => dialogs.open(sharePostDialog, { post }) },
+    {
+      label: t`Copy link to post`,
+      icon: <Link2 />,
+      onSelect: () => void copyLink(paths.post(creator.username, postId)),
+    },
+    {
+      label: post.isPinned ? t`Unpin from your page` : t`Pin to your page`,
+      icon: post.isPinned ? <PinOff /> : <Pin />,
+      onSelect: () => pin.mutate(!post.isPinned),
+    },
+    {
+      label: post.isAdult ? t`Not adult content` : t`Mark as adult content`,
+      icon: post.isAdult ? <Eye /> : <EyeOff />,
+      onSelect: () => markAdult.mutate(!post.isAdult),
+    },
+    ...(post.files.length > 0
+      ? [
+          {
+            label: t`Descriptions and captions`,
+            icon: <Captions />,
+            onSelect: () => dialogs.open(describeDialog, { post }),
+          },
+        ]
+      : []),
+    ...more,
+    'divider',
+    { label: t`Delete post`, icon: <Trash2 />, danger: true, onSelect: deletePost },
+  ]
+  const others: MenuItem[] = [
+    {
+      label: t`Copy link to profile`,
+      icon: <UserRound />,
+      onSelect: () => void copyLink(paths.profile(creator.username)),
+    },
+    {
+      label: t`Add to List`,
+      icon: <ListPlus />,
+      onSelect: () => asMember(() => dialogs.open(addToListsDialog, { creator })),
+    },
+    {
+      label: t`Save to a folder`,
+      icon: <FolderPlus />,
+      onSelect: () =>
+        asMember(
+          () => dialogs.open(saveToFoldersDialog, { postId }),
+          paths.post(creator.username, postId, 'save'),
+        ),
+    },
+    ...more,
+    'divider',
+    {
+      label: t`I don't like this post`,
+      icon: <ThumbsDown />,
+      onSelect: () => asMember(() => hide.mutate(true)),
+    },
+    {
+      label: t`Mute @${creator.username}`,
+      icon: <VolumeX />,
+      onSelect: () => asMember(() => mute.mutate(true)),
+    },
+    {
+      label: t`Report`,
+      icon: <Flag />,
+      danger: true,
+      onSelect: () =>
+        asMember(() => dialogs.open(reportDialog, { subject: { kind: 'post', id: postId, by: creator } })),
+    },
+  ]
+
+  return (
+    <Menu
+      label={t`Post options`}
+      items={creator.canEditProfile ? own : others}
+      trigger={trigger}
+      defaultOpen
+    />
+  )
+}

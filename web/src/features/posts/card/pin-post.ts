@@ -1,0 +1,32 @@
+import { pinPost } from '@fanfare/contract/calls/posts'
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api/call.ts'
+import { toState } from '../../../lib/api/to-state.ts'
+import { patchPosts } from '../../../lib/cache/post-cache.ts'
+import { postKeys } from '../../../lib/cache/post-keys.ts'
+import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
+import { notify } from '../../../layout/toasts/toasts.tsx'
+
+/** Shows a post of one's own first on one's page, or no more; whichever was first is it no longer. */
+export function usePinPost({ postId, creator }: Post) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return useMutation({
+    scope: { id: 'pin-post' },
+    mutationFn: async (to: boolean) => (await api(pinPost, { params: { postId }, query: toState(to) })).data,
+    onError: (error) => toastProblem(error),
+    onSuccess: async (isPinned) => {
+      patchPosts(client, (post) =>
+        post.creator.userId === creator.userId
+          ? { ...post, isPinned: isPinned && post.postId === postId }
+          : post,
+      )
+      await client.resetQueries({ queryKey: postKeys.profiles(creator.username) })
+      await notify((toast) =>
+        toast.success(isPinned ? t`This post now comes first on your page` : t`This post is pinned no more`),
+      )
+    },
+  })
+}

@@ -1,0 +1,113 @@
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { HandCoins, Heart, MessageCircle, Share } from 'lucide-react'
+import { useAsMember } from '../../auth/as-member.ts'
+import { commentBoxHash, focusCommentBox } from '../../comments/box/comment-box-focus.ts'
+import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { tipDialog } from '../../payments/dialogs.ts'
+import { SaveButton } from '../saves/save-button.tsx'
+import { sharePostDialog } from '../../../layout/sharing/dialogs.ts'
+import { useIsWaiting } from '../../../lib/offline/waiting-acts.ts'
+import { WaitingMark } from '../../../lib/offline/waiting-mark.tsx'
+import { shortCount } from '../../../lib/i18n/format.ts'
+import { useLikePost } from './like-post.ts'
+
+const look =
+  'group tabular -mx-2 inline-flex h-10 items-center touch:h-11 touch:min-w-11 touch:justify-center gap-2 rounded-full px-2 font-medium text-base text-muted transition-colors hover:text-text aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-disabled:hover:text-muted [&_svg]:size-5'
+
+/** Like, comments, tip, save and share. What a viewer can't do says why; one's own post is neither tipped nor saved. */
+export function PostActions({ post }: { post: Post }) {
+  const { t } = useLingui()
+  const asMember = useAsMember()
+  const dialogs = useDialogs()
+  const like = useLikePost(post.postId)
+  const isLikeWaiting = useIsWaiting('like', post.postId)
+  const { creator } = post
+  const isOwn = creator.canEditProfile
+  const postPath = paths.post(creator.username, post.postId)
+  const likePath = paths.post(creator.username, post.postId, 'like')
+
+  const locked = post.isSubscribed ? undefined : t`Subscribe to see ${creator.username}'s post`
+  const cannotLike = locked ?? (isOwn ? t`This is your own post` : undefined)
+  const cannotTip =
+    cannotLike ??
+    (creator.verificationStatus === 'VERIFIED' ? undefined : t`Tips go to verified creators only`)
+
+  const likeCount = post.likeCount === undefined ? null : shortCount(post.likeCount)
+  const commentCount = shortCount(post.commentCount)
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-[clamp(0.75rem,5vw,2rem)]">
+      <button
+        type="button"
+        data-key="l"
+        aria-label={likeCount === null ? t`Like` : t`Like, ${likeCount}`}
+        aria-pressed={post.hasLiked}
+        aria-disabled={!!cannotLike}
+        title={cannotLike ?? (isLikeWaiting ? t`Waiting for the connection` : undefined)}
+        onClick={() => !cannotLike && asMember(() => like.mutate(!post.hasLiked), likePath)}
+        className={`${look} ${post.hasLiked ? 'text-danger! [&_svg]:fill-current' : ''}`}
+      >
+        <Heart aria-hidden="true" className="transition-transform group-active:scale-80" />
+        {likeCount}
+        {isLikeWaiting ? <WaitingMark /> : null}
+      </button>
+      {locked ? (
+        <button
+          type="button"
+          aria-disabled="true"
+          aria-label={t`Comments, ${commentCount}`}
+          title={locked}
+          className={look}
+        >
+          <MessageCircle aria-hidden="true" />
+          {commentCount}
+        </button>
+      ) : (
+        <Link
+          data-key="c"
+          to={postPath}
+          hash={commentBoxHash}
+          onClick={() => focusCommentBox(post.postId)}
+          aria-label={t`Comments, ${commentCount}`}
+          className={look}
+        >
+          <MessageCircle aria-hidden="true" />
+          {commentCount}
+        </Link>
+      )}
+      {isOwn ? null : (
+        <button
+          type="button"
+          data-key="t"
+          aria-disabled={!!cannotTip}
+          title={cannotTip}
+          onClick={() =>
+            !cannotTip &&
+            asMember(
+              () => dialogs.open(tipDialog, { creator, postId: post.postId }),
+              paths.post(creator.username, post.postId, 'tip'),
+            )
+          }
+          className={look}
+        >
+          <HandCoins aria-hidden="true" />
+          {t`Tip`}
+        </button>
+      )}
+      <div className="ms-auto flex items-center gap-[clamp(0.75rem,5vw,1.25rem)]">
+        {isOwn ? null : <SaveButton post={post} className={look} />}
+        <button
+          type="button"
+          aria-label={t`Share post`}
+          onClick={() => dialogs.open(sharePostDialog, { post })}
+          className={look}
+        >
+          <Share aria-hidden="true" />
+        </button>
+      </div>
+    </div>
+  )
+}

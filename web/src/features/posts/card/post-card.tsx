@@ -1,0 +1,192 @@
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { factDot } from '@fanfare/ui/dotted'
+import type { MenuItem } from '@fanfare/ui/layers/menu'
+import { Avatar } from '@fanfare/ui/people/avatar'
+import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Pin, Sparkles } from 'lucide-react'
+import { type ReactNode, Suspense, useId } from 'react'
+import { lazyPart } from '../../../lib/lazy-part.ts'
+import { useFileUrl } from '../../../lib/media/file-url.ts'
+import { paths } from '../../../lib/paths.ts'
+import { Caption } from '../../../lib/text/caption.tsx'
+import { ClampedCaption } from '../../../lib/text/clamped-caption.tsx'
+import { useIsCovered } from '../adult/covered.ts'
+import { LockedMedia } from '../media/locked-media.tsx'
+import { PostMedia } from '../media/post-media.tsx'
+import { useIsHidden } from './hidden-posts.ts'
+import { PostActions } from './post-actions.tsx'
+import { PostMenu } from './post-menu.tsx'
+import { PostTags } from './post-tags.tsx'
+import { PostTime } from './post-time.tsx'
+
+const AdultCover = lazyPart(async () => (await import('../adult/adult-cover.tsx')).AdultCover)
+const HiddenPost = lazyPart(async () => (await import('./hidden-post.tsx')).HiddenPost)
+const PostPoll = lazyPart(async () => (await import('./post-poll.tsx')).PostPoll)
+
+type PostCardProps = {
+  post: Post
+  /** Its place in a list, from 1. */
+  position?: number
+  /** In sight when the page opens. */
+  eager?: boolean
+  /** Among posts of whom the viewer follows, though she does not follow its creator. */
+  isTeaser?: boolean
+  /** First on its creator's page because she put it there. */
+  isPinnedHere?: boolean
+  /** The page's own post, whose caption is shown whole. */
+  isWhole?: boolean
+  onDeleted?: () => void
+  /** What the list that holds it offers for it. */
+  menuItems?: MenuItem[]
+}
+
+export function PostCard(props: PostCardProps) {
+  const isHidden = useIsHidden(props.post.postId)
+  if (!isHidden) return <ShownPost {...props} />
+  return (
+    <Suspense fallback={<div className="h-18 border-b" />}>
+      <HiddenPost post={props.post} />
+    </Suspense>
+  )
+}
+
+function ShownPost({
+  post,
+  position,
+  eager = false,
+  isTeaser = false,
+  isPinnedHere = false,
+  isWhole = false,
+  onDeleted,
+  menuItems,
+}: PostCardProps) {
+  const { t } = useLingui()
+  const id = useId()
+  const isCovered = useIsCovered(post)
+  return (
+    <article
+      aria-labelledby={`${id}-name`}
+      aria-describedby={`${id}-caption`}
+      aria-posinset={position}
+      aria-setsize={position === undefined ? undefined : -1}
+      tabIndex={position === undefined ? undefined : 0}
+      data-post={post.postId}
+      className="border-b px-4 pt-4 pb-2 focus-visible:-outline-offset-2 tablet:px-5 tablet:pt-4.5"
+    >
+      {isTeaser ? <Mark icon={<Sparkles />}>{t`Suggested for you`}</Mark> : null}
+      {isPinnedHere ? <Mark icon={<Pin />}>{t`Pinned`}</Mark> : null}
+      <PostHeader post={post} nameId={`${id}-name`}>
+        <PostMenu post={post} onDeleted={onDeleted} more={menuItems} />
+      </PostHeader>
+      <div id={`${id}-caption`} className="mt-3">
+        {isCovered ? (
+          <Suspense fallback={<div className="min-h-45" />}>
+            <AdultCover post={post} />
+          </Suspense>
+        ) : isWhole ? (
+          <Caption text={post.caption} />
+        ) : (
+          <ClampedCaption text={post.caption} />
+        )}
+      </div>
+      {isCovered ? null : (
+        <>
+          <PostTags tags={post.contentTags} />
+          <PostContent post={post} eager={eager} />
+        </>
+      )}
+      <div className="mt-2">
+        <PostActions post={post} />
+      </div>
+    </article>
+  )
+}
+
+/** Why it stands here. */
+function Mark({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <p className="mb-3 flex items-center gap-1.5 font-medium text-muted text-xs [&_svg]:size-3.5">
+      {icon}
+      {children}
+    </p>
+  )
+}
+
+function PostContent({ post, eager }: { post: Post; eager: boolean }) {
+  const content = !post.isSubscribed ? (
+    <LockedMedia post={post} />
+  ) : post.options.length > 0 ? (
+    <Suspense fallback={<PollSkeleton count={post.options.length} />}>
+      <PostPoll post={post} />
+    </Suspense>
+  ) : post.files.length > 0 ? (
+    <PostMedia post={post} eager={eager} />
+  ) : null
+  return content && <div className="mt-3">{content}</div>
+}
+
+/** As high as a poll whose options take a line each. */
+function PollSkeleton({ count }: { count: number }) {
+  return (
+    <div aria-hidden="true" className="flex flex-col gap-2 pb-7">
+      {Array.from({ length: count }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+        <Skeleton key={at} className="h-11 rounded-sm!" />
+      ))}
+    </div>
+  )
+}
+
+function PostHeader({ post, nameId, children }: { post: Post; nameId: string; children: ReactNode }) {
+  const { t } = useLingui()
+  const toUrl = useFileUrl()
+  const { creator } = post
+  const profile = paths.profile(creator.username)
+  return (
+    <header className="flex items-center gap-3">
+      <Link to={profile} tabIndex={-1} aria-hidden="true" className="block rounded-full">
+        <Avatar
+          name={creator.displayName}
+          src={creator.avatarUrl && toUrl(creator.avatarUrl, 320)}
+          size="lg"
+        />
+      </Link>
+      <div className="min-w-0 flex-1">
+        <div className="flex items-center gap-1.5">
+          <Link
+            id={nameId}
+            to={profile}
+            dir="auto"
+            className="line-clamp-2 wrap-anywhere font-semibold hover:underline"
+          >
+            {creator.displayName}
+          </Link>
+          {creator.isVerified ? <VerifiedMark /> : null}
+        </div>
+        <div className="overflow-hidden text-sm text-muted">
+          {/* Where the marks wrap, the dot before them is outside the box. */}
+          <div className="-ms-3 flex flex-wrap">
+            <span className="flex min-w-0 ps-3">
+              <bdi className="truncate">@{creator.username}</bdi>
+              <span className="shrink-0 whitespace-pre">
+                {factDot}
+                <PostTime post={post} />
+              </span>
+            </span>
+            {post.isPublic && !post.isAdult ? null : (
+              <span className="relative whitespace-nowrap ps-3 before:absolute before:start-0 before:w-3 before:text-center before:content-['·']">
+                {post.isAdult ? '18+' : null}
+                {post.isAdult && !post.isPublic ? factDot : null}
+                {post.isPublic ? null : <span className="text-link">{t`Subscribers`}</span>}
+              </span>
+            )}
+          </div>
+        </div>
+      </div>
+      {children}
+    </header>
+  )
+}

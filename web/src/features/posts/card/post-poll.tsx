@@ -1,0 +1,125 @@
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { classes } from '@fanfare/ui/classes'
+import { dotted } from '@fanfare/ui/dotted'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useEffect } from 'react'
+import { useAsMember } from '../../auth/as-member.ts'
+import { postKeys } from '../../../lib/cache/post-keys.ts'
+import { sharesOf, votesOf } from '../../../lib/cache/with-vote.ts'
+import { paths } from '../../../lib/paths.ts'
+import { useIsWaiting } from '../../../lib/offline/waiting-acts.ts'
+import { WaitingMark } from '../../../lib/offline/waiting-mark.tsx'
+import { useMinute } from '../../../lib/i18n/minute.ts'
+import { timeUntil } from '../../../lib/i18n/times.ts'
+import { useVote } from './vote.ts'
+
+const rowLook =
+  'relative isolate flex min-h-11 w-full items-center gap-2 overflow-hidden rounded-sm border px-3.5 py-2'
+
+/** The options of a poll to choose from; how the votes fell, to its creator, and to all after their vote or the end. */
+export function PostPoll({ post }: { post: Post }) {
+  const { t } = useLingui()
+  const asMember = useAsMember()
+  const vote = useVote(post)
+  const isOver = useIsOver(post)
+  const { options, creator, postId } = post
+  const votePath = paths.post(creator.username, postId, 'vote')
+  const hasVoted = options.some((option) => option.hasVoted)
+  const shares = sharesOf(options)
+  const canVote = !hasVoted && !isOver
+  const most = shares ? Math.max(...shares) : 0
+
+  return (
+    <div>
+      <ul aria-label={t`Poll`} className="flex flex-col gap-2">
+        {options.map((option, at) => {
+          const share = shares?.[at] ?? null
+          return (
+            <li key={option.optionId}>
+              {canVote ? (
+                <button
+                  type="button"
+                  onClick={() => asMember(() => vote.mutate(option.optionId), votePath)}
+                  className={classes(
+                    rowLook,
+                    share === null && 'justify-center text-center',
+                    'border-control/70 font-semibold transition-colors hover:border-accent hover:bg-accent-soft',
+                  )}
+                >
+                  <Bar share={share} look="bg-raised" />
+                  <bdi className="wrap-anywhere min-w-0 text-start">{option.content}</bdi>
+                  <Share share={share} />
+                </button>
+              ) : (
+                <div className={classes(rowLook, option.hasVoted && 'border-accent!')}>
+                  <Bar share={share} look={option.hasVoted ? 'bg-accent-soft' : 'bg-raised'} />
+                  <span
+                    className={classes(
+                      'wrap-anywhere min-w-0',
+                      (option.hasVoted || (share !== null && share === most && share > 0)) && 'font-semibold',
+                    )}
+                  >
+                    <bdi>{option.content}</bdi>
+                  </span>
+                  {option.hasVoted ? (
+                    <Check role="img" aria-label={t`Your vote`} className="size-4.5 shrink-0" />
+                  ) : null}
+                  <Share share={share} />
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <PollState post={post} isOver={isOver} />
+    </div>
+  )
+}
+
+/** How long an option's bar is; its per cents are read out beside it. */
+function Bar({ share, look }: { share: number | null; look: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      style={{ width: `${share ?? 0}%` }}
+      className={classes('absolute inset-y-0 start-0 -z-1 transition-[width] duration-300', look)}
+    />
+  )
+}
+
+function Share({ share }: { share: number | null }) {
+  return share === null ? null : <span className="tabular ms-auto ps-3 font-semibold">{share}%</span>
+}
+
+function PollState({ post, isOver }: { post: Post; isOver: boolean }) {
+  const { t } = useLingui()
+  const now = useMinute()
+  const votes = votesOf(post.options)
+  const isWaiting = useIsWaiting('vote', post.postId)
+  const time = post.pollExpiryDate ? timeUntil(post.pollExpiryDate, now) : null
+  const parts = [
+    votes === null ? null : t`${plural(votes, { one: '# vote', other: '# votes' })}`,
+    isOver ? t`Final result` : time ? t`Ends in ${time}` : null,
+    isWaiting ? t`Waiting for the connection` : null,
+  ]
+  return (
+    <p className="tabular mt-2 flex items-center gap-1.5 text-muted text-sm">
+      {isWaiting ? <WaitingMark /> : null}
+      {dotted(...parts)}
+    </p>
+  )
+}
+
+/** A poll may end while it is looked at; its result is then asked for. */
+function useIsOver({ postId, pollExpired, pollExpiryDate }: Post): boolean {
+  const client = useQueryClient()
+  const now = useMinute()
+  const hasRunOut = !pollExpired && pollExpiryDate !== null && new Date(pollExpiryDate) <= now
+  useEffect(() => {
+    if (hasRunOut) void client.invalidateQueries({ queryKey: postKeys.one(postId) })
+  }, [client, hasRunOut, postId])
+  return pollExpired || hasRunOut
+}

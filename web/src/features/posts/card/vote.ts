@@ -1,0 +1,39 @@
+import { votePollOption } from '@fanfare/contract/calls/posts'
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api/call.ts'
+import { isProblem } from '../../../lib/api/problem.ts'
+import { keepPosts, patchPost } from '../../../lib/cache/post-cache.ts'
+import { postKeys } from '../../../lib/cache/post-keys.ts'
+import { withVote } from '../../../lib/cache/with-vote.ts'
+import { toastTooMany } from '../../../layout/toasts/toast-too-many.ts'
+import { doOrWait } from '../../../lib/offline/waiting-acts.ts'
+
+/** Votes at once, and takes it back where the server refuses; without a line, later. */
+export function useVote({ postId }: Post) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['vote', postId],
+    scope: { id: `vote-${postId}` },
+    mutationFn: (optionId: string) =>
+      doOrWait(
+        { kind: 'vote', postId, optionId },
+        async () => (await api(votePollOption, { params: { optionId } })).data,
+      ),
+    onMutate: (optionId) => {
+      const before = client.getQueryData<Post>(postKeys.one(postId))?.options
+      patchPost(client, postId, (post) => withVote(post, optionId))
+      return before
+    },
+    onSuccess: (post) => post && keepPosts(client, [post]),
+    onError: async (error, _optionId, before) => {
+      console.error('The vote was not taken', error)
+      toastTooMany(error)
+      if (before) patchPost(client, postId, (post) => ({ ...post, options: before }))
+      // What is shown is not how things are: a vote in another window, or the end of the poll.
+      if (isProblem(error, 'ALREADY_VOTED', 'POLL_ENDED')) {
+        await client.invalidateQueries({ queryKey: postKeys.one(postId) })
+      }
+    },
+  })
+}

@@ -1,0 +1,61 @@
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import { IconButton } from '@fanfare/ui/icon-button'
+import { Avatar } from '@fanfare/ui/people/avatar'
+import { useLingui } from '@lingui/react/macro'
+import { ChartBar, Image, Mic } from 'lucide-react'
+import { useState } from 'react'
+import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
+import { useFileUrl } from '../../../lib/media/file-url.ts'
+import { useUser } from '../../../lib/session/use-user.ts'
+import { newPostDialog } from './dialogs.ts'
+import { useDraftCaption } from './state/draft-notice.ts'
+
+/** The line above the feed that opens the new-post dialog; on phones, where the bottom bar or the menu does, only with a draft. */
+export function ComposerLine() {
+  const user = useUser()
+  return user ? <MemberLine user={user} /> : null
+}
+
+function MemberLine({ user }: { user: LoggedInUser }) {
+  const { t } = useLingui()
+  const toUrl = useFileUrl()
+  const dialogs = useDialogs()
+  const draft = useDraftCaption(user.id)
+  // What is written meanwhile moves nothing under the composer.
+  const [hadDraft] = useState(draft !== null)
+  const shortcuts = [
+    { type: 'MEDIA', label: t`Post photos or videos`, icon: <Image /> },
+    { type: 'AUDIO', label: t`Post audio`, icon: <Mic /> },
+    { type: 'POLL', label: t`Ask a question`, icon: <ChartBar /> },
+  ] as const
+
+  return (
+    <div
+      className={`flex items-center gap-3 border-b px-4 py-3.5 tablet:px-5 ${hadDraft ? '' : 'mobile:hidden'}`}
+    >
+      <Avatar name={user.displayName} src={user.avatarUrl && toUrl(user.avatarUrl, 320)} size="lg" />
+      <button
+        type="button"
+        onClick={() => dialogs.open(newPostDialog, { type: 'TEXT' })}
+        className="min-h-11 min-w-0 flex-1 truncate rounded-xs text-start text-muted"
+      >
+        {draft === null
+          ? t`Share something with your fans`
+          : draft === ''
+            ? t`Continue your draft`
+            : t`Continue your draft: ${draft}`}
+      </button>
+      <div className="-me-2 flex mobile:hidden">
+        {shortcuts.map(({ type, label, icon }) => (
+          <IconButton
+            key={type}
+            label={label}
+            icon={icon}
+            tooltip
+            onClick={() => dialogs.open(newPostDialog, { type })}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}

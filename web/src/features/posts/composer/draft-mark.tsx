@@ -1,0 +1,17 @@
+import { useDraftCaption } from './state/draft-notice.ts'
+
+/** A dot upon whatever opens the composer, while a draft waits there. */
+export function DraftMark({ userId }: { userId: string }) {
+  if (useDraftCaption(userId) === null) return null
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute -end-0.5 -top-0.5 size-3 rounded-full border-2 border-bg bg-link"
+    />
+  )
+}
+
+/** Whether a draft waits in the composer. */
+export function useHasDraft(userId: string): boolean {
+  return useDraftCaption(userId) !== null
+}

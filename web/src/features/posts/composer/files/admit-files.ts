@@ -1,0 +1,54 @@
+import { limits } from '@fanfare/contract/limits'
+import { t } from '@lingui/core/macro'
+import { type FileKind, fileKindOf, mayBeSound, namesOf } from '../../../../lib/media/prepare/file-kinds.ts'
+import { type ComposerState, canAttach } from '../state/composer-state.ts'
+
+type Admitted<F> = { files: { file: F; kind: FileKind }[]; problems: string[] }
+
+const megabyte = 1024 * 1024
+const bytesMax: Record<FileKind, number> = {
+  IMAGE: limits.imageBytes,
+  VIDEO: limits.videoBytes,
+  AUDIO: limits.audioBytes,
+}
+
+/** Which of the files that a person chose, dropped or pasted the post can take, and why not the others. The first that
+ * fits decides whether it becomes a media or an audio post. Of what may be either, who looked for a sound has one. */
+export function admitFiles<F extends { name: string; type: string; size: number }>(
+  state: ComposerState,
+  chosen: readonly F[],
+  isSoundWanted = false,
+): Admitted<F> {
+  const admitted: Admitted<F> = { files: [], problems: [] }
+  for (const file of chosen) {
+    const kind = isSoundWanted && mayBeSound(file) ? 'AUDIO' : fileKindOf(file)
+    const problem = kind ? problemOf(state, admitted, file, kind) : unknownKind(file.name)
+    if (problem) admitted.problems.push(problem)
+    else if (kind) admitted.files.push({ file, kind })
+  }
+  return admitted
+}
+
+function problemOf(
+  state: ComposerState,
+  { files }: Admitted<unknown>,
+  { name, size }: { name: string; size: number },
+  kind: FileKind,
+): string | null {
+  const hasAudio = [...state.attachments, ...files].some((one) => one.kind === 'AUDIO')
+  if (kind === 'AUDIO' && hasAudio) return t`Remove selected audio file first`
+  const isOtherThanBefore = files.some((one) => (one.kind === 'AUDIO') !== (kind === 'AUDIO'))
+  const isFull = kind !== 'AUDIO' && state.attachments.length + files.length >= limits.mediaFiles
+  if (isFull && !hasAudio) return t`You can only upload a maximum of ${limits.mediaFiles} files.`
+  if (isOtherThanBefore || !canAttach(state, kind === 'AUDIO' ? 'AUDIO' : 'MEDIA')) {
+    return t`A post holds photos and videos, or audio, or a poll.`
+  }
+  if (size === 0) return t`${name}: This file is empty.`
+  const most = bytesMax[kind] / megabyte
+  return size > bytesMax[kind] ? t`${name}: Maximum file size is ${most}MB` : null
+}
+
+function unknownKind(name: string): string {
+  const names = namesOf('IMAGE', 'VIDEO', 'AUDIO')
+  return t`${name}: This type of file or content is not supported. Choose one of these: ${names}`
+}

@@ -1,0 +1,84 @@
+import { limits } from '@fanfare/contract/limits'
+import { t } from '@lingui/core/macro'
+import { contentTypeOf, type FileKind } from '../../../../lib/media/prepare/file-kinds.ts'
+import { readAudio } from '../../../../lib/media/prepare/read-audio.ts'
+import { readVideo } from '../../../../lib/media/prepare/read-video.ts'
+import { PictureDamaged, scaleImage } from '../../../../lib/media/prepare/scale-image.ts'
+
+export type PreparedFile = {
+  file: Blob
+  cover: Blob | null
+  seconds: number | null
+  waveform: number[] | null
+}
+
+/** A file that a post can't take; the message is the sentence to show, after or with the name of the file. */
+export class FileRefused extends Error {}
+
+/**
+ * Makes a chosen file ready to be sent: a picture is scaled, a video measured and its cover taken, a sound measured.
+ * @throws FileRefused
+ */
+export async function prepareFile(chosen: File, kind: FileKind): Promise<PreparedFile> {
+  // A type that the system did not know goes by the ending.
+  const type = contentTypeOf(chosen)
+  const file = chosen.type === type ? chosen : chosen.slice(0, chosen.size, type)
+  if (kind === 'IMAGE') return prepareImage(file)
+  return kind === 'VIDEO' ? prepareVideo(file, chosen.name) : prepareAudio(file, chosen.name)
+}
+
+let previousPicture = Promise.resolve()
+
+/** Prepares one picture after the other, and lets the browser answer what was pressed before each. */
+async function prepareImage(file: Blob): Promise<PreparedFile> {
+  const own = previousPicture
+    .then(() => new Promise((resolve) => setTimeout(resolve)))
+    .then(() => scaled(file))
+  previousPicture = own.then(
+    () => undefined,
+    () => undefined,
+  )
+  return own
+}
+
+async function scaled(file: Blob): Promise<PreparedFile> {
+  try {
+    return { file: await scaleImage(file), cover: null, seconds: null, waveform: null }
+  } catch (cause) {
+    if (cause instanceof PictureDamaged) {
+      throw new FileRefused(t`This picture is damaged and could not be read.`, { cause })
+    }
+    throw new FileRefused(t`Failed to create image from canvas. Save it as JPEG and add it again.`, { cause })
+  }
+}
+
+/** Containers round: what the API lets pass is not refused here. */
+const slackSeconds = 0.5
+
+async function prepareVideo(file: Blob, name: string): Promise<PreparedFile> {
+  const { seconds, cover } = await readVideo(file).catch((cause: unknown) => {
+    const what =
+      cause instanceof MediaError
+        ? t`Its pictures or its sound are damaged.`
+        : t`It is no video, whatever its name says.`
+    throw new FileRefused(`${t`Error processing video file: ${name}`}. ${what}`, { cause })
+  })
+  if (seconds !== null && seconds < limits.videoSecondsMin) {
+    throw new FileRefused(t`Too Short: Your video can't be less than 1 sec`)
+  }
+  if (seconds !== null && seconds > limits.videoSeconds + slackSeconds) {
+    throw new FileRefused(t`Too Long: Your video can't be more than 140 secs`)
+  }
+  return { file, cover, seconds, waveform: null }
+}
+
+async function prepareAudio(file: Blob, name: string): Promise<PreparedFile> {
+  const { seconds, waveform } = await readAudio(file).catch((cause: unknown) => {
+    const what = t`It is no sound, whatever its name says.`
+    throw new FileRefused(`${t`Error processing audio file: ${name}`}. ${what}`, { cause })
+  })
+  if (seconds !== null && seconds > limits.audioSeconds + slackSeconds) {
+    throw new FileRefused(t`Too Long: Your audio can't be more than 4 mins`)
+  }
+  return { file, cover: null, seconds, waveform }
+}

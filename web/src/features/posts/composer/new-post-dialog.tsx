@@ -1,0 +1,226 @@
+import { limits } from '@fanfare/contract/limits'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import type { PostType } from '@fanfare/contract/shapes/posts'
+import { countCharacters } from '@fanfare/contract/text/characters'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { CounterRing } from '@fanfare/ui/fields/counter-ring'
+import { FormErrors } from '@fanfare/ui/fields/form-errors'
+import { Segmented } from '@fanfare/ui/fields/segmented'
+import { Switch } from '@fanfare/ui/fields/switch'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { Avatar } from '@fanfare/ui/people/avatar'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
+import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
+import { useFileUrl } from '../../../lib/media/file-url.ts'
+import { acceptOf } from '../../../lib/media/prepare/file-kinds.ts'
+import { paths } from '../../../lib/paths.ts'
+import { useUser } from '../../../lib/session/use-user.ts'
+import { AttachBar } from './attach-bar.tsx'
+import { useAudience } from './state/audience.ts'
+import { CaptionField } from './caption-field.tsx'
+import { ComposerAttachments } from './composer-attachments.tsx'
+import { composerProblems } from './state/composer-problems.ts'
+import type { AttachButton } from './state/composer-state.ts'
+import { DraftBar } from './draft-bar.tsx'
+import { ProcessingOverlay } from './publish/processing-overlay.tsx'
+import { usePublish } from './publish/use-publish.ts'
+import type { Parcel } from './shared/parcel.ts'
+import { type TakenBack, useComposer } from './use-composer.ts'
+
+type Author = LoggedInUser
+
+type NewPostDialogProps = DialogControl & {
+  type: PostType
+  /** What was shared from another app. */
+  shared?: Parcel | null
+  /** A posting that is edited, in the place of the draft. */
+  takenBack?: TakenBack | null
+}
+
+export function NewPostDialog(props: NewPostDialogProps) {
+  const user = useUser()
+  return user ? <ComposerDialog author={user} {...props} /> : null
+}
+
+function ComposerDialog({
+  author,
+  type: openedAs,
+  shared = null,
+  takenBack = null,
+  open,
+  onOpenChange,
+}: NewPostDialogProps & { author: Author }) {
+  const { t } = useLingui()
+  const toUrl = useFileUrl()
+  const pickers = { MEDIA: useRef<HTMLInputElement>(null), AUDIO: useRef<HTMLInputElement>(null) }
+  const isVerified = author.verificationStatus === 'VERIFIED'
+  const [audience, setAudience] = useAudience(author.id)
+  const composer = useComposer(author.id, { as: openedAs, shared, takenBack })
+  const { state, submission, edit } = composer
+  const { posting, hasVideo, ...publish } = usePublish(author.id, composer, { open, onOpenChange })
+  const isHeld = posting !== null
+  const isLong = posting?.status === 'queued' || posting?.status === 'processing'
+  const isOverlaid = isHeld && (state.attachments.length > 0 || isLong)
+  const isPreparing = state.attachments.some(({ isReady }) => !isReady)
+
+  function attach(button: AttachButton) {
+    if (button === 'POLL') edit({ do: 'create-poll' })
+    else pickers[button].current?.click()
+  }
+
+  function take(files: readonly File[], isSoundWanted = false) {
+    if (!isHeld) composer.attach(files, isSoundWanted)
+  }
+
+  function submit() {
+    if (isHeld) return
+    const problems = composerProblems(state)
+    submission.fail(problems)
+    if (problems.length === 0) publish.send(!isVerified || audience === 'everyone')
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (next || !posting) onOpenChange(next)
+        else publish.leave()
+      }}
+      title={t`New Post`}
+      size="lg"
+      tall
+      footer={
+        <div
+          inert={isOverlaid}
+          className="-mx-5 flex flex-wrap items-center gap-x-3 gap-y-3 border-t px-5 pt-4 tablet:-mx-6 tablet:px-6"
+        >
+          {isVerified ? (
+            <Segmented
+              label={t`Who can see it`}
+              value={audience}
+              onChange={(next) => {
+                edit({ do: 'change-audience' })
+                setAudience(next)
+              }}
+              options={[
+                { value: 'everyone', label: t`Everyone` },
+                { value: 'subscribers', label: t`Subscribers` },
+              ]}
+              className="mobile:flex mobile:basis-full tablet:order-1"
+            />
+          ) : null}
+          <AttachBar state={state} disabled={isHeld} onAttach={attach} />
+          <div className="order-2 ms-auto flex items-center gap-3">
+            <CounterRing used={countCharacters(state.caption.trim())} max={limits.captionLength} />
+            <Button busy={isHeld} busyLabel={t`Posting`} onClick={submit}>
+              {t`Post`}
+            </Button>
+          </div>
+        </div>
+      }
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: files can be dropped and pasted beside being picked. */}
+      <div
+        inert={isOverlaid}
+        data-draft
+        data-unsaved={isPreparing || undefined}
+        className="flex flex-col gap-4 pb-2"
+        onPaste={(event) => {
+          const files = [...event.clipboardData.files]
+          if (files.length > 0) event.preventDefault()
+          take(files)
+        }}
+        onDragOver={(event) => {
+          if (event.dataTransfer.types.includes('Files')) event.preventDefault()
+        }}
+        onDrop={(event) => {
+          event.preventDefault()
+          take([...event.dataTransfer.files])
+        }}
+      >
+        <DraftBar composer={composer} isHeld={isHeld} />
+        {isVerified ? null : (
+          <Banner tone="warning">
+            <Link to={paths.verification()} className="underline underline-offset-2">
+              <Trans>You need to Verify Your Account first to post Paid Content</Trans>
+            </Link>
+          </Banner>
+        )}
+        <FormErrors errors={submission.errors} />
+        <div className="flex gap-3">
+          <Avatar
+            name={author.displayName}
+            src={author.avatarUrl && toUrl(author.avatarUrl, 320)}
+            size="lg"
+          />
+          <div className="min-w-0 flex-1 pt-2">
+            <CaptionField
+              label={state.type === 'POLL' ? t`Question` : t`Caption`}
+              value={state.caption}
+              placeholder={state.type === 'POLL' ? t`Ask a question` : t`Share something with your fans`}
+              rows={state.type === 'TEXT' ? 4 : 2}
+              disabled={isHeld}
+              onChange={(caption) => edit({ do: 'write', caption })}
+            />
+          </div>
+        </div>
+        <ComposerAttachments composer={composer} isHeld={isHeld} onPick={attach} />
+        <Switch
+          label={<span className="text-muted text-sm">{t`Adult content`}</span>}
+          checked={state.isAdult}
+          disabled={isHeld}
+          onChange={(isAdult) => edit({ do: 'mark-adult', isAdult })}
+        />
+        <FilePicker
+          ref={pickers.MEDIA}
+          label={t`Add photos or videos`}
+          accept={acceptOf('IMAGE', 'VIDEO')}
+          multiple
+          onPick={(files) => take(files)}
+        />
+        <FilePicker
+          ref={pickers.AUDIO}
+          label={t`Add audio`}
+          accept={acceptOf('AUDIO')}
+          onPick={(files) => take(files, true)}
+        />
+      </div>
+      {posting && isOverlaid ? (
+        <ProcessingOverlay
+          posting={posting}
+          hasVideo={hasVideo}
+          onCancel={publish.cancel}
+          onLeave={publish.leave}
+        />
+      ) : null}
+    </Dialog>
+  )
+}
+
+type FilePickerProps = {
+  ref: React.Ref<HTMLInputElement>
+  label: string
+  accept: string
+  multiple?: boolean
+  onPick: (files: readonly File[]) => void
+}
+
+function FilePicker({ ref, label, accept, multiple = false, onPick }: FilePickerProps) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      hidden
+      multiple={multiple}
+      accept={accept}
+      aria-label={label}
+      onChange={(event) => {
+        onPick([...(event.target.files ?? [])])
+        event.target.value = ''
+      }}
+    />
+  )
+}

@@ -1,0 +1,150 @@
+import { Button } from '@fanfare/ui/button'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { Illustration } from '@fanfare/ui/states/illustration'
+import { useLingui } from '@lingui/react/macro'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
+import { Page } from '../../../layout/page/page.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { useUser } from '../../../lib/session/use-user.ts'
+import { notify } from '../../../layout/toasts/toasts.tsx'
+import { newPostDialog } from './dialogs.ts'
+import { forgetParcel, keptParcel, type Parcel } from './shared/parcel.ts'
+
+/** Where the installed app's shortcut leads, and what other apps share with it: home with the composer open, for members. */
+export function NewPostPage() {
+  const { t } = useLingui()
+  const user = useUser()
+  const isLost = useSearch({ from: '/shell/new-post', select: ({ shared }) => shared === 'lost' })
+  return (
+    <Page title={t`New Post`}>{user ? <OpenComposer isLost={isLost} /> : <ForGuest isLost={isLost} />}</Page>
+  )
+}
+
+async function found(): Promise<Parcel | null> {
+  try {
+    return await keptParcel()
+  } catch (error) {
+    console.warn('What was shared could not be read', error)
+    return null
+  }
+}
+
+function OpenComposer({ isLost }: { isLost: boolean }) {
+  const { t } = useLingui()
+  const dialogs = useDialogs()
+  const navigate = useNavigate()
+  const [parcel, setParcel] = useState<Parcel | null>(null)
+
+  async function openWith(shared: Parcel | null) {
+    await navigate({ to: paths.home(), replace: true })
+    dialogs.open(newPostDialog, { type: 'TEXT', shared })
+    if (shared) await forgetParcel()
+    if (isLost) {
+      await notify((toast) =>
+        toast.error(t`What you shared did not arrive`, {
+          description: t`It is still where you shared it from. Attach it here.`,
+        }),
+      )
+    }
+  }
+
+  const open = useEffectEvent(async () => {
+    const shared = await found()
+    if (shared) setParcel(shared)
+    else await openWith(null)
+  })
+  useEffect(() => {
+    void open()
+  }, [])
+
+  if (!parcel) return null
+  return (
+    <UseShared
+      parcel={parcel}
+      onUse={() => void openWith(parcel)}
+      onDiscard={() => {
+        void forgetParcel()
+        void openWith(null)
+      }}
+    />
+  )
+}
+
+/** Asks before anything enters the composer: any page can send a form here, and nothing tells it from the system's share sheet. */
+function UseShared({
+  parcel,
+  onUse,
+  onDiscard,
+}: {
+  parcel: Parcel
+  onUse: () => void
+  onDiscard: () => void
+}) {
+  const { t } = useLingui()
+  const content = [parcel.caption, ...parcel.files.map(({ name }) => name)].filter(Boolean).join('\n')
+  return (
+    <EmptyState
+      picture={<Illustration name="feed" />}
+      title={t`Add this to a new post?`}
+      description={t`Another app or a website sent this. Add it only if you shared it yourself.`}
+      action={
+        <div className="flex max-w-full flex-col items-center gap-4">
+          <p
+            dir="auto"
+            className="line-clamp-6 max-w-md rounded-lg border bg-surface px-4 py-3 text-start text-sm break-words whitespace-pre-line [unicode-bidi:plaintext]"
+          >
+            {content}
+          </p>
+          <div className="flex flex-wrap justify-center gap-3">
+            <Button onClick={onUse}>{t`Add to post`}</Button>
+            <Button variant="secondary" onClick={onDiscard}>
+              {t`Discard`}
+            </Button>
+          </div>
+        </div>
+      }
+    />
+  )
+}
+
+function ForGuest({ isLost }: { isLost: boolean }) {
+  const { t } = useLingui()
+  const [parcel, setParcel] = useState<Parcel | null>(null)
+  useEffect(() => {
+    void found().then(setParcel)
+  }, [])
+
+  return (
+    <EmptyState
+      picture={<Illustration name="feed" />}
+      title={t`Sign in to post`}
+      description={
+        parcel
+          ? t`What you shared is kept on this device for half an hour. Once you have signed in, you are asked whether to add it to a post.`
+          : isLost
+            ? t`What you shared did not arrive. It is still where you shared it from: sign in, and share it again.`
+            : t`Only members can post.`
+      }
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button asChild>
+            <Link to={paths.login(paths.newPost())}>{t`Sign in`}</Link>
+          </Button>
+          {parcel ? (
+            <Button
+              variant="secondary"
+              onClick={() => {
+                setParcel(null)
+                void forgetParcel()
+              }}
+            >
+              {t`Discard`}
+            </Button>
+          ) : null}
+        </div>
+      }
+    />
+  )
+}

@@ -1,0 +1,111 @@
+import { limits } from '@fanfare/contract/limits'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { Input } from '@fanfare/ui/fields/input'
+import { IconButton } from '@fanfare/ui/icon-button'
+import { newIdempotencyKey } from '@fanfare/ui/idempotency-key'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Plus, X } from 'lucide-react'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
+import type { ComposerAction, PollDraft } from './state/composer-state.ts'
+
+type PollEditorProps = {
+  poll: PollDraft
+  isHeld: boolean
+  edit: (action: ComposerAction) => void
+  onRemove: () => void
+}
+
+/** The answers of a poll and how long it runs; the question is the caption. */
+export function PollEditor({ poll, isHeld, edit, onRemove }: PollEditorProps) {
+  const { t } = useLingui()
+  const list = useRef<HTMLOListElement>(null)
+  const { options, days } = poll
+  const isFull = options.length >= limits.pollOptions
+
+  /** The field is there at once: the next letter belongs into it. */
+  function add() {
+    flushSync(() => edit({ do: 'add-option', key: newIdempotencyKey() }))
+    focusOption(options.length)
+  }
+
+  function remove(key: string, at: number) {
+    flushSync(() => edit({ do: 'remove-option', key }))
+    focusOption(Math.max(0, at - 1))
+  }
+
+  function focusOption(at: number) {
+    list.current?.querySelectorAll('input')[at]?.focus()
+  }
+
+  function goOn(at: number) {
+    if (at + 1 < options.length) focusOption(at + 1)
+    else if (!isFull) add()
+  }
+
+  return (
+    <fieldset disabled={isHeld} className="relative flex min-w-0 flex-col gap-3 rounded-md border p-4">
+      <legend className="sr-only">{t`Poll`}</legend>
+      <div className="flex h-6 items-center justify-between">
+        <span aria-hidden="true" className="font-medium text-sm">
+          <Trans>Poll</Trans>
+        </span>
+        <IconButton label={t`Remove poll`} icon={<X />} size="sm" onClick={onRemove} className="-me-2" />
+      </div>
+      <ol ref={list} className="flex flex-col gap-2">
+        {options.map(({ key, content }, at) => {
+          const place = at + 1
+          return (
+            <li key={key}>
+              <Input
+                aria-label={t`Option ${place}`}
+                placeholder={t`Option ${place}`}
+                maxLength={limits.pollOptionLength}
+                autoComplete="off"
+                enterKeyHint="next"
+                value={content}
+                onChange={(event) => edit({ do: 'set-option', key, content: event.target.value })}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+                  event.preventDefault()
+                  goOn(at)
+                }}
+                trail={
+                  options.length > limits.pollOptionsMin ? (
+                    <IconButton
+                      label={t`Remove option ${place}`}
+                      icon={<X />}
+                      size="sm"
+                      onClick={() => remove(key, at)}
+                    />
+                  ) : undefined
+                }
+              />
+            </li>
+          )
+        })}
+      </ol>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <Button variant="quiet" size="sm" icon={<Plus />} disabled={isFull} onClick={add} className="-ms-2">
+          {t`Add option`}
+        </Button>
+        <PollLength days={days} onChange={(next) => edit({ do: 'set-poll-days', days: next })} />
+      </div>
+    </fieldset>
+  )
+}
+
+function PollLength({ days, onChange }: { days: string; onChange: (days: string) => void }) {
+  const { t } = useLingui()
+  return (
+    <Field label={t`Poll length in days`} className="flex-row! items-center">
+      <Input
+        inputMode="numeric"
+        value={days}
+        onChange={(event) => onChange(event.target.value)}
+        className="w-20"
+      />
+    </Field>
+  )
+}

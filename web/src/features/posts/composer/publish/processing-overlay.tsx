@@ -1,0 +1,82 @@
+import { Button } from '@fanfare/ui/button'
+import { classes } from '@fanfare/ui/classes'
+import { ProgressRing } from '@fanfare/ui/states/progress-ring'
+import { useLingui } from '@lingui/react/macro'
+import { Check } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { percentOf } from '../../../../lib/i18n/format.ts'
+import { isCancellable, usePostingStatus } from './posting-status.ts'
+import type { Posting } from './postings.ts'
+
+const usualSeconds = 90
+
+type ProcessingOverlayProps = {
+  posting: Posting
+  hasVideo: boolean
+  onCancel: () => void
+  onLeave: () => void
+}
+
+/** Over the dialog while files are sent and made ready; what it can't tell it animates, for as long as that mostly takes. */
+export function ProcessingOverlay({ posting, hasVideo, onCancel, onLeave }: ProcessingOverlayProps) {
+  const { t } = useLingui()
+  const panel = useRef<HTMLDivElement>(null)
+  const [isLong, setLong] = useState(false)
+
+  useEffect(() => {
+    panel.current?.focus()
+    const timer = setTimeout(() => setLong(true), usualSeconds * 1000)
+    return () => clearTimeout(timer)
+  }, [])
+
+  const { status, share } = posting
+  const isUploading = status === 'uploading'
+  const percent = Math.floor(share * 100)
+  const title = hasVideo ? t`Processing Video` : t`Processing`
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
+    <div
+      ref={panel}
+      role="group"
+      aria-label={title}
+      tabIndex={-1}
+      className="absolute inset-0 z-10 grid animate-fade-in place-content-center justify-items-center gap-5 rounded-t-xl bg-surface/95 p-6 text-center outline-none tablet:rounded-xl"
+    >
+      <ProgressRing
+        key={isUploading ? 'measured' : 'estimated'}
+        seconds={usualSeconds}
+        share={isUploading ? share : undefined}
+        isDone={status === 'published'}
+        icon={
+          status === 'published' ? (
+            <Check />
+          ) : isUploading ? (
+            <span className="tabular font-semibold text-md">{percentOf(percent * 100)}</span>
+          ) : undefined
+        }
+      />
+      <div className="flex flex-col gap-1">
+        <p className="font-bold font-display text-xl">{title}</p>
+        <p role="status" className="tabular text-muted">
+          <Progressed posting={posting} hasVideo={hasVideo} isLong={isLong} />
+        </p>
+      </div>
+      <div className={classes('flex flex-wrap justify-center gap-3', status === 'published' && 'invisible')}>
+        <Button variant="secondary" onClick={onLeave}>{t`Continue in background`}</Button>
+        {isCancellable(posting) ? <Button variant="quiet" onClick={onCancel}>{t`Cancel`}</Button> : null}
+      </div>
+    </div>
+  )
+}
+
+type ProgressedProps = { posting: Posting; hasVideo: boolean; isLong: boolean }
+
+function Progressed({ posting, hasVideo, isLong }: ProgressedProps) {
+  const { t } = useLingui()
+  const usual = usePostingStatus(posting)
+  if (posting.status === 'preparing') return t`Preparing your files`
+  if (posting.status !== 'processing') return usual
+  if (isLong) return t`This takes longer than usual.`
+  return hasVideo ? t`Making it ready to be watched` : t`Making it ready`
+}

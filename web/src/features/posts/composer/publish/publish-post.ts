@@ -1,0 +1,83 @@
+import { createPost, getPublication } from '@fanfare/contract/calls/posts'
+import type { Publication } from '@fanfare/contract/shapes/posts'
+import { api } from '../../../../lib/api/call.ts'
+import { Unreachable } from '../../../../lib/api/problem.ts'
+import { upload } from '../../../../lib/api/upload.ts'
+import type { ComposerState } from '../state/composer-state.ts'
+
+type Submission = {
+  state: ComposerState
+  isPublicPost: boolean
+  /** The files, sent before, in the order of the post. */
+  uploads: readonly string[]
+  /** The same for every try of the same content: it is published once. */
+  idempotencyKey: string
+}
+
+/**
+ * Publishes a post whose files are there already.
+ * @throws what `upload` throws
+ */
+export async function publishPost(
+  { state, isPublicPost, uploads, idempotencyKey }: Submission,
+  signal: AbortSignal,
+): Promise<Publication> {
+  const { type, caption, isAdult, tagCodes, attachments, poll } = state
+  const form = new FormData()
+  form.append('type', type)
+  form.append('isPublicPost', String(isPublicPost))
+  if (isAdult) form.append('isAdult', 'true')
+  form.append('caption', caption.trim())
+  for (const [at, code] of tagCodes.entries()) form.append(`contentTagCodes[${at}]`, code)
+  if (type === 'POLL') {
+    form.append('pollLength', poll.days)
+    const options = poll.options.map(({ content }) => content.trim()).filter((content) => content !== '')
+    for (const [at, content] of options.entries()) form.append(`options[${at}]`, content)
+  }
+  for (const [at, id] of uploads.entries()) form.append(`uploads[${at}]`, id)
+  if (type === 'MEDIA') {
+    for (const [at, { alternativeText }] of attachments.entries()) {
+      form.append(`alternativeTexts[${at}]`, alternativeText.trim())
+    }
+  }
+  for (const [at, { kind, transcript }] of attachments.entries()) {
+    if (kind !== 'IMAGE') form.append(`transcripts[${at}]`, transcript.trim())
+  }
+  const { data } = await upload(createPost, form, { signal, idempotencyKey })
+  return data
+}
+
+const shortestPauseMs = 700
+const longestPauseMs = 5000
+
+/**
+ * Waits until the server has made a post's files ready, or knows that it can't.
+ * @throws ApiProblem when the post is gone
+ * @throws the signal's reason
+ */
+export async function processed(postId: string, signal: AbortSignal): Promise<Publication> {
+  for (let pauseMs = shortestPauseMs; ; pauseMs = Math.min(longestPauseMs, pauseMs * 1.3)) {
+    await pause(pauseMs, signal)
+    try {
+      const { data } = await api(getPublication, { params: { postId }, signal })
+      if (data.status !== 'PROCESSING') return data
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error
+    }
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        reject(signal.reason)
+      },
+      { once: true },
+    )
+  })
+}

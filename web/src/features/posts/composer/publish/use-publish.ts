@@ -1,0 +1,71 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { DialogControl } from '../../../../layout/dialogs/dialogs.tsx'
+import type { Composer } from '../use-composer.ts'
+import { releasePosting, startPosting, takeBackPosting } from './posting-queue.ts'
+import { type Posting, type PostingStatus, usePostings } from './postings.ts'
+
+const shownPublishedMs = 1500
+
+type Publish = {
+  /** The post of this dialog on its way; null while it is being written. */
+  posting: Posting | null
+  hasVideo: boolean
+  send: (isPublicPost: boolean) => void
+  cancel: () => void
+  /** Goes on without the dialog: the feed shows how far it is. */
+  leave: () => void
+}
+
+/** Publishes what is written in a dialog, which stays open when that fails, with why. */
+export function usePublish(
+  userId: string,
+  composer: Composer,
+  { open, onOpenChange }: DialogControl,
+): Publish {
+  const { state, submission, files, handOver, takeBack } = composer
+  const [postingId, setPostingId] = useState<string | null>(null)
+  const posting = usePostings().find(({ id }) => id === postingId) ?? null
+  const hasVideo = state.attachments.some(({ kind }) => kind === 'VIDEO')
+
+  function send(isPublicPost: boolean) {
+    submission.clear()
+    handOver()
+    setPostingId(startPosting({ userId, draft: state, files, isPublicPost, isWatched: true }))
+  }
+
+  function cancel() {
+    const taken = postingId && takeBackPosting(postingId)
+    setPostingId(null)
+    if (taken) takeBack(taken.draft)
+  }
+
+  function release() {
+    if (postingId) releasePosting(postingId)
+    setPostingId(null)
+  }
+
+  function leave() {
+    release()
+    onOpenChange(false)
+  }
+
+  const settle = useEffectEvent((reached: PostingStatus | undefined) => {
+    if (reached === 'failed') {
+      cancel()
+      submission.fail([...(posting?.problems ?? [])])
+    }
+    if (reached !== 'published') return undefined
+    const timer = setTimeout(leave, hasVideo ? shownPublishedMs : 0)
+    return () => clearTimeout(timer)
+  })
+  const status = posting?.status
+  useEffect(() => settle(status), [status])
+
+  const leaveToFeed = useEffectEvent(release)
+  useEffect(() => {
+    if (!open) leaveToFeed()
+    return () => leaveToFeed()
+  }, [open])
+
+  return { posting, hasVideo, send, cancel, leave }
+}

@@ -1,0 +1,196 @@
+import { limits } from '@fanfare/contract/limits'
+import type { PostType } from '@fanfare/contract/shapes/posts'
+import type { FileKind } from '../../../../lib/media/prepare/file-kinds.ts'
+
+/** A file of the post that is being written. Its bytes are kept elsewhere, by its key. */
+export type Attachment = {
+  key: string
+  kind: FileKind
+  name: string
+  /** It has been read and, where it is a picture, scaled. */
+  isReady: boolean
+  /** Null where it has no length, or this browser can't tell. */
+  seconds: number | null
+  alternativeText: string
+  /** The name of a video's captions file. */
+  captionsName: string | null
+  /** What is said in a video or audio. */
+  transcript: string
+}
+
+export type PollDraft = { options: { key: string; content: string }[]; days: string }
+
+/** All that a person has put into the new-post dialog. */
+export type ComposerState = {
+  type: PostType
+  caption: string
+  tagCodes: string[]
+  isAdult: boolean
+  attachments: Attachment[]
+  poll: PollDraft
+  /** The key of the tries to publish exactly this; null once something changed. */
+  requestKey: string | null
+  /** The uploads that such a try named; null while none did. */
+  uploads: readonly string[] | null
+}
+
+/** What a person attaches with one button. */
+export type AttachButton = 'MEDIA' | 'AUDIO' | 'POLL'
+
+export type ComposerAction =
+  | { do: 'write'; caption: string }
+  | { do: 'attach'; attachments: Attachment[] }
+  | { do: 'make-ready'; key: string; seconds: number | null }
+  | { do: 'detach'; key: string }
+  | { do: 'move'; key: string; to: number }
+  | { do: 'describe'; key: string; alternativeText: string }
+  | { do: 'name-captions'; key: string; captionsName: string | null }
+  | { do: 'transcribe'; key: string; transcript: string }
+  | { do: 'toggle-tag'; code: string }
+  | { do: 'mark-adult'; isAdult: boolean }
+  | { do: 'create-poll' }
+  | { do: 'set-option'; key: string; content: string }
+  | { do: 'add-option'; key: string }
+  | { do: 'remove-option'; key: string }
+  | { do: 'set-poll-days'; days: string }
+  /** Away with what makes it more than words. */
+  | { do: 'return-to-text' }
+  | { do: 'change-audience' }
+  /** Null when it was refused: the next try is a post of its own. */
+  | { do: 'submit'; requestKey: string | null; uploads: readonly string[] | null }
+  | { do: 'restore'; state: ComposerState }
+
+function newPoll(): PollDraft {
+  const options = Array.from({ length: limits.pollOptionsMin }, (_, at) => ({ key: `${at}`, content: '' }))
+  return { options, days: String(limits.pollDaysDefault) }
+}
+
+export function newComposer(type: PostType): ComposerState {
+  return {
+    type,
+    caption: '',
+    tagCodes: [],
+    isAdult: false,
+    attachments: [],
+    poll: newPoll(),
+    requestKey: null,
+    uploads: null,
+  }
+}
+
+/** The state after what a person did. Whatever changes the post makes the next try to publish another one. */
+export function compose(state: ComposerState, action: ComposerAction): ComposerState {
+  switch (action.do) {
+    case 'restore':
+      return action.state
+    case 'submit':
+      return { ...state, requestKey: action.requestKey, uploads: action.uploads }
+    case 'make-ready':
+      return changeAttachment(state, action.key, { isReady: true, seconds: action.seconds })
+    default:
+      return { ...edit(state, action), requestKey: null, uploads: null }
+  }
+}
+
+type Edit = Exclude<ComposerAction, { do: 'restore' | 'submit' | 'make-ready' }>
+
+function edit(state: ComposerState, action: Edit): ComposerState {
+  switch (action.do) {
+    case 'write':
+      return { ...state, caption: action.caption }
+    case 'attach':
+      return attach(state, action.attachments)
+    case 'detach': {
+      const attachments = state.attachments.filter(({ key }) => key !== action.key)
+      return attachments.length === 0 ? asText(state) : { ...state, attachments }
+    }
+    case 'move':
+      return { ...state, attachments: moved(state.attachments, action.key, action.to) }
+    case 'describe':
+      return changeAttachment(state, action.key, { alternativeText: action.alternativeText })
+    case 'name-captions':
+      return changeAttachment(state, action.key, { captionsName: action.captionsName })
+    case 'transcribe':
+      return changeAttachment(state, action.key, { transcript: action.transcript })
+    case 'toggle-tag':
+      return { ...state, tagCodes: toggled(state.tagCodes, action.code) }
+    case 'mark-adult':
+      return { ...state, isAdult: action.isAdult }
+    case 'create-poll':
+      return canAttach(state, 'POLL') ? { ...state, type: 'POLL' } : state
+    case 'set-option':
+      return withOptions(state, (options) =>
+        options.map((option) =>
+          option.key === action.key ? { ...option, content: action.content } : option,
+        ),
+      )
+    case 'add-option':
+      return withOptions(state, (options) =>
+        options.length < limits.pollOptions ? [...options, { key: action.key, content: '' }] : options,
+      )
+    case 'remove-option':
+      return withOptions(state, (options) =>
+        options.length > limits.pollOptionsMin
+          ? options.filter((option) => option.key !== action.key)
+          : options,
+      )
+    case 'set-poll-days':
+      return { ...state, poll: { ...state.poll, days: action.days } }
+    case 'return-to-text':
+      return asText(state)
+    case 'change-audience':
+      return state
+  }
+}
+
+function asText(state: ComposerState): ComposerState {
+  return { ...state, type: 'TEXT', tagCodes: [], attachments: [], poll: newPoll() }
+}
+
+/** Media may follow text or media, audio only text or an audio post without its file. */
+function attach(state: ComposerState, added: Attachment[]): ComposerState {
+  const [first] = added
+  if (!first) return state
+  const button = first.kind === 'AUDIO' ? 'AUDIO' : 'MEDIA'
+  if (!canAttach(state, button)) return state
+  return { ...state, type: button, attachments: [...state.attachments, ...added] }
+}
+
+/** Once a type is chosen, only its own button stays enabled. */
+export function isEnabled({ type }: ComposerState, button: AttachButton): boolean {
+  return type === 'TEXT' || type === button
+}
+
+/** Whether there is room for one more of what a button attaches. */
+export function canAttach(state: ComposerState, button: AttachButton): boolean {
+  if (state.type === 'TEXT') return true
+  if (!isEnabled(state, button)) return false
+  if (button === 'MEDIA') return state.attachments.length < limits.mediaFiles
+  return button === 'AUDIO' && state.attachments.length === 0
+}
+
+function changeAttachment(state: ComposerState, key: string, change: Partial<Attachment>): ComposerState {
+  return {
+    ...state,
+    attachments: state.attachments.map((one) => (one.key === key ? { ...one, ...change } : one)),
+  }
+}
+
+function moved(attachments: Attachment[], key: string, to: number): Attachment[] {
+  const one = attachments.find((attachment) => attachment.key === key)
+  if (!one || to < 0 || to >= attachments.length) return attachments
+  const others = attachments.filter((attachment) => attachment.key !== key)
+  return [...others.slice(0, to), one, ...others.slice(to)]
+}
+
+function toggled(codes: string[], code: string): string[] {
+  if (codes.includes(code)) return codes.filter((one) => one !== code)
+  return codes.length < limits.contentTags ? [...codes, code] : codes
+}
+
+function withOptions(
+  state: ComposerState,
+  change: (options: PollDraft['options']) => PollDraft['options'],
+): ComposerState {
+  return { ...state, poll: { ...state.poll, options: change(state.poll.options) } }
+}

@@ -1,0 +1,44 @@
+import { limits } from '@fanfare/contract/limits'
+import { IconButton } from '@fanfare/ui/icon-button'
+import { useLingui } from '@lingui/react/macro'
+import { Image, Mic, X } from 'lucide-react'
+import { namesOf } from '../../../../lib/media/prepare/file-kinds.ts'
+
+type FileZoneProps = {
+  type: 'MEDIA' | 'AUDIO'
+  onPick: () => void
+  /** It is words after all. */
+  onLeave: () => void
+}
+
+/** Where the files of a post are to be chosen. */
+export function FileZone({ type, onPick, onLeave }: FileZoneProps) {
+  const { t } = useLingui()
+  const Icon = type === 'MEDIA' ? Image : Mic
+  return (
+    <div className="relative">
+      <button
+        type="button"
+        onClick={onPick}
+        className="flex w-full flex-col items-center gap-1.5 rounded-md border border-control! border-dashed px-10 py-9 text-center transition-colors hover:bg-raised"
+      >
+        <Icon aria-hidden="true" className="size-7 text-link" />
+        <span className="font-semibold">
+          {type === 'MEDIA' ? t`Add up to ${limits.mediaFiles} photos and videos` : t`Add an audio file`}
+        </span>
+        <span className="text-balance text-muted text-sm">
+          {type === 'MEDIA'
+            ? t`Choose, drop or paste: ${namesOf('IMAGE', 'VIDEO')}`
+            : t`Choose, drop or paste: ${namesOf('AUDIO')}`}
+        </span>
+      </button>
+      <IconButton
+        label={t`Post text only`}
+        icon={<X />}
+        size="sm"
+        onClick={onLeave}
+        className="absolute! top-1.5 end-1.5"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { Field } from '@fanfare/ui/fields/field'
+import { Textarea } from '@fanfare/ui/fields/textarea'
+import { useLingui } from '@lingui/react/macro'
+import { CaptionsPicker } from '../../../../lib/media/words/captions-picker.tsx'
+import { TranscriptField } from '../../../../lib/media/words/transcript-field.tsx'
+import type { Attachment } from '../state/composer-state.ts'
+
+type MediaDetailsProps = {
+  attachment: Attachment
+  place: number
+  onDescribe: (alternativeText: string) => void
+  onCaptions: (file: File | null) => void
+  onTranscribe: (transcript: string) => void
+}
+
+/** What a picture or video shows, for who can't see it; the captions and transcript of a video, for who can't hear it. */
+export function MediaDetails({ attachment, place, onDescribe, onCaptions, onTranscribe }: MediaDetailsProps) {
+  const { t } = useLingui()
+  const isVideo = attachment.kind === 'VIDEO'
+  return (
+    <div ref={showWhole} className="flex animate-rise-in flex-col gap-3 rounded-md border p-3.5">
+      <Field
+        label={isVideo ? t`What video ${place} shows` : t`What picture ${place} shows`}
+        hint={t`For people who can't see it.`}
+      >
+        <Textarea
+          autoFocus
+          rows={2}
+          maxRows={5}
+          value={attachment.alternativeText}
+          onChange={(event) => onDescribe(event.target.value)}
+        />
+      </Field>
+      {isVideo ? (
+        <>
+          <CaptionsPicker name={attachment.captionsName} onChoose={onCaptions} />
+          <TranscriptField value={attachment.transcript} onChange={onTranscribe} />
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+/** It may open below what a phone shows. */
+function showWhole(panel: HTMLElement | null) {
+  panel?.scrollIntoView({ block: 'nearest' })
+}

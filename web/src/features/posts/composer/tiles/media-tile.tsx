@@ -1,0 +1,182 @@
+import { classes } from '@fanfare/ui/classes'
+import { IconButton } from '@fanfare/ui/icon-button'
+import { Spinner } from '@fanfare/ui/spinner'
+import { useLingui } from '@lingui/react/macro'
+import { Captions, ChevronLeft, ChevronRight, Film, Image, X } from 'lucide-react'
+import { useState } from 'react'
+import { clock } from '../../../../lib/media/clock.ts'
+import type { Attachment } from '../state/composer-state.ts'
+import type { AttachmentContent } from '../files/attachment-store.ts'
+import { UploadState } from './upload-state.tsx'
+
+type MediaTileProps = {
+  attachment: Attachment
+  content: AttachmentContent | undefined
+  at: number
+  count: number
+  /** The post is being published: nothing can be changed. */
+  isHeld: boolean
+  isDescribing: boolean
+  onDescribe: () => void
+  onRemove: () => void
+  onRetry: () => void
+  onMove: (to: number) => void
+  /** Another tile is let go over this one. */
+  onDropped: (key: string) => void
+}
+
+const dragType = 'application/x-composer-file'
+
+/** A picture or video in the composer: what it shows, its place in the order, and how far its upload is. */
+export function MediaTile(props: MediaTileProps) {
+  const { attachment, content, at, count, isHeld, onDropped } = props
+  const isShown = attachment.isReady && content
+  const isOnItsWay = isShown && (content.share < 1 || content.refusal !== null || content.isWaiting)
+  return (
+    <li
+      draggable={!isHeld && count > 1}
+      onDragStart={(event) => {
+        event.dataTransfer.setData(dragType, attachment.key)
+        event.dataTransfer.effectAllowed = 'move'
+      }}
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes(dragType)) event.preventDefault()
+      }}
+      onDrop={(event) => {
+        const key = event.dataTransfer.getData(dragType)
+        if (!key) return
+        event.preventDefault()
+        event.stopPropagation()
+        onDropped(key)
+      }}
+      className={classes(
+        'relative overflow-hidden rounded-sm bg-raised',
+        count === 1 ? 'col-span-full aspect-3/2' : 'aspect-square',
+      )}
+    >
+      <TilePicture attachment={attachment} content={content} place={at + 1} count={count} />
+      <span className="absolute inset-x-0 bottom-0 flex flex-col gap-1.5">
+        {isHeld || !isShown ? null : <TileButtons {...props} />}
+        {isOnItsWay ? (
+          <span className="bg-black/70 p-2 text-white">
+            <UploadState name={attachment.name} content={content} onRetry={props.onRetry} />
+          </span>
+        ) : (
+          <span />
+        )}
+      </span>
+      {isHeld ? null : <RemoveButton {...props} />}
+    </li>
+  )
+}
+
+function TilePicture({
+  attachment,
+  content,
+  place,
+  count,
+}: {
+  attachment: Attachment
+  content: AttachmentContent | undefined
+  place: number
+  count: number
+}) {
+  const { t } = useLingui()
+  const { kind, name, isReady, seconds, alternativeText } = attachment
+  const words = alternativeText || t`${place} of ${count}: ${name}`
+  // What this browser has no decoder for is shown once the server has opened it.
+  const [undrawn, setUndrawn] = useState<string | null>(null)
+  const Kind = kind === 'IMAGE' ? Image : Film
+  return (
+    <>
+      {content?.previewUrl && content.previewUrl !== undrawn ? (
+        <img
+          src={content.previewUrl}
+          alt={words}
+          draggable={false}
+          onError={() => setUndrawn(content.previewUrl)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      ) : (
+        <span
+          role="img"
+          aria-label={words}
+          className="absolute inset-0 grid place-items-center p-3 text-muted"
+        >
+          <Kind aria-hidden="true" className="size-8" />
+        </span>
+      )}
+      {kind === 'VIDEO' && isReady ? (
+        <span className="tabular absolute top-2 start-2 flex items-center gap-1 rounded-full bg-black/60 px-2 py-0.5 font-medium text-white text-xs">
+          <Film aria-hidden="true" className="size-3.5" />
+          {seconds === null ? t`Video` : clock(seconds)}
+          {attachment.captionsName ? <Captions aria-label={t`With captions`} className="size-3.5" /> : null}
+        </span>
+      ) : null}
+      {isReady && content ? null : (
+        <span className="absolute inset-0 grid place-items-center bg-black/45 text-white">
+          <Spinner label={t`Preparing ${name}`} />
+        </span>
+      )}
+    </>
+  )
+}
+
+function RemoveButton({ attachment, at, onRemove }: MediaTileProps) {
+  const { t } = useLingui()
+  const place = at + 1
+  return (
+    <IconButton
+      label={attachment.kind === 'IMAGE' ? t`Remove picture ${place}` : t`Remove video ${place}`}
+      icon={<X />}
+      variant="overlay"
+      size="sm"
+      onClick={onRemove}
+      className="absolute! top-1.5 end-1.5"
+    />
+  )
+}
+
+function TileButtons({ attachment, at, count, isDescribing, onDescribe, onMove }: MediaTileProps) {
+  const { t } = useLingui()
+  const place = at + 1
+  const isPicture = attachment.kind === 'IMAGE'
+  return (
+    <span className="mx-1.5 flex items-center justify-between">
+      <button
+        type="button"
+        aria-expanded={isDescribing}
+        aria-label={isPicture ? t`ALT: describe picture ${place}` : t`ALT: describe video ${place}`}
+        onClick={onDescribe}
+        className={classes(
+          'h-7 rounded-full px-2.5 font-semibold text-xs backdrop-blur-sm transition-colors touch:h-9',
+          attachment.alternativeText || isDescribing
+            ? 'bg-accent text-on-accent'
+            : 'bg-black/60 text-white hover:bg-black/75',
+        )}
+      >
+        {t`ALT`}
+      </button>
+      {count > 1 ? (
+        <span className="flex gap-1">
+          <IconButton
+            label={isPicture ? t`Move picture ${place} forward` : t`Move video ${place} forward`}
+            icon={<ChevronLeft />}
+            variant="overlay"
+            size="sm"
+            disabled={at === 0}
+            onClick={() => onMove(at - 1)}
+          />
+          <IconButton
+            label={isPicture ? t`Move picture ${place} back` : t`Move video ${place} back`}
+            icon={<ChevronRight />}
+            variant="overlay"
+            size="sm"
+            disabled={place === count}
+            onClick={() => onMove(at + 1)}
+          />
+        </span>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,81 @@
+import { discardPublication } from '@fanfare/contract/calls/posts'
+import type { Publication } from '@fanfare/contract/shapes/posts'
+import { Button } from '@fanfare/ui/button'
+import { Spinner } from '@fanfare/ui/spinner'
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { api } from '../../../../lib/api/call.ts'
+import { isProblem } from '../../../../lib/api/problem.ts'
+import { translate } from '../../../../lib/api/translate.ts'
+import { toastProblem } from '../../../../layout/toasts/toast-problem.ts'
+import type { Posting } from '../publish/postings.ts'
+import { PostingRow } from './posting-rows.tsx'
+import { publicationsQuery } from './publications-query.ts'
+
+type PublicationRowsProps = { postings: readonly Posting[]; publications: readonly Publication[] }
+
+/** What is being sent or made ready, and what could not be. */
+export function PublicationRows({ postings, publications }: PublicationRowsProps) {
+  const { t } = useLingui()
+  if (postings.length === 0 && publications.length === 0) return null
+  return (
+    <ul aria-label={t`Posts that are not live yet`} className="divide-y border-b">
+      {postings.map((posting) => (
+        <PostingRow key={posting.id} posting={posting} />
+      ))}
+      {publications.map((publication) => (
+        <li key={publication.postId} className="flex items-center gap-3 px-4 py-3 tablet:px-5">
+          {publication.status === 'FAILED' ? (
+            <FailedRow publication={publication} />
+          ) : (
+            <>
+              <span className="grid size-5 shrink-0 place-items-center text-link">
+                <Spinner size={18} />
+              </span>
+              <RowText caption={publication.caption} words={t`Being processed. It goes live by itself.`} />
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function RowText({ caption, words }: { caption: string; words: string }) {
+  return (
+    <span className="min-w-0 flex-1">
+      <span className="block truncate font-medium">{caption}</span>
+      <span className="block text-pretty text-muted text-sm">{words}</span>
+    </span>
+  )
+}
+
+function FailedRow({ publication: { postId, caption, failure } }: { publication: Publication }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const discard = useMutation({
+    mutationFn: () => api(discardPublication, { params: { postId } }),
+    onError: (error) => {
+      // It is gone already: another tab was first.
+      if (!isProblem(error, 'POST_NOT_FOUND')) toastProblem(error)
+    },
+    onSettled: () => client.invalidateQueries(publicationsQuery),
+  })
+  return (
+    <>
+      <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-danger" />
+      <RowText
+        caption={caption}
+        words={
+          failure === null
+            ? t`Post Server Error: Please try again or contact our support team is this continues`
+            : translate(failure)
+        }
+      />
+      <Button variant="secondary" size="sm" busy={discard.isPending} onClick={() => discard.mutate()}>
+        {t`Discard`}
+      </Button>
+    </>
+  )
+}

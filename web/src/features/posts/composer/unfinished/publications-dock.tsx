@@ -1,0 +1,95 @@
+import { getPublication } from '@fanfare/contract/calls/posts'
+import type { Publication } from '@fanfare/contract/shapes/posts'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { api } from '../../../../lib/api/call.ts'
+import { isProblem } from '../../../../lib/api/problem.ts'
+import { paths } from '../../../../lib/paths.ts'
+import { useUser } from '../../../../lib/session/use-user.ts'
+import { notify } from '../../../../layout/toasts/toasts.tsx'
+import { hasStoredPostings } from '../state/postings-key.ts'
+import { usePostings } from '../publish/postings.ts'
+import { publicationsQuery } from './publications-query.ts'
+import { PublicationsStrip } from './publications-strip.tsx'
+import { useAnnounce } from './use-announce.ts'
+import { useUnfinished } from './use-unfinished.ts'
+
+/** Wherever somebody goes meanwhile: their posts that are not live yet, or can't be, and word of each that has gone live. Home and their profile have them in the column. */
+export function PublicationsDock() {
+  const user = useUser()
+  const { postings, publications } = useUnfinished()
+  const isInColumn = useLocation({
+    select: ({ pathname }) =>
+      pathname === paths.home() || (user !== null && pathname === paths.profile(user.username)),
+  })
+  useTellWhenLive(publications)
+  useAnnouncePostings()
+  useRestorePostings(user?.id)
+  if (isInColumn || postings.length + publications.length === 0) return null
+  return (
+    <div className="fixed end-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] start-3 z-20 max-h-[40dvh] animate-pop-in overflow-y-auto rounded-md border bg-surface shadow-overlay tablet:end-auto tablet:bottom-4 tablet:start-4 tablet:w-90 print:hidden [&>ul]:border-b-0">
+      <PublicationsStrip />
+    </div>
+  )
+}
+
+/** What an earlier visit left of posts is taken up with the code that publishes. */
+function useRestorePostings(userId: string | undefined) {
+  useEffect(() => {
+    if (userId === undefined || !hasStoredPostings(userId)) return
+    void import('../publish/posting-queue.ts').then(({ restorePostings }) => restorePostings(userId))
+  }, [userId])
+}
+
+/** Announces each post of this browser that has gone live, once its dialog is closed. */
+function useAnnouncePostings() {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const announce = useAnnounce()
+  const live = usePostings().find(({ status, isWatched }) => status === 'published' && !isWatched)
+
+  const tell = useEffectEvent(async () => {
+    if (!live?.publication) return
+    const { id, publication } = live
+    // It is there already: it published the post.
+    const { dismissPosting } = await import('../publish/posting-queue.ts')
+    await client.cancelQueries(publicationsQuery)
+    client.setQueryData(publicationsQuery.queryKey, (listed) =>
+      listed?.filter(({ postId }) => postId !== publication.postId),
+    )
+    dismissPosting(id)
+    void notify((toast) => toast.success(t`Published`, announce.toastOf(publication)))
+    await announce.spread(publication)
+  })
+  useEffect(() => {
+    if (live?.id) void tell()
+  }, [live?.id])
+}
+
+/** A post that was being processed and is not in the list any more has gone live, or was discarded elsewhere. */
+function useTellWhenLive(publications: readonly Publication[]) {
+  const { t } = useLingui()
+  const announce = useAnnounce()
+  const processing = useRef<string[]>([])
+
+  const tell = useEffectEvent(async (postId: string) => {
+    try {
+      const { data } = await api(getPublication, { params: { postId } })
+      if (data.status !== 'LIVE') return
+      void notify((toast) => toast.success(t`Published`, announce.toastOf(data)))
+      await announce.spread(data)
+    } catch (error) {
+      if (!isProblem(error, 'POST_NOT_FOUND')) console.info('A post may have gone live', error)
+    }
+  })
+
+  useEffect(() => {
+    const listed = publications.map(({ postId }) => postId)
+    for (const postId of processing.current) if (!listed.includes(postId)) void tell(postId)
+    processing.current = publications.flatMap(({ postId, status }) =>
+      status === 'PROCESSING' ? [postId] : [],
+    )
+  }, [publications])
+}

@@ -1,0 +1,18 @@
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../../lib/lazy-part.ts'
+import { useUnfinished } from './use-unfinished.ts'
+
+const PublicationRows = lazyPart(async () => (await import('./publication-rows.tsx')).PublicationRows)
+
+/** This person's posts that are not live yet, or can't be; nothing where there are none. */
+export function PublicationsStrip() {
+  const { postings, publications } = useUnfinished()
+  const [isNeeded, setNeeded] = useState(false)
+  if (postings.length + publications.length > 0 && !isNeeded) setNeeded(true)
+  if (!isNeeded) return null
+  return (
+    <Suspense>
+      <PublicationRows postings={postings} publications={publications} />
+    </Suspense>
+  )
+}

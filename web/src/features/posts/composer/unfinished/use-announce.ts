@@ -1,0 +1,30 @@
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { firstStepsKey } from '../../../../lib/cache/first-steps-key.ts'
+import { announcePost } from '../../../../lib/cache/post-cache.ts'
+import { creatorKeys } from '../../../creators/creator-queries.ts'
+import { paths } from '../../../../lib/paths.ts'
+
+/** What follows when a post of this person has gone live. */
+export function useAnnounce() {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return {
+    /** The second line of the toast, which opens the post. */
+    toastOf: ({ creator, postId }: Post) => ({
+      description: t`Click to view your new post`,
+      onClick: () => void navigate({ to: paths.post(creator.username, postId) }),
+    }),
+    /** Every list that it belongs to shows it. */
+    async spread(post: Post) {
+      await announcePost(client, post)
+      await Promise.all([
+        client.invalidateQueries({ queryKey: creatorKeys.one(post.creator.username) }),
+        client.invalidateQueries({ queryKey: firstStepsKey }),
+      ])
+    },
+  }
+}

@@ -1,0 +1,210 @@
+import type { PostType } from '@fanfare/contract/shapes/posts'
+import { newIdempotencyKey } from '@fanfare/ui/idempotency-key'
+import { useEffect, useEffectEvent, useReducer, useRef, useState, useSyncExternalStore } from 'react'
+import { useSubmission } from '../../../lib/forms/use-submission.ts'
+import { messageOf } from '../../../lib/i18n/messages-of.ts'
+import { readDraft, writeDraft } from './state/composer-draft.ts'
+import {
+  type Attachment,
+  type ComposerAction,
+  type ComposerState,
+  compose,
+  newComposer,
+} from './state/composer-state.ts'
+import { admitFiles } from './files/admit-files.ts'
+import { type AttachmentStore, FileUnusable, makeAttachmentStore } from './files/attachment-store.ts'
+import { withShared } from './shared/caption-of.ts'
+import type { Parcel } from './shared/parcel.ts'
+
+/** A posting that its author edits: its files are at hand, also where the browser could not store them. */
+export type TakenBack = {
+  draft: ComposerState
+  files: AttachmentStore
+  /** Why it was not published, where it was tried. */
+  problems: readonly string[]
+}
+
+type Opened = { as: PostType; shared: Parcel | null; takenBack: TakenBack | null }
+
+/**
+ * The post that somebody is writing: taken up from where they left it in this browser, kept with every change, its files
+ * sent as they come. Every edit clears what was wrong. What they shared from another app is added to it.
+ */
+export function useComposer(userId: string, { as: openedAs, shared, takenBack }: Opened) {
+  const [state, dispatch] = useReducer(compose, null, () => {
+    const draft = takenBack?.draft ?? readDraft(userId)
+    const start = draft?.type === 'TEXT' ? { ...draft, type: openedAs } : (draft ?? newComposer(openedAs))
+    if (!shared?.caption) return start
+    return compose(start, { do: 'write', caption: withShared(start.caption, shared.caption) })
+  })
+  const submission = useSubmission()
+  const [files] = useState(() => takenBack?.files ?? makeAttachmentStore(userId))
+  const contents = useSyncExternalStore(files.subscribe, files.getSnapshot)
+  const [isDraft, setDraft] = useState(() => takenBack !== null || readDraft(userId) !== null)
+  const [discarded, setDiscarded] = useState<ComposerState | null>(null)
+  /** The post is on its way, and its files with it: nothing of it is a draft any more. */
+  const isHandedOver = useRef(false)
+  /** The files whose preparation this composer waits for. */
+  const awaited = useRef(new Set<string>())
+
+  useEffect(() => {
+    if (!isHandedOver.current) writeDraft(userId, state)
+  }, [userId, state])
+
+  const restore = useEffectEvent(async () => {
+    const kept = state.attachments.filter(({ isReady }) => isReady)
+    for (const key of await files.restore(kept)) dispatch({ do: 'detach', key })
+  })
+  useEffect(() => {
+    files.resume()
+    void restore()
+    return () => {
+      if (!isHandedOver.current) files.pause()
+    }
+  }, [files])
+  useEffect(
+    () => () => {
+      if (!isHandedOver.current) files.revokeAll()
+    },
+    [files],
+  )
+
+  const hasStarted = useRef(false)
+  const start = useEffectEvent(() => {
+    if (hasStarted.current) return
+    hasStarted.current = true
+    if (takenBack) {
+      submission.fail([...takenBack.problems])
+      awaitFiles(state)
+    }
+    attach(shared?.files ?? [])
+  })
+  useEffect(() => start(), [])
+
+  function edit(action: ComposerAction) {
+    submission.clear()
+    forgetDiscarded()
+    dispatch(action)
+  }
+
+  function attach(chosen: readonly File[], isSoundWanted = false) {
+    if (chosen.length === 0) return
+    const { files: admitted, problems } = admitFiles(state, chosen, isSoundWanted)
+    submission.fail(problems)
+    if (admitted.length === 0) return
+    forgetDiscarded()
+    const added = admitted.map(({ file, kind }) => ({ file, attachment: newAttachment(file.name, kind) }))
+    dispatch({ do: 'attach', attachments: added.map(({ attachment }) => attachment) })
+    for (const { file, attachment } of added) {
+      files.prepare(attachment.key, file, attachment.kind)
+      void awaitFile(attachment.key)
+    }
+  }
+
+  function awaitFiles({ attachments }: ComposerState) {
+    for (const { key, isReady } of attachments) if (!isReady) void awaitFile(key)
+  }
+
+  async function awaitFile(key: string) {
+    if (awaited.current.has(key)) return
+    awaited.current.add(key)
+    try {
+      const { seconds } = await files.prepared(key)
+      dispatch({ do: 'make-ready', key, seconds })
+    } catch (error) {
+      // Of a post that is on its way, the queue says it; of a file that was removed, nobody.
+      if (isHandedOver.current || !files.getSnapshot().has(key)) return
+      files.remove(key)
+      dispatch({ do: 'detach', key })
+      const sentence = error instanceof FileUnusable ? error.message : messageOf(error)
+      submission.fail((before) => [...before, sentence])
+    } finally {
+      awaited.current.delete(key)
+    }
+  }
+
+  function detach(key: string) {
+    files.remove(key)
+    edit({ do: 'detach', key })
+  }
+
+  function returnToText() {
+    for (const { key } of state.attachments) files.remove(key)
+    edit({ do: 'return-to-text' })
+  }
+
+  function setCaptions(key: string, file: File | null) {
+    files.setCaptions(key, file)
+    edit({ do: 'name-captions', key, captionsName: file?.name ?? null })
+  }
+
+  /** Leaves the post and its files to whoever publishes it. What is shown stays while the dialog closes. */
+  function handOver() {
+    isHandedOver.current = true
+    writeDraft(userId, newComposer('TEXT'))
+  }
+
+  /** Goes on with a post that was not published. */
+  function takeBack(draft: ComposerState) {
+    isHandedOver.current = false
+    files.recheck()
+    files.resume()
+    dispatch({ do: 'restore', state: draft })
+    awaitFiles(draft)
+  }
+
+  /** Begins afresh. What was there comes back by `undoDiscard`, until something new is written. */
+  function discard() {
+    submission.clear()
+    setDiscarded(state)
+    setDraft(false)
+    dispatch({ do: 'restore', state: newComposer('TEXT') })
+  }
+
+  function undoDiscard() {
+    if (!discarded) return
+    dispatch({ do: 'restore', state: discarded })
+    setDiscarded(null)
+    setDraft(true)
+  }
+
+  function forgetDiscarded() {
+    for (const { key } of discarded?.attachments ?? []) files.remove(key)
+    setDiscarded(null)
+  }
+
+  return {
+    state,
+    dispatch,
+    submission,
+    edit,
+    attach,
+    detach,
+    returnToText,
+    setCaptions,
+    handOver,
+    takeBack,
+    /** It was there when the composer was opened. */
+    isDraft,
+    isDiscarded: discarded !== null,
+    discard,
+    undoDiscard,
+    files,
+    contents,
+  }
+}
+
+export type Composer = ReturnType<typeof useComposer>
+
+function newAttachment(name: string, kind: Attachment['kind']): Attachment {
+  return {
+    key: newIdempotencyKey(),
+    kind,
+    name,
+    isReady: false,
+    seconds: null,
+    alternativeText: '',
+    captionsName: null,
+    transcript: '',
+  }
+}

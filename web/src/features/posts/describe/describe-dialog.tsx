@@ -1,0 +1,139 @@
+import type { PostFile } from '@fanfare/contract/shapes/media'
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { FormErrors } from '@fanfare/ui/fields/form-errors'
+import { Textarea } from '@fanfare/ui/fields/textarea'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { toast } from '@fanfare/ui/layers/toast'
+import { Spinner } from '@fanfare/ui/spinner'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useId, useState } from 'react'
+import { patchPost } from '../../../lib/cache/post-cache.ts'
+import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
+import { SectionFailure } from '../../../layout/page/section-failure.tsx'
+import { useFileUrl } from '../../../lib/media/file-url.ts'
+import { CaptionsPicker } from '../../../lib/media/words/captions-picker.tsx'
+import { TranscriptField } from '../../../lib/media/words/transcript-field.tsx'
+import { transcriptKey, transcriptOf } from '../../../lib/media/words/transcript-query.ts'
+import { useSubmission } from '../../../lib/forms/use-submission.ts'
+import { type Changed, describeFile } from './describe-file.ts'
+
+/** What the files of one's own post show and say, in words: for who can't see or hear them. */
+export function DescribeDialog({ post, open, onOpenChange }: DialogControl & { post: Post }) {
+  const { t } = useLingui()
+  const formId = useId()
+  const client = useQueryClient()
+  const submission = useSubmission()
+  const [changes, setChanges] = useState<Record<string, Changed>>({})
+
+  function change(fileId: string, changed: Changed) {
+    submission.clear()
+    setChanges((before) => ({ ...before, [fileId]: { ...before[fileId], ...changed } }))
+  }
+
+  async function save(event: SubmitEvent) {
+    event.preventDefault()
+    const isSaved = await submission.run(async (signal) => {
+      for (const [fileId, changed] of Object.entries(changes)) {
+        const saved = await describeFile(fileId, changed, signal)
+        patchPost(client, post.postId, () => saved)
+        client.removeQueries({ queryKey: transcriptKey(`/files/${fileId}-transcript`) })
+      }
+    })
+    if (!isSaved) return
+    toast.success(t`Your words are saved`)
+    onOpenChange(false)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t`Descriptions and captions`}
+      description={t`Words for people who can't see or hear what you posted. Whoever may see the post may read them.`}
+      busy={submission.isBusy}
+      footer={
+        <Button type="submit" form={formId} size="lg" full busy={submission.isBusy}>
+          {t`Save`}
+        </Button>
+      }
+    >
+      <form id={formId} noValidate onSubmit={save} className="flex flex-col gap-5">
+        <FormErrors errors={submission.errors} />
+        {post.files.map((file, at) =>
+          file.fileId ? (
+            <FileWords
+              key={file.fileId}
+              file={file}
+              place={at + 1}
+              changed={changes[file.fileId] ?? {}}
+              onChange={(changed) => change(file.fileId ?? '', changed)}
+            />
+          ) : null,
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+type FileWordsProps = {
+  file: PostFile
+  place: number
+  changed: Changed
+  onChange: (changed: Changed) => void
+}
+
+function FileWords({ file, place, changed, onChange }: FileWordsProps) {
+  const { t } = useLingui()
+  const isVideo = file.contentType.startsWith('video/')
+  const isPicture = file.contentType.startsWith('image/')
+  const captions = changed.captions === undefined ? file.captionsUrl : changed.captions
+  return (
+    <div className="flex flex-col gap-3 border-b pb-5 last:border-b-0 last:pb-0">
+      {isVideo || isPicture ? (
+        <Field
+          label={isVideo ? t`What video ${place} shows` : t`What picture ${place} shows`}
+          hint={t`For people who can't see it.`}
+        >
+          <Textarea
+            rows={2}
+            maxRows={5}
+            value={changed.alternativeText ?? file.alternativeText ?? ''}
+            onChange={(event) => onChange({ alternativeText: event.target.value })}
+          />
+        </Field>
+      ) : null}
+      {isVideo ? (
+        <CaptionsPicker
+          name={captions === null ? null : captions instanceof File ? captions.name : t`With captions`}
+          onChoose={(chosen) => onChange({ captions: chosen })}
+        />
+      ) : null}
+      {isPicture ? null : (
+        <KeptTranscript
+          file={file}
+          value={changed.transcript}
+          onChange={(transcript) => onChange({ transcript })}
+        />
+      )}
+    </div>
+  )
+}
+
+type KeptTranscriptProps = {
+  file: PostFile
+  value: string | undefined
+  onChange: (transcript: string) => void
+}
+
+function KeptTranscript({ file, value, onChange }: KeptTranscriptProps) {
+  const { t } = useLingui()
+  const query = useQuery(transcriptOf(file, useFileUrl()))
+  if (query.isError) {
+    return <SectionFailure query={query}>{t`The transcript could not be loaded.`}</SectionFailure>
+  }
+  if (file.transcriptUrl && query.data === undefined) return <Spinner label={t`Loading the transcript`} />
+  return <TranscriptField value={value ?? query.data ?? ''} onChange={onChange} />
+}

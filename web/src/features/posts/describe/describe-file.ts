@@ -1,0 +1,26 @@
+import { describeFile as describeFileCall } from '@fanfare/contract/calls/posts'
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { upload } from '../../../lib/api/upload.ts'
+
+/** What is to be said of a file instead; of what is left out, nothing changes. */
+export type Changed = {
+  alternativeText?: string
+  transcript?: string
+  /** Null takes away those that there are. */
+  captions?: File | null
+}
+
+/** @returns the post with what is said now */
+export async function describeFile(
+  fileId: string,
+  { alternativeText, transcript, captions }: Changed,
+  signal: AbortSignal,
+): Promise<Post> {
+  const form = new FormData()
+  if (alternativeText !== undefined) form.append('alternativeText', alternativeText.trim())
+  if (transcript !== undefined) form.append('transcript', transcript.trim())
+  if (captions === null) form.append('removesCaptions', 'true')
+  if (captions) form.append('CAPTIONS', captions, 'captions.vtt')
+  const { data } = await upload(describeFileCall, form, { params: { fileId }, signal })
+  return data
+}

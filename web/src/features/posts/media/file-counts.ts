@@ -1,0 +1,26 @@
+import type { PostFile } from '@fanfare/contract/shapes/media'
+import { dotted } from '@fanfare/ui/dotted'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { clock } from '../../../lib/media/clock.ts'
+
+export type FileCount = { images: number; videos: number; audio: number }
+
+export function countFiles(files: readonly Pick<PostFile, 'contentType'>[]): FileCount {
+  const count = (kind: string) => files.filter((file) => file.contentType.startsWith(`${kind}/`)).length
+  return { images: count('image'), videos: count('video'), audio: count('audio') }
+}
+
+/** What a post holds, in words: "4 images", "1 video, 2:04" with a dot between. */
+export function useFileCounts(files: readonly PostFile[]): string {
+  const { t } = useLingui()
+  const { images, videos, audio } = countFiles(files)
+  const [only] = files
+  const duration = files.length === 1 && only?.duration ? clock(only.duration) : null
+  return dotted(
+    images > 0 ? t`${plural(images, { one: '# image', other: '# images' })}` : null,
+    videos > 0 ? t`${plural(videos, { one: '# video', other: '# videos' })}` : null,
+    audio > 0 ? t`${plural(audio, { one: '# audio file', other: '# audio files' })}` : null,
+    duration,
+  )
+}

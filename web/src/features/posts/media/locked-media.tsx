@@ -1,0 +1,56 @@
+import type { PostFile } from '@fanfare/contract/shapes/media'
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { Button } from '@fanfare/ui/button'
+import { BlurredPlaceholder } from '@fanfare/ui/states/blurred-placeholder'
+import { useLingui } from '@lingui/react/macro'
+import { Lock } from 'lucide-react'
+import { useMonthlyPrice } from '../../creators/monthly-price.ts'
+import { WhyLink } from '../../../layout/links/why-link.tsx'
+import { useSubscribe } from '../../subscriptions/subscribe.ts'
+import { useFileCounts } from './file-counts.ts'
+
+/** What a viewer without a subscription sees of a post: a blur, how much there is, and the way in. */
+export function LockedMedia({ post }: { post: Post }) {
+  const { t } = useLingui()
+  const subscribe = useSubscribe()
+  const price = useMonthlyPrice(post.creator)
+  const counts = useFileCounts(post.files)
+  const placeholder = placeholderOf(post.files)
+  const { creator } = post
+
+  return (
+    <div
+      className={`relative isolate flex flex-col items-center justify-center gap-3 overflow-hidden rounded-md border px-6 py-8 text-center ${
+        post.files.length > 0 ? 'min-h-70 text-white tablet:aspect-[1.93]' : ''
+      }`}
+    >
+      {post.files.length > 0 ? (
+        <>
+          <BlurredPlaceholder source={placeholder} className="-z-2" />
+          <span aria-hidden="true" className="absolute inset-0 -z-1 bg-black/60" />
+        </>
+      ) : null}
+      <Lock aria-label={t`Locked`} role="img" className="size-7" />
+      {counts ? <p className="font-semibold">{counts}</p> : null}
+      {creator.verificationStatus === 'VERIFIED' ? (
+        <>
+          <Button onClick={() => subscribe(creator, post.postId)} className="max-w-full">
+            <span className="wrap-anywhere">{t`Subscribe to see ${creator.username}'s post`}</span>
+          </Button>
+          <p className={post.files.length > 0 ? 'text-sm text-white/85' : 'text-sm text-muted'}>
+            {creator.isFreeSubscription ? t`Free, cancel any time` : t`${price}, cancel any time`}
+          </p>
+        </>
+      ) : (
+        <p className={post.files.length > 0 ? 'text-sm text-white/85' : 'text-sm text-muted'}>
+          {t`For subscribers, and none can be taken on at the moment.`}{' '}
+          <WhyLink about="why-locked">{t`Why?`}</WhyLink>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function placeholderOf(files: readonly PostFile[]): string | null {
+  return files.find((file) => file.placeholder)?.placeholder ?? null
+}

@@ -1,0 +1,79 @@
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { ImageGrid } from '@fanfare/ui/image-grid'
+import { useLingui } from '@lingui/react/macro'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../lib/lazy-part.ts'
+import { type Cell, coverSizes } from '../../../lib/media/cover-sizes.ts'
+import { Picture } from '../../../lib/media/picture.tsx'
+import { VideoCover } from '../../../lib/media/player/video/video-cover.tsx'
+import { useAlternativeText } from './alternative-text.ts'
+import { useOpenedPhoto } from './opened-photo.ts'
+
+const Lightbox = lazyPart(async () => (await import('./post-lightbox.tsx')).PostLightbox)
+const GalleryVideo = lazyPart(
+  async () => (await import('../../../lib/media/player/video/gallery-video.tsx')).GalleryVideo,
+)
+
+/** Has the app fetched by who comes to see it in a page that the server drew (`ask-ahead.js`). */
+function PlaysLater() {
+  return import.meta.env.SSR ? <span data-plays className="pointer-events-none absolute inset-0" /> : null
+}
+
+/** The cells of ImageGrid: one in its own shape, two halves, a large one beside two small ones, four quarters. */
+function cellOf(at: number, count: number): Cell {
+  if (count === 1) return { width: 1, height: 0 }
+  if (count === 2) return { width: 0.5, height: 0.6 }
+  if (count > 3) return { width: 0.5, height: 0.3 }
+  return at === 0 ? { width: 0.667, height: 0.6 } : { width: 0.333, height: 0.3 }
+}
+
+/** Pictures and videos as a grid; each opens over the whole screen. */
+export function PostGallery({ post, eager }: { post: Post; eager: boolean }) {
+  const { t } = useLingui()
+  const items = post.files.filter(({ contentType }) => /^(image|video)\//.test(contentType))
+  const photo = useOpenedPhoto(post.postId, items.length)
+  const textOf = useAlternativeText(post)
+  const [first] = items
+  if (!first) return null
+  const count = items.length
+
+  return (
+    <>
+      <ImageGrid
+        count={count}
+        ratio={first.width && first.height ? first.width / first.height : undefined}
+        onOpen={photo.open}
+        labelOf={(at) =>
+          items[at]?.contentType.startsWith('video/') ? t`Open video ${at + 1} of ${count}` : undefined
+        }
+        renderImage={(at) => {
+          const file = items[at]
+          if (!file) return null
+          const cell = cellOf(at, count)
+          return file.contentType.startsWith('video/') ? (
+            <>
+              <VideoCover file={file} alt={textOf(file)} cell={cell} eager={eager} />
+              {file.url ? (
+                <Suspense fallback={<PlaysLater />}>
+                  <GalleryVideo file={file} path={file.url} />
+                </Suspense>
+              ) : null}
+            </>
+          ) : (
+            <Picture file={file} alt={textOf(file)} sizes={coverSizes(file, cell)} eager={eager} />
+          )
+        }}
+      />
+      {photo.openAt === null ? null : (
+        <Suspense fallback={null}>
+          <Lightbox
+            items={items.map((file) => ({ file, alt: textOf(file) }))}
+            startAt={photo.openAt}
+            onTurn={photo.turnTo}
+            onClose={photo.close}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

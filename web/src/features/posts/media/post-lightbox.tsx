@@ -1,0 +1,154 @@
+import type { PostFile } from '@fanfare/contract/shapes/media'
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import Lightbox, { type GenericSlide, type Slide, type SlideImage } from 'yet-another-react-lightbox'
+import Counter from 'yet-another-react-lightbox/plugins/counter'
+import Zoom from 'yet-another-react-lightbox/plugins/zoom'
+import 'yet-another-react-lightbox/styles.css'
+import 'yet-another-react-lightbox/plugins/counter.css'
+import { useFileUrl } from '../../../lib/media/file-url.ts'
+import { imageSources } from '../../../lib/media/image-sources.ts'
+import { holdTurns } from '../../../lib/media/player/turns.ts'
+import { VideoPlayer } from '../../../lib/media/player/video/video-player.tsx'
+
+declare module 'yet-another-react-lightbox' {
+  interface SlideTypes {
+    'post-video': PostVideoSlide
+  }
+}
+
+interface PostVideoSlide extends GenericSlide {
+  type: 'post-video'
+  file: PostFile
+  path: string
+  alt: string
+}
+
+type Item = { file: PostFile; alt: string }
+
+type PostLightboxProps = {
+  /** Pictures and videos. */
+  items: Item[]
+  startAt: number
+  /** Another item is shown. */
+  onTurn: (at: number) => void
+  onClose: () => void
+}
+
+/** Pictures and videos over the whole screen. Left and right move; up, down and Escape close. */
+export function PostLightbox({ items, startAt, onTurn, onClose }: PostLightboxProps) {
+  const { t } = useLingui()
+  const toUrl = useFileUrl()
+  const zoom = useRef(1)
+  const [at, setAt] = useState(startAt)
+  const several = items.length > 1
+
+  useEffect(() => holdTurns(), [])
+
+  const closeByKey = useEffectEvent((event: KeyboardEvent) => {
+    const isVertical = event.key === 'ArrowUp' || event.key === 'ArrowDown'
+    // A slider that has the focus moves by these keys, and a video over the whole screen has them for its volume.
+    const isTaken = event.defaultPrevented || document.fullscreenElement !== null
+    if (isVertical && !isTaken && zoom.current === 1) onClose()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => closeByKey(event)
+    window.addEventListener('keydown', listen)
+    window.addEventListener('keydown', keepFocus, { capture: true })
+    return () => {
+      window.removeEventListener('keydown', listen)
+      window.removeEventListener('keydown', keepFocus, { capture: true })
+    }
+  }, [])
+
+  return (
+    <Lightbox
+      open
+      close={onClose}
+      index={at}
+      slides={items.map((item) => slideOf(item, toUrl))}
+      plugins={several ? [Counter, Zoom] : [Zoom]}
+      counter={{ container: { dir: 'ltr' } }}
+      zoom={{ maxZoomPixelRatio: 2 }}
+      on={{
+        view: ({ index }) => {
+          setAt(index)
+          onTurn(index)
+        },
+        zoom: (now) => {
+          zoom.current = now.zoom
+        },
+      }}
+      carousel={{ finite: true, preload: 1, padding: 0 }}
+      controller={{ closeOnBackdropClick: true, closeOnPullDown: true, closeOnPullUp: true }}
+      animation={{ fade: 200, swipe: 250 }}
+      render={{
+        slide: ({ slide, offset }) =>
+          slide.type === 'post-video' ? <VideoSlide slide={slide} isActive={offset === 0} /> : undefined,
+        controls: () => <Description text={items[at]?.file.alternativeText} />,
+        ...(several ? {} : { buttonPrev: () => null, buttonNext: () => null }),
+      }}
+      labels={{
+        Close: t`Close`,
+        Previous: t`Previous`,
+        Next: t`Next`,
+        Lightbox: t`Pictures`,
+        'Zoom in': t`Zoom in`,
+        'Zoom out': t`Zoom out`,
+        'Photo gallery': t`Pictures`,
+      }}
+    />
+  )
+}
+
+/** Tab goes around within it: its keys are heard where the focus is in it, Escape too. */
+function keepFocus(event: KeyboardEvent): void {
+  const lightbox = document.querySelector('.yarl__portal')
+  if (event.key !== 'Tab' || !lightbox) return
+  const stops = [
+    ...lightbox.querySelectorAll<HTMLElement>('button, input, a[href], video, [tabindex="0"]'),
+  ].filter((each) => !each.matches(':disabled') && each.checkVisibility({ visibilityProperty: true }))
+  const at = stops.findIndex((each) => each.matches(':focus'))
+  const isInside = lightbox.contains(document.activeElement)
+  const isLast = event.shiftKey ? at <= 0 : at === stops.length - 1
+  if (isInside && !isLast) return
+  event.preventDefault()
+  stops.at(event.shiftKey ? -1 : 0)?.focus()
+}
+
+function slideOf({ file, alt }: Item, toUrl: ReturnType<typeof useFileUrl>): Slide {
+  const { width, height, url } = file
+  if (file.contentType.startsWith('video/')) return { type: 'post-video', file, path: url ?? '', alt }
+  const sources = imageSources(file, toUrl)
+  const ratio = width && height ? height / width : 1
+  return {
+    src: sources.at(-1)?.src ?? '',
+    alt,
+    width: width ?? undefined,
+    height: height ?? undefined,
+    srcSet: sources.map((source) => ({ ...source, height: Math.round(source.width * ratio) })),
+  } satisfies SlideImage
+}
+
+function VideoSlide({ slide, isActive }: { slide: PostVideoSlide; isActive: boolean }) {
+  const { width, height } = slide.file
+  const ratio = width && height ? width / height : 16 / 9
+  return (
+    <div
+      style={{ aspectRatio: ratio, width: `min(100%, calc((100dvh - 7rem) * ${ratio}))` }}
+      className="relative overflow-hidden"
+    >
+      <VideoPlayer file={slide.file} path={slide.path} alt={slide.alt} slide={{ isActive }} />
+    </div>
+  )
+}
+
+/** What the creator says that an item shows. */
+function Description({ text }: { text: string | null | undefined }) {
+  if (!text) return null
+  return (
+    <p className="pointer-events-none absolute inset-x-0 bottom-0 bg-linear-to-t from-black/85 to-transparent px-6 pt-12 pb-[max(1rem,env(safe-area-inset-bottom))] text-center text-sm text-white">
+      <span className="mx-auto block max-w-160 text-pretty">{text}</span>
+    </p>
+  )
+}

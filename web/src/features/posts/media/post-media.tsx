@@ -1,0 +1,97 @@
+import type { PostFile } from '@fanfare/contract/shapes/media'
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { useLingui } from '@lingui/react/macro'
+import { Suspense } from 'react'
+import { lazyWithData } from '../../../lib/cache/lazy-with-data.ts'
+import { lazyPart } from '../../../lib/lazy-part.ts'
+import { VideoCover, videoRatio } from '../../../lib/media/player/video/video-cover.tsx'
+import { useAlternativeText } from './alternative-text.ts'
+import { mediaViewOf } from './media-view.ts'
+import { PostGallery } from './post-gallery.tsx'
+
+const VideoPlayer = lazyPart(
+  async () => (await import('../../../lib/media/player/video/video-player.tsx')).VideoPlayer,
+)
+const AudioPlayer = lazyPart(async () => (await import('../../../lib/media/player/audio-player.tsx')).AudioPlayer)
+
+type PostMediaProps = { post: Post; eager?: boolean }
+
+const Transcripts = lazyWithData(async () => (await import('./transcripts.tsx')).Transcripts)
+
+/** What a post holds, as its viewer may see it. */
+export function PostMedia(props: PostMediaProps) {
+  const { files } = props.post
+  return (
+    <>
+      <Files {...props} />
+      {files.some(({ transcriptUrl }) => transcriptUrl) ? (
+        <Suspense fallback={<div className="mt-1.5 h-9" />}>
+          <Transcripts post={props.post} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+function Files({ post, eager = false }: PostMediaProps) {
+  const [first] = post.files
+  switch (mediaViewOf(post)) {
+    case 'none':
+      return null
+    case 'images':
+    case 'mixed':
+      return <PostGallery post={post} eager={eager} />
+    case 'video':
+      return first ? <PostVideo post={post} file={first} eager={eager} /> : null
+    case 'audio':
+      return first ? <PostAudio post={post} file={first} /> : null
+  }
+}
+
+/** What starts a player, to be found and pressed before it is there: in a page that the server drew (`ask-ahead.js`). */
+function PlayAhead({ label }: { label: string }) {
+  return import.meta.env.SSR ? (
+    <button type="button" aria-label={label} className="absolute inset-0 size-full" />
+  ) : null
+}
+
+function PostVideo({ post, file, eager }: { post: Post; file: PostFile; eager: boolean }) {
+  const { t } = useLingui()
+  const alt = useAlternativeText(post)(file)
+  const cover = (
+    <>
+      <VideoCover file={file} alt={alt} cell={{ width: 1, height: 0 }} eager={eager} />
+      <PlayAhead label={t`Play video`} />
+    </>
+  )
+  return (
+    <div
+      data-plays={import.meta.env.SSR || undefined}
+      style={{ aspectRatio: videoRatio(file) }}
+      className="relative isolate overflow-hidden rounded-md border bg-black"
+    >
+      <Suspense fallback={cover}>
+        {file.url ? <VideoPlayer file={file} path={file.url} alt={alt} eager={eager} /> : cover}
+      </Suspense>
+    </div>
+  )
+}
+
+function PostAudio({ post, file }: { post: Post; file: PostFile }) {
+  const { t } = useLingui()
+  return (
+    <Suspense
+      fallback={
+        <div data-plays={import.meta.env.SSR || undefined} className="relative">
+          <Skeleton className="h-37 rounded-md! tablet:h-34.5" />
+          <PlayAhead label={t`Play`} />
+        </div>
+      }
+    >
+      {file.url ? (
+        <AudioPlayer file={file} path={file.url} title={t`Audio by ${post.creator.displayName}`} />
+      ) : null}
+    </Suspense>
+  )
+}

@@ -1,0 +1,63 @@
+import type { PostFile } from '@fanfare/contract/shapes/media'
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { Button } from '@fanfare/ui/button'
+import { Spinner } from '@fanfare/ui/spinner'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { FileText } from 'lucide-react'
+import { useId, useState } from 'react'
+import { SectionFailure } from '../../../layout/page/section-failure.tsx'
+import { useFileUrl } from '../../../lib/media/file-url.ts'
+import { transcriptOf } from '../../../lib/media/words/transcript-query.ts'
+
+/** What is said in the videos or the audio of a post, to be read. */
+export function Transcripts({ post }: { post: Post }) {
+  const { t } = useLingui()
+  const told = post.files.filter(({ transcriptUrl }) => transcriptUrl)
+  return told.map((file, at) => (
+    <Transcript
+      key={file.transcriptUrl}
+      file={file}
+      title={told.length > 1 ? t`Transcript ${at + 1}` : t`Transcript`}
+    />
+  ))
+}
+
+function Transcript({ file, title }: { file: PostFile; title: string }) {
+  const { t } = useLingui()
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="mt-1.5">
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={<FileText />}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {title}
+      </Button>
+      {isOpen ? (
+        <section id={id} aria-label={title} className="mt-1.5 rounded-md border bg-surface p-4">
+          <Words file={file} label={t`Loading the transcript`} />
+        </section>
+      ) : null}
+    </div>
+  )
+}
+
+function Words({ file, label }: { file: PostFile; label: string }) {
+  const { t } = useLingui()
+  const query = useQuery(transcriptOf(file, useFileUrl()))
+  if (query.isError) {
+    return <SectionFailure query={query}>{t`The transcript could not be loaded.`}</SectionFailure>
+  }
+  if (query.data === undefined) return <Spinner label={label} />
+  return (
+    <p dir="auto" className="wrap-anywhere whitespace-pre-wrap [unicode-bidi:plaintext]">
+      {query.data}
+    </p>
+  )
+}

@@ -1,0 +1,91 @@
+import type { HomeTab } from '@fanfare/contract/shapes/posts'
+import { BrandMark } from '@fanfare/ui/brand-mark'
+import { Button } from '@fanfare/ui/button'
+import { IconButton } from '@fanfare/ui/icon-button'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { Tabs } from '@fanfare/ui/tabs/tabs'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useSearch } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { type ReactNode, Suspense } from 'react'
+import { ComposerLine } from '../composer/composer-line.tsx'
+import { PublicationsStrip } from '../composer/unfinished/publications-strip.tsx'
+import { Page } from '../../../layout/page/page.tsx'
+import { settings } from '../../../lib/page-settings.ts'
+import { paths } from '../../../lib/paths.ts'
+import { PostFeed } from '../post-feed.tsx'
+import { homeList } from '../post-queries.ts'
+
+const tabs: readonly HomeTab[] = ['all', 'subscribed', 'media', 'audio', 'poll', 'text']
+
+/** The feed of a member, under what is put before it. */
+export function HomePage({ lead }: { lead?: ReactNode }) {
+  const { t } = useLingui()
+  const search = useSearch({ strict: false })
+  const tab = tabs.find((one) => one === search.tab) ?? 'all'
+  const labels: Record<HomeTab, string> = {
+    all: t`All`,
+    subscribed: t`Subscribed`,
+    media: t`Media`,
+    audio: t`Audio`,
+    poll: t`Polls`,
+    text: t`Text`,
+  }
+
+  return (
+    <Page
+      title={t`Home`}
+      lead={<BrandMark src={settings.brand.mark} className="tablet:hidden" />}
+      action={
+        <IconButton
+          label={t`Search`}
+          icon={<Search />}
+          link={<Link to={paths.search()} />}
+          className="desktop:hidden -me-2.5"
+        />
+      }
+      header={
+        <Tabs
+          label={t`Feeds`}
+          value={tab}
+          items={tabs.map((value) => ({
+            value,
+            label: labels[value],
+            link: (
+              <Link to="/" search={value === 'all' ? {} : { tab: value }} activeOptions={{ exact: true }} />
+            ),
+          }))}
+        />
+      }
+    >
+      <Suspense fallback={<LeadPending />}>
+        {lead}
+        <ComposerLine />
+        <PublicationsStrip />
+        <PostFeed
+          key={tab}
+          list={homeList(tab)}
+          label={labels[tab]}
+          live
+          emptyDescription={<Trans>Posts of creators whom you subscribe to appear here.</Trans>}
+          emptyAction={
+            <Button asChild variant="secondary">
+              <Link to={paths.search()}>
+                <Trans>Find creators</Trans>
+              </Link>
+            </Button>
+          }
+        />
+      </Suspense>
+    </Page>
+  )
+}
+
+/** In the place of all of it while what it begins with is on its way. */
+function LeadPending() {
+  return (
+    <div className="px-4 py-4 tablet:px-5">
+      <Skeleton className="h-152 tablet:h-118" />
+    </div>
+  )
+}

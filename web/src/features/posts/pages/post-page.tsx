@@ -1,0 +1,187 @@
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { headlineOf } from '@fanfare/contract/text/headline'
+import { Button } from '@fanfare/ui/button'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { Illustration } from '@fanfare/ui/states/illustration'
+import { PostSkeleton } from '@fanfare/ui/states/post-skeleton'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
+import { Suspense, useDeferredValue } from 'react'
+import { isProblem } from '../../../lib/api/problem.ts'
+import { idsOf } from '../../../lib/cache/feed-pages.ts'
+import { commentsQuery } from '../../comments/cache/comment-queries.ts'
+import { Comments } from '../../comments/comments.tsx'
+import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
+import { useWanted } from '../../../layout/dialogs/use-wanted.ts'
+import { Page } from '../../../layout/page/page.tsx'
+import { lazyPart } from '../../../lib/lazy-part.ts'
+import { paths } from '../../../lib/paths.ts'
+import { tipDialog } from '../../payments/dialogs.ts'
+import { saveToFoldersDialog } from '../saves/dialogs.ts'
+import { useUser } from '../../../lib/session/use-user.ts'
+import { subscribeDialog } from '../../subscriptions/dialogs.ts'
+import { messageOf } from '../../../lib/i18n/messages-of.ts'
+import { KeptPost } from '../card/kept-post.tsx'
+import { PostCard } from '../card/post-card.tsx'
+import { postListQuery, postQuery, profileList } from '../post-queries.ts'
+
+const ClosedPage = lazyPart(async () => (await import('../../subscriptions/closed-page.tsx')).ClosedPage)
+const WaitingComments = lazyPart(
+  async () => (await import('../../comments/waiting-comments.tsx')).WaitingComments,
+)
+
+const othersShown = 5
+
+/** Asks for what a guest sees of a post first, unless the cache has it. */
+export async function fillPost(client: QueryClient, username: string, postId: string): Promise<void> {
+  await Promise.all([
+    client.prefetchQuery(postQuery(postId)),
+    client.prefetchInfiniteQuery(commentsQuery(postId)),
+    client.prefetchInfiniteQuery(othersQuery(client, username, false)),
+  ])
+}
+
+function othersQuery(client: QueryClient, username: string, isMember: boolean) {
+  const order = { sort: 'newest', timeFilter: 'all' } as const
+  return postListQuery(client, profileList(username, 'all', order, isMember))
+}
+
+export function PostPage() {
+  const { t } = useLingui()
+  const { username, postId } = useParams({ from: '/shell/$username/post/$postId' })
+  // A post that a list brought is shown at once and asked for again.
+  const query = useQuery({ ...postQuery(postId), staleTime: 30_000 })
+  const isGone = isProblem(query.error, 'POST_NOT_FOUND', 'INVALID_INPUT')
+  const post = isGone ? undefined : query.data
+  const isDrawn = useDeferredValue(post !== undefined)
+  const headline = post ? headlineOf(post) : ''
+
+  if (post && post.creator.username.toLowerCase() !== username.toLowerCase()) {
+    return <Navigate to={paths.post(post.creator.username, postId)} hash={true} replace />
+  }
+  return (
+    <Page
+      title={
+        post ? t`Post by ${post.creator.displayName}` : t({ message: 'Post', context: 'what was published' })
+      }
+      tab={headline === '' ? undefined : `${post?.creator.displayName}: ${headline}`}
+      back
+    >
+      {post && isDrawn ? (
+        <PostWithOthers key={postId} post={post} />
+      ) : isGone ? (
+        <GonePost username={username} postId={postId} />
+      ) : query.error ? (
+        <ErrorState
+          title={t`The post could not be loaded`}
+          description={messageOf(query.error)}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        />
+      ) : (
+        <PendingPost />
+      )}
+    </Page>
+  )
+}
+
+function PendingPost() {
+  const { t } = useLingui()
+  return (
+    <div role="status" aria-label={t`Loading post`}>
+      <PostSkeleton />
+    </div>
+  )
+}
+
+/** Says that a post is gone; who paid for a page that is closed since is told that instead. */
+function GonePost({ username, postId }: { username: string; postId: string }) {
+  const { t } = useLingui()
+  const user = useUser()
+  const gone = (
+    <EmptyState
+      picture={<Illustration name="search" />}
+      title={t`This post does not exist or was removed.`}
+      action={
+        <Button asChild variant="secondary">
+          <Link to={paths.profile(username)}>
+            <Trans>Go to the profile</Trans>
+          </Link>
+        </Button>
+      }
+    />
+  )
+  return (
+    <>
+      {user ? (
+        <Suspense fallback={<PendingPost />}>
+          <ClosedPage key={username} username={username} pending={<PendingPost />}>
+            {gone}
+          </ClosedPage>
+        </Suspense>
+      ) : (
+        gone
+      )}
+      <Suspense>
+        <WaitingComments postId={postId} hasBox={false} />
+      </Suspense>
+    </>
+  )
+}
+
+function PostWithOthers({ post }: { post: Post }) {
+  const navigate = useNavigate()
+  const { creator, postId } = post
+  const profile = paths.profile(creator.username)
+  const dialogs = useDialogs()
+  const isOthers = !creator.canEditProfile
+  const canPay = isOthers && creator.verificationStatus === 'VERIFIED'
+  useWanted({
+    subscribe:
+      canPay && !creator.isSubscribed ? () => dialogs.open(subscribeDialog, { creator, postId }) : undefined,
+    tip: canPay && post.isSubscribed ? () => dialogs.open(tipDialog, { creator, postId }) : undefined,
+    save: isOthers ? () => dialogs.open(saveToFoldersDialog, { postId }) : undefined,
+  })
+  return (
+    <>
+      <PostCard post={post} eager isWhole onDeleted={() => void navigate({ to: profile, replace: true })} />
+      <Comments post={post}>
+        <MoreOfCreator post={post} />
+      </Comments>
+    </>
+  )
+}
+
+/** What else the creator published lately. */
+function MoreOfCreator({ post }: { post: Post }) {
+  const { creator } = post
+  const client = useQueryClient()
+  const user = useUser()
+  const list = useInfiniteQuery(othersQuery(client, creator.username, !!user))
+  const others = idsOf(list.data?.pages ?? [])
+    .filter((id) => id !== post.postId)
+    .slice(0, othersShown)
+  const areDrawn = useDeferredValue(others.length > 0)
+  if (!areDrawn) return null
+
+  return (
+    <section aria-labelledby="more-of-creator">
+      <div className="flex items-center justify-between gap-4 px-4 pt-6 pb-1 tablet:px-5">
+        <h2 id="more-of-creator" className="min-w-0 wrap-anywhere text-lg">
+          <Trans>More from {creator.displayName}</Trans>
+        </h2>
+        <Link
+          to={paths.profile(creator.username)}
+          className="shrink-0 font-medium text-link text-sm hover:underline"
+        >
+          <Trans>View profile</Trans>
+        </Link>
+      </div>
+      {others.map((postId) => (
+        <KeptPost key={postId} postId={postId} />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,229 @@
+import type { Post } from '@fanfare/contract/shapes/posts'
+import type { MenuItem } from '@fanfare/ui/layers/menu'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { PostSkeleton } from '@fanfare/ui/states/post-skeleton'
+import { useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, Suspense, startTransition, useRef, useState } from 'react'
+import { type CustomItemComponentProps, WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
+import { idsOf, suggestionsOf } from '../../lib/cache/feed-pages.ts'
+import { isDrawn } from '../../lib/is-drawn.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { useKeptPosition, usualCardPixels } from '../../lib/paging/kept-position.ts'
+import { ListEnd } from '../../lib/paging/list-end.tsx'
+import { useMeasured } from '../../lib/paging/measured.ts'
+import { PressableList } from '../../lib/paging/pressable-list.tsx'
+import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { PostCard } from './card/post-card.tsx'
+import { type PostList, postListQuery, postQuery } from './post-queries.ts'
+import { useKeptOverReload, useReturn } from './reload-place.ts'
+
+const CaughtUp = lazyPart(async () => (await import('./caught-up.tsx')).CaughtUp)
+const NewPostsPill = lazyPart(async () => (await import('./new-posts-pill.tsx')).NewPostsPill)
+const EmptyFeed = lazyPart(async () => (await import('./empty-feed.tsx')).EmptyFeed)
+
+const skeletonCards = 7
+/** As many as somebody reads while the app is on its way. */
+const drawnAhead = 6
+
+type PostFeedProps = {
+  list: PostList
+  /** Names the feed for screen readers. */
+  label: string
+  /** Instead of "Nothing here... for now" alone: what to do about it. */
+  emptyAction?: ReactNode
+  emptyDescription?: ReactNode
+  /** Announces posts that were published since. */
+  live?: boolean
+  /** Begins with what its creator pinned, if anything. */
+  pinnedFirst?: boolean
+  /** What this list offers for each of its posts, beside what every post has. */
+  menuItems?: (post: Post) => MenuItem[]
+}
+
+/** A long list of posts, where its reader left it before she loaded the page anew. */
+export function PostFeed(props: PostFeedProps) {
+  return useReturn(props.list) ? <FeedSkeleton /> : <Feed {...props} />
+}
+
+/** Costs what a short one does: only the cards around the window exist. */
+function Feed({
+  list,
+  label,
+  emptyAction,
+  emptyDescription,
+  live = false,
+  pinnedFirst = false,
+  menuItems,
+}: PostFeedProps) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const feed = useInfiniteQuery(postListQuery(client, list))
+  const virtualizer = useRef<WindowVirtualizerHandle>(null)
+  const ids = feed.data ? idsOf(feed.data.pages) : []
+  const isEmpty = !feed.isPending && ids.length === 0
+  const suggested = suggestionsOf(feed.data?.pages ?? [])
+  const end = ids.findIndex((id) => suggested[id] === 'DISCOVERY')
+  const cache = useKeptPosition(list.key, ids, virtualizer)
+  useKeptOverReload(list, feed.data?.pages ?? [], ids, virtualizer)
+  // What the virtualizer finds room for it draws in one go: so it finds it first, and the cards come into it in pieces. A list
+  // that comes back stands there at once.
+  const [hasRoom, setRoom] = useState(import.meta.env.SSR || (cache !== undefined && !isDrawn()))
+  const { isMeasured, below, listRef } = useMeasured(cache !== undefined, hasRoom)
+
+  if (feed.isError && isEmpty) {
+    return (
+      <ErrorState
+        title={t`The posts could not be loaded`}
+        description={messageOf(feed.error)}
+        onRetry={() => void feed.refetch()}
+        busy={feed.isFetching}
+      />
+    )
+  }
+
+  function moveBetweenPosts(event: KeyboardEvent<HTMLDivElement>) {
+    const step = { PageDown: 1, PageUp: -1 }[event.key]
+    const card = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-post]') : null
+    if (!step || !card) return
+    const at = ids.indexOf(card.dataset.post ?? '') + step
+    const next = event.currentTarget.querySelector<HTMLElement>(`[data-post="${ids[at]}"]`)
+    if (!next) return
+    event.preventDefault()
+    next.focus({ preventScroll: true })
+    virtualizer.current?.scrollToIndex(at, { align: 'start', offset: -120 })
+  }
+
+  return (
+    <>
+      {live && !feed.isPending ? (
+        <Suspense>
+          <NewPostsPill list={list} known={ids} pinnedFirst={pinnedFirst} />
+        </Suspense>
+      ) : null}
+      {isEmpty && !feed.hasNextPage ? (
+        <Suspense>
+          <EmptyFeed description={emptyDescription} action={emptyAction} />
+        </Suspense>
+      ) : null}
+      {feed.isPending || (!hasRoom && !isEmpty) ? (
+        <div className="relative">
+          <div className={feed.isPending ? undefined : 'absolute inset-x-0 top-0'}>
+            <FeedSkeleton />
+          </div>
+        </div>
+      ) : null}
+      {ids.length > 0 ? (
+        <div
+          ref={listRef}
+          role="feed"
+          aria-label={label}
+          aria-hidden={hasRoom ? undefined : true}
+          aria-busy={feed.isFetchingNextPage}
+          onKeyDown={moveBetweenPosts}
+        >
+          {import.meta.env.SSR ? (
+            <FirstItems ids={ids} pinnedFirst={pinnedFirst} />
+          ) : (
+            <WindowVirtualizer
+              ref={virtualizer}
+              as={PressableList}
+              item={hasRoom ? 'div' : Room}
+              data={ids}
+              cache={cache}
+              itemSize={usualCardPixels}
+              // What is in sight first, and what stands around it in a task of its own.
+              bufferSize={isMeasured ? below + 900 : 0}
+              onResize={hasRoom ? undefined : () => startTransition(() => setRoom(true))}
+            >
+              {(postId, at) =>
+                hasRoom ? (
+                  <div key={postId}>
+                    {at === end && at > 0 ? (
+                      <Suspense fallback={<div className="h-52" />}>
+                        <CaughtUp />
+                      </Suspense>
+                    ) : null}
+                    <FeedItem
+                      postId={postId}
+                      at={at}
+                      isEager={at < 2 && below === 0}
+                      isTeaser={suggested[postId] === 'TEASER'}
+                      mayBePinned={pinnedFirst && at === 0}
+                      menuItems={menuItems}
+                    />
+                  </div>
+                ) : (
+                  <div key={`room ${at}`} />
+                )
+              }
+            </WindowVirtualizer>
+          )}
+        </div>
+      ) : null}
+      {isMeasured || isEmpty || (import.meta.env.SSR && ids.length <= drawnAhead) ? (
+        <ListEnd list={feed} isEmpty={isEmpty} loading={<PostSkeleton />} />
+      ) : null}
+    </>
+  )
+}
+
+/** Where a card will be. Without a size, that the virtualizer does not take it for the card's. */
+function Room({ ref }: CustomItemComponentProps) {
+  return <div ref={ref} hidden />
+}
+
+/** What is drawn of a list without a window. */
+function FirstItems({ ids, pinnedFirst }: { ids: readonly string[]; pinnedFirst: boolean }) {
+  return ids.slice(0, drawnAhead).map((postId, at) => (
+    <div key={postId}>
+      <FeedItem
+        postId={postId}
+        at={at}
+        isEager={at < 2}
+        isTeaser={false}
+        mayBePinned={pinnedFirst && at === 0}
+        menuItems={undefined}
+      />
+    </div>
+  ))
+}
+
+type FeedItemProps = {
+  postId: string
+  at: number
+  /** Its pictures are loaded before those of the cards that are not in sight. */
+  isEager: boolean
+  isTeaser: boolean
+  mayBePinned: boolean
+  menuItems: PostFeedProps['menuItems']
+}
+
+function FeedItem({ postId, at, isEager, isTeaser, mayBePinned, menuItems }: FeedItemProps) {
+  const { data: post, isError } = useQuery(postQuery(postId))
+  if (post) {
+    return (
+      <PostCard
+        post={post}
+        position={at + 1}
+        eager={isEager}
+        isTeaser={isTeaser}
+        isPinnedHere={mayBePinned && post.isPinned}
+        menuItems={menuItems?.(post)}
+      />
+    )
+  }
+  return isError ? <div className="h-px" /> : <PostSkeleton />
+}
+
+function FeedSkeleton() {
+  const { t } = useLingui()
+  return (
+    <div role="status" aria-label={t`Loading posts`}>
+      {Array.from({ length: skeletonCards }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+        <PostSkeleton key={at} textOnly={at % 3 === 1} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { trendingPosts } from '@fanfare/contract/calls/explore'
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { Button } from '@fanfare/ui/button'
+import { serverNow } from '@fanfare/ui/server-clock'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { api } from '../../lib/api/call.ts'
+import { keepPosts } from '../../lib/cache/post-cache.ts'
+import { postKeys } from '../../lib/cache/post-keys.ts'
+import { paths } from '../../lib/paths.ts'
+import { KeptPost } from './card/kept-post.tsx'
+import { landingPosts } from './landing-posts.ts'
+
+const postsAsked = 30
+
+/**
+ * Recent public posts of the creators whom most follow, for visitors; nothing where there are none.
+ * @param onSettled called once it is known whether there are any
+ */
+export function PublicPosts({ onSettled }: { onSettled: () => void }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const { data, isPending } = useQuery({
+    queryKey: postKeys.landing,
+    queryFn: async () => {
+      const { data: posts } = await api(trendingPosts, { query: { limit: postsAsked } })
+      const chosen = landingPosts(posts, serverNow())
+      keepPosts(client, chosen.posts)
+      return { isNew: chosen.isNew, ids: chosen.posts.map(({ postId }: Post) => postId) }
+    },
+    staleTime: 60_000,
+  })
+  useEffect(() => {
+    if (!isPending) onSettled()
+  }, [isPending, onSettled])
+  if (!data || data.ids.length === 0) return null
+
+  return (
+    <section aria-labelledby="public-posts">
+      <h2 id="public-posts" className="px-4 pt-8 pb-2 text-xl tablet:px-5">
+        {data.isNew ? <Trans>New from creators</Trans> : <Trans>From creators</Trans>}
+      </h2>
+      {data.ids.map((postId) => (
+        <KeptPost key={postId} postId={postId} />
+      ))}
+      <div className="flex flex-col items-center gap-4 px-4 py-10 text-center tablet:px-5">
+        <p className="text-pretty text-lg">
+          <Trans>Join to like, comment and subscribe.</Trans>
+        </p>
+        <Button asChild size="lg">
+          <Link to={paths.auth()} data-join>
+            {t`Join community`}
+          </Link>
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,124 @@
+import { deviceNow } from '@fanfare/ui/server-clock'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import type { CacheSnapshot, WindowVirtualizerHandle } from 'virtua'
+import { sessionStore } from '../../lib/api/session-store.ts'
+import type { FeedPage } from '../../lib/cache/feed-pages.ts'
+import { keepSizes } from '../../lib/paging/kept-position.ts'
+import { type PostList, postQuery } from './post-queries.ts'
+
+/** Where somebody was in a list when its page went away. The ids of posts alone are kept, in this tab. */
+type Place = {
+  list: string
+  userId: string | undefined
+  at: number
+  scroll: number
+  pages: FeedPage[]
+  /** The posts in the document. */
+  shown: string[]
+  /** Of what `sizes` are: posts, or rows of them. */
+  items: string[]
+  sizes: CacheSnapshot
+}
+
+const NAME = 'feed-place'
+/** Further up there is nothing to come back to. */
+const worthKeepingFrom = 400
+/** So many frames a list has to become as long as it was. */
+const framesMost = 60
+
+let place = takePlace()
+sessionStore.onEnd(() => sessionStorage.removeItem(NAME))
+
+function takePlace(): Place | null {
+  try {
+    const text = sessionStorage.getItem(NAME)
+    sessionStorage.removeItem(NAME)
+    const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    return text && arrival?.type !== 'navigate' ? JSON.parse(text) : null
+  } catch {
+    return null
+  }
+}
+
+function isOf(list: PostList, kept: Place | null): kept is Place {
+  return kept?.list === JSON.stringify(list.key) && kept.userId === sessionStore.get().user?.id
+}
+
+/** Brings a list back that was left by loading the page anew. True until what was in sight is there. */
+export function useReturn(list: PostList): boolean {
+  const client = useQueryClient()
+  const [isReturning, setReturning] = useState(() => isOf(list, place))
+  const bringBack = useEffectEvent(async () => {
+    if (isOf(list, place)) await restore(client, list, place)
+    setReturning(false)
+  })
+  useEffect(() => {
+    if (isReturning) void bringBack()
+  }, [isReturning])
+  return isReturning
+}
+
+async function restore(client: QueryClient, list: PostList, { at, pages, shown, items, sizes }: Place) {
+  await Promise.all(shown.map((postId) => client.prefetchQuery(postQuery(postId))))
+  keepSizes(list.key, items, sizes)
+  const pageParams = [null, ...pages.slice(0, -1).map(({ nextCursor }) => nextCursor)]
+  client.setQueryData(list.key, { pages, pageParams }, { updatedAt: at })
+}
+
+/** Keeps the place in a list when the page goes away, and scrolls to the kept one. */
+export function useKeptOverReload(
+  list: PostList,
+  pages: readonly FeedPage[],
+  items: readonly string[],
+  virtualizer: RefObject<WindowVirtualizerHandle | null>,
+): void {
+  const isThere = items.length > 0
+  const keep = useEffectEvent(() => {
+    const sizes = virtualizer.current?.cache
+    if (!sizes || window.scrollY < worthKeepingFrom) return
+    const kept = {
+      list: JSON.stringify(list.key),
+      userId: sessionStore.get().user?.id,
+      at: deviceNow(),
+      scroll: window.scrollY,
+      pages: [...pages],
+      shown: Array.from(
+        document.querySelectorAll<HTMLElement>('[data-post]'),
+        (card) => card.dataset.post ?? '',
+      ),
+      items: [...items],
+      sizes,
+    } satisfies Place
+    try {
+      sessionStorage.setItem(NAME, JSON.stringify(kept))
+    } catch {
+      // Full or forbidden: the list begins at its top.
+    }
+  })
+
+  useEffect(() => {
+    const listen = () => keep()
+    window.addEventListener('pagehide', listen)
+    return () => window.removeEventListener('pagehide', listen)
+  }, [])
+
+  const goBack = useEffectEvent(() => {
+    if (!isOf(list, place)) return
+    const { scroll } = place
+    place = null
+    scrollTo(scroll, framesMost)
+  })
+  // Before anything is measured: the cards of the top, which are not there yet, would be taken to be as tall as their
+  // skeletons, and push what was in sight away.
+  useLayoutEffect(() => {
+    if (isThere) goBack()
+  }, [isThere])
+}
+
+function scrollTo(top: number, frames: number): void {
+  window.scrollTo({ top, behavior: 'instant' })
+  if (frames > 0 && Math.abs(window.scrollY - top) > 1) {
+    requestAnimationFrame(() => scrollTo(top, frames - 1))
+  }
+}

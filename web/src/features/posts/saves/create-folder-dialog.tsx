@@ -1,0 +1,28 @@
+import { folderName } from '@fanfare/contract/shapes/saves'
+import { toast } from '@fanfare/ui/layers/toast'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
+import { NameDialog } from '../../../layout/collections/name-dialog.tsx'
+import { createFolder } from './create-folder.ts'
+
+export function CreateFolderDialog(control: DialogControl) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return (
+    <NameDialog
+      {...control}
+      kind="folder"
+      title={t`Create save folder`}
+      label={t`Folder name`}
+      submitLabel={t`Create folder`}
+      schema={folderName}
+      failure={t`Server Error: Folder could not be created`}
+      isAlwaysSaid
+      onSubmit={async (name) => {
+        const folder = await createFolder(client, name)
+        toast.success(t`Folder Created`, { description: folder.name })
+      }}
+    />
+  )
+}

@@ -1,0 +1,15 @@
+import * as calls from '@fanfare/contract/calls/saves'
+import type { SaveFolder } from '@fanfare/contract/shapes/saves'
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api/call.ts'
+import { saveKeys } from './save-queries.ts'
+
+/**
+ * Makes a folder for saved posts, and brings the lists of folders up to date.
+ * @throws what `api` throws
+ */
+export async function createFolder(client: QueryClient, name: string): Promise<SaveFolder> {
+  const { data } = await api(calls.createFolder, { body: { name } })
+  await client.invalidateQueries({ queryKey: saveKeys.every })
+  return data
+}

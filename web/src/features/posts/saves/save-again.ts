@@ -1,0 +1,25 @@
+import { addToFolders, getFolders, toggleSave } from '@fanfare/contract/calls/saves'
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api/call.ts'
+import { toState } from '../../../lib/api/to-state.ts'
+import { patchPost } from '../../../lib/cache/post-cache.ts'
+import { postKeys } from '../../../lib/cache/post-keys.ts'
+import { ownFolders, refreshFolders } from './save-queries.ts'
+
+/** The folders that hold a post, beside that of all saves: where `saveAgain` puts it back. @throws what `api` throws */
+export async function foldersHolding(postId: string): Promise<string[]> {
+  const { data } = await api(getFolders, { query: { postId } })
+  return ownFolders(data).flatMap(({ postFolderId, hasPost }) => (hasPost ? [postFolderId] : []))
+}
+
+/** Undoes that a post was taken out of saves, or out of these folders of one's own. @throws what `api` throws */
+export async function saveAgain(
+  client: QueryClient,
+  postId: string,
+  folderIds: readonly string[],
+): Promise<void> {
+  if (folderIds.length > 0) await api(addToFolders, { body: { postFolderIds: [...folderIds], postId } })
+  else await api(toggleSave, { params: { postId }, query: toState(true) })
+  patchPost(client, postId, (post) => ({ ...post, isSaved: true }))
+  await Promise.all([refreshFolders(client), client.invalidateQueries({ queryKey: postKeys.folders })])
+}

@@ -1,0 +1,99 @@
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { classes } from '@fanfare/ui/classes'
+import { useLingui } from '@lingui/react/macro'
+import { Bookmark } from 'lucide-react'
+import { type PointerEvent, useEffect, useRef } from 'react'
+import { useAsMember } from '../../auth/as-member.ts'
+import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { useIsWaiting } from '../../../lib/offline/waiting-acts.ts'
+import { WaitingMark } from '../../../lib/offline/waiting-mark.tsx'
+import { saveToFoldersDialog } from './dialogs.ts'
+import { useSavePost } from './save-post.ts'
+
+const longPressMs = 500
+const slipPixels = 10
+
+/** Saves a post by a press; a long press, or the menu key, chooses folders. */
+export function SaveButton({ post, className }: { post: Post; className: string }) {
+  const { t } = useLingui()
+  const dialogs = useDialogs()
+  const asMember = useAsMember()
+  const save = useSavePost(post)
+  const isWaiting = useIsWaiting('save', post.postId)
+  const longPress = useLongPress(chooseFolders)
+  const way = paths.post(post.creator.username, post.postId, 'save')
+
+  function chooseFolders() {
+    asMember(() => dialogs.open(saveToFoldersDialog, { postId: post.postId }), way)
+  }
+
+  return (
+    <button
+      type="button"
+      data-key="s"
+      aria-label={t`Save`}
+      aria-pressed={post.isSaved}
+      title={isWaiting ? t`Waiting for the connection` : t`Save. Hold to choose a folder.`}
+      {...longPress.handlers}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        longPress.end(chooseFolders)
+      }}
+      onClick={() => {
+        if (!longPress.wasLong()) asMember(() => save.mutate(!post.isSaved), way)
+      }}
+      className={classes(
+        className,
+        'touch-manipulation select-none [-webkit-touch-callout:none]',
+        post.isSaved && 'text-link! [&_svg]:fill-current',
+      )}
+    >
+      <Bookmark aria-hidden="true" className="transition-transform group-active:scale-80" />
+      {isWaiting ? <WaitingMark /> : null}
+    </button>
+  )
+}
+
+/** Tells a long press from a short one; where the device has its own sign for it, both come to one. */
+function useLongPress(onLong: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isLong = useRef(false)
+  const began = useRef({ x: 0, y: 0 })
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function stop() {
+    clearTimeout(timer.current)
+  }
+
+  function end(act: () => void) {
+    stop()
+    if (isLong.current) return
+    isLong.current = true
+    act()
+  }
+
+  return {
+    handlers: {
+      onPointerDown: ({ button, clientX, clientY }: PointerEvent) => {
+        isLong.current = false
+        began.current = { x: clientX, y: clientY }
+        stop()
+        if (button === 0) timer.current = setTimeout(() => end(onLong), longPressMs)
+      },
+      onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+        const { x, y } = began.current
+        if (Math.hypot(clientX - x, clientY - y) > slipPixels) stop()
+      },
+      onPointerUp: stop,
+      onPointerLeave: stop,
+      onPointerCancel: stop,
+      onKeyDown: () => {
+        isLong.current = false
+      },
+    },
+    end,
+    wasLong: () => isLong.current,
+  }
+}

@@ -1,0 +1,66 @@
+import { toggleSave } from '@fanfare/contract/calls/saves'
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api/call.ts'
+import { toState } from '../../../lib/api/to-state.ts'
+import { patchPost } from '../../../lib/cache/post-cache.ts'
+import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
+import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
+import { notify } from '../../../layout/toasts/toasts.tsx'
+import { doOrWait } from '../../../lib/offline/waiting-acts.ts'
+import { saveToFoldersDialog } from './dialogs.ts'
+import { foldersHolding, saveAgain } from './save-again.ts'
+import { refreshFolders } from './save-queries.ts'
+
+/** Saves at once, or takes the post out of every folder; the server has the last word, without a line later. */
+export function useSavePost({ postId }: Post) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const dialogs = useDialogs()
+  const mutationKey = ['save-post', postId]
+
+  function show(isSaved: boolean) {
+    patchPost(client, postId, (post) => ({ ...post, isSaved }))
+  }
+
+  return useMutation({
+    mutationKey,
+    scope: { id: `save-post-${postId}` },
+    mutationFn: async (saved: boolean) => {
+      return doOrWait({ kind: 'save', postId, wanted: saved }, async () => {
+        const folderIds = saved ? [] : await foldersHolding(postId)
+        const { data: isSaved } = await api(toggleSave, { params: { postId }, query: toState(saved) })
+        return { isSaved, folderIds }
+      })
+    },
+    onMutate: show,
+    onSuccess: async (done) => {
+      // Quick presses wait for each other; only the last one is told. What waits for the line says so beside the button.
+      if (!done || client.isMutating({ mutationKey }) !== 1) return
+      const { isSaved, folderIds } = done
+      show(isSaved)
+      await notify((toast) =>
+        isSaved
+          ? toast.success(t`Saved`, {
+              id: `save-${postId}`,
+              description: t`Press here to put it into a folder.`,
+              onClick: () => dialogs.open(saveToFoldersDialog, { postId }),
+            })
+          : toast.info(t`Removed from your saves`, {
+              id: `save-${postId}`,
+              description: t`Press here to undo.`,
+              onClick: () =>
+                void saveAgain(client, postId, folderIds).catch((error: unknown) =>
+                  toastProblem(error, t`Server Error: Cannot save to folder`),
+                ),
+            }),
+      )
+      await refreshFolders(client)
+    },
+    onError: (error, saved) => {
+      show(!saved)
+      toastProblem(error, t`Server Error: Cannot save to folder`)
+    },
+  })
+}

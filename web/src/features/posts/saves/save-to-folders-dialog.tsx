@@ -1,0 +1,58 @@
+import { addToFolders } from '@fanfare/contract/calls/saves'
+import { folderName } from '@fanfare/contract/shapes/saves'
+import { toast } from '@fanfare/ui/layers/toast'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api/call.ts'
+import { patchPost } from '../../../lib/cache/post-cache.ts'
+import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
+import { PickDialog } from '../../../layout/collections/pick-dialog.tsx'
+import { createFolder } from './create-folder.ts'
+import { foldersQuery, ownFolders, refreshFolders } from './save-queries.ts'
+
+/** Puts a post into folders of one's own; it is then among all saves too. */
+export function SaveToFoldersDialog({ postId, ...control }: DialogControl & { postId: string }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const folders = useQuery(foldersQuery(postId))
+  return (
+    <PickDialog
+      {...control}
+      title={t`Add post to save folders`}
+      submitLabel={t`Save`}
+      label={t`Folders`}
+      options={
+        folders.data &&
+        ownFolders(folders.data).map(({ postFolderId, name, itemCount, hasPost }) => ({
+          id: postFolderId,
+          name,
+          detail: hasPost
+            ? t`It is in here already`
+            : t`${plural(itemCount, { one: '# post', other: '# posts' })}`,
+          isIn: hasPost ?? false,
+        }))
+      }
+      loading={folders}
+      loadFailure={t`Your folders could not be loaded`}
+      nonePicked={t`Please select at least one folder`}
+      kind="folder"
+      schema={folderName}
+      createLabel={t`New folder`}
+      createFailure={t`Server Error: Folder could not be created`}
+      isAlwaysSaid
+      onCreate={async (name) => {
+        const folder = await createFolder(client, name)
+        toast.success(t`Folder Created`, { description: folder.name })
+        return folder.postFolderId
+      }}
+      failure={t`Server Error: Cannot save to folder`}
+      onSubmit={async (postFolderIds) => {
+        await api(addToFolders, { body: { postFolderIds, postId } })
+        patchPost(client, postId, (post) => ({ ...post, isSaved: true }))
+        await refreshFolders(client)
+        toast.success(t`Saved`)
+      }}
+    />
+  )
+}

@@ -1,0 +1,115 @@
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { Illustration } from '@fanfare/ui/states/illustration'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useRef } from 'react'
+import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
+import { idsOf } from '../../lib/cache/feed-pages.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { useKeptPosition } from '../../lib/paging/kept-position.ts'
+import { ListEnd } from '../../lib/paging/list-end.tsx'
+import { useMeasured } from '../../lib/paging/measured.ts'
+import { PressableList } from '../../lib/paging/pressable-list.tsx'
+import { rowsOf } from '../../lib/paging/rows-of.ts'
+import { type PostList, postListQuery, postQuery } from '../posts/post-queries.ts'
+import { useKeptOverReload, useReturn } from '../posts/reload-place.ts'
+import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { GridSkeleton, rowLook } from './grid-skeleton.tsx'
+import { MediaGridCard } from './media-grid-card.tsx'
+
+const NewPostsPill = lazyPart(async () => (await import('../posts/new-posts-pill.tsx')).NewPostsPill)
+
+const columns = 3
+
+type MediaGridProps = {
+  list: PostList
+  /** Announces posts that were published since. */
+  live: boolean
+}
+
+/** A creator's pictures and videos, three in a row, where their viewer left them before she loaded the page anew. */
+export function MediaGrid(props: MediaGridProps) {
+  return useReturn(props.list) ? <GridSkeleton /> : <Grid {...props} />
+}
+
+/** Only the rows around the window exist. */
+function Grid({ list, live }: MediaGridProps) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const grid = useInfiniteQuery(postListQuery(client, list))
+  const virtualizer = useRef<WindowVirtualizerHandle>(null)
+  const ids = idsOf(grid.data?.pages ?? [])
+  const rows = rowsOf(ids, columns)
+  const items = rows.map((row) => row.join())
+  const cache = useKeptPosition(list.key, items, virtualizer)
+  useKeptOverReload(list, grid.data?.pages ?? [], items, virtualizer)
+  const { isMeasured, below, listRef } = useMeasured(cache !== undefined)
+
+  if (grid.isPending) return <GridSkeleton />
+  if (grid.isError && rows.length === 0) {
+    return (
+      <ErrorState
+        title={t`The posts could not be loaded`}
+        description={messageOf(grid.error)}
+        onRetry={() => void grid.refetch()}
+        busy={grid.isFetching}
+      />
+    )
+  }
+  const pill = live ? (
+    <Suspense>
+      <NewPostsPill list={list} known={ids} />
+    </Suspense>
+  ) : null
+  if (rows.length === 0) {
+    return (
+      <>
+        {pill}
+        <EmptyState picture={<Illustration name="feed" />} title={t`Nothing here... for now`} />
+      </>
+    )
+  }
+  return (
+    <>
+      {pill}
+      <div ref={listRef}>
+        <WindowVirtualizer
+          ref={virtualizer}
+          as={PressableList}
+          data={rows}
+          cache={cache}
+          bufferSize={below + 600}
+        >
+          {(row) => (
+            <div key={row.join()} className={rowLook}>
+              {row.map((postId) => (
+                <GridItem key={postId} postId={postId} />
+              ))}
+            </div>
+          )}
+        </WindowVirtualizer>
+      </div>
+      {isMeasured ? (
+        <ListEnd
+          list={grid}
+          isEmpty={false}
+          quiet
+          loading={
+            <div className={rowLook}>
+              {['a', 'b', 'c'].map((key) => (
+                <Skeleton key={key} className="aspect-square rounded-none!" />
+              ))}
+            </div>
+          }
+        />
+      ) : null}
+    </>
+  )
+}
+
+function GridItem({ postId }: { postId: string }) {
+  const { data: post } = useQuery(postQuery(postId))
+  return post ? <MediaGridCard post={post} /> : <Skeleton className="aspect-square rounded-none!" />
+}

@@ -1,0 +1,36 @@
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import { Button } from '@fanfare/ui/button'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { paidUntil } from '../../subscriptions/paid-until.ts'
+import { useResume } from '../../subscriptions/resume.ts'
+import { useSubscribe } from '../../subscriptions/subscribe.ts'
+import { subscriptionQuery } from '../../subscriptions/subscription-query.ts'
+import { useMinute } from '../../../lib/i18n/minute.ts'
+
+/** Subscribes a member from the header of a profile; within a month that is paid for, resumes it at no charge. */
+export function MemberAtHand({ creator }: { creator: Creator }) {
+  const { t } = useLingui()
+  const now = useMinute()
+  const subscribe = useSubscribe()
+  const resume = useResume(creator)
+  const { data: subscription = null, isLoading } = useQuery(subscriptionQuery(creator))
+  if (isLoading) return null
+  if (paidUntil(subscription, now)) {
+    return (
+      <Button
+        size="sm"
+        busy={resume.isPending}
+        aria-label={t`Resume ${creator.displayName}, nothing charged`}
+        onClick={() => resume.mutate()}
+      >
+        {t`Resume`}
+      </Button>
+    )
+  }
+  return (
+    <Button size="sm" aria-label={t`Subscribe to ${creator.displayName}`} onClick={() => subscribe(creator)}>
+      {t`Subscribe`}
+    </Button>
+  )
+}

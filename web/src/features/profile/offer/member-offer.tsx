@@ -1,0 +1,130 @@
+import { minorFromMajor } from '@fanfare/contract/money/money'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
+import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
+import { Badge } from '@fanfare/ui/badge'
+import { Button } from '@fanfare/ui/button'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useId } from 'react'
+import { CannotPay } from '../../payments/method/cannot-pay.tsx'
+import { canPayFromWallet, payWith } from '../../payments/pay-with.ts'
+import { paidUntil, renewalPrice } from '../../subscriptions/paid-until.ts'
+import { useResume } from '../../subscriptions/resume.ts'
+import { subscriptionQuery } from '../../subscriptions/subscription-query.ts'
+import { useWaitingFollow } from '../../../lib/offline/waiting-acts.ts'
+import { WaitingMark } from '../../../lib/offline/waiting-mark.tsx'
+import { price as priceOf } from '../../../lib/i18n/format.ts'
+import { useMinute } from '../../../lib/i18n/minute.ts'
+import { dayOf } from '../../../lib/i18n/times.ts'
+import { Offer, OpenOffer, Price, SubscribeButton, Words } from './offer.tsx'
+
+type MemberOfferProps = { creator: CreatorProfile; user: LoggedInUser }
+
+/** What a verified creator offers to a member: also to who has subscribed, or has paid for longer than she stayed. */
+export function MemberOffer({ creator, user }: MemberOfferProps) {
+  const { t } = useLingui()
+  const reasonId = useId()
+  const isWaiting = useWaitingFollow(creator.userId) !== null
+  const now = useMinute()
+  const isForSale = !creator.isFreeSubscription
+  const { data: known = null, isLoading } = useQuery({
+    ...subscriptionQuery(creator),
+    enabled: isForSale,
+  })
+  // Of a page that became free while it is open, what was paid before says nothing any more.
+  const subscription = isForSale ? known : null
+  if (creator.isSubscribed) {
+    const { renewsAt = null } = subscription ?? {}
+    const end =
+      subscription && !subscription.isFree && !subscription.isPastDue ? subscription.dateExpires : null
+    return (
+      <Offer
+        action={
+          <span title={isWaiting ? t`Waiting for the connection` : undefined}>
+            <Badge tone="success" icon={isWaiting ? <WaitingMark /> : <Check />}>
+              {t`Subscribed`}
+            </Badge>
+          </span>
+        }
+      >
+        {/* Without its figure until it is known what they pay. */}
+        <div className={isForSale && !subscription ? 'invisible' : undefined}>
+          <Price creator={subscription ? pricedAt(creator, subscription) : creator} />
+        </div>
+        <Words>
+          {renewsAt ? (
+            <Trans>You see every post. Renews on {dayOf(renewsAt)}.</Trans>
+          ) : end ? (
+            <Trans>You see every post until {dayOf(end)}. It does not renew.</Trans>
+          ) : (
+            <Trans>You see every post of @{creator.username}.</Trans>
+          )}
+        </Words>
+      </Offer>
+    )
+  }
+  const until = paidUntil(subscription, now)
+  if (subscription && until)
+    return <Resume creator={creator} user={user} subscription={subscription} until={until} />
+  // A wallet of the same currency can be filled by bank transfer: the dialog says so.
+  const { code } = creator.currency
+  const isOff =
+    isForSale &&
+    user.currency.code !== code &&
+    payWith(minorFromMajor(creator.subscriptionPrice), code, user) === 'nothing'
+  // Without its words until it is known that nothing is paid ahead.
+  if (!isOff) return <OpenOffer creator={creator} isLoading={isLoading} isWaiting={isWaiting} />
+  return (
+    <Offer action={<SubscribeButton creator={creator} disabled aria-describedby={reasonId} />}>
+      <Price creator={creator} />
+      <CannotPay id={reasonId} currencyCode={code} user={user} />
+    </Offer>
+  )
+}
+
+/** The creator at the price that the viewer pays, which a later rise leaves as it was. */
+function pricedAt(creator: CreatorProfile, { isFree, price }: Subscription): CreatorProfile {
+  return { ...creator, isFreeSubscription: isFree, subscriptionPrice: price }
+}
+
+/** For who has left within a month that is paid for. */
+function Resume({
+  creator,
+  user,
+  subscription,
+  until,
+}: MemberOfferProps & {
+  subscription: Subscription
+  until: string
+}) {
+  const { t } = useLingui()
+  const resume = useResume(creator)
+  const day = dayOf(until)
+  const monthly = priceOf(renewalPrice({ ...subscription, creator }), creator.currency.code)
+  return (
+    <Offer
+      action={
+        <Button size="lg" busy={resume.isPending} onClick={() => resume.mutate()}>
+          {t`Resume`}
+        </Button>
+      }
+    >
+      <p className="font-semibold">
+        <Trans>Access until {day}</Trans>
+      </p>
+      <Words>
+        {canPayFromWallet(creator.currency.code, user) ? (
+          <Trans>
+            Resume, nothing charged: it then renews on {day} for {monthly}.
+          </Trans>
+        ) : (
+          <Trans>
+            Resume, nothing charged: it then renews for {monthly} if you choose a card for it in your wallet.
+          </Trans>
+        )}
+      </Words>
+    </Offer>
+  )
+}

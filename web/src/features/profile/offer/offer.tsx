@@ -1,0 +1,100 @@
+import type { Creator, CreatorProfile, LockedContent } from '@fanfare/contract/shapes/creators'
+import { Badge } from '@fanfare/ui/badge'
+import { Button } from '@fanfare/ui/button'
+import { dotted } from '@fanfare/ui/dotted'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ComponentProps, ReactNode } from 'react'
+import { useMonthlyPrice } from '../../creators/monthly-price.ts'
+import { useSubscribe } from '../../subscriptions/subscribe.ts'
+import { WaitingMark } from '../../../lib/offline/waiting-mark.tsx'
+
+type OpenOfferProps = {
+  creator: CreatorProfile
+  /** It is not known yet whether she has to: the button is without its words. */
+  isLoading?: boolean
+  isWaiting?: boolean
+}
+
+/** For who may subscribe. */
+export function OpenOffer({ creator, isLoading = false, isWaiting = false }: OpenOfferProps) {
+  return (
+    <Offer
+      action={
+        <SubscribeButton
+          creator={creator}
+          isWaiting={isWaiting}
+          className={isLoading ? 'invisible' : undefined}
+        />
+      }
+    >
+      <Price creator={creator} />
+      <Opens locked={creator.locked} />
+      <Words>
+        <Trans>Every post, every picture in full size. Cancel any time.</Trans>
+      </Words>
+    </Offer>
+  )
+}
+
+/** What a month opens that this viewer does not see yet. */
+function Opens({ locked }: { locked: LockedContent | undefined }) {
+  const { t } = useLingui()
+  if (!locked || locked.postCount === 0) return null
+  const { postCount, pictureCount, seconds } = locked
+  const minutes = Math.max(1, Math.round(seconds / 60))
+  const counts = dotted(
+    t`${plural(postCount, { one: '# post', other: '# posts' })}`,
+    pictureCount > 0 ? t`${plural(pictureCount, { one: '# picture', other: '# pictures' })}` : null,
+    seconds > 0 ? t`${plural(minutes, { one: '# minute', other: '# minutes' })}` : null,
+  )
+  return <p className="tabular mt-0.5 text-pretty text-sm">{t`Opens ${counts}`}</p>
+}
+
+type SubscribeButtonProps = Pick<
+  ComponentProps<typeof Button>,
+  'className' | 'disabled' | 'aria-describedby'
+> & {
+  creator: Creator
+  /** That she leaves is still to be sent. */
+  isWaiting?: boolean
+}
+
+export function SubscribeButton({ creator, isWaiting = false, ...look }: SubscribeButtonProps) {
+  const { t } = useLingui()
+  const subscribe = useSubscribe()
+  return (
+    <Button
+      size="lg"
+      {...look}
+      title={isWaiting ? t`Waiting for the connection` : undefined}
+      onClick={() => subscribe(creator)}
+    >
+      {t`Subscribe`}
+      {isWaiting ? <WaitingMark /> : null}
+    </Button>
+  )
+}
+
+export function Price({ creator }: { creator: Creator }) {
+  const price = useMonthlyPrice(creator)
+  return (
+    <p className="flex items-center gap-2 font-semibold">
+      {creator.isFreeSubscription ? <Badge tone="accent">{price}</Badge> : price}
+    </p>
+  )
+}
+
+/** A frame for words and the one thing to do about them. */
+export function Offer({ action, children }: { action?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex items-center gap-4 rounded-lg mobile:flex-col mobile:items-stretch border bg-surface px-4.5 py-4">
+      <div className="min-w-0 flex-1">{children}</div>
+      {action}
+    </div>
+  )
+}
+
+export function Words({ children }: { children: ReactNode }) {
+  return <p className="mt-0.5 text-pretty text-muted text-sm">{children}</p>
+}

@@ -1,0 +1,53 @@
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import { Button } from '@fanfare/ui/button'
+import { useLingui } from '@lingui/react/macro'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '../../../lib/lazy-part.ts'
+import { useUser } from '../../../lib/session/use-user.ts'
+import { useSubscribe } from '../../subscriptions/subscribe.ts'
+
+const MemberAtHand = lazyPart(async () => (await import('./member-at-hand.tsx')).MemberAtHand)
+
+type SubscribeAtHandProps = {
+  creator: Creator
+  /** What offers the subscription on the page; while it is in sight, nothing is shown. */
+  offer: Element | null
+}
+
+/** The way to subscribe, for the header of a profile that is scrolled past its offer. */
+export function SubscribeAtHand({ creator, offer }: SubscribeAtHandProps) {
+  const { t } = useLingui()
+  const subscribe = useSubscribe()
+  const user = useUser()
+  const isPast = useIsPast(offer)
+  if (!isPast || creator.isSubscribed || creator.verificationStatus !== 'VERIFIED') return null
+  if (user && !creator.isFreeSubscription) {
+    return (
+      <Suspense>
+        <MemberAtHand creator={creator} />
+      </Suspense>
+    )
+  }
+  return (
+    <Button size="sm" aria-label={t`Subscribe to ${creator.displayName}`} onClick={() => subscribe(creator)}>
+      {t`Subscribe`}
+    </Button>
+  )
+}
+
+/** Whether an element has left the window at its top. */
+function useIsPast(element: Element | null): boolean {
+  const [isPast, setPast] = useState(false)
+  useEffect(() => {
+    if (!element) return
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry) setPast(!entry.isIntersecting && entry.boundingClientRect.top < 0)
+    })
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      setPast(false)
+    }
+  }, [element])
+  return isPast
+}

@@ -1,0 +1,123 @@
+import type { CreatorProfile, ViewAs } from '@fanfare/contract/shapes/creators'
+import { Menu, type MenuItem } from '@fanfare/ui/layers/menu'
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import {
+  Ban,
+  Eye,
+  Flag,
+  Link2,
+  ListPlus,
+  Rss,
+  Star,
+  UserRound,
+  UserRoundCheck,
+  UserRoundMinus,
+  VolumeX,
+} from 'lucide-react'
+import type { ReactElement } from 'react'
+import { useAsMember } from '../auth/as-member.ts'
+import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
+import { useBlock } from '../lists/block.tsx'
+import { addToListsDialog } from '../lists/dialogs.ts'
+import { useToggleFavourite } from '../lists/favourite.ts'
+import { useIsOnList } from '../lists/is-on-list.ts'
+import { reportDialog } from '../moderation/dialogs.ts'
+import { paths } from '../../lib/paths.ts'
+import { useMute } from '../settings/privacy/privacy-query.ts'
+import { useCopyLink } from '../../layout/sharing/share-link.ts'
+import { privateFeedDialog, unsubscribeDialog } from '../subscriptions/dialogs.ts'
+import { useHasAccess } from '../subscriptions/use-has-access.ts'
+
+type OpenedProfileMenuProps = { creator: CreatorProfile; trigger: ReactElement }
+
+/** For a creator the ways to see her own page; for everybody else what they can do about her. Opens at once. */
+export function OpenedProfileMenu({ creator, trigger }: OpenedProfileMenuProps) {
+  const { t } = useLingui()
+  const dialogs = useDialogs()
+  const navigate = useNavigate()
+  const asMember = useAsMember()
+  const block = useBlock(creator)
+  const mute = useMute(creator)
+  const favourite = useToggleFavourite(creator)
+  const isOnList = useIsOnList(creator)
+  const hasAccess = useHasAccess(creator)
+  const { isBlocked } = creator
+  const copyLink = useCopyLink()
+  const profile = paths.profile(creator.username)
+
+  const items: MenuItem[] = [
+    { label: t`Copy link to profile`, icon: <Link2 />, onSelect: () => void copyLink(profile) },
+  ]
+  if (creator.canEditProfile) {
+    const seeAs = (as: ViewAs) =>
+      void navigate({ to: '/$username', params: { username: creator.username }, search: { as } })
+    items.push(
+      'divider',
+      { label: t`See it as a guest`, icon: <Eye />, onSelect: () => seeAs('guest') },
+      { label: t`See it as a fan`, icon: <UserRound />, onSelect: () => seeAs('fan') },
+      { label: t`See it as a subscriber`, icon: <UserRoundCheck />, onSelect: () => seeAs('subscriber') },
+    )
+  } else {
+    items.push(
+      {
+        label: t`Add to List`,
+        icon: <ListPlus />,
+        onSelect: () => asMember(() => dialogs.open(addToListsDialog, { creator })),
+      },
+      {
+        label: isOnList('FAVOURITES') ? t`Remove from favourites` : t`Add to favourites`,
+        icon: <Star />,
+        onSelect: () => asMember(() => favourite.mutate(!isOnList('FAVOURITES'))),
+      },
+    )
+  }
+  if (hasAccess) {
+    items.push('divider', {
+      label: t`Private feed`,
+      icon: <Rss />,
+      onSelect: () => dialogs.open(privateFeedDialog, { creator }),
+    })
+  }
+  if (creator.isSubscribed) {
+    items.push({
+      label: t`Unsubscribe`,
+      icon: <UserRoundMinus />,
+      danger: true,
+      onSelect: () => dialogs.open(unsubscribeDialog, { creator }),
+    })
+  }
+  if (!creator.canEditProfile) {
+    items.push(
+      'divider',
+      ...(isBlocked
+        ? []
+        : [
+            {
+              label: creator.isMuted
+                ? t({ message: 'Unmute', context: 'a person or a word' })
+                : t({ message: 'Mute', context: 'a person or a word' }),
+              icon: <VolumeX />,
+              onSelect: () => asMember(() => mute.mutate(!creator.isMuted)),
+            },
+          ]),
+      {
+        label: isBlocked ? t`Unblock` : t`Block`,
+        icon: <Ban />,
+        danger: !isBlocked,
+        onSelect: () => asMember(isBlocked ? block.unblock : block.block),
+      },
+      {
+        label: t`Report profile`,
+        icon: <Flag />,
+        danger: true,
+        onSelect: () =>
+          asMember(() =>
+            dialogs.open(reportDialog, { subject: { kind: 'profile', id: creator.userId, by: creator } }),
+          ),
+      },
+    )
+  }
+
+  return <Menu label={t`Profile options`} items={items} trigger={trigger} defaultOpen />
+}

@@ -1,0 +1,102 @@
+import type { ViewAs } from '@fanfare/contract/shapes/creators'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { useLingui } from '@lingui/react/macro'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Eye } from 'lucide-react'
+import { type SyntheticEvent, useState } from 'react'
+import { newQueryClient } from '../../lib/cache/query-client.ts'
+import { creatorAsQuery } from '../creators/creator-queries.ts'
+import { Page } from '../../layout/page/page.tsx'
+import { notify } from '../../layout/toasts/toasts.tsx'
+import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { ProfileHeader } from './profile-header.tsx'
+import { ProfilePosts } from './profile-posts.tsx'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
+
+type PreviewProps = { as: ViewAs; username: string }
+
+/**
+ * One's own page with the eyes of others. What is loaded for it stays apart from what is kept of one's posts, and nothing
+ * that is pressed in it acts, but for what chooses which posts are shown.
+ */
+export function PreviewPage({ as, username }: PreviewProps) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const [client] = useState(newQueryClient)
+  const words: Record<ViewAs, string> = {
+    guest: t`This is your page as guests see it.`,
+    fan: t`This is your page as members see it who don't subscribe.`,
+    subscriber: t`This is your page as your subscribers see it.`,
+  }
+
+  function refuse(event: SyntheticEvent) {
+    if (!(event.target instanceof Element)) return
+    const pressed = event.target.closest('a, button, input, [role="button"]')
+    if (!pressed || pressed.closest('[data-chooses-posts]')) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.type !== 'click') return
+    void notify((toast) => toast.info(t`Nothing acts while you see your page as others do`))
+  }
+
+  function leave() {
+    void navigate({
+      to: '/$username',
+      params: { username },
+      search: (before) => ({ ...before, as: undefined }),
+      replace: true,
+    })
+  }
+
+  return (
+    <Page
+      title={`@${username}`}
+      back={leave}
+      header={
+        <div className="px-4 pb-3 tablet:px-5">
+          <Banner
+            icon={<Eye />}
+            action={
+              <Button size="sm" variant="secondary" onClick={leave}>
+                {t`Leave`}
+              </Button>
+            }
+          >
+            {words[as]}
+          </Banner>
+        </div>
+      }
+    >
+      <QueryClientProvider client={client}>
+        <div onClickCapture={refuse} onPointerDownCapture={refuse}>
+          <Previewed as={as} username={username} />
+        </div>
+      </QueryClientProvider>
+    </Page>
+  )
+}
+
+function Previewed({ as, username }: PreviewProps) {
+  const { t } = useLingui()
+  const { data, error, isFetching, refetch } = useQuery(creatorAsQuery(username, as))
+  if (data) {
+    return (
+      <>
+        <ProfileHeader creator={data} />
+        <ProfilePosts key={as} creator={data} as={as} />
+      </>
+    )
+  }
+  if (!error) return <ProfileSkeleton />
+  return (
+    <ErrorState
+      title={t`This profile could not be loaded`}
+      description={messageOf(error)}
+      onRetry={() => void refetch()}
+      busy={isFetching}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
+import { Button } from '@fanfare/ui/button'
+import { IconButton } from '@fanfare/ui/icon-button'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { HandCoins, Share } from 'lucide-react'
+import { Suspense } from 'react'
+import { useAsMember } from '../auth/as-member.ts'
+import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { paths } from '../../lib/paths.ts'
+import { tipDialog } from '../payments/dialogs.ts'
+import { shareProfileDialog } from '../../layout/sharing/dialogs.ts'
+import { ProfileMenu } from './profile-menu.tsx'
+
+const BellButton = lazyPart(async () => (await import('../notifications/bell-button.tsx')).BellButton)
+
+/** Tip, share and the menu; on one's own profile, the way to edit it. */
+export function ProfileActions({ creator }: { creator: CreatorProfile }) {
+  const { t } = useLingui()
+  const dialogs = useDialogs()
+  const asMember = useAsMember()
+  const isTipShown = !creator.canEditProfile && !creator.isBlocked
+  const cannotTip =
+    creator.verificationStatus === 'VERIFIED' ? undefined : t`Tips go to verified creators only`
+
+  return (
+    <>
+      {creator.canEditProfile ? (
+        <Button asChild variant="secondary" size="sm">
+          <Link to={paths.profileSettings()}>{t`Edit profile`}</Link>
+        </Button>
+      ) : null}
+      {isTipShown ? (
+        <IconButton
+          label={t`Tip ${creator.displayName}`}
+          icon={<HandCoins />}
+          variant="outline"
+          tooltip={!cannotTip}
+          aria-disabled={cannotTip !== undefined}
+          title={cannotTip}
+          onClick={() =>
+            !cannotTip &&
+            asMember(() => dialogs.open(tipDialog, { creator }), paths.profile(creator.username, 'tip'))
+          }
+        />
+      ) : null}
+      {creator.isSubscribed ? (
+        <Suspense fallback={<span className="size-10 shrink-0 touch:size-11" />}>
+          <BellButton creator={creator} />
+        </Suspense>
+      ) : null}
+      <IconButton
+        label={t`Share profile`}
+        icon={<Share />}
+        variant="outline"
+        tooltip
+        onClick={() => dialogs.open(shareProfileDialog, { creator })}
+      />
+      <ProfileMenu creator={creator} />
+    </>
+  )
+}

@@ -1,0 +1,165 @@
+import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
+import { Badge } from '@fanfare/ui/badge'
+import { Avatar } from '@fanfare/ui/people/avatar'
+import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { Link as LinkIcon, MapPin } from 'lucide-react'
+import { type ReactNode, Suspense } from 'react'
+import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
+import { useWanted } from '../../layout/dialogs/use-wanted.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { useFileUrl } from '../../lib/media/file-url.ts'
+import { tipDialog } from '../payments/dialogs.ts'
+import { PostTags } from '../posts/card/post-tags.tsx'
+import { subscribeDialog } from '../subscriptions/dialogs.ts'
+import { ClampedCaption } from '../../lib/text/clamped-caption.tsx'
+import { shortCount } from '../../lib/i18n/format.ts'
+import { OfferCard } from './offer/offer-card.tsx'
+import { ProfileActions } from './profile-actions.tsx'
+import { websiteOf } from './website.ts'
+
+const BlockedCard = lazyPart(async () => (await import('./blocked-card.tsx')).BlockedCard)
+
+type ProfileHeaderProps = {
+  creator: CreatorProfile
+  /** Gets what offers a subscription, where there is one. */
+  offerRef?: (offer: Element | null) => void
+}
+
+export function ProfileHeader({ creator, offerRef }: ProfileHeaderProps) {
+  const { t } = useLingui()
+  const toUrl = useFileUrl()
+  const isVerified = creator.verificationStatus === 'VERIFIED'
+  const dialogs = useDialogs()
+  const canPay = isVerified && !creator.canEditProfile
+  useWanted({
+    subscribe: canPay && !creator.isSubscribed ? () => dialogs.open(subscribeDialog, { creator }) : undefined,
+    tip: canPay ? () => dialogs.open(tipDialog, { creator }) : undefined,
+  })
+  const { displayName, username, subscriberCount, subscribedToCount, postCount } = creator
+
+  return (
+    <section aria-label={t`About ${displayName}`}>
+      <div className="relative aspect-3/1 w-full overflow-hidden bg-linear-120 from-tint-1 via-tint-3 to-tint-5">
+        {creator.bannerUrl ? (
+          <img
+            // As `ask-ahead.js` fetches it.
+            src={toUrl(creator.bannerUrl, 1080)}
+            srcSet={`${toUrl(creator.bannerUrl, 640)} 640w, ${toUrl(creator.bannerUrl, 1080)} 1080w`}
+            sizes="(width < 40rem) 100vw, 40rem"
+            alt=""
+            fetchPriority="high"
+            decoding="async"
+            className="size-full object-cover"
+          />
+        ) : null}
+      </div>
+      <div className="px-4 tablet:px-5">
+        {/* What does not fit beside the picture stands below it: above, it would touch the banner. */}
+        <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-2">
+          <Avatar
+            name={displayName}
+            src={creator.avatarUrl && toUrl(creator.avatarUrl, 320)}
+            alt={t`${displayName}'s picture`}
+            size="2xl"
+            ring
+            eager
+            className="-mt-15 -ms-1"
+          />
+          <div className="ms-auto flex max-w-full shrink-0 flex-wrap items-center justify-end gap-2 pb-1">
+            <ProfileActions creator={creator} />
+          </div>
+        </div>
+        <h2 className="mt-2 flex items-center gap-2 text-2xl">
+          <bdi className="min-w-0 wrap-anywhere">{displayName}</bdi>
+          {creator.isVerified ? <VerifiedMark size={18} /> : null}
+        </h2>
+        <p className="mt-0.5 flex flex-wrap items-center gap-2 text-muted text-sm">
+          <bdi>@{username}</bdi>
+          {!isVerified && creator.canEditProfile ? <Badge tone="warning">{t`Not Verified`}</Badge> : null}
+          {isVerified && !creator.isVerified && creator.canEditProfile ? (
+            <Badge tone="neutral">{t`Name in review`}</Badge>
+          ) : null}
+        </p>
+        {creator.bio ? <ClampedCaption text={creator.bio} className="mt-3 text-base!" /> : null}
+        <PostTags tags={creator.contentTags} label={t`Topics`} />
+        <Places creator={creator} />
+        <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 empty:hidden">
+          {subscriberCount === undefined ? null : (
+            <Count count={subscriberCount}>{plural(subscriberCount, { one: 'fan', other: 'fans' })}</Count>
+          )}
+          {subscribedToCount === undefined ? null : (
+            <Count count={subscribedToCount}>
+              {plural(subscribedToCount, { one: 'following', other: 'followings' })}
+            </Count>
+          )}
+          {postCount === undefined ? null : (
+            <Count count={postCount}>{plural(postCount, { one: 'post', other: 'posts' })}</Count>
+          )}
+        </ul>
+        {creator.canEditProfile ? null : (
+          <div ref={creator.isBlocked ? undefined : offerRef} className="mt-4">
+            {creator.isBlocked ? (
+              <Suspense fallback={<div className="h-20" />}>
+                <BlockedCard creator={creator} />
+              </Suspense>
+            ) : (
+              <OfferCard creator={creator} />
+            )}
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Count({ count, children }: { count: number; children: ReactNode }) {
+  return (
+    <li className="text-muted">
+      <span className="tabular font-semibold text-text">{shortCount(count)}</span> {children}
+    </li>
+  )
+}
+
+function Places({ creator: { location, websiteUrl, links } }: { creator: CreatorProfile }) {
+  const website = websiteOf(websiteUrl)
+  if (!location && !website && links.length === 0) return null
+  return (
+    <ul className="mt-2.5 flex flex-wrap gap-x-5 gap-y-1 text-muted text-sm [&>li]:min-h-6 touch:[&>li]:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0">
+      {location ? (
+        <li className="flex min-w-0 items-center gap-1.5">
+          <MapPin aria-hidden="true" />
+          <span className="wrap-anywhere">{location}</span>
+        </li>
+      ) : null}
+      {website ? (
+        <li className="flex min-w-0 items-center gap-1.5">
+          <LinkIcon aria-hidden="true" />
+          <a
+            href={website.href}
+            dir="ltr"
+            target="_blank"
+            rel="noopener nofollow ugc"
+            className="finger-reach wrap-anywhere text-link hover:underline"
+          >
+            {website.name}
+          </a>
+        </li>
+      ) : null}
+      {links.map(({ label, url }) => (
+        <li key={url + label} className="flex min-w-0 items-center gap-1.5">
+          <LinkIcon aria-hidden="true" />
+          <a
+            href={url}
+            target="_blank"
+            rel="noopener nofollow ugc me"
+            className="finger-reach wrap-anywhere text-link hover:underline"
+          >
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

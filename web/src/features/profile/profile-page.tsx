@@ -1,0 +1,113 @@
+import type { ViewAs } from '@fanfare/contract/shapes/creators'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { Illustration } from '@fanfare/ui/states/illustration'
+import { useLingui } from '@lingui/react/macro'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { Navigate, useParams, useSearch } from '@tanstack/react-router'
+import { Suspense, useDeferredValue, useState } from 'react'
+import { isProblem } from '../../lib/api/problem.ts'
+import { creatorQuery } from '../creators/creator-queries.ts'
+import { Page } from '../../layout/page/page.tsx'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { paths } from '../../lib/paths.ts'
+import { postListQuery, profileList } from '../posts/post-queries.ts'
+import { useUser } from '../../lib/session/use-user.ts'
+import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { ProfileHeader } from './profile-header.tsx'
+import { ProfilePosts } from './profile-posts.tsx'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
+import { SubscribeAtHand } from './offer/subscribe-at-hand.tsx'
+import { UnknownProfile } from './unknown-profile.tsx'
+
+const PreviewPage = lazyPart(async () => (await import('./preview-page.tsx')).PreviewPage)
+const ClosedPage = lazyPart(async () => (await import('../subscriptions/closed-page.tsx')).ClosedPage)
+const PublicationsStrip = lazyPart(
+  async () => (await import('../posts/composer/unfinished/publications-strip.tsx')).PublicationsStrip,
+)
+
+/** Asks for what a guest sees of a profile first, unless the cache has it. */
+export async function fillProfile(client: QueryClient, username: string): Promise<void> {
+  const posts = profileList(username, 'all', { sort: 'newest', timeFilter: 'all' }, false)
+  await Promise.all([
+    client.prefetchQuery(creatorQuery(username, false)),
+    client.prefetchInfiniteQuery(postListQuery(client, posts)),
+  ])
+}
+
+const eyes: readonly ViewAs[] = ['guest', 'fan', 'subscriber']
+
+export function ProfilePage() {
+  const { username } = useParams({ from: '/shell/$username' })
+  const search = useSearch({ from: '/shell/$username' })
+  const user = useUser()
+  const as = eyes.find((one) => one === search.as)
+  if (!as || user?.username !== username) return <OpenedProfile />
+  return (
+    <Suspense fallback={<ProfileSkeleton />}>
+      <PreviewPage key={as} as={as} username={username} />
+    </Suspense>
+  )
+}
+
+function OpenedProfile() {
+  const { t } = useLingui()
+  const { username } = useParams({ from: '/shell/$username' })
+  const search = useSearch({ from: '/shell/$username' })
+  const user = useUser()
+  const { data, error, isFetching, refetch } = useQuery(creatorQuery(username, !!user))
+  const [offer, setOffer] = useState<Element | null>(null)
+  const isUnknown = isProblem(error, 'CREATOR_NOT_FOUND', 'INVALID_INPUT')
+  const creator = isUnknown ? undefined : data
+  const isDrawn = useDeferredValue(creator !== undefined)
+
+  // She has another username by now, or it was typed in other letters.
+  if (creator && creator.username !== username) {
+    return <Navigate to={paths.profile(creator.username)} search={search} hash={true} replace />
+  }
+  return (
+    <Page
+      title={creator?.displayName ?? `@${username}`}
+      tab={creator ? `${creator.displayName} (@${creator.username})` : `@${username}`}
+      back
+      action={creator ? <SubscribeAtHand creator={creator} offer={offer} /> : null}
+    >
+      {creator && isDrawn ? (
+        <>
+          <ProfileHeader creator={creator} offerRef={setOffer} />
+          {creator.canEditProfile ? (
+            <Suspense>
+              <PublicationsStrip />
+            </Suspense>
+          ) : null}
+          {creator.isBlocked ? (
+            <EmptyState
+              picture={<Illustration name="people" />}
+              title={t`Their posts are hidden`}
+              description={t`Unblock @${creator.username} to see them again.`}
+            />
+          ) : (
+            <ProfilePosts key={creator.userId} creator={creator} />
+          )}
+        </>
+      ) : isUnknown && user ? (
+        <Suspense fallback={<ProfileSkeleton />}>
+          <ClosedPage key={username} username={username} pending={<ProfileSkeleton />}>
+            <UnknownProfile />
+          </ClosedPage>
+        </Suspense>
+      ) : isUnknown ? (
+        <UnknownProfile />
+      ) : error ? (
+        <ErrorState
+          title={t`This profile could not be loaded`}
+          description={messageOf(error)}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      ) : (
+        <ProfileSkeleton />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,25 @@
+import { Button } from '@fanfare/ui/button'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { Illustration } from '@fanfare/ui/states/illustration'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../lib/paths.ts'
+
+/** What stands at the address of nobody whom the viewer may come upon. */
+export function UnknownProfile() {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      picture={<Illustration name="people" />}
+      title={t`There is nobody with this username.`}
+      description={t`The account may have been closed, or the link may be wrong.`}
+      action={
+        <Button asChild variant="secondary">
+          <Link to={paths.search()}>
+            <Trans>Search people</Trans>
+          </Link>
+        </Button>
+      }
+    />
+  )
+}

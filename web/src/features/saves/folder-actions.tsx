@@ -1,0 +1,78 @@
+import { clearFolder, deleteFolder } from '@fanfare/contract/calls/saves'
+import type { SaveFolder } from '@fanfare/contract/shapes/saves'
+import type { MenuItem } from '@fanfare/ui/layers/menu'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { BookmarkX, Pencil, Trash2 } from 'lucide-react'
+import { api } from '../../lib/api/call.ts'
+import { postKeys } from '../../lib/cache/post-keys.ts'
+import { confirmDialog } from '../../layout/dialogs/confirm.ts'
+import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
+import { paths } from '../../lib/paths.ts'
+import { refreshFolders } from '../posts/saves/save-queries.ts'
+import { notify } from '../../layout/toasts/toasts.tsx'
+import { renameFolderDialog } from './dialogs.ts'
+import { unmarkSaved } from './unmark-saved.ts'
+
+/** What can be done with a folder as a whole; the system's own can only be emptied. */
+export function useFolderActions(folder: SaveFolder): MenuItem[] {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const dialogs = useDialogs()
+  const navigate = useNavigate()
+  const { postFolderId: folderId, name, isSystemDefined } = folder
+
+  async function clear() {
+    await api(clearFolder, { params: { postFolderItemId: folderId } })
+    if (isSystemDefined) unmarkSaved(client)
+    await client.resetQueries({ queryKey: postKeys.folders })
+    await refreshFolders(client)
+    await notify((toast) => toast.success(t`Folder emptied`))
+  }
+
+  async function remove() {
+    await api(deleteFolder, { params: { postFolderId: folderId } })
+    await navigate({ to: paths.saves(), replace: true })
+    await refreshFolders(client)
+    await notify((toast) => toast.success(t`Folder deleted`))
+  }
+
+  const empty: MenuItem = {
+    label: isSystemDefined ? t`Clear all saves` : t`Clear folder`,
+    icon: <BookmarkX />,
+    onSelect: () =>
+      dialogs.open(confirmDialog, {
+        title: isSystemDefined ? t`Clear all saves?` : t`Clear ${name}?`,
+        description: isSystemDefined
+          ? t`Every post leaves your saves and all your folders.`
+          : t`Its posts stay among all saves.`,
+        confirmLabel: t`Clear`,
+        danger: true,
+        onConfirm: clear,
+      }),
+  }
+  if (isSystemDefined) return [empty]
+  return [
+    {
+      label: t`Rename folder`,
+      icon: <Pencil />,
+      onSelect: () => dialogs.open(renameFolderDialog, { folder }),
+    },
+    empty,
+    'divider',
+    {
+      label: t`Delete folder`,
+      icon: <Trash2 />,
+      danger: true,
+      onSelect: () =>
+        dialogs.open(confirmDialog, {
+          title: t`Delete ${name}?`,
+          description: t`Its posts stay among all saves.`,
+          confirmLabel: t`Delete folder`,
+          danger: true,
+          onConfirm: remove,
+        }),
+    },
+  ]
+}

@@ -1,0 +1,38 @@
+import { searchFolderItems } from '@fanfare/contract/calls/saves'
+import type { SavedPost } from '@fanfare/contract/shapes/saves'
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api/call.ts'
+import { postKeys } from '../../lib/cache/post-keys.ts'
+import type { PostList } from '../posts/post-queries.ts'
+import { saveKeys } from '../posts/saves/save-queries.ts'
+
+export type FolderSort = 'newest' | 'oldest'
+export type FolderFilter = 'all' | 'media' | 'image' | 'video' | 'audio' | 'poll' | 'text'
+export type FolderOrder = { sort: FolderSort; filter: FolderFilter }
+
+/** The posts of a folder; which item each is stands beside them in the cache. */
+export function folderList(client: QueryClient, folderId: string, order: FolderOrder): PostList {
+  return {
+    key: postKeys.folder(folderId, order),
+    load: async (query, signal) => {
+      const { data, page } = await api(searchFolderItems, {
+        params: { postFolderId: folderId },
+        query: { ...query, ...order },
+        signal,
+      })
+      keepItems(client, folderId, data)
+      return { data: data.map(({ post }) => post), page }
+    },
+  }
+}
+
+function keepItems(client: QueryClient, folderId: string, items: readonly SavedPost[]) {
+  client.setQueryDefaults(saveKeys.items, { gcTime: Number.POSITIVE_INFINITY })
+  for (const { post, postFolderItemId: itemId } of items) {
+    client.setQueryData(saveKeys.item(folderId, post.postId), itemId)
+  }
+}
+
+export function itemOf(client: QueryClient, folderId: string, postId: string): string | undefined {
+  return client.getQueryData<string>(saveKeys.item(folderId, postId))
+}

@@ -1,0 +1,80 @@
+import { IconButton } from '@fanfare/ui/icon-button'
+import type { MenuItem } from '@fanfare/ui/layers/menu'
+import { Tabs } from '@fanfare/ui/tabs/tabs'
+import { useLingui } from '@lingui/react/macro'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ArrowDownWideNarrow } from 'lucide-react'
+import { LazyMenu } from '../../layout/menus/lazy-menu.tsx'
+import type { FolderFilter, FolderOrder, FolderSort } from './folder-list.ts'
+import { folderFilters, folderSorts } from './folder-orders.ts'
+
+type FolderOrderBarProps = { folderId: string; order: FolderOrder }
+
+/** Which posts of a folder are shown, and in which order; the choice is in the address. */
+export function FolderOrderBar({ folderId, order }: FolderOrderBarProps) {
+  const { t } = useLingui()
+  const navigate = useNavigate({ from: '/saves/$folderId' })
+  const filters: Record<FolderFilter, string> = {
+    all: t`All`,
+    media: t`Media`,
+    image: t`Photos`,
+    video: t`Video`,
+    audio: t`Audio`,
+    poll: t`Polls`,
+    text: t`Text`,
+  }
+  const sorts: Record<FolderSort, string> = { newest: t`Saved last first`, oldest: t`Saved first first` }
+  const searchOf = ({ sort, filter }: FolderOrder) => ({
+    sort: sort === 'newest' ? undefined : sort,
+    filter: filter === 'all' ? undefined : filter,
+  })
+  const items: MenuItem[] = folderSorts.map((sort) => ({
+    label: sorts[sort],
+    checked: order.sort === sort,
+    onSelect: () =>
+      void navigate({
+        to: '/saves/$folderId',
+        params: { folderId },
+        search: searchOf({ ...order, sort }),
+        replace: true,
+      }),
+  }))
+
+  return (
+    <div className="flex items-stretch border-b">
+      <div className="min-w-0">
+        <Tabs
+          label={t`Kinds of posts`}
+          value={order.filter}
+          className="border-b-0!"
+          items={folderFilters.map((filter) => ({
+            value: filter,
+            label: filters[filter],
+            link: (
+              <Link
+                to="/saves/$folderId"
+                params={{ folderId }}
+                search={searchOf({ ...order, filter })}
+                replace
+                activeOptions={{ exact: true }}
+              />
+            ),
+          }))}
+        />
+      </div>
+      <div className="ms-auto flex items-center pe-3">
+        <LazyMenu
+          label={t`Sort`}
+          items={items}
+          trigger={
+            <IconButton
+              label={order.sort === 'newest' ? t`Sort` : sorts[order.sort]}
+              icon={<ArrowDownWideNarrow />}
+              className={order.sort === 'newest' ? undefined : 'text-link!'}
+            />
+          }
+        />
+      </div>
+    </div>
+  )
+}

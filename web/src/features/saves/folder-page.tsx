@@ -1,0 +1,111 @@
+import type { SaveFolder } from '@fanfare/contract/shapes/saves'
+import { Button } from '@fanfare/ui/button'
+import { IconButton } from '@fanfare/ui/icon-button'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { Illustration } from '@fanfare/ui/states/illustration'
+import { PostSkeleton } from '@fanfare/ui/states/post-skeleton'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { BookmarkMinus, Ellipsis } from 'lucide-react'
+import { LazyMenu } from '../../layout/menus/lazy-menu.tsx'
+import { Page } from '../../layout/page/page.tsx'
+import { paths } from '../../lib/paths.ts'
+import { PostFeed } from '../posts/post-feed.tsx'
+import { foldersQuery } from '../posts/saves/save-queries.ts'
+import { useKeptChoice } from '../../lib/session/use-kept-choice.ts'
+import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { useFolderActions } from './folder-actions.tsx'
+import { type FolderOrder, folderList } from './folder-list.ts'
+import { FolderOrderBar } from './folder-order-bar.tsx'
+import { folderFilters, folderSorts } from './folder-orders.ts'
+import { useRemoveFromFolder } from './remove-from-folder.ts'
+
+export function FolderPage() {
+  const { t } = useLingui()
+  const { folderId } = useParams({ from: '/shell/saves/$folderId' })
+  const { data, error, isFetching, refetch } = useQuery(foldersQuery())
+  const found = data && (data.find((one) => one.postFolderId === folderId) ?? null)
+  const folder = useKeptChoice('selected-post-folder', found, (one) => one.postFolderId === folderId)
+
+  if (folder) return <ShownFolder folder={folder} />
+  return (
+    <Page title={t`Saves`} back>
+      {data ? (
+        <EmptyState
+          picture={<Illustration name="search" />}
+          title={t`This folder does not exist or was removed.`}
+          action={
+            <Button asChild variant="secondary">
+              <Link to={paths.saves()}>
+                <Trans>Go to my saves</Trans>
+              </Link>
+            </Button>
+          }
+        />
+      ) : error ? (
+        <ErrorState
+          title={t`The folder could not be loaded`}
+          description={messageOf(error)}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      ) : (
+        <div role="status" aria-label={t`Loading folder`}>
+          {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => (
+            <PostSkeleton key={key} />
+          ))}
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function ShownFolder({ folder }: { folder: SaveFolder }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const actions = useFolderActions(folder)
+  const remove = useRemoveFromFolder(folder)
+  const { postFolderId: folderId, name, itemCount } = folder
+  const search = useSearch({ from: '/shell/saves/$folderId' })
+  const order: FolderOrder = {
+    sort: folderSorts.find((one) => one === search.sort) ?? 'newest',
+    filter: folderFilters.find((one) => one === search.filter) ?? 'all',
+  }
+
+  return (
+    <Page
+      title={name}
+      subtitle={t`${plural(itemCount, { one: '# post', other: '# posts' })}`}
+      back
+      action={
+        actions.length > 0 ? (
+          <LazyMenu
+            label={t`Folder options`}
+            items={actions}
+            trigger={<IconButton label={t`Folder options`} icon={<Ellipsis />} className="-me-2.5" />}
+          />
+        ) : null
+      }
+    >
+      <FolderOrderBar folderId={folderId} order={order} />
+      <PostFeed
+        key={`${order.sort} ${order.filter}`}
+        list={folderList(client, folderId, order)}
+        label={name}
+        menuItems={(post) => [
+          {
+            label: t`Remove from this folder`,
+            icon: <BookmarkMinus />,
+            onSelect: () => remove.mutate(post),
+          },
+        ]}
+        emptyDescription={
+          order.filter === 'all' ? <Trans>Posts that you save here are kept for you.</Trans> : undefined
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,39 @@
+import { removeFromFolder } from '@fanfare/contract/calls/saves'
+import type { Post } from '@fanfare/contract/shapes/posts'
+import type { SaveFolder } from '@fanfare/contract/shapes/saves'
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api/call.ts'
+import { dropPost, patchPost } from '../../lib/cache/post-cache.ts'
+import { postKeys } from '../../lib/cache/post-keys.ts'
+import { foldersHolding, saveAgain } from '../posts/saves/save-again.ts'
+import { refreshFolders } from '../posts/saves/save-queries.ts'
+import { toastProblem } from '../../layout/toasts/toast-problem.ts'
+import { notify } from '../../layout/toasts/toasts.tsx'
+import { itemOf } from './folder-list.ts'
+
+/** Takes a post out of a folder; out of "All saves" takes it out of every folder. */
+export function useRemoveFromFolder({ postFolderId: folderId, name, isSystemDefined }: SaveFolder) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ postId }: Post) => {
+      const itemId = itemOf(client, folderId, postId)
+      const folderIds = isSystemDefined ? await foldersHolding(postId) : [folderId]
+      if (itemId) await api(removeFromFolder, { params: { postFolderItemId: itemId } })
+      return folderIds
+    },
+    onSuccess: async (folderIds, { postId }) => {
+      if (isSystemDefined) patchPost(client, postId, (post) => ({ ...post, isSaved: false }))
+      dropPost(client, isSystemDefined ? postKeys.folders : [...postKeys.folders, folderId], postId)
+      await notify((toast) =>
+        toast.success(t`Removed from ${name}`, {
+          description: t`Press here to undo.`,
+          onClick: () => void saveAgain(client, postId, folderIds).catch(toastProblem),
+        }),
+      )
+      await refreshFolders(client)
+    },
+    onError: (error) => toastProblem(error),
+  })
+}

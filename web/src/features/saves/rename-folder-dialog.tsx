@@ -1,0 +1,32 @@
+import { renameFolder } from '@fanfare/contract/calls/saves'
+import { folderName, type SaveFolder } from '@fanfare/contract/shapes/saves'
+import { toast } from '@fanfare/ui/layers/toast'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api/call.ts'
+import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
+import { NameDialog } from '../../layout/collections/name-dialog.tsx'
+import { saveKeys } from '../posts/saves/save-queries.ts'
+
+export function RenameFolderDialog({ folder, ...control }: DialogControl & { folder: SaveFolder }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return (
+    <NameDialog
+      {...control}
+      kind="folder"
+      title={t`Rename folder`}
+      label={t`Folder name`}
+      submitLabel={t`Rename`}
+      schema={folderName}
+      current={folder.name}
+      failure={t`Server Error: Unable to rename folder`}
+      onSubmit={async (name) => {
+        const params = { postFolderId: folder.postFolderId }
+        const { data } = await api(renameFolder, { params, body: { name } })
+        await client.invalidateQueries({ queryKey: saveKeys.every })
+        toast.success(t`Folder Renamed to`, { description: data.name })
+      }}
+    />
+  )
+}

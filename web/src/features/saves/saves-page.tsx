@@ -1,0 +1,87 @@
+import { Button } from '@fanfare/ui/button'
+import { IconButton } from '@fanfare/ui/icon-button'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { Illustration } from '@fanfare/ui/states/illustration'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Bookmark, Folder, FolderPlus } from 'lucide-react'
+import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
+import { FolderRow } from '../../layout/collections/folder-row.tsx'
+import { FolderRowsSkeleton } from '../../layout/collections/folder-rows-skeleton.tsx'
+import { Page } from '../../layout/page/page.tsx'
+import { paths } from '../../lib/paths.ts'
+import { createFolderDialog } from '../posts/saves/dialogs.ts'
+import { foldersQuery, ownFolders } from '../posts/saves/save-queries.ts'
+import { messageOf } from '../../lib/i18n/messages-of.ts'
+
+export function SavesPage() {
+  const { t } = useLingui()
+  const dialogs = useDialogs()
+  return (
+    <Page
+      title={t`Saves`}
+      action={
+        <IconButton
+          label={t`New folder`}
+          icon={<FolderPlus />}
+          tooltip
+          onClick={() => dialogs.open(createFolderDialog)}
+          className="-me-2.5"
+        />
+      }
+    >
+      <Folders />
+    </Page>
+  )
+}
+
+function Folders() {
+  const { t } = useLingui()
+  const dialogs = useDialogs()
+  const { data, error, isFetching, refetch } = useQuery(foldersQuery())
+
+  if (!data) {
+    if (!error) return <FolderRowsSkeleton label={t`Loading folders`} />
+    return (
+      <ErrorState
+        title={t`Your folders could not be loaded`}
+        description={messageOf(error)}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    )
+  }
+  return (
+    <>
+      <ul className="divide-y border-b">
+        {data.map(({ postFolderId: folderId, name, itemCount, isSystemDefined }) => (
+          <FolderRow
+            key={folderId}
+            to={paths.saveFolder(folderId)}
+            icon={isSystemDefined ? <Bookmark className="text-link" /> : <Folder />}
+            name={name}
+            detail={t`${plural(itemCount, { one: '# post', other: '# posts' })}`}
+          />
+        ))}
+      </ul>
+      {ownFolders(data).length === 0 ? (
+        <EmptyState
+          picture={<Illustration name="saves" />}
+          title={t`Keep what you save in order`}
+          description={t`Every post that you save is among all saves. Folders of your own hold what belongs together.`}
+          action={
+            <Button
+              variant="secondary"
+              icon={<FolderPlus aria-hidden="true" />}
+              onClick={() => dialogs.open(createFolderDialog)}
+            >
+              {t`Create save folder`}
+            </Button>
+          }
+        />
+      ) : null}
+    </>
+  )
+}

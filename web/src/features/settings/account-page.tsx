@@ -1,0 +1,44 @@
+import { Divider } from '@fanfare/ui/divider'
+import { useLingui } from '@lingui/react/macro'
+import { Page } from '../../layout/page/page.tsx'
+import { useUser } from '../../lib/session/use-user.ts'
+import { BankForm } from './bank-form.tsx'
+import { EmailSection } from './email/email-section.tsx'
+import { ExportSection } from './export/export-section.tsx'
+import { LeavingSection } from './leaving/leaving-section.tsx'
+import { PasswordForm } from './sign-in/password-form.tsx'
+import { FirstPasswordForm } from './sign-in/first-password-form.tsx'
+import { Providers } from './sign-in/providers.tsx'
+
+export function AccountSettingsPage() {
+  const { t } = useLingui()
+  const user = useUser()
+  if (!user) return null
+
+  return (
+    <Page title={t`Account`} back>
+      <EmailSection email={user.email} />
+      <Divider />
+      <section className="px-5 py-5">
+        <h2 className="mb-4 text-lg">{t`Password`}</h2>
+        {user.hasPassword ? <PasswordForm email={user.email} /> : <FirstPasswordForm email={user.email} />}
+      </section>
+      <Divider />
+      <section className="px-5 py-5">
+        <h2 className="text-lg">{t`Sign-in`}</h2>
+        <p className="mt-1 mb-4 text-pretty text-muted">{t`Connect an account elsewhere, and it signs you in here.`}</p>
+        <Providers />
+      </section>
+      <Divider />
+      <section className="px-5 py-5">
+        <h2 className="text-lg">{t`Bank details`}</h2>
+        <p className="mt-1 mb-4 text-pretty text-muted">{t`Your withdrawals go to this account.`}</p>
+        <BankForm user={user} />
+      </section>
+      <Divider />
+      <ExportSection />
+      <Divider />
+      <LeavingSection />
+    </Page>
+  )
+}

@@ -1,0 +1,99 @@
+import type { HiddenCount } from '@fanfare/contract/shapes/creators-page'
+import { Switch } from '@fanfare/ui/fields/switch'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Page } from '../../../layout/page/page.tsx'
+import { PeopleSkeleton } from '../../../layout/page/people-skeleton.tsx'
+import { messageOf } from '../../../lib/i18n/messages-of.ts'
+import { LinksForm } from './links-form.tsx'
+import { ownPageQuery, useChangePage } from './own-page-query.ts'
+import { PageTags } from './page-tags.tsx'
+import { WelcomeForm } from './welcome-form.tsx'
+
+/** What somebody's page shows beside her profile. */
+export function CreatorsPagePage() {
+  const { t } = useLingui()
+  const { data, error, isFetching, refetch } = useQuery(ownPageQuery())
+  const change = useChangePage()
+  const counts: { count: HiddenCount; label: string; hint?: string }[] = [
+    { count: 'SUBSCRIBERS', label: t`Hide how many fans I have` },
+    { count: 'FOLLOWING', label: t`Hide how many I follow` },
+    { count: 'POSTS', label: t`Hide how many posts I have` },
+    {
+      count: 'LIKES',
+      label: t`Hide the likes of my posts`,
+      hint: t`Your posts are then not sorted by them either.`,
+    },
+  ]
+
+  return (
+    <Page title={t`Your page`} back>
+      {!data ? (
+        error ? (
+          <ErrorState
+            title={t`Your page could not be loaded`}
+            description={messageOf(error)}
+            onRetry={() => void refetch()}
+            busy={isFetching}
+          />
+        ) : (
+          <PeopleSkeleton label={t`Loading your page`} />
+        )
+      ) : (
+        <div className="divide-y">
+          <Part title={t`Links`} hint={t`Where else you are. They stand on your page in this order.`}>
+            <LinksForm links={data.links} />
+          </Part>
+          <Part title={t`Topics`} hint={t`What your page is about. People find it by them under Explore.`}>
+            <PageTags tags={data.contentTags} />
+          </Part>
+          <Part
+            title={t`Welcome message`}
+            hint={t`What whoever begins to subscribe to you is told, once. Those who were told before keep what they were told.`}
+          >
+            <WelcomeForm welcomeMessage={data.welcomeMessage} />
+          </Part>
+          <Part
+            title={t`Adult content`}
+            hint={t`Only people of 18 and over see it, and they choose whether they do.`}
+          >
+            <Switch
+              label={t`All my new posts are adult content`}
+              checked={data.isAdult}
+              onChange={(isAdult) => change.mutate({ change: { isAdult }, shown: { isAdult } })}
+            />
+          </Part>
+          <Part title={t`Counts`} hint={t`What you hide, only you see.`}>
+            {counts.map(({ count, label, hint }) => (
+              <Switch
+                key={count}
+                label={label}
+                hint={hint}
+                checked={data.hiddenCounts.includes(count)}
+                onChange={(isHidden) => {
+                  const others = data.hiddenCounts.filter((one) => one !== count)
+                  const hiddenCounts = isHidden ? [...others, count] : others
+                  change.mutate({ change: { hiddenCounts }, shown: { hiddenCounts } })
+                }}
+              />
+            ))}
+          </Part>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function Part({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-3 px-5 py-5">
+      <div>
+        <h2 className="text-lg">{title}</h2>
+        <p className="text-pretty text-muted text-sm">{hint}</p>
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,118 @@
+import { limits } from '@fanfare/contract/limits'
+import type { ProfileLink } from '@fanfare/contract/shapes/creators'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { FormErrors } from '@fanfare/ui/fields/form-errors'
+import { Input } from '@fanfare/ui/fields/input'
+import { IconButton } from '@fanfare/ui/icon-button'
+import { toast } from '@fanfare/ui/layers/toast'
+import { useLingui } from '@lingui/react/macro'
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { useFieldArray, useForm } from 'react-hook-form'
+import { keepsFields } from '../../../lib/forms/keeps-fields.ts'
+import { sentencesOf } from '../../../lib/forms/sentences-of.ts'
+import { useUnsaved } from '../../../lib/forms/unsaved.ts'
+import { useChecked } from '../../../lib/forms/use-checked.ts'
+import { useServerValues } from '../../../lib/forms/use-server-values.ts'
+import { useSubmission } from '../../../lib/forms/use-submission.ts'
+import { useSendPage } from './own-page-query.ts'
+
+const loadShape = async () => {
+  const { updateOwnPage } = await import('@fanfare/contract/shapes/creators-page')
+  return updateOwnPage.body.pick({ links: true }).required()
+}
+
+/** The links of one's page; their order is changed by buttons, which a keyboard reaches too. */
+export function LinksForm({ links }: { links: ProfileLink[] }) {
+  const { t } = useLingui()
+  const send = useSendPage()
+  const submission = useSubmission()
+  const { register, control, handleSubmit, formState, getValues, reset, subscribe } = useForm({
+    resolver: useChecked(loadShape),
+    defaultValues: { links },
+  })
+  useUnsaved('links', { getValues, reset, subscribe })
+  useServerValues({ links }, { getValues, reset })
+  const { fields, append, remove, move } = useFieldArray({ control, name: 'links' })
+
+  const submit = handleSubmit(
+    (entered) =>
+      submission.run(async () => {
+        reset({ links: (await send(entered)).links }, keepsFields)
+        toast.success(t`Your links are saved`)
+      }),
+    (wrong) => submission.fail(sentencesOf(wrong)),
+  )
+
+  return (
+    <form noValidate className="flex flex-col gap-4" onChange={submission.clear} onSubmit={submit}>
+      <FormErrors errors={submission.errors} />
+      {fields.length > 0 ? (
+        <ol className="flex flex-col gap-4">
+          {fields.map(({ id }, at) => {
+            const place = at + 1
+            const errors = formState.errors.links?.[at]
+            return (
+              <li key={id} className="flex flex-col gap-3 rounded-lg border p-4">
+                <div className="flex items-center justify-between gap-2">
+                  <p className="font-semibold">{t`Link ${place}`}</p>
+                  <div className="flex gap-1">
+                    <IconButton
+                      label={t`Move link ${place} up`}
+                      icon={<ArrowUp />}
+                      disabled={at === 0}
+                      onClick={() => move(at, at - 1)}
+                    />
+                    <IconButton
+                      label={t`Move link ${place} down`}
+                      icon={<ArrowDown />}
+                      disabled={place === fields.length}
+                      onClick={() => move(at, at + 1)}
+                    />
+                    <IconButton
+                      label={t`Remove link ${place}`}
+                      icon={<Trash2 />}
+                      onClick={() => {
+                        remove(at)
+                        submission.clear()
+                      }}
+                    />
+                  </div>
+                </div>
+                <Field label={t`What it is called`} error={errors?.label?.message}>
+                  <Input {...register(`links.${at}.label`)} autoComplete="off" />
+                </Field>
+                <Field label={t`Address`} error={errors?.url?.message}>
+                  <Input
+                    {...register(`links.${at}.url`)}
+                    type="url"
+                    dir="ltr"
+                    inputMode="url"
+                    autoComplete="off"
+                    placeholder="https://"
+                  />
+                </Field>
+              </li>
+            )
+          })}
+        </ol>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="button"
+          variant="secondary"
+          icon={<Plus />}
+          disabled={fields.length >= limits.links}
+          onClick={() => append({ label: '', url: '' })}
+        >
+          {t`Add a link`}
+        </Button>
+        {formState.isDirty ? (
+          <Button type="submit" busy={submission.isBusy}>
+            {t`Save links`}
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  )
+}

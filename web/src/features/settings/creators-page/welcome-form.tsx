@@ -1,0 +1,90 @@
+import { limits } from '@fanfare/contract/limits'
+import { countCharacters } from '@fanfare/contract/text/characters'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { FormErrors } from '@fanfare/ui/fields/form-errors'
+import { Textarea } from '@fanfare/ui/fields/textarea'
+import { toast } from '@fanfare/ui/layers/toast'
+import { Avatar } from '@fanfare/ui/people/avatar'
+import { useLingui } from '@lingui/react/macro'
+import { useForm, useWatch } from 'react-hook-form'
+import { keepsFields } from '../../../lib/forms/keeps-fields.ts'
+import { useUnsaved } from '../../../lib/forms/unsaved.ts'
+import { useChecked } from '../../../lib/forms/use-checked.ts'
+import { useServerValues } from '../../../lib/forms/use-server-values.ts'
+import { useFileUrl } from '../../../lib/media/file-url.ts'
+import { useUser } from '../../../lib/session/use-user.ts'
+import { useSubmission } from '../../../lib/forms/use-submission.ts'
+import { Caption } from '../../../lib/text/caption.tsx'
+import { useSendPage } from './own-page-query.ts'
+
+const loadShape = async () => {
+  const { updateOwnPage } = await import('@fanfare/contract/shapes/creators-page')
+  return updateOwnPage.body.pick({ welcomeMessage: true }).required()
+}
+
+/** What new fans are told, and beside it how they will see it. */
+export function WelcomeForm({ welcomeMessage }: { welcomeMessage: string }) {
+  const { t } = useLingui()
+  const send = useSendPage()
+  const submission = useSubmission()
+  const { register, control, handleSubmit, formState, getValues, reset, subscribe } = useForm({
+    resolver: useChecked(loadShape),
+    defaultValues: { welcomeMessage },
+  })
+  useUnsaved('welcome', { getValues, reset, subscribe })
+  useServerValues({ welcomeMessage }, { getValues, reset })
+  const entered = useWatch({ control, name: 'welcomeMessage' })
+  const length = countCharacters(entered)
+
+  const submit = handleSubmit((changed) =>
+    submission.run(async () => {
+      const kept = (await send(changed)).welcomeMessage
+      reset({ welcomeMessage: kept }, keepsFields)
+      toast.success(kept ? t`Your welcome message is saved` : t`New fans are told nothing`)
+    }),
+  )
+
+  return (
+    <form noValidate className="flex flex-col gap-4" onChange={submission.clear} onSubmit={submit}>
+      <FormErrors errors={submission.errors} />
+      <Field
+        label={t`What you say`}
+        hint={t`Mentions and links work as in posts.`}
+        aside={`${length} / ${limits.welcomeLength}`}
+        error={formState.errors.welcomeMessage?.message}
+      >
+        <Textarea {...register('welcomeMessage')} rows={4} />
+      </Field>
+      {entered.trim() ? <Preview text={entered.trim()} /> : null}
+      {formState.isDirty ? (
+        <Button type="submit" busy={submission.isBusy} className="self-start">
+          {t`Save message`}
+        </Button>
+      ) : null}
+    </form>
+  )
+}
+
+function Preview({ text }: { text: string }) {
+  const { t } = useLingui()
+  const user = useUser()
+  const toUrl = useFileUrl()
+  if (!user) return null
+  const { displayName, username, avatarUrl } = user
+  return (
+    <figure aria-label={t`As your fans see it`} className="flex flex-col gap-1.5">
+      <figcaption className="text-muted text-sm">{t`As your fans see it`}</figcaption>
+      <div className="flex gap-3 rounded-lg border p-4">
+        <Avatar name={displayName} src={avatarUrl && toUrl(avatarUrl, 320)} size="lg" />
+        <div className="min-w-0 flex-1">
+          <p className="wrap-anywhere font-semibold">
+            <bdi>{displayName}</bdi>
+          </p>
+          <p className="wrap-anywhere">{t`Welcome message from @${username}`}</p>
+          <Caption text={text} className="mt-0.5 text-base!" />
+        </div>
+      </div>
+    </figure>
+  )
+}

@@ -1,0 +1,42 @@
+import { RadioCards } from '@fanfare/ui/fields/radio-cards'
+import { useLingui } from '@lingui/react/macro'
+import { Moon, Sun } from 'lucide-react'
+import { KeysSwitch } from '../../layout/preferences/keys-switch.tsx'
+import { LanguageCards } from '../../layout/preferences/language-cards.tsx'
+import { Page } from '../../layout/page/page.tsx'
+import { chooseTheme } from '../../lib/session/choose-theme.ts'
+import { type Theme, useTheme } from '../../lib/theme.ts'
+import { toastProblem } from '../../layout/toasts/toast-problem.ts'
+
+export function DisplaySettingsPage() {
+  const { t } = useLingui()
+  const theme = useTheme()
+
+  function choose(next: Theme) {
+    chooseTheme(next).catch(toastProblem)
+  }
+
+  return (
+    <Page title={t`Display`} back>
+      <div className="px-5 py-5">
+        <RadioCards<Theme>
+          legend={t`Theme`}
+          value={theme}
+          onChange={choose}
+          columns={2}
+          options={[
+            { value: 'dark', label: t`Dark`, description: t`Easy on the eyes at night`, icon: <Moon /> },
+            { value: 'light', label: t`Light`, description: t`Clear in bright places`, icon: <Sun /> },
+          ]}
+        />
+        <div className="mt-8">
+          <LanguageCards />
+        </div>
+        <section className="mt-8">
+          <h2 className="mb-3 text-lg">{t`Keyboard`}</h2>
+          <KeysSwitch />
+        </section>
+      </div>
+    </Page>
+  )
+}

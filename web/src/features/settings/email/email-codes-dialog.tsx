@@ -1,0 +1,159 @@
+import { finishEmailChange } from '@fanfare/contract/calls/accounts/email'
+import { limits } from '@fanfare/contract/limits'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { FormErrors } from '@fanfare/ui/fields/form-errors'
+import { OtpInput } from '@fanfare/ui/fields/otp-input'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { toast } from '@fanfare/ui/layers/toast'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { api } from '../../../lib/api/call.ts'
+import { isProblem } from '../../../lib/api/problem.ts'
+import { useCountdown } from '../../auth/codes/use-countdown.ts'
+import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
+import { besideFields } from '../../../lib/forms/beside-fields.ts'
+import { updateUser } from '../../../lib/session/session-actions.ts'
+import { useSubmission } from '../../../lib/forms/use-submission.ts'
+import { type BegunChange, startChange } from './start-change.ts'
+
+type EmailCodesProps = DialogControl & {
+  /** The address that she has. */
+  old: string
+  /** The one that she wants. */
+  email: string
+  begun: BegunChange
+  onChanged: () => void
+}
+
+/** Asks for the codes from both mailboxes; others can be had after the wait. */
+export function EmailCodesDialog({
+  old,
+  email,
+  begun: firstBegun,
+  onChanged,
+  open,
+  onOpenChange,
+}: EmailCodesProps) {
+  const { t } = useLingui()
+  const formId = useId()
+  const submission = useSubmission()
+  const resending = useSubmission()
+  const [begun, setBegun] = useState(firstBegun)
+  const left = useCountdown(begun.mailedAt + limits.otpResendSeconds * 1000)
+  const { handleSubmit, watch, setValue, setError, clearErrors, formState } = useForm({
+    defaultValues: { old: { otp: '' }, new: { otp: '' } },
+  })
+  const { errors } = formState
+  const entered = watch()
+
+  function type(side: 'old' | 'new', otp: string) {
+    setValue(`${side}.otp`, otp)
+    clearErrors(`${side}.otp`)
+    submission.clear()
+  }
+
+  const submit = handleSubmit(async (codes) => {
+    const unfinished = (['old', 'new'] as const).filter((side) => !/^\d{6}$/.test(codes[side].otp))
+    for (const side of unfinished) setError(`${side}.otp`, { message: t`Enter a valid OTP` })
+    if (unfinished.length > 0) return
+    await submission.run(
+      () =>
+        besideFields(setError, ['old.otp', 'new.otp'], async () => {
+          const { data } = await api(finishEmailChange, {
+            body: {
+              old: { otp: codes.old.otp, token: begun.oldToken },
+              new: { otp: codes.new.otp, token: begun.newToken },
+            },
+          })
+          updateUser(data)
+          toast.success(t`Your email was changed`)
+          onChanged()
+          onOpenChange(false)
+        }),
+      t`Server Error`,
+    )
+  })
+
+  function resend() {
+    submission.clear()
+    void resending.run(async () => {
+      try {
+        setBegun(await startChange(email))
+        setValue('old.otp', '')
+        setValue('new.otp', '')
+      } catch (error) {
+        if (!isProblem(error, 'CONFIRMATION_REQUIRED')) throw error
+        toast.error(t`That took too long. Begin again with your new email.`)
+        onOpenChange(false)
+      }
+    }, t`Server Error`)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t`Change your email`}
+      description={<Trans>Enter the code from each of the two mailboxes.</Trans>}
+      size="sm"
+      busy={submission.isBusy}
+      footer={
+        <>
+          <Button type="submit" form={formId} size="lg" full busy={submission.isBusy}>
+            {t`Confirm`}
+          </Button>
+          {left > 0 ? (
+            <p className="tabular py-2.5 text-center text-muted text-sm">
+              <Trans>Send other codes in {left} s</Trans>
+            </p>
+          ) : (
+            <Button
+              variant="quiet"
+              full
+              busy={resending.isBusy}
+              disabled={submission.isBusy}
+              onClick={resend}
+            >
+              {t`Send other codes`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <FormErrors errors={[...submission.errors, ...resending.errors]} />
+        <Field
+          label={
+            <Trans>
+              Code sent to <span className="wrap-anywhere">{old}</span>
+            </Trans>
+          }
+          error={errors.old?.otp?.message}
+        >
+          <OtpInput
+            autoFocus
+            value={entered.old.otp}
+            busy={submission.isBusy}
+            onChange={(otp) => type('old', otp)}
+          />
+        </Field>
+        <Field
+          label={
+            <Trans>
+              Code sent to{' '}
+              <span dir="ltr" className="wrap-anywhere">
+                {email}
+              </span>
+            </Trans>
+          }
+          error={errors.new?.otp?.message}
+          hint={t`No mail there? Look at the address again: if it has an account already, its owner was told instead.`}
+        >
+          <OtpInput value={entered.new.otp} busy={submission.isBusy} onChange={(otp) => type('new', otp)} />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { FormErrors } from '@fanfare/ui/fields/form-errors'
+import { Input } from '@fanfare/ui/fields/input'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useConfirmed } from '../../auth/use-confirmed.ts'
+import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
+import { besideFields } from '../../../lib/forms/beside-fields.ts'
+import { useChecked } from '../../../lib/forms/use-checked.ts'
+import { SiteLink } from '../../../layout/links/site-link.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { useSubmission } from '../../../lib/forms/use-submission.ts'
+import { emailCodesDialog } from './dialogs.ts'
+import { type BegunChange, startChange } from './start-change.ts'
+
+const loadShape = async () => {
+  const { startEmailChange } = await import('@fanfare/contract/shapes/accounts/email')
+  return startEmailChange.body.pick({ email: true })
+}
+
+/** The address that she has, and the way to another one. */
+export function EmailSection({ email }: { email: string }) {
+  const { t } = useLingui()
+  const [isChanging, setChanging] = useState(false)
+  return (
+    <section className="px-5 py-5">
+      <h2 className="text-lg">{t`Email`}</h2>
+      <p className="mt-1 wrap-anywhere text-muted">
+        <bdi dir="ltr">{email}</bdi>
+      </p>
+      {isChanging ? (
+        <EmailForm email={email} onEnd={() => setChanging(false)} />
+      ) : (
+        <Button variant="secondary" className="mt-4" onClick={() => setChanging(true)}>
+          {t`Change email`}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function EmailForm({ email: old, onEnd }: { email: string; onEnd: () => void }) {
+  const { t } = useLingui()
+  const dialogs = useDialogs()
+  const confirmed = useConfirmed()
+  const submission = useSubmission()
+  const { register, handleSubmit, formState, setError } = useForm({
+    resolver: useChecked(loadShape),
+    defaultValues: { email: '' },
+  })
+
+  const submit = handleSubmit(async ({ email }) => {
+    await submission.run(
+      () =>
+        besideFields(setError, ['email'], async () => {
+          let begun: BegunChange | undefined
+          await confirmed(async (confirmation) => {
+            begun = await startChange(email, confirmation)
+          })
+          if (begun) dialogs.open(emailCodesDialog, { old, email, begun, onChanged: onEnd })
+        }),
+      t`Server Error`,
+    )
+  })
+
+  return (
+    <form
+      noValidate
+      aria-label={t`Another email`}
+      className="mt-4 flex flex-col gap-5"
+      onChange={submission.clear}
+      onSubmit={submit}
+    >
+      <FormErrors errors={submission.errors} />
+      <Field
+        label={t`New email`}
+        hint={t`We send a code to each of the two addresses. Once both are entered, your other devices are signed out.`}
+        error={formState.errors.email?.message}
+      >
+        <Input {...register('email')} type="email" autoComplete="email" inputMode="email" autoFocus />
+      </Field>
+      <p className="text-pretty text-muted text-sm">
+        <Trans>
+          You no longer read {old}?{' '}
+          <SiteLink to={paths.support()} className="text-link underline">
+            Write to support
+          </SiteLink>
+          : they look at who you are, and change it for you.
+        </Trans>
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={submission.isBusy}>
+          {t`Send both codes`}
+        </Button>
+        <Button variant="quiet" disabled={submission.isBusy} onClick={onEnd}>
+          {t`Cancel`}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,23 @@
+import { stopEmailChange } from '@fanfare/contract/calls/accounts/email'
+import { useLingui } from '@lingui/react/macro'
+import { api } from '../../../lib/api/call.ts'
+import { StopPage } from '../stop-page.tsx'
+
+/** Where the mail to the old address leads. */
+export function StopEmailChangePage() {
+  const { t } = useLingui()
+  return (
+    <StopPage
+      title={t`Change of email`}
+      question={{
+        title: t`Stop this change?`,
+        description: t`Somebody who is signed in as you wants another email for your account. If it was not you, stop it: your email stays, and everybody is signed out.`,
+      }}
+      onStop={async (token) => (await api(stopEmailChange, { body: { token } })).data}
+      stopped={(username) => ({
+        title: t`Your email stays, @${username}`,
+        description: t`Everybody is signed out. Set a new password now: whoever began this may know yours.`,
+      })}
+    />
+  )
+}

@@ -1,0 +1,133 @@
+import { openExport, startExport } from '@fanfare/contract/calls/accounts/export'
+import type { AccountExport } from '@fanfare/contract/shapes/accounts/export'
+import { Button } from '@fanfare/ui/button'
+import { dotted } from '@fanfare/ui/dotted'
+import { Progress } from '@fanfare/ui/states/progress'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { Download } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { api } from '../../../lib/api/call.ts'
+import { useConfirmed } from '../../auth/use-confirmed.ts'
+import { SectionFailure } from '../../../layout/page/section-failure.tsx'
+import { settings } from '../../../lib/page-settings.ts'
+import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
+import { formatLocale } from '../../../lib/i18n/languages.ts'
+import { momentOf } from '../../../lib/i18n/times.ts'
+import { exportPlace } from './export-place.ts'
+import { exportQuery } from './export-query.ts'
+
+/** All that is hers as one file: made when she asks, had until a day later. */
+export function ExportSection() {
+  const { t } = useLingui()
+  const query = useQuery(exportQuery())
+  const { hash } = useLocation()
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (hash === exportPlace) section.current?.scrollIntoView({ block: 'center' })
+  }, [hash])
+  const { data } = query
+  return (
+    <section ref={section} id={exportPlace} className="px-5 py-5">
+      <h2 className="text-lg">{t`Your data`}</h2>
+      <p className="mt-1 text-pretty text-muted">
+        {t`Everything that is yours in one file: posts, pictures, comments, payments, settings. It opens in any browser, without the internet.`}
+      </p>
+      <div className="mt-4">
+        {query.error && data === undefined ? (
+          <SectionFailure query={query}>
+            <Trans>Your data could not be looked up.</Trans>
+          </SectionFailure>
+        ) : data === undefined ? (
+          <Skeleton className="h-12 w-48" />
+        ) : (
+          <ExportState found={data} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function ExportState({ found }: { found: AccountExport | null }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const confirmed = useConfirmed()
+  const { queryKey } = exportQuery()
+  const [address, setAddress] = useState<string | null>(null)
+  const isDialogThere = useLocation({ select: ({ state }) => state.dialog === true })
+  useEffect(() => {
+    // A dialog that closes goes back in the history, which would end what was begun before.
+    if (address === null || isDialogThere) return
+    setAddress(null)
+    // Answered as an attachment, it leaves the page where it is.
+    window.location.assign(address)
+  }, [address, isDialogThere])
+  const start = useMutation({
+    mutationFn: async () => (await api(startExport)).data,
+    onSuccess: (begun) => client.setQueryData(queryKey, begun),
+    onError: (error) => toastProblem(error),
+  })
+  const download = useMutation({
+    mutationFn: () =>
+      confirmed(async (confirmation) => {
+        const { data } = await api(openExport, { body: { confirmation } })
+        setAddress(settings.apiOrigin + data.url)
+      }),
+    onError: (error) => {
+      toastProblem(error)
+      void client.invalidateQueries({ queryKey })
+    },
+  })
+
+  if (found?.state === 'MAKING') {
+    const percent = Math.round(found.share * 100)
+    return (
+      <div role="status" className="flex flex-col gap-3">
+        <Progress label={t`Your data is being put together`} value={found.share} />
+        <p className="tabular text-muted text-sm">
+          <Trans>{percent} % put together. You may leave this page: we mail you when it is ready.</Trans>
+        </p>
+      </div>
+    )
+  }
+  if (found?.state === 'READY' && found.dateEnds !== null) {
+    const until = momentOf(found.dateEnds)
+    const size = sizeOf(found.bytes ?? 0)
+    return (
+      <div className="flex flex-col gap-3">
+        <p className="tabular text-sm">{dotted(t`Ready until ${until}`, size)}</p>
+        <div className="flex flex-wrap gap-3">
+          <Button icon={<Download />} busy={download.isPending} onClick={() => download.mutate()}>
+            {t`Download`}
+          </Button>
+          <Button variant="quiet" busy={start.isPending} onClick={() => start.mutate()}>
+            {t`Put together anew`}
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col items-start gap-3">
+      {found?.state === 'FAILED' ? (
+        <p role="alert" className="text-danger text-sm">
+          {t`Your data could not be put together. Please try again; if it stays so, write to support.`}
+        </p>
+      ) : null}
+      <Button variant="secondary" busy={start.isPending} onClick={() => start.mutate()}>
+        {t`Put my data together`}
+      </Button>
+    </div>
+  )
+}
+
+function sizeOf(bytes: number): string {
+  const isSmall = bytes < 1_000_000
+  return new Intl.NumberFormat(formatLocale(), {
+    style: 'unit',
+    unit: isSmall ? 'kilobyte' : 'megabyte',
+    maximumFractionDigits: isSmall ? 0 : 1,
+  }).format(bytes / (isSmall ? 1e3 : 1e6))
+}

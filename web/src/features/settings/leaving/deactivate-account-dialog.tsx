@@ -1,0 +1,40 @@
+import { deactivateAccount } from '@fanfare/contract/calls/accounts/leaving'
+import { ConfirmDialog } from '@fanfare/ui/layers/confirm-dialog'
+import { toast } from '@fanfare/ui/layers/toast'
+import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../../lib/api/call.ts'
+import { useConfirmed } from '../../auth/use-confirmed.ts'
+import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
+import { endSession, leaveBy } from '../../../lib/session/session-actions.ts'
+import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
+
+export function DeactivateAccountDialog({ open, onOpenChange }: DialogControl) {
+  const { t } = useLingui()
+  const confirmed = useConfirmed()
+  const deactivate = useMutation({
+    mutationFn: () =>
+      confirmed((confirmation) => leaveBy(() => api(deactivateAccount, { body: { confirmation } }))),
+    onSuccess: (isDone) => {
+      onOpenChange(false)
+      if (!isDone) return
+      endSession()
+      toast.success(t`Your account is deactivated. Sign in to bring it back.`)
+    },
+    onError: (error) => toastProblem(error),
+  })
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t`Deactivate account`}
+      description={t`Your profile, posts and comments are hidden from everybody at once, and you are signed out on every device. Nobody is charged for a month with you, and you for none, that would begin while you are away. Sign in to bring everything back.`}
+      confirmLabel={t`Deactivate`}
+      cancelLabel={t`Stay`}
+      danger
+      busy={deactivate.isPending}
+      onConfirm={() => deactivate.mutate()}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { Button } from '@fanfare/ui/button'
+import { useLingui } from '@lingui/react/macro'
+import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
+import { deactivateAccountDialog, deleteAccountDialog } from './dialogs.ts'
+
+/** The two ways to leave: one that signing in takes back, and one that does not. */
+export function LeavingSection() {
+  const { t } = useLingui()
+  const dialogs = useDialogs()
+  return (
+    <section className="px-5 py-5">
+      <h2 className="text-lg">{t`Leave`}</h2>
+      <p className="mt-1 text-pretty text-muted">
+        {t`Take a break: nobody sees you, and signing in brings everything back. Or delete your account for good.`}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => dialogs.open(deactivateAccountDialog)}>
+          {t`Deactivate account`}
+        </Button>
+        <Button variant="danger" onClick={() => dialogs.open(deleteAccountDialog)}>
+          {t`Delete account`}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,148 @@
+import { searchSubscriptions } from '@fanfare/contract/calls/money/subscriptions'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import { Button } from '@fanfare/ui/button'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api } from '../../../lib/api/call.ts'
+import { walletKeys } from '../../../lib/cache/wallet-queries.ts'
+import { currentTransfersQuery, isOpen } from '../../wallet/transfers/transfer-queries.ts'
+import { openWithdrawalsQuery } from '../../withdrawals/withdrawal-queries.ts'
+import { money, moneyOfMinor } from '../../../lib/i18n/format.ts'
+import { dayOf } from '../../../lib/i18n/times.ts'
+
+/** The months that the viewer has paid for and that still run, whether or not another one follows. */
+function paidMonthsQuery() {
+  return queryOptions({
+    queryKey: [...walletKeys.paidSubscriptions, 'running'],
+    queryFn: async ({ signal }) => {
+      const { data } = await api(searchSubscriptions, {
+        query: { isFree: 'false', limit: 100, sort: 'name' },
+        signal,
+      })
+      return data.flatMap(({ paid, ...month }) => (paid === null ? [] : [{ ...month, paid }]))
+    },
+  })
+}
+
+/**
+ * Lists what an account that is deleted loses, or has to wait for, with sum and date: debts, disputes, refunds, card money, paid months,
+ * withdrawals and bank transfers.
+ */
+export function MoneyLeftBehind({ user }: { user: LoggedInUser }) {
+  const { t } = useLingui()
+  // One by one: `useQueries` brings code that nothing else uses into every first screen.
+  const months = useQuery(paidMonthsQuery())
+  const withdrawals = useQuery(openWithdrawalsQuery())
+  const transfers = useQuery(currentTransfersQuery())
+  const all = [months, withdrawals, transfers]
+  if (all.some(({ isError }) => isError)) {
+    return (
+      <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
+        <p>{t`We could not check what you have paid for.`}</p>
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={all.some(({ isFetching }) => isFetching)}
+          onClick={() => {
+            for (const query of all) if (query.isError) void query.refetch()
+          }}
+        >
+          {t`Try again`}
+        </Button>
+      </div>
+    )
+  }
+  if (!months.data || !withdrawals.data || !transfers.data) {
+    return <p role="status" className="text-muted">{t`Checking what you have paid for…`}</p>
+  }
+  const open = transfers.data.filter(isOpen)
+  const { owedBalance, disputedWalletBalance, refundingWalletBalance, currency } = user
+  const { unclearedWalletBalance, dateWalletCleared } = user
+  const owed = money(owedBalance, currency.code)
+  const disputed = money(disputedWalletBalance, currency.code)
+  const refunding = money(refundingWalletBalance, currency.code)
+  const uncleared = money(unclearedWalletBalance, currency.code)
+  const clearingDay = dateWalletCleared === null ? null : dayOf(dateWalletCleared)
+  const isHeld =
+    owedBalance > 0 || disputedWalletBalance > 0 || refundingWalletBalance > 0 || clearingDay !== null
+  if (!isHeld && months.data.length + withdrawals.data.length + open.length === 0) return null
+  return (
+    <ul aria-label={t`Before you delete your account`} className="flex list-disc flex-col gap-2 ps-5">
+      {owedBalance > 0 ? (
+        <li className="text-pretty">
+          <Trans>
+            You owe {owed} for payments that were taken back. Add it to your wallet, and delete your account
+            after that.
+          </Trans>
+        </li>
+      ) : null}
+      {disputedWalletBalance > 0 ? (
+        <li className="text-pretty">
+          <Trans>
+            {disputed} in your wallet is in an open dispute. You can delete your account once the bank has
+            decided.
+          </Trans>
+        </li>
+      ) : null}
+      {refundingWalletBalance > 0 ? (
+        <li className="text-pretty">
+          <Trans>
+            {refunding} in your wallet is being refunded to the card that paid it. You can delete your account
+            once the refund is done.
+          </Trans>
+        </li>
+      ) : null}
+      {clearingDay === null ? null : (
+        <li className="text-pretty">
+          <Trans>
+            {uncleared} in your wallet came by card and clears by {clearingDay}. You can delete your account
+            after that, or once it is spent.
+          </Trans>
+        </li>
+      )}
+      {months.data.map(({ subscriptionId, creator, paid, dateExpires }) => {
+        const amount = money(paid, creator.currency.code)
+        const day = dayOf(dateExpires ?? '')
+        return (
+          <li key={subscriptionId} className="text-pretty">
+            <Trans>
+              Your month with <strong>{creator.displayName}</strong> ({amount}) is paid until {day}. It ends
+              with your account and is not paid back.
+            </Trans>
+          </li>
+        )
+      })}
+      {withdrawals.data.map(({ id, amount: minor, currencyCode, dateCreated }) => {
+        const amount = moneyOfMinor(minor, currencyCode)
+        const day = dayOf(dateCreated)
+        return (
+          <li key={id} className="text-pretty">
+            <Trans>
+              Your withdrawal of {amount} from {day} is still being processed. You can delete your account
+              once it has arrived.
+            </Trans>
+          </li>
+        )
+      })}
+      {open.map(({ id, amount: minor, currencyCode, status, dateCreated, dateClaimed }) => {
+        const amount = moneyOfMinor(minor, currencyCode)
+        const day = dayOf(dateClaimed ?? dateCreated)
+        return (
+          <li key={id} className="text-pretty">
+            {status === 'CLAIMED' ? (
+              <Trans>
+                We are still looking for your bank transfer of {amount} from {day}. You can delete your
+                account once it has been found, or rejected.
+              </Trans>
+            ) : (
+              <Trans>
+                You started a bank transfer of {amount} on {day}. Do not send it any more: without an account
+                it cannot reach your wallet.
+              </Trans>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

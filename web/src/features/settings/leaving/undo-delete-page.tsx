@@ -1,0 +1,52 @@
+import { undoDeleteAccount } from '@fanfare/contract/calls/accounts/leaving'
+import { Button } from '@fanfare/ui/button'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { Illustration } from '@fanfare/ui/states/illustration'
+import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+import { api } from '../../../lib/api/call.ts'
+import { Page } from '../../../layout/page/page.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { messagesOf } from '../../../lib/i18n/messages-of.ts'
+
+/** Where the mail of a deletion leads: takes it back when asked to, and not by being looked at, as mail scanners do. */
+export function UndoDeletePage() {
+  const { t } = useLingui()
+  const token = useLocation().hash
+  const undo = useMutation({
+    mutationFn: async () => (await api(undoDeleteAccount, { body: { token } })).data,
+  })
+  const { title, description } = undo.isSuccess
+    ? {
+        title: t`Welcome back, @${undo.data.username}`,
+        description: t`Your account is as it was. Sign in to go on.`,
+      }
+    : undo.isError
+      ? {
+          title: t`This did not work`,
+          description: messagesOf(undo.error, t`Server Error`)[0],
+        }
+      : {
+          title: t`Keep your account?`,
+          description: t`It was deleted, and is erased for good 14 days after that. Until then you can take it back.`,
+        }
+  return (
+    <Page title={t`Deleted account`}>
+      <EmptyState
+        picture={<Illustration name={undo.isError ? 'broken' : 'people'} />}
+        title={title}
+        description={description}
+        action={
+          undo.isSuccess ? (
+            <Button asChild>
+              <Link to={paths.login()}>{t`Sign in`}</Link>
+            </Button>
+          ) : (
+            <Button busy={undo.isPending} onClick={() => undo.mutate()}>{t`Keep my account`}</Button>
+          )
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,91 @@
+import { endPush, loadPush, startPush } from '@fanfare/contract/calls/push'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api/call.ts'
+import { thisDevice } from '../../../lib/this-device.ts'
+import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
+
+/** NOT_OFFERED: the operator has no key; NOT_INSTALLED: Apple's phones tell only apps on their home screen; BLOCKED: by this person, in her browser. */
+type DeviceState = 'ON' | 'OFF' | 'BLOCKED' | 'NOT_INSTALLED' | 'UNSUPPORTED' | 'NOT_OFFERED'
+
+/** The service worker is registered some seconds after the first screen. */
+const readyMs = 10_000
+
+/** Whether this device is told of notifications, or why it cannot be. */
+export function deviceQuery() {
+  return queryOptions({
+    queryKey: ['push-device'],
+    queryFn: async ({ signal }) => {
+      const { publicKey, isOn } = (await api(loadPush, { signal })).data
+      return { publicKey, state: publicKey === null ? 'NOT_OFFERED' : await stateOf(isOn) } as {
+        publicKey: string | null
+        state: DeviceState
+      }
+    },
+  })
+}
+
+/** Switches this device on, after the browser has asked, or off. */
+export function useSwitchDevice() {
+  const client = useQueryClient()
+  const { queryKey } = deviceQuery()
+  return useMutation({
+    mutationFn: async (wanted: boolean) => {
+      const publicKey = client.getQueryData(queryKey)?.publicKey
+      if (!wanted) await switchOff()
+      else if (publicKey && (await Notification.requestPermission()) === 'granted') await switchOn(publicKey)
+    },
+    onError: (error) => void toastProblem(error),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  })
+}
+
+async function stateOf(isOn: boolean): Promise<DeviceState> {
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
+    return thisDevice() === 'apple-mobile' ? 'NOT_INSTALLED' : 'UNSUPPORTED'
+  }
+  if (Notification.permission === 'denied') return 'BLOCKED'
+  if (!isOn || Notification.permission !== 'granted') return 'OFF'
+  const subscription = await subscriptionHere()
+  if (!subscription) return 'OFF'
+  // The browser may have another address by now.
+  await tell(subscription)
+  return 'ON'
+}
+
+async function switchOn(publicKey: string): Promise<void> {
+  const { pushManager } = await ready()
+  const before = await pushManager.getSubscription()
+  // A browser holds to the key that it has subscribed with.
+  if (before && keyOf(before) !== publicKey) await before.unsubscribe()
+  await tell(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
+}
+
+async function switchOff(): Promise<void> {
+  await api(endPush)
+  await (await subscriptionHere())?.unsubscribe()
+}
+
+async function tell(subscription: PushSubscription): Promise<void> {
+  const { endpoint = '', keys = {} } = subscription.toJSON()
+  await api(startPush, { body: { endpoint, keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' } } })
+}
+
+async function subscriptionHere(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  return registration ? registration.pushManager.getSubscription() : null
+}
+
+function ready(): Promise<ServiceWorkerRegistration> {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('The service worker is not there.')), readyMs)
+  })
+  return Promise.race([navigator.serviceWorker.ready, late])
+}
+
+function keyOf({ options }: PushSubscription): string {
+  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}

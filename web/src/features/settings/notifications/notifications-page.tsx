@@ -1,0 +1,145 @@
+import {
+  everySubject,
+  type MailWish,
+  type NotificationSubject,
+} from '@fanfare/contract/notification-subjects'
+import type { NotificationPreferences } from '@fanfare/contract/shapes/notification-preferences'
+import { Divider } from '@fanfare/ui/divider'
+import { Select } from '@fanfare/ui/fields/select'
+import { Switch } from '@fanfare/ui/fields/switch'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Page } from '../../../layout/page/page.tsx'
+import { SectionFailure } from '../../../layout/page/section-failure.tsx'
+import { useUser } from '../../../lib/session/use-user.ts'
+import { deviceQuery } from './device-query.ts'
+import { preferencesQuery, useChangePreferences } from './preferences-query.ts'
+import { QuietHours } from './quiet-hours.tsx'
+import { ThisDevice } from './this-device.tsx'
+
+/** How she hears of what: in the app, on her devices, by mail, and when not. */
+export function NotificationSettingsPage() {
+  const { t } = useLingui()
+  const user = useUser()
+  const query = useQuery(preferencesQuery())
+  const device = useQuery(deviceQuery())
+  const { data, isError } = query
+  const email = user?.email ?? ''
+  return (
+    <Page title={t`Notifications`} back>
+      {isError && !data ? (
+        <SectionFailure query={query}>{t`Your preferences could not be loaded`}</SectionFailure>
+      ) : data && !device.isPending ? (
+        <>
+          <ThisDevice />
+          <section className="px-4 py-5 tablet:px-5">
+            <h2 className="text-lg">{t`How you hear of it`}</h2>
+            <p className="mt-1 text-pretty text-muted">
+              <Trans>
+                Mail goes to {email}. One a day comes at eight in the morning, and tells only what you have
+                not read here.
+              </Trans>
+            </p>
+            <ul className="mt-3 divide-y">
+              {everySubject.map((subject) => (
+                <Subject key={subject} subject={subject} preferences={data} />
+              ))}
+            </ul>
+          </section>
+          <Divider />
+          <section className="px-4 py-5 tablet:px-5">
+            <h2 className="text-lg">{t`Money and your account`}</h2>
+            <p className="mt-1 text-pretty text-muted">
+              {t`Payments, withdrawals, verification and the safety of your account are always told here, on your devices and by mail.`}
+            </p>
+          </section>
+          <Divider />
+          <QuietHours quietHours={data.quietHours} />
+        </>
+      ) : (
+        <div aria-busy="true" className="px-4 py-5 tablet:px-5">
+          <Skeleton className="h-6 w-48" />
+          <Skeleton className="mt-3 h-4 w-full" />
+          {everySubject.map((subject) => (
+            <div key={subject} className="mt-7 flex items-center gap-4">
+              <Skeleton className="h-4 w-36" />
+              <Skeleton className="ms-auto h-7 w-28" />
+            </div>
+          ))}
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function Subject({
+  subject,
+  preferences,
+}: {
+  subject: NotificationSubject
+  preferences: NotificationPreferences
+}) {
+  const { t } = useLingui()
+  const change = useChangePreferences()
+  const { data: device } = useQuery(deviceQuery())
+  const { inApp, mail, push } = preferences.subjects[subject]
+  const names: Record<NotificationSubject, { title: string; detail: string }> = {
+    COMMENTS: { title: t`Comments and replies`, detail: t`On your posts, and to what you wrote` },
+    LIKES: { title: t`Likes`, detail: t`Of your posts` },
+    SUBSCRIBERS: { title: t`New subscribers`, detail: t`Who follows your posts and content` },
+    TIPS: { title: t`Tips`, detail: t`With what was written to them` },
+    MENTIONS: { title: t`Mentions`, detail: t`Of you in posts and comments` },
+    POSTS: { title: t`New posts`, detail: t`Of creators whose bell you have on` },
+    WELCOMES: { title: t`Welcome messages`, detail: t`Of creators to whom you begin to subscribe` },
+  }
+  const { title, detail } = names[subject]
+  const mails: { value: MailWish; label: string }[] = [
+    { value: 'AT_ONCE', label: t`At once` },
+    { value: 'DAILY', label: t`Once a day` },
+    { value: 'NEVER', label: t`Never` },
+  ]
+  return (
+    <li className="py-4">
+      <h3 className="font-semibold">{title}</h3>
+      <p className="text-muted text-sm">{detail}</p>
+      <div className="mt-1.5 grid gap-x-8 tablet:grid-cols-2">
+        <Switch
+          label={
+            <>
+              <span className="sr-only">{title}: </span>
+              {t`In the app`}
+            </>
+          }
+          checked={inApp}
+          onChange={(wanted) => change.mutate({ subjects: { [subject]: { inApp: wanted } } })}
+        />
+        {device?.publicKey ? (
+          <Switch
+            label={
+              <>
+                <span className="sr-only">{title}: </span>
+                {t`On devices`}
+              </>
+            }
+            checked={push}
+            onChange={(wanted) => change.mutate({ subjects: { [subject]: { push: wanted } } })}
+          />
+        ) : null}
+        <div className="flex min-h-11 items-center justify-between gap-4">
+          <span aria-hidden="true" className="whitespace-nowrap">
+            {t`By mail`}
+          </span>
+          <div className="w-40">
+            <Select
+              label={t`Mail about: ${title}`}
+              value={mail}
+              options={mails}
+              onChange={(wanted) => change.mutate({ subjects: { [subject]: { mail: wanted as MailWish } } })}
+            />
+          </div>
+        </div>
+      </div>
+    </li>
+  )
+}

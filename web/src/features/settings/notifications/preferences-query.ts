@@ -1,0 +1,51 @@
+import { updateUser } from '@fanfare/contract/calls/accounts/accounts'
+import { getNotificationPreferences } from '@fanfare/contract/calls/notification-preferences'
+import type {
+  ChangedPreferences,
+  NotificationPreferences,
+} from '@fanfare/contract/shapes/notification-preferences'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api/call.ts'
+import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
+
+/** How the signed-in person hears of what. */
+export function preferencesQuery() {
+  return queryOptions({
+    queryKey: ['notification-preferences'],
+    queryFn: async ({ signal }) => (await api(getNotificationPreferences, { signal })).data,
+  })
+}
+
+/** Changes it here at once, and back where the server does not take it; with it goes where she is, by her clock. */
+export function useChangePreferences() {
+  const client = useQueryClient()
+  const { queryKey } = preferencesQuery()
+  return useMutation({
+    scope: { id: 'notification-preferences' },
+    mutationFn: async (change: ChangedPreferences) => {
+      const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+      await api(updateUser, { body: { notificationPreferences: { ...change, timeZone } } })
+    },
+    onMutate: (change) => {
+      const before = client.getQueryData(queryKey)
+      if (before) client.setQueryData(queryKey, changed(before, change))
+      return before
+    },
+    onError: (error, _change, before) => {
+      client.setQueryData(queryKey, before)
+      toastProblem(error)
+    },
+  })
+}
+
+function changed(
+  before: NotificationPreferences,
+  { subjects, quietHours = before.quietHours }: ChangedPreferences,
+): NotificationPreferences {
+  const after = { ...before, quietHours, subjects: { ...before.subjects } }
+  for (const [name, wish] of Object.entries(subjects ?? {})) {
+    const subject = name as keyof NotificationPreferences['subjects']
+    after.subjects[subject] = { ...before.subjects[subject], ...wish }
+  }
+  return after
+}

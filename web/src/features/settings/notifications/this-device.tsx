@@ -1,0 +1,41 @@
+import { Divider } from '@fanfare/ui/divider'
+import { Switch } from '@fanfare/ui/fields/switch'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { settings } from '../../../lib/page-settings.ts'
+import { deviceQuery, useSwitchDevice } from './device-query.ts'
+
+/** Whether this device shows notifications while the app is closed, or what to do so that it can. */
+export function ThisDevice() {
+  const { t } = useLingui()
+  const { data } = useQuery(deviceQuery())
+  const change = useSwitchDevice()
+  const { name } = settings.brand
+  if (!data || data.state === 'NOT_OFFERED') return null
+  const { state } = data
+  const sentences: Partial<Record<typeof state, string>> = {
+    BLOCKED: t`Your browser keeps notifications of ${name} back. Allow them in its settings for this site, then load this page again.`,
+    NOT_INSTALLED: t`On an iPhone or iPad, add ${name} to your home screen first: press Share, then “Add to Home Screen”. Open it from there and come back here.`,
+    UNSUPPORTED: t`This browser cannot show notifications while ${name} is closed. Mail reaches you wherever you are.`,
+  }
+  const sentence = sentences[state]
+  return (
+    <>
+      <section className="px-4 py-5 tablet:px-5">
+        <h2 className="text-lg">{t`This device`}</h2>
+        {sentence ? (
+          <p className="mt-1 text-pretty text-muted">{sentence}</p>
+        ) : (
+          <Switch
+            label={t`Notifications on this device`}
+            hint={t`Also while ${name} is closed, until you sign out here.`}
+            checked={change.isPending ? change.variables : state === 'ON'}
+            busy={change.isPending}
+            onChange={(wanted) => change.mutate(wanted)}
+          />
+        )}
+      </section>
+      <Divider />
+    </>
+  )
+}

@@ -1,0 +1,176 @@
+import type { Audience } from '@fanfare/contract/shapes/privacy'
+import { Button } from '@fanfare/ui/button'
+import { Segmented } from '@fanfare/ui/fields/segmented'
+import { Switch } from '@fanfare/ui/fields/switch'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { CreatorRow } from '../../creators/creator-row.tsx'
+import { Page } from '../../../layout/page/page.tsx'
+import { PeopleSkeleton } from '../../../layout/page/people-skeleton.tsx'
+import { settings } from '../../../lib/page-settings.ts'
+import { paths } from '../../../lib/paths.ts'
+import { VisitsSwitch } from '../../../layout/consent/visits-switch.tsx'
+import { messageOf } from '../../../lib/i18n/messages-of.ts'
+import { MutedWords } from './muted-words.tsx'
+import { privacyQuery, useChangePrivacy, useMute } from './privacy-query.ts'
+
+/** Who may reach somebody, and of whom she does not want to hear. Each choice is kept when it is made. */
+export function PrivacySettingsPage() {
+  const { t } = useLingui()
+  const { data, error, isFetching, refetch } = useQuery(privacyQuery())
+  const change = useChangePrivacy()
+  const choose = change.mutate
+  return (
+    <Page title={t`Privacy`} back>
+      {!data ? (
+        error ? (
+          <ErrorState
+            title={t`Your privacy settings could not be loaded`}
+            description={messageOf(error)}
+            onRetry={() => void refetch()}
+            busy={isFetching}
+          />
+        ) : (
+          <PeopleSkeleton label={t`Loading your privacy settings`} />
+        )
+      ) : (
+        <div className="divide-y">
+          <Part title={t`Who may reach you`}>
+            <AudienceChoice
+              label={t`Who may comment on your posts`}
+              value={data.commentsFrom}
+              onChange={(commentsFrom) => choose({ commentsFrom })}
+            />
+            <AudienceChoice
+              label={t`Who may mention you`}
+              hint={t`Mentions by anybody else stay text: you are not told of them.`}
+              value={data.mentionsFrom}
+              onChange={(mentionsFrom) => choose({ mentionsFrom })}
+            />
+          </Part>
+          <Part title={t`Who comes upon you`}>
+            <Switch
+              label={t`Find me by search`}
+              hint={t`Your page stays where it is for whoever has its link.`}
+              checked={data.isFindable}
+              onChange={(isFindable) => choose({ isFindable })}
+            />
+            <Switch
+              label={t`Suggest me to people who don't follow me`}
+              checked={data.isSuggestible}
+              onChange={(isSuggestible) => choose({ isSuggestible })}
+            />
+          </Part>
+          <Part
+            title={t`Adult content`}
+            hint={t`Posts that their creators mark as such. Your own stay as they are.`}
+          >
+            <Segmented
+              label={t`Adult content`}
+              full
+              value={data.adultContent}
+              onChange={(adultContent) => choose({ adultContent })}
+              options={[
+                { value: 'HIDE', label: t`Leave out` },
+                { value: 'BLUR', label: t`Cover` },
+                { value: 'SHOW', label: t`Show` },
+              ]}
+            />
+          </Part>
+          <Part
+            title={t`Muted words`}
+            hint={t`What holds one of them is left out of your feeds, comments and notifications.`}
+          >
+            <MutedWords words={data.mutedWords} onChange={(mutedWords) => choose({ mutedWords })} />
+          </Part>
+          <Part title={t`Muted people`} hint={t`You hear nothing of them. They don't learn of it.`}>
+            {data.mutedPeople.length === 0 ? (
+              <p className="text-muted text-sm">{t`Nobody is muted.`}</p>
+            ) : (
+              <ul className="flex flex-col gap-4">
+                {data.mutedPeople.map((person) => (
+                  <li key={person.userId}>
+                    <CreatorRow creator={person} action={<Unmute person={person} />} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Part>
+          {settings.analytics === null ? null : (
+            <Part title={t`Visits`}>
+              <VisitsSwitch />
+            </Part>
+          )}
+          <Part title={t`Blocked people`} hint={t`Neither of you sees the other.`}>
+            <Button asChild variant="secondary" className="self-start">
+              <Link to={paths.lists()}>
+                <Trans>See the list of blocked people</Trans>
+              </Link>
+            </Button>
+          </Part>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function Part({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-3 px-5 py-5">
+      <div>
+        <h2 className="text-lg">{title}</h2>
+        {hint ? <p className="text-pretty text-muted text-sm">{hint}</p> : null}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+type AudienceChoiceProps = {
+  label: string
+  hint?: string
+  value: Audience
+  onChange: (value: Audience) => void
+}
+
+function AudienceChoice({ label, hint, value, onChange }: AudienceChoiceProps) {
+  const { t } = useLingui()
+  return (
+    <div className="flex flex-col gap-2 py-1">
+      <p>
+        {label}
+        {hint ? <span className="block text-pretty text-muted text-sm">{hint}</span> : null}
+      </p>
+      <Segmented
+        label={label}
+        full
+        value={value}
+        onChange={onChange}
+        options={[
+          { value: 'EVERYONE', label: t`Everyone` },
+          { value: 'SUBSCRIBERS', label: t`Subscribers` },
+          { value: 'NOBODY', label: t`Nobody` },
+        ]}
+      />
+    </div>
+  )
+}
+
+function Unmute({ person }: { person: Parameters<typeof useMute>[0] & { displayName: string } }) {
+  const { t } = useLingui()
+  const mute = useMute(person)
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      busy={mute.isPending}
+      aria-label={t`Unmute ${person.displayName}`}
+      onClick={() => mute.mutate(false)}
+    >
+      {t({ message: 'Unmute', context: 'a person or a word' })}
+    </Button>
+  )
+}

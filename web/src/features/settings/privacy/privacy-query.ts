@@ -1,0 +1,73 @@
+import { getPrivacy, toggleMute, updatePrivacy } from '@fanfare/contract/calls/privacy'
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { Privacy } from '@fanfare/contract/shapes/privacy'
+import { useLingui } from '@lingui/react/macro'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api/call.ts'
+import { toState } from '../../../lib/api/to-state.ts'
+import { commentKeys } from '../../../lib/cache/comment-keys.ts'
+import { postKeys } from '../../../lib/cache/post-keys.ts'
+import { creatorKeys } from '../../creators/creator-queries.ts'
+import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
+import { notify } from '../../../layout/toasts/toasts.tsx'
+
+export function privacyQuery() {
+  return queryOptions({
+    queryKey: ['privacy'],
+    queryFn: async ({ signal }) => (await api(getPrivacy, { signal })).data,
+  })
+}
+
+/** Changes a choice at once, and takes it back where it is not kept. */
+export function useChangePrivacy() {
+  const client = useQueryClient()
+  const { queryKey } = privacyQuery()
+  return useMutation({
+    mutationKey: queryKey,
+    scope: { id: 'privacy' },
+    mutationFn: async (change: Partial<Omit<Privacy, 'mutedPeople'>>) =>
+      (await api(updatePrivacy, { body: change })).data,
+    onMutate: (change) => {
+      const before = client.getQueryData<Privacy>(queryKey)
+      if (before) client.setQueryData(queryKey, { ...before, ...change })
+      return before
+    },
+    onSuccess: async (kept, change) => {
+      // What was chosen meanwhile is shown already, and not yet in this answer.
+      if (client.isMutating({ mutationKey: queryKey }) === 1) client.setQueryData(queryKey, kept)
+      if (change.adultContent) {
+        const { updateUser } = await import('../../../lib/session/session-actions.ts')
+        updateUser({ adultContent: kept.adultContent })
+      }
+      if (change.mutedWords || change.adultContent) void client.resetQueries({ queryKey: postKeys.lists })
+    },
+    onError: (error, _, before) => {
+      client.setQueryData(queryKey, before)
+      toastProblem(error)
+    },
+  })
+}
+
+/** Hears no more of somebody, or hears of them again. */
+export function useMute({ userId, username }: Pick<Creator, 'userId' | 'username'>) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (to: boolean) =>
+      (await api(toggleMute, { params: { userId }, query: toState(to) })).data,
+    onError: (error) => toastProblem(error),
+    onSuccess: async (isMuted) => {
+      await Promise.all([
+        client.invalidateQueries({ queryKey: privacyQuery().queryKey }),
+        client.invalidateQueries({ queryKey: creatorKeys.every }),
+        client.resetQueries({ queryKey: postKeys.lists }),
+        client.invalidateQueries({ queryKey: commentKeys.every }),
+      ])
+      await notify((toast) =>
+        toast.success(
+          isMuted ? t`You muted @${username}. They don't learn of it.` : t`You unmuted @${username}`,
+        ),
+      )
+    },
+  })
+}

@@ -1,0 +1,59 @@
+import { Button } from '@fanfare/ui/button'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
+import { CropArea } from './crop-area.tsx'
+import type { Part } from './crop-picture.ts'
+
+type CropDialogProps = DialogControl & {
+  kind: 'avatar' | 'banner'
+  file: Blob
+  /** Called once, when the dialog has closed: with what she chose, or null where she chose nothing. */
+  onClosed: (part: Part | null) => void
+}
+
+export function CropDialog({ kind, file, onClosed, open, onOpenChange }: CropDialogProps) {
+  const { t } = useLingui()
+  const part = useRef<Part>(null)
+  const chosen = useRef<Part>(null)
+  const isAvatar = kind === 'avatar'
+
+  const tellEnd = useEffectEvent(() => onClosed(chosen.current))
+  useEffect(() => {
+    if (!open) tellEnd()
+  }, [open])
+
+  function choose() {
+    chosen.current = part.current
+    onOpenChange(false)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={isAvatar ? t`Crop your avatar` : t`Crop your banner`}
+      description={t`Drag the picture, or move it with the arrow keys.`}
+      size={isAvatar ? 'md' : 'lg'}
+      footer={
+        <>
+          <Button size="lg" full onClick={choose}>
+            {t`Use this part`}
+          </Button>
+          <Button variant="quiet" full onClick={() => onOpenChange(false)}>
+            {t`Cancel`}
+          </Button>
+        </>
+      }
+    >
+      <CropArea
+        kind={kind}
+        file={file}
+        onPart={(shown) => {
+          part.current = shown
+        }}
+      />
+    </Dialog>
+  )
+}

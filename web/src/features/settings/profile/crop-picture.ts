@@ -1,0 +1,20 @@
+import { encodePicture } from '../../../lib/media/prepare/encode-picture.ts'
+
+/** A part of a picture, each in hundredths of its width or height. */
+export type Part = { x: number; y: number; width: number; height: number }
+
+/** A part of a picture as a picture of its own, with no side over 1500 pixels. @throws ImageNotDrawn */
+export function cropPicture(
+  picture: ImageBitmap | HTMLImageElement,
+  part: Part,
+  mayBeTransparent: boolean,
+): Promise<Blob> {
+  const { width, height } = picture
+  const area = {
+    x: (part.x / 100) * width,
+    y: (part.y / 100) * height,
+    width: (part.width / 100) * width,
+    height: (part.height / 100) * height,
+  }
+  return encodePicture(picture, { width, height }, { mayBeTransparent, area })
+}

@@ -1,0 +1,114 @@
+import { updateUser } from '@fanfare/contract/calls/accounts/accounts'
+import { limits } from '@fanfare/contract/limits'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
+import { countCharacters } from '@fanfare/contract/text/characters'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { FormErrors } from '@fanfare/ui/fields/form-errors'
+import { Input } from '@fanfare/ui/fields/input'
+import { Textarea } from '@fanfare/ui/fields/textarea'
+import { toast } from '@fanfare/ui/layers/toast'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useForm, useWatch } from 'react-hook-form'
+import { api } from '../../../lib/api/call.ts'
+import { useUsernameCheck } from '../../auth/join/use-username-check.ts'
+import { UsernameField } from '../../auth/join/username-field.tsx'
+import { useConfirmed } from '../../auth/use-confirmed.ts'
+import { besideFields } from '../../../lib/forms/beside-fields.ts'
+import { keepsFields } from '../../../lib/forms/keeps-fields.ts'
+import { sentencesOf } from '../../../lib/forms/sentences-of.ts'
+import { useUnsaved } from '../../../lib/forms/unsaved.ts'
+import { useChecked } from '../../../lib/forms/use-checked.ts'
+import { useServerValues } from '../../../lib/forms/use-server-values.ts'
+import { updateUser as updateSession } from '../../../lib/session/session-actions.ts'
+import { useSubmission } from '../../../lib/forms/use-submission.ts'
+import { UsernameNote, usernameChangesQuery } from './username-note.tsx'
+
+const loadShape = async () => {
+  const { updateUser: shapes } = await import('@fanfare/contract/shapes/accounts/accounts')
+  return shapes.body
+    .pick({ displayName: true, username: true, bio: true, location: true, websiteUrl: true })
+    .required()
+}
+
+function fieldsOf({ displayName, username, bio, location, websiteUrl }: LoggedInUser) {
+  return { displayName, username, bio, location, websiteUrl }
+}
+
+export function ProfileForm({ user }: { user: LoggedInUser }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const confirmed = useConfirmed()
+  const submission = useSubmission()
+  const { data: changes } = useQuery(usernameChangesQuery())
+  const { register, handleSubmit, control, formState, getValues, reset, setError, subscribe } = useForm({
+    resolver: useChecked(loadShape),
+    defaultValues: fieldsOf(user),
+  })
+  useUnsaved('profile', { getValues, reset, subscribe })
+  useServerValues(fieldsOf(user), { getValues, reset })
+  const { username = '', bio = '' } = useWatch({ control })
+  const check = useUsernameCheck(username, user.username)
+  const { errors } = formState
+
+  const submit = handleSubmit(
+    async (entered) => {
+      await submission.run(() =>
+        besideFields(setError, ['displayName', 'username'], async () => {
+          await confirmed(async (confirmation?: Confirmation) => {
+            const { data } = await api(updateUser, { body: { ...entered, confirmation } })
+            updateSession(data)
+            reset(fieldsOf(data), keepsFields)
+            toast.success(t`Profile saved`)
+            await client.invalidateQueries({ queryKey: usernameChangesQuery().queryKey })
+          })
+        }),
+      )
+    },
+    (wrong) => submission.fail(sentencesOf(wrong)),
+  )
+
+  return (
+    <form noValidate className="flex flex-col gap-5" onChange={submission.clear} onSubmit={submit}>
+      <FormErrors errors={submission.errors} />
+      <Field
+        label={t`Display name`}
+        hint={
+          user.verificationStatus !== 'VERIFIED'
+            ? undefined
+            : user.isVerified
+              ? t`With another name or username, your verified mark waits until we have looked at it. All else goes on.`
+              : t`We are looking at your new name. Your verified mark is back after that. All else goes on.`
+        }
+        error={errors.displayName?.message}
+      >
+        <Input {...register('displayName')} autoComplete="name" />
+      </Field>
+      <UsernameField
+        {...register('username')}
+        check={check}
+        error={errors.username?.message}
+        hint={<UsernameNote isChanged={username !== user.username} own={user.username} />}
+        readOnly={changes?.changesLeft === 0}
+      />
+      <Field
+        label={t`Bio`}
+        aside={`${countCharacters(bio)} / ${limits.bioLength}`}
+        error={errors.bio?.message}
+      >
+        <Textarea {...register('bio')} rows={3} />
+      </Field>
+      <Field label={t`Location`} error={errors.location?.message}>
+        <Input {...register('location')} autoComplete="address-level2" />
+      </Field>
+      <Field label={t`Website`} error={errors.websiteUrl?.message}>
+        <Input {...register('websiteUrl')} type="url" dir="ltr" placeholder="https://" maxLength={200} />
+      </Field>
+      <Button type="submit" busy={submission.isBusy} disabled={!formState.isDirty} className="self-start">
+        {t`Save`}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,97 @@
+import {
+  removeAvatar,
+  removeBanner,
+  updateAvatar,
+  updateBanner,
+} from '@fanfare/contract/calls/accounts/accounts'
+import { limits } from '@fanfare/contract/limits'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import { toast } from '@fanfare/ui/layers/toast'
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { api } from '../../../lib/api/call.ts'
+import { upload } from '../../../lib/api/upload.ts'
+import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
+import { ImageNotDrawn } from '../../../lib/media/prepare/encode-picture.ts'
+import { fileKindOf, namesOf } from '../../../lib/media/prepare/file-kinds.ts'
+import { openPicture } from '../../../lib/media/prepare/open-picture.ts'
+import { PictureDamaged, scaleImage } from '../../../lib/media/prepare/scale-image.ts'
+import { updateUser } from '../../../lib/session/session-actions.ts'
+import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
+import { cropPicture, type Part } from './crop-picture.ts'
+import { cropDialog } from './dialogs.ts'
+
+const calls = {
+  avatar: { put: updateAvatar, remove: removeAvatar },
+  banner: { put: updateBanner, remove: removeBanner },
+} as const
+
+/**
+ * Replaces or removes a picture of the profile, cropped by her wherever this browser can draw it; shows it while it is on its
+ * way. What cannot be drawn here, the server cuts from its middle. She is asked for the part to show in a dialog, or by
+ * `askPart`: within a dialog there is no place for another.
+ */
+export function usePictureUpload(kind: 'avatar' | 'banner', askPart?: (file: File) => Promise<Part | null>) {
+  const { t } = useLingui()
+  const dialogs = useDialogs()
+  const [progress, setProgress] = useState<number | null>(null)
+  const [preview, setPreview] = useState<string | null>(null)
+
+  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
+
+  function problemWith(file: File): string | null {
+    const { name, size } = file
+    if (fileKindOf(file) !== 'IMAGE') {
+      const names = namesOf('IMAGE')
+      return t`${name}: This type of file or content is not supported. Choose one of these: ${names}`
+    }
+    if (size === 0) return t`${name}: This file is empty.`
+    const most = limits.imageBytes / 1024 / 1024
+    return size > limits.imageBytes ? t`${name}: Maximum file size is ${most}MB` : null
+  }
+
+  async function during(action: () => Promise<{ data: LoggedInUser }>, name = '') {
+    setProgress(0)
+    try {
+      const { data } = await action()
+      updateUser(data)
+    } catch (error) {
+      if (error instanceof ImageNotDrawn) {
+        toast.error(t`${name}: Failed to create image from canvas. Save it as JPEG and add it again.`)
+      } else if (error instanceof PictureDamaged) {
+        toast.error(t`${name}: This picture is damaged and could not be read.`)
+      } else toastProblem(error)
+    } finally {
+      setProgress(null)
+      setPreview(null)
+    }
+  }
+
+  async function put(file: File) {
+    const problem = problemWith(file)
+    if (problem) {
+      toast.error(problem)
+      return
+    }
+    const picture = await openPicture(file).catch(() => null)
+    if (picture === null) return send(file.name, () => scaleImage(file))
+    const part = await (askPart?.(file) ??
+      new Promise<Part | null>((onClosed) => {
+        dialogs.open(cropDialog, { kind, file, onClosed })
+      }))
+    if (part) await send(file.name, () => cropPicture(picture, part, file.type !== 'image/jpeg'))
+    if (picture instanceof ImageBitmap) picture.close()
+  }
+
+  async function send(name: string, prepare: () => Promise<Blob>) {
+    await during(async () => {
+      const form = new FormData()
+      const prepared = await prepare()
+      setPreview(URL.createObjectURL(prepared))
+      form.append('IMAGE', prepared, name)
+      return upload(calls[kind].put, form, { onProgress: setProgress })
+    }, name)
+  }
+
+  return { progress, preview, put, remove: () => during(() => api(calls[kind].remove)) }
+}

@@ -1,0 +1,50 @@
+import { getUsernameChanges } from '@fanfare/contract/calls/accounts/names'
+import { limits } from '@fanfare/contract/limits'
+import { Plural, Trans } from '@lingui/react/macro'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api } from '../../../lib/api/call.ts'
+import { dayInMonth } from '../../../lib/i18n/times.ts'
+
+/** How often her username may still be changed, and which old ones lead to her. */
+export function usernameChangesQuery() {
+  return queryOptions({
+    queryKey: ['username-changes'],
+    queryFn: async ({ signal }) => (await api(getUsernameChanges, { signal })).data,
+  })
+}
+
+/** What becomes of the old username, when there may be another one, and which old ones still lead to her. */
+export function UsernameNote({ isChanged, own }: { isChanged: boolean; own: string }) {
+  const { data } = useQuery(usernameChangesQuery())
+  if (!data) return null
+  const { changesLeft, nextChangeAt, kept } = data
+  const days = limits.usernameKeptDays
+  const next = nextChangeAt ? dayInMonth(nextChangeAt) : ''
+  return (
+    <>
+      {changesLeft === 0 ? (
+        <Trans>You can change it again on {next}.</Trans>
+      ) : isChanged ? (
+        <Trans>
+          @{own} leads to you for {days} days, and nobody else can have it until then. You can change your
+          username <Plural value={changesLeft} one="once" other="# times" /> in this time.
+        </Trans>
+      ) : (
+        <Trans>3 to 30 letters, digits, _ and .</Trans>
+      )}
+      {kept.map(({ username, until }) => (
+        <OldUsername key={username} username={username} until={dayInMonth(until)} />
+      ))}
+    </>
+  )
+}
+
+function OldUsername({ username, until }: { username: string; until: string }) {
+  return (
+    <span className="mt-1 block">
+      <Trans>
+        @{username} leads to you until {until}.
+      </Trans>
+    </span>
+  )
+}

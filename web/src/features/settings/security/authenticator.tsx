@@ -1,0 +1,81 @@
+import { removeAuthenticator, startAuthenticator } from '@fanfare/contract/calls/accounts/factors'
+import type { Factors } from '@fanfare/contract/shapes/accounts/factors'
+import { Button } from '@fanfare/ui/button'
+import { toast } from '@fanfare/ui/layers/toast'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { api } from '../../../lib/api/call.ts'
+import { useConfirmed } from '../../auth/use-confirmed.ts'
+import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
+import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
+import { dayOf } from '../../../lib/i18n/times.ts'
+import { authenticatorDialog } from './dialogs.ts'
+import { SettingRow } from './setting-row.tsx'
+import { useTakeFactors } from './use-take-factors.ts'
+
+/** Whether signing in also takes a code of an authenticator app. */
+export function Authenticator({ factors }: { factors: Factors }) {
+  const { t } = useLingui()
+  const dialogs = useDialogs()
+  const confirmed = useConfirmed()
+  const take = useTakeFactors()
+  const [busy, setBusy] = useState<'set-up' | 'remove'>()
+  const since = factors.authenticator ? dayOf(factors.authenticator.dateAdded) : null
+
+  async function run(what: 'set-up' | 'remove', action: () => Promise<unknown>) {
+    if (busy) return
+    setBusy(what)
+    try {
+      await action()
+    } catch (error) {
+      toastProblem(error)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  const setUp = () =>
+    run('set-up', async () => {
+      let begun: { secret: string; url: string } | undefined
+      await confirmed(async (confirmation) => {
+        begun = (await api(startAuthenticator, { body: { confirmation } })).data
+      })
+      if (begun) dialogs.open(authenticatorDialog, begun)
+    })
+
+  const remove = () =>
+    run('remove', () =>
+      confirmed(async (confirmation) => {
+        take((await api(removeAuthenticator, { body: { confirmation } })).data)
+        toast.success(t`Authenticator app removed`)
+      }),
+    )
+
+  return (
+    <SettingRow
+      title={t`Authenticator app`}
+      detail={
+        since ? (
+          <Trans>Set up on {since}</Trans>
+        ) : (
+          t`Signing in also takes a code that an app on your phone shows, also without a network.`
+        )
+      }
+    >
+      <Button variant="secondary" size="sm" busy={busy === 'set-up'} onClick={() => void setUp()}>
+        {since ? t`Replace` : t`Set up`}
+      </Button>
+      {since ? (
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={t`Remove the authenticator app`}
+          busy={busy === 'remove'}
+          onClick={() => void remove()}
+        >
+          {t`Remove`}
+        </Button>
+      ) : null}
+    </SettingRow>
+  )
+}

@@ -1,0 +1,32 @@
+import { switchMailCodes } from '@fanfare/contract/calls/accounts/factors'
+import type { Factors } from '@fanfare/contract/shapes/accounts/factors'
+import { Switch } from '@fanfare/ui/fields/switch'
+import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../../lib/api/call.ts'
+import { useConfirmed } from '../../auth/use-confirmed.ts'
+import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
+import { useTakeFactors } from './use-take-factors.ts'
+
+/** Whether signing in also takes a mailed code. */
+export function MailCodes({ factors }: { factors: Factors }) {
+  const { t } = useLingui()
+  const take = useTakeFactors()
+  const confirmed = useConfirmed()
+  const change = useMutation({
+    mutationFn: (isEnabled: boolean) =>
+      confirmed(async (confirmation) => {
+        take((await api(switchMailCodes, { body: { isEnabled, confirmation } })).data)
+      }),
+    onError: (error) => toastProblem(error),
+  })
+  return (
+    <Switch
+      label={<span className="font-medium">{t`Ask for a code`}</span>}
+      hint={t`Signing in also takes a code that we mail to you.`}
+      checked={change.isPending ? change.variables : factors.mailCodes}
+      busy={change.isPending}
+      onChange={(isEnabled) => change.mutate(isEnabled)}
+    />
+  )
+}

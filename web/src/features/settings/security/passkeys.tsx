@@ -1,0 +1,136 @@
+import { addPasskey, removePasskey, startPasskey } from '@fanfare/contract/calls/accounts/passkeys'
+import type { PasskeyWanted } from '@fanfare/contract/fields/passkey'
+import type { Passkey } from '@fanfare/contract/shapes/accounts/passkeys'
+import { Button } from '@fanfare/ui/button'
+import { dotted } from '@fanfare/ui/dotted'
+import { IconButton } from '@fanfare/ui/icon-button'
+import { toast } from '@fanfare/ui/layers/toast'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { KeyRound, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../../lib/api/call.ts'
+import { factorsQuery } from '../../auth/factors-query.ts'
+import {
+  canUsePasskeys,
+  isDismissed,
+  isThereAlready,
+  makePasskey,
+  originWithPasskeys,
+} from '../../auth/passkeys/browser-passkeys.ts'
+import { PasskeysElsewhere } from '../../auth/passkeys/passkeys-elsewhere.tsx'
+import { useConfirmed } from '../../auth/use-confirmed.ts'
+import { confirmDialog } from '../../../layout/dialogs/confirm.ts'
+import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
+import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
+import { dayOf } from '../../../lib/i18n/times.ts'
+import { renamePasskeyDialog } from './dialogs.ts'
+import { sessionsQuery } from './sessions-query.ts'
+
+/** The passkeys of the signed-in person, to be added, named and removed. */
+export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const confirmed = useConfirmed()
+  const [busy, setBusy] = useState(false)
+
+  async function add() {
+    if (busy) return
+    setBusy(true)
+    try {
+      const sessions = await client.ensureQueryData(sessionsQuery())
+      const name = sessions.find(({ isCurrent }) => isCurrent)?.device ?? t`Passkey`
+      let wanted: PasskeyWanted | undefined
+      await confirmed(async (confirmation) => {
+        wanted = (await api(startPasskey, { body: { confirmation } })).data
+      })
+      if (!wanted) return
+      const credential = await makePasskey(wanted)
+      await api(addPasskey, { body: { name, credential } })
+      await client.invalidateQueries({ queryKey: factorsQuery().queryKey })
+      toast.success(t`Passkey added`)
+    } catch (error) {
+      if (isThereAlready(error)) toast.error(t`This device has a passkey of yours already.`)
+      else if (!isDismissed(error)) toastProblem(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section className="px-5 py-5">
+      <h2 className="text-lg">{t`Passkeys`}</h2>
+      <p className="mt-1 mb-4 text-pretty text-muted">
+        {t`Sign in with your fingerprint, your face or the code of your device, without a password.`}
+      </p>
+      {passkeys.length > 0 ? (
+        <ul aria-label={t`Passkeys`} className="mb-4 divide-y rounded-lg border bg-surface">
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.passkeyId} passkey={passkey} />
+          ))}
+        </ul>
+      ) : null}
+      {canUsePasskeys() ? (
+        <Button variant="secondary" busy={busy} onClick={() => void add()}>
+          {t`Add a passkey`}
+        </Button>
+      ) : originWithPasskeys() ? (
+        <PasskeysElsewhere />
+      ) : (
+        <p className="text-muted text-sm">{t`This browser knows no passkeys.`}</p>
+      )}
+    </section>
+  )
+}
+
+function PasskeyRow({ passkey }: { passkey: Passkey }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const dialogs = useDialogs()
+  const confirmed = useConfirmed()
+  const { passkeyId, name, dateCreated, dateLastUsed } = passkey
+  const added = dayOf(dateCreated)
+  const used = dateLastUsed ? dayOf(dateLastUsed) : null
+
+  async function send() {
+    try {
+      const isRemoved = await confirmed(async (confirmation) => {
+        await api(removePasskey, { params: { passkeyId }, body: { confirmation } })
+      })
+      if (!isRemoved) return
+      await client.invalidateQueries({ queryKey: factorsQuery().queryKey })
+      toast.success(t`Passkey removed`)
+    } catch (error) {
+      toastProblem(error)
+    }
+  }
+
+  function remove() {
+    dialogs.open(confirmDialog, {
+      title: t`Remove ${name}?`,
+      description: t`It signs in no more. Your device may still offer it until you remove it there too.`,
+      confirmLabel: t`Remove passkey`,
+      danger: true,
+      // The question whether it is she takes this dialog's place.
+      onConfirm: () => void setTimeout(() => void send()),
+    })
+  }
+
+  return (
+    <li className="flex items-center gap-3 px-4 py-3">
+      <KeyRound aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      <span className="min-w-0 flex-1">
+        <span className="wrap-anywhere block font-medium">{name}</span>
+        <span className="block text-muted text-sm">
+          {dotted(t`Added ${added}`, used ? t`last used ${used}` : t`not used yet`)}
+        </span>
+      </span>
+      <IconButton
+        label={t`Rename ${name}`}
+        icon={<Pencil />}
+        onClick={() => dialogs.open(renamePasskeyDialog, { passkey })}
+      />
+      <IconButton label={t`Remove ${name}`} icon={<Trash2 />} onClick={remove} />
+    </li>
+  )
+}

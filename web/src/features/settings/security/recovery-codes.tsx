@@ -1,0 +1,60 @@
+import { makeRecoveryCodes } from '@fanfare/contract/calls/accounts/factors'
+import { Button } from '@fanfare/ui/button'
+import { Plural, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../lib/api/call.ts'
+import { factorsQuery } from '../../auth/factors-query.ts'
+import { useConfirmed } from '../../auth/use-confirmed.ts'
+import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
+import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
+import { recoveryCodesDialog } from './dialogs.ts'
+import { SettingRow } from './setting-row.tsx'
+
+/** How many recovery codes are left, and new ones. */
+export function RecoveryCodes({ left }: { left: number }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const dialogs = useDialogs()
+  const confirmed = useConfirmed()
+  const [busy, setBusy] = useState(false)
+
+  async function renew() {
+    if (busy) return
+    setBusy(true)
+    try {
+      let codes: readonly string[] | undefined
+      await confirmed(async (confirmation) => {
+        codes = (await api(makeRecoveryCodes, { body: { confirmation } })).data.recoveryCodes
+      })
+      if (!codes) return
+      await client.invalidateQueries({ queryKey: factorsQuery().queryKey })
+      dialogs.open(recoveryCodesDialog, { codes })
+    } catch (error) {
+      toastProblem(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <SettingRow
+      title={t`Recovery codes`}
+      detail={
+        left === 0 ? (
+          t`For when you can't get a code: each lets you sign in once.`
+        ) : (
+          <Plural
+            value={left}
+            one="# code left. New ones take its place."
+            other="# codes left. New ones take their place."
+          />
+        )
+      }
+    >
+      <Button variant="secondary" size="sm" busy={busy} onClick={() => void renew()}>
+        {left === 0 ? t`Get recovery codes` : t`Make new codes`}
+      </Button>
+    </SettingRow>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Passkey } from '@fanfare/contract/shapes/accounts/passkeys'
+import { renamePasskey } from '@fanfare/contract/shapes/accounts/passkeys'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api/call.ts'
+import { factorsQuery } from '../../auth/factors-query.ts'
+import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
+import { NameDialog } from '../../../layout/collections/name-dialog.tsx'
+
+/** Gives a passkey another name. */
+export function RenamePasskeyDialog({ passkey, ...control }: DialogControl & { passkey: Passkey }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const { passkeyId, name: current } = passkey
+
+  async function rename(name: string) {
+    await api(renamePasskey, { params: { passkeyId }, body: { name } })
+    await client.invalidateQueries({ queryKey: factorsQuery().queryKey })
+  }
+
+  return (
+    <NameDialog
+      {...control}
+      title={t`Rename passkey`}
+      label={t`Name`}
+      submitLabel={t`Rename`}
+      schema={renamePasskey.body.shape.name}
+      current={current}
+      onSubmit={rename}
+      failure={t`Server Error`}
+    />
+  )
+}

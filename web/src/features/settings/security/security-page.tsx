@@ -1,0 +1,23 @@
+import { Divider } from '@fanfare/ui/divider'
+import { useLingui } from '@lingui/react/macro'
+import { Page } from '../../../layout/page/page.tsx'
+import { Sessions } from './sessions.tsx'
+import { TwoFactor } from './two-factor.tsx'
+
+/** How she signs in, and where she is signed in. */
+export function SecuritySettingsPage() {
+  const { t } = useLingui()
+  return (
+    <Page title={t`Security`} back>
+      <TwoFactor />
+      <Divider />
+      <section className="px-5 py-5">
+        <h2 className="text-lg">{t`Where you are signed in`}</h2>
+        <p className="mt-1 mb-4 text-pretty text-muted">
+          {t`If you do not know one of these, sign it out and set a new password.`}
+        </p>
+        <Sessions />
+      </section>
+    </Page>
+  )
+}

@@ -1,0 +1,137 @@
+import { endOtherSessions, endSession } from '@fanfare/contract/calls/accounts/sessions'
+import type { OpenSession } from '@fanfare/contract/shapes/accounts/sessions'
+import { Badge } from '@fanfare/ui/badge'
+import { Button } from '@fanfare/ui/button'
+import { factDot } from '@fanfare/ui/dotted'
+import { toast } from '@fanfare/ui/layers/toast'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Laptop, Smartphone } from 'lucide-react'
+import { api } from '../../../lib/api/call.ts'
+import { isProblem } from '../../../lib/api/problem.ts'
+import { confirmDialog } from '../../../layout/dialogs/confirm.ts'
+import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
+import { SectionFailure } from '../../../layout/page/section-failure.tsx'
+import { useMinute } from '../../../lib/i18n/minute.ts'
+import { momentOf, timeAgo } from '../../../lib/i18n/times.ts'
+import { sayDevice, sayPlace } from './say-device.ts'
+import { sessionsQuery } from './sessions-query.ts'
+
+/** Where she is signed in, with what, and since when; each but this one can be ended. */
+export function Sessions() {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const dialogs = useDialogs()
+  const query = useQuery(sessionsQuery())
+  const { data: sessions } = query
+
+  function endOthers() {
+    dialogs.open(confirmDialog, {
+      title: t`Sign out everywhere else?`,
+      description: t`Every other device has to sign in again. You stay signed in here.`,
+      confirmLabel: t`Sign out everywhere else`,
+      danger: true,
+      onConfirm: async () => {
+        await api(endOtherSessions)
+        await client.invalidateQueries({ queryKey: sessionsQuery().queryKey })
+        toast.success(t`Signed out everywhere else`)
+      },
+    })
+  }
+
+  if (query.error && !sessions) {
+    return (
+      <SectionFailure query={query}>
+        <Trans>Your devices could not be loaded.</Trans>
+      </SectionFailure>
+    )
+  }
+  if (!sessions) {
+    return (
+      <div role="status" aria-label={t`Loading`} className="flex flex-col gap-3">
+        <Skeleton className="h-18" />
+        <Skeleton className="h-18" />
+      </div>
+    )
+  }
+  return (
+    <>
+      <ul aria-label={t`Devices`} className="divide-y rounded-lg border bg-surface">
+        {sessions.map((session) => (
+          <SessionRow key={session.sessionId} session={session} />
+        ))}
+      </ul>
+      {sessions.length > 1 ? (
+        <Button variant="secondary" className="mt-4" onClick={endOthers}>
+          {t`Sign out everywhere else`}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+function SessionRow({ session }: { session: OpenSession }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const dialogs = useDialogs()
+  const now = useMinute()
+  const { isCurrent, dateCreated, dateLastSeen } = session
+  const [device, place] = [sayDevice(session.device), sayPlace(session.place)]
+  const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Laptop
+  const since = momentOf(dateCreated)
+  const seen = timeAgo(dateLastSeen, now)
+
+  function end() {
+    dialogs.open(confirmDialog, {
+      title: t`Sign out ${device}?`,
+      description: t`Whoever uses it has to sign in again.`,
+      confirmLabel: t`Sign out`,
+      danger: true,
+      onConfirm: async () => {
+        try {
+          await api(endSession, { params: { sessionId: session.sessionId } })
+        } catch (error) {
+          if (!isProblem(error, 'NOT_FOUND')) throw error
+        }
+        await client.invalidateQueries({ queryKey: sessionsQuery().queryKey })
+        toast.success(t`Signed out`)
+      },
+    })
+  }
+
+  return (
+    <li className="flex items-center gap-3 px-4 py-3">
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="wrap-anywhere font-medium">{device}</span>
+          {isCurrent ? <Badge tone="success">{t`This device`}</Badge> : null}
+        </span>
+        <span className="wrap-anywhere block text-muted text-sm">
+          {isCurrent ? (
+            place
+          ) : (
+            <>
+              {place}
+              {factDot}
+              <Trans>
+                seen <time dateTime={dateLastSeen}>{seen}</time>
+              </Trans>
+            </>
+          )}
+        </span>
+        <span className="block text-muted text-sm">
+          <Trans>
+            Signed in <time dateTime={dateCreated}>{since}</time>
+          </Trans>
+        </span>
+      </span>
+      {isCurrent ? null : (
+        <Button variant="secondary" size="sm" aria-label={t`Sign out ${device}`} onClick={end}>
+          {t`Sign out`}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,23 @@
+import { stopFactorReset } from '@fanfare/contract/calls/backoffice/factor-resets'
+import { useLingui } from '@lingui/react/macro'
+import { api } from '../../../lib/api/call.ts'
+import { StopPage } from '../stop-page.tsx'
+
+/** Where the letter leads that tells of a second step about to be switched off. */
+export function StopFactorResetPage() {
+  const { t } = useLingui()
+  return (
+    <StopPage
+      title={t`Second step`}
+      question={{
+        title: t`Stop this?`,
+        description: t`Somebody asked our support to switch off the second step of your account. If it was not you, stop it: your second step stays.`,
+      }}
+      onStop={async (token) => (await api(stopFactorReset, { body: { token } })).data}
+      stopped={(username) => ({
+        title: t`Your second step stays, @${username}`,
+        description: t`Set a new password now: whoever asked for this may know yours.`,
+      })}
+    />
+  )
+}

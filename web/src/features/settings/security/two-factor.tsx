@@ -1,0 +1,60 @@
+import type { Factors } from '@fanfare/contract/shapes/accounts/factors'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { factorsQuery } from '../../auth/factors-query.ts'
+import { SectionFailure } from '../../../layout/page/section-failure.tsx'
+import { Authenticator } from './authenticator.tsx'
+import { MailCodes } from './mail-codes.tsx'
+import { Passkeys } from './passkeys.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+const nothingSetUp: Factors = { mailCodes: false, authenticator: null, recoveryCodesLeft: 0, passkeys: [] }
+
+/** What signing in takes beside the password, and the passkeys that do without it. */
+export function TwoFactor() {
+  const { t } = useLingui()
+  const query = useQuery(factorsQuery())
+  const { data: factors } = query
+  if (query.error && !factors) {
+    return (
+      <section className="px-5 py-5">
+        <SectionFailure query={query}>
+          <Trans>How you sign in could not be loaded.</Trans>
+        </SectionFailure>
+      </section>
+    )
+  }
+  const { mailCodes, authenticator, recoveryCodesLeft, passkeys } = factors ?? nothingSetUp
+  const isAsked = mailCodes || authenticator !== null
+  return (
+    <>
+      <section className="px-5 py-5">
+        <h2 className="text-lg">{t`Two-factor sign-in`}</h2>
+        <p className="mt-1 mb-3 text-pretty text-muted">
+          {t`Who learns your password still can't sign in. Where both are on, either is enough.`}
+        </p>
+        <div className="relative">
+          {factors ? null : (
+            <div
+              role="status"
+              aria-label={t`Loading`}
+              className="absolute inset-x-0 flex flex-col gap-4 pt-4"
+            >
+              <Skeleton className="h-12" />
+              <Skeleton className="h-12" />
+            </div>
+          )}
+          {/* Until it is known what is set up, what most will read holds its room. */}
+          <div className={factors ? 'divide-y' : 'invisible'}>
+            <Authenticator factors={factors ?? nothingSetUp} />
+            <MailCodes factors={factors ?? nothingSetUp} />
+            {isAsked ? <RecoveryCodes left={recoveryCodesLeft} /> : null}
+          </div>
+        </div>
+      </section>
+      <hr className="border-t" />
+      <Passkeys passkeys={passkeys} />
+    </>
+  )
+}

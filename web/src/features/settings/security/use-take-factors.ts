@@ -1,0 +1,13 @@
+import type { Factors } from '@fanfare/contract/shapes/accounts/factors'
+import { useQueryClient } from '@tanstack/react-query'
+import { factorsQuery } from '../../auth/factors-query.ts'
+import { updateUser } from '../../../lib/session/session-actions.ts'
+
+/** Shows what the API says of her factors after a change. */
+export function useTakeFactors(): (factors: Factors) => void {
+  const client = useQueryClient()
+  return (factors) => {
+    client.setQueryData(factorsQuery().queryKey, factors)
+    updateUser({ isTwoFactorEnabled: factors.mailCodes || factors.authenticator !== null })
+  }
+}

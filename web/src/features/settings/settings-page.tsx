@@ -1,0 +1,113 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import {
+  BadgeCheck,
+  Bell,
+  ChartColumn,
+  ChevronRight,
+  CircleUserRound,
+  EyeOff,
+  KeyRound,
+  LayoutTemplate,
+  type LucideIcon,
+  Palette,
+  ReceiptText,
+  ShieldCheck,
+  Wallet,
+} from 'lucide-react'
+import { Page } from '../../layout/page/page.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useUser } from '../../lib/session/use-user.ts'
+
+export function SettingsPage() {
+  const { t } = useLingui()
+  const user = useUser()
+  return (
+    <Page title={t`Settings`}>
+      <ul className="divide-y border-b">
+        <Place
+          to={paths.profileSettings()}
+          icon={CircleUserRound}
+          title={t`Profile`}
+          detail={t`Pictures, name, username and bio`}
+        />
+        <Place
+          to={paths.pageSettings()}
+          icon={LayoutTemplate}
+          title={t`Your page`}
+          detail={t`Links, topics, and which counts it shows`}
+        />
+        <Place
+          to={paths.accountSettings()}
+          icon={KeyRound}
+          title={t`Account`}
+          detail={t`Email, password and bank details`}
+        />
+        <Place
+          to={paths.securitySettings()}
+          icon={ShieldCheck}
+          title={t`Security`}
+          detail={t`Two-factor sign-in and your devices`}
+        />
+        <Place
+          to={paths.privacySettings()}
+          icon={EyeOff}
+          title={t`Privacy`}
+          detail={t`Who may reach you, and of whom you don't hear`}
+        />
+        <Place
+          to={paths.notificationSettings()}
+          icon={Bell}
+          title={t`Notifications`}
+          detail={t`What you hear of, how, and when not`}
+        />
+        <Place to={paths.displaySettings()} icon={Palette} title={t`Display`} detail={t`Dark or light`} />
+        <Place to={paths.wallet()} icon={Wallet} title={t`Wallet`} detail={t`Balance and transactions`} />
+        <Place
+          to={paths.earnings()}
+          icon={ChartColumn}
+          title={t`Earnings`}
+          detail={t`What you earned, from whom, and withdrawals`}
+        />
+        <Place
+          to={paths.subscriptionPrice()}
+          icon={ReceiptText}
+          title={t`Subscription price`}
+          detail={t`What a month with you costs`}
+        />
+        <Place
+          to={paths.verification()}
+          icon={BadgeCheck}
+          title={t`Verification`}
+          detail={
+            user?.verificationStatus === 'VERIFIED'
+              ? t`You are verified`
+              : user?.verificationStatus === 'PENDING'
+                ? t`See where it stands`
+                : t`Show who you are, to earn`
+          }
+        />
+      </ul>
+    </Page>
+  )
+}
+
+type PlaceProps = { to: string; icon: LucideIcon; title: string; detail: string }
+
+function Place({ to, icon: Icon, title, detail }: PlaceProps) {
+  return (
+    <li>
+      <Link
+        to={to}
+        className="flex items-center gap-4 px-5 py-4 transition-colors hover:bg-surface focus-visible:-outline-offset-2"
+      >
+        <Icon aria-hidden="true" className="size-5.5 shrink-0 text-muted" />
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold">{title}</span>
+          <span className="block text-muted text-sm">{detail}</span>
+        </span>
+        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      </Link>
+    </li>
+  )
+}

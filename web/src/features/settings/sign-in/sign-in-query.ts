@@ -1,0 +1,11 @@
+import { getSignInMethods } from '@fanfare/contract/calls/accounts/providers'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../../lib/api/call.ts'
+
+/** With what the signed-in person signs in. */
+export function signInMethodsQuery() {
+  return queryOptions({
+    queryKey: ['sign-in-methods'],
+    queryFn: async ({ signal }) => (await api(getSignInMethods, { signal })).data,
+  })
+}

@@ -1,0 +1,49 @@
+import { Button } from '@fanfare/ui/button'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { Illustration } from '@fanfare/ui/states/illustration'
+import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+import { Page } from '../../layout/page/page.tsx'
+import { paths } from '../../lib/paths.ts'
+import { messagesOf } from '../../lib/i18n/messages-of.ts'
+
+type Said = { title: string; description: string }
+
+type StopPageProps = {
+  title: string
+  /** What would be stopped. */
+  question: Said
+  /** @param token what the letter carries behind its address */
+  onStop: (token: string) => Promise<{ username: string }>
+  stopped: (username: string) => Said
+}
+
+/** Where a letter leads: stops what somebody began when asked to, and not by being looked at, as mail scanners do. */
+export function StopPage({ title, question, onStop, stopped }: StopPageProps) {
+  const { t } = useLingui()
+  const token = useLocation().hash
+  const stop = useMutation({ mutationFn: () => onStop(token) })
+  const said = stop.isSuccess
+    ? stopped(stop.data.username)
+    : stop.isError
+      ? { title: t`This did not work`, description: messagesOf(stop.error, t`Server Error`)[0] }
+      : question
+  return (
+    <Page title={title}>
+      <EmptyState
+        picture={<Illustration name={stop.isError ? 'broken' : 'people'} />}
+        {...said}
+        action={
+          stop.isSuccess ? (
+            <Button asChild>
+              <Link to={paths.resetPassword()}>{t`Set a new password`}</Link>
+            </Button>
+          ) : (
+            <Button busy={stop.isPending} onClick={() => stop.mutate()}>{t`Stop it`}</Button>
+          )
+        }
+      />
+    </Page>
+  )
+}

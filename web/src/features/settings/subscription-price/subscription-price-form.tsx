@@ -1,0 +1,135 @@
+import type { SentBody } from '@fanfare/contract/call'
+import { updateSubscriptionPrice } from '@fanfare/contract/calls/creators'
+import { acceptedPrice, enteredPrice } from '@fanfare/contract/fields/entered-price'
+import { limits } from '@fanfare/contract/limits'
+import { majorOf } from '@fanfare/contract/money/money'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import type { updateSubscriptionPrice as updatePriceShapes } from '@fanfare/contract/shapes/creators'
+import { Button } from '@fanfare/ui/button'
+import { AmountInput } from '@fanfare/ui/fields/amount-input'
+import { Field } from '@fanfare/ui/fields/field'
+import { FormErrors } from '@fanfare/ui/fields/form-errors'
+import { RadioCards } from '@fanfare/ui/fields/radio-cards'
+import { toast } from '@fanfare/ui/layers/toast'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Gift, Ticket } from 'lucide-react'
+import { useState } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { api } from '../../../lib/api/call.ts'
+import { YouReceive } from '../../creators/you-receive.tsx'
+import { keepsFields } from '../../../lib/forms/keeps-fields.ts'
+import { useChecked } from '../../../lib/forms/use-checked.ts'
+import { useServerValues } from '../../../lib/forms/use-server-values.ts'
+import { updateUser } from '../../../lib/session/session-actions.ts'
+import { useSubmission } from '../../../lib/forms/use-submission.ts'
+import { currencyName } from '../../../lib/i18n/currency-name.ts'
+import { price } from '../../../lib/i18n/format.ts'
+import { FreeSubscribersChoice } from './free-subscribers-choice.tsx'
+
+type Offer = SentBody<typeof updatePriceShapes>
+
+function fieldsOf({ subscriptionPrice, isFreeSubscription }: LoggedInUser): Offer {
+  return { subscriptionPrice, isFreeSubscription, freeSubscribers: 'KEEP' }
+}
+
+const loadShape = async () => (await import('@fanfare/contract/shapes/creators')).updateSubscriptionPrice.body
+
+export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
+  const { t } = useLingui()
+  const submission = useSubmission()
+  const [typed, setTyped] = useState('')
+  const { handleSubmit, control, formState, getValues, reset } = useForm<Offer>({
+    resolver: useChecked(loadShape),
+    defaultValues: fieldsOf(user),
+  })
+  useServerValues(fieldsOf(user), { getValues, reset })
+  const { isFreeSubscription = false, subscriptionPrice = 0 } = useWatch({ control })
+  // As it was typed, as long as that is the price of the form.
+  const entered = Object.is(enteredPrice(typed), subscriptionPrice) ? typed : String(subscriptionPrice)
+  const becomesPaid = user.isFreeSubscription && !isFreeSubscription
+  const { code, symbol } = user.currency
+  const name = currencyName(user.currency)
+  const lowest = price(majorOf(limits.subscriptionPriceMinMinor), code)
+
+  const submit = handleSubmit(async ({ freeSubscribers, ...offered }) => {
+    await submission.run(async () => {
+      const body = becomesPaid ? { ...offered, freeSubscribers } : offered
+      const { data } = await api(updateSubscriptionPrice, { body })
+      const offer = { subscriptionPrice: data.subscriptionPrice, isFreeSubscription: data.isFreeSubscription }
+      updateUser(offer)
+      reset({ ...offer, freeSubscribers: 'KEEP' }, keepsFields)
+      const monthly = price(offer.subscriptionPrice, code)
+      toast.success(t`Your price is set`, {
+        description: offer.isFreeSubscription
+          ? t`Your subscription is free now.`
+          : t`New subscribers pay ${monthly} a month.`,
+      })
+    })
+  })
+
+  return (
+    <form noValidate className="flex flex-col gap-5" onChange={submission.clear} onSubmit={submit}>
+      <FormErrors errors={submission.errors} />
+      <Controller
+        name="isFreeSubscription"
+        control={control}
+        render={({ field }) => (
+          <RadioCards<'free' | 'paid'>
+            legend={t`Your subscription is`}
+            value={field.value ? 'free' : 'paid'}
+            onChange={(choice) => field.onChange(choice === 'free')}
+            columns={2}
+            options={[
+              { value: 'free', label: t`Free`, description: t`Everybody can subscribe`, icon: <Gift /> },
+              { value: 'paid', label: t`Paid`, description: t`A price a month`, icon: <Ticket /> },
+            ]}
+          />
+        )}
+      />
+      {isFreeSubscription ? null : (
+        <Field
+          label={t`Price per month (${name})`}
+          hint={t`At least ${lowest}. Present subscribers keep the price that they agreed to, or pay this one if it is lower.`}
+          error={formState.errors.subscriptionPrice?.message}
+        >
+          <Controller
+            name="subscriptionPrice"
+            control={control}
+            render={({ field }) => (
+              <AmountInput
+                ref={field.ref}
+                name={field.name}
+                size="normal"
+                symbol={symbol}
+                value={entered}
+                onChange={(text) => {
+                  setTyped(text)
+                  field.onChange(enteredPrice(text))
+                }}
+                onBlur={field.onBlur}
+              />
+            )}
+          />
+        </Field>
+      )}
+      {isFreeSubscription ? null : <YouReceive price={acceptedPrice(entered)} currencyCode={code} />}
+      {becomesPaid ? (
+        <Controller
+          name="freeSubscribers"
+          control={control}
+          render={({ field }) => (
+            <FreeSubscribersChoice value={field.value ?? 'KEEP'} onChange={field.onChange} />
+          )}
+        />
+      ) : null}
+      {isFreeSubscription && !user.isFreeSubscription ? (
+        <p className="text-pretty text-muted text-sm">
+          <Trans>Nobody is charged any more. Who pays now stays subscribed for free after their month.</Trans>
+        </p>
+      ) : null}
+      <Button type="submit" busy={submission.isBusy} disabled={!formState.isDirty} className="self-start">
+        {t`Save`}
+      </Button>
+    </form>
+  )
+}

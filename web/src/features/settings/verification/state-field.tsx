@@ -1,0 +1,44 @@
+import { getStates } from '@fanfare/contract/calls/catalog'
+import { Field } from '@fanfare/ui/fields/field'
+import { Select } from '@fanfare/ui/fields/select'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Ref } from 'react'
+import { api } from '../../../lib/api/call.ts'
+import { SectionFailure } from '../../../layout/page/section-failure.tsx'
+
+type StateFieldProps = {
+  ref?: Ref<HTMLButtonElement>
+  countryCode: string
+  value: string
+  onChange: (stateCode: string) => void
+  error: string | undefined
+}
+
+/** Nothing for a country that has no states, or as long as they are not known. */
+export function StateField({ ref, countryCode, value, onChange, error }: StateFieldProps) {
+  const { t } = useLingui()
+  const query = useQuery({
+    queryKey: ['states', countryCode],
+    queryFn: async ({ signal }) => (await api(getStates, { params: { countryCode }, signal })).data,
+    enabled: countryCode !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const { data: states = [] } = query
+  if (query.isError && states.length === 0) {
+    return <SectionFailure query={query}>{t`The states could not be loaded.`}</SectionFailure>
+  }
+  if (states.length === 0) return null
+  return (
+    <Field label={t`State or region`} error={error}>
+      <Select
+        ref={ref}
+        value={value || undefined}
+        onChange={onChange}
+        placeholder={t`Choose your state or region`}
+        searchPlaceholder={t`Search states`}
+        options={states.map(({ stateCode, name }) => ({ value: stateCode, label: name }))}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,120 @@
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { Illustration } from '@fanfare/ui/states/illustration'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { WhyLink } from '../../../layout/links/why-link.tsx'
+import { Page } from '../../../layout/page/page.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { updateUser } from '../../../lib/session/session-actions.ts'
+import { useUser } from '../../../lib/session/use-user.ts'
+import { messageOf } from '../../../lib/i18n/messages-of.ts'
+import { dayOf } from '../../../lib/i18n/times.ts'
+import { VerificationForm } from './verification-form.tsx'
+import { verificationQuery } from './verification-query.ts'
+import { useUsualTime, WhatIsNeeded } from './what-is-needed.tsx'
+
+export function VerificationPage() {
+  const { t } = useLingui()
+  return (
+    <Page title={t`Verification`} back>
+      <VerificationState />
+    </Page>
+  )
+}
+
+function VerificationState() {
+  const { t } = useLingui()
+  const user = useUser()
+  const { data, isPending, error, refetch, isFetching } = useQuery(verificationQuery())
+  const status = data?.status
+  const usual = useUsualTime(data?.usualHours ?? null)
+
+  useEffect(() => {
+    if (status && user && user.verificationStatus !== status) {
+      updateUser({ verificationStatus: status, isVerified: status === 'VERIFIED' })
+    }
+  }, [status, user])
+
+  if (isPending) {
+    return (
+      <div role="status" aria-label={t`Loading`} className="flex flex-col gap-5 px-5 py-5">
+        <Skeleton className="h-5 w-64" />
+        <Skeleton className="h-12" />
+        <Skeleton className="h-12" />
+        <Skeleton className="h-24" />
+      </div>
+    )
+  }
+  if (!data) {
+    return (
+      <ErrorState
+        title={t`Your verification could not be loaded.`}
+        description={messageOf(error)}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    )
+  }
+
+  if (data.status === 'VERIFIED') {
+    return (
+      <EmptyState
+        picture={<Illustration name="people" />}
+        title={t`You are verified.`}
+        description={t`You can set a price, take tips and be paid out.`}
+        action={
+          <Button asChild>
+            <Link to={paths.subscriptionPrice()}>{t`Set your price`}</Link>
+          </Button>
+        }
+      />
+    )
+  }
+  if (data.status === 'PENDING') {
+    const sent = data.dateSubmitted ? dayOf(data.dateSubmitted) : null
+    return (
+      <EmptyState
+        picture={<Illustration name="search" />}
+        title={t`Your documents are being looked at.`}
+        description={
+          sent
+            ? t`You sent them on ${sent}. ${usual} We mail you when it is decided.`
+            : t`${usual} We mail you when it is decided.`
+        }
+        action={
+          <Button asChild variant="secondary">
+            <Link to={paths.home()}>{t`Go home`}</Link>
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <div className="flex flex-col gap-5 px-5 py-5">
+      {data.status === 'REJECTED' ? (
+        <Banner tone="danger">
+          <p className="font-medium">{t`Your verification was declined.`}</p>
+          {data.reason ? <p className="mt-0.5">{data.reason}</p> : null}
+          <p className="mt-0.5 text-muted">
+            {t`You can send it again.`} <WhyLink about="identity-check">{t`What do you look at?`}</WhyLink>
+          </p>
+        </Banner>
+      ) : (
+        <p className="text-pretty text-muted">
+          <Trans>
+            To earn, show who you are. Your documents are encrypted, and only the people who check them can
+            see them.
+          </Trans>
+        </p>
+      )}
+      <WhatIsNeeded usualHours={data.usualHours} keptDays={data.keptDays} />
+      <VerificationForm />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button } from '@fanfare/ui/button'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { useLingui } from '@lingui/react/macro'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { isProblem } from '../../lib/api/problem.ts'
+import { NothingHere } from '../../layout/page/nothing-here.tsx'
+import { Page } from '../../layout/page/page.tsx'
+import { messageOf } from '../../lib/i18n/messages-of.ts'
+
+type PaperPageProps<T> = {
+  title: string
+  query: UseQueryResult<T>
+  /** Said while it loads, and when it cannot be loaded. */
+  loading: string
+  failure: string
+  /** Chooses the document; not printed. */
+  choice?: ReactNode
+  children: (document: T) => ReactNode
+}
+
+/** A screen with one document that can be printed. */
+export function PaperPage<T>({ title, query, loading, failure, choice, children }: PaperPageProps<T>) {
+  const { t } = useLingui()
+  const { data, error, isPending, isFetching, refetch } = query
+  return (
+    <Page
+      title={title}
+      back
+      action={
+        <Button
+          size="sm"
+          variant="secondary"
+          icon={<Printer />}
+          disabled={data === undefined}
+          onClick={() => print()}
+          className="print:hidden"
+        >
+          {t`Print`}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4 px-4 py-4 tablet:px-5">
+        {choice ? <div className="print:hidden">{choice}</div> : null}
+        {data !== undefined ? (
+          children(data)
+        ) : isPending ? (
+          <div role="status" aria-label={loading}>
+            <Skeleton className="h-96" />
+          </div>
+        ) : isProblem(error, 'NOT_FOUND', 'INVALID_INPUT') ? (
+          <NothingHere />
+        ) : (
+          <ErrorState
+            title={failure}
+            description={messageOf(error)}
+            onRetry={() => void refetch()}
+            busy={isFetching}
+          />
+        )}
+      </div>
+    </Page>
+  )
+}

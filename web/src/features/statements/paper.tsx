@@ -1,0 +1,44 @@
+import { BrandMark } from '@fanfare/ui/brand-mark'
+import { dotted } from '@fanfare/ui/dotted'
+import type { ReactNode } from 'react'
+import { settings } from '../../lib/page-settings.ts'
+import { useLightPrint } from './use-light-print.ts'
+
+type PaperProps = { title: string; note: ReactNode; children: ReactNode }
+
+/** A document of the platform, to read and to print: whose it is at its head, how to reach them at its foot. */
+export function Paper({ title, note, children }: PaperProps) {
+  useLightPrint()
+  const { brand, supportEmail } = settings
+  return (
+    <article className="rounded-lg border bg-surface px-6 py-6 mobile:px-4 print:border-0 print:p-0">
+      <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b pb-5">
+        <BrandMark src={brand.mark} name={brand.name} />
+        <div className="ms-auto text-end">
+          <h2 className="text-lg">{title}</h2>
+          <p className="tabular text-muted text-sm">{note}</p>
+        </div>
+      </header>
+      {children}
+      <footer className="mt-6 border-t pt-4 text-muted text-sm">{dotted(brand.name, supportEmail)}</footer>
+    </article>
+  )
+}
+
+/** A line of a document: what it is at the left, how much or who at the right. */
+export function PaperLine({
+  label,
+  strong,
+  children,
+}: {
+  label: ReactNode
+  strong?: true
+  children: ReactNode
+}) {
+  return (
+    <div className={`flex flex-wrap justify-between gap-x-6 py-2 ${strong ? 'border-t font-semibold' : ''}`}>
+      <dt className={strong ? '' : 'text-muted'}>{label}</dt>
+      <dd className="tabular ms-auto min-w-0 text-end wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

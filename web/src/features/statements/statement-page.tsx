@@ -1,0 +1,51 @@
+import { Select } from '@fanfare/ui/fields/select'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useChoose } from '../../lib/paging/use-choose.ts'
+import { useUser } from '../../lib/session/use-user.ts'
+import { useMinute } from '../../lib/i18n/minute.ts'
+import { monthOfYear } from '../../lib/i18n/times.ts'
+import { monthsUpTo } from './months-up-to.ts'
+import { PaperPage } from './paper-page.tsx'
+import { StatementPaper } from './statement-paper.tsx'
+import { statementQuery } from './statement-queries.ts'
+
+/** A month of the wallet, as a page to print. */
+export function StatementPage() {
+  const { t } = useLingui()
+  const user = useUser()
+  const now = useMinute()
+  const months = monthsUpTo(now, new Date(user?.dateJoined ?? now))
+  const search = useSearch({ from: '/shell/settings/wallet/statement' })
+  const choose = useChoose({ month: keyOf(months[0]) })
+  const chosen = months.find((each) => keyOf(each) === search.month) ?? months[0]
+  const query = useQuery(statementQuery(chosen.year, chosen.month))
+  if (!user) return null
+  return (
+    <PaperPage
+      title={t`Statement`}
+      query={query}
+      loading={t`Loading the statement`}
+      failure={t`The statement could not be loaded`}
+      choice={
+        <Select
+          label={t`Month`}
+          value={keyOf(chosen)}
+          options={months.map((each) => ({
+            value: keyOf(each),
+            label: monthOfYear(each.year, each.month),
+          }))}
+          onChange={(month) => choose({ month })}
+          className="tablet:max-w-60"
+        />
+      }
+    >
+      {(document) => <StatementPaper user={user} {...document} />}
+    </PaperPage>
+  )
+}
+
+function keyOf({ year, month }: { year: number; month: number }): string {
+  return `${year}-${month}`
+}

@@ -1,0 +1,117 @@
+import { type MinorUnits, minorOf } from '@fanfare/contract/money/money'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import type { WalletTransaction } from '@fanfare/contract/shapes/money/payments'
+import type { MonthlyStatement } from '@fanfare/contract/shapes/money/statements'
+import { dotted } from '@fanfare/ui/dotted'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../lib/paths.ts'
+import { cardName } from '../wallet/card-name.ts'
+import { useTransactionTitle } from '../wallet/transaction-words.ts'
+import { moneyOfMinor, withSign } from '../../lib/i18n/format.ts'
+import { dayInMonth, monthOfYear } from '../../lib/i18n/times.ts'
+import { Paper, PaperLine } from './paper.tsx'
+
+type StatementPaperProps = {
+  user: LoggedInUser
+  statement: MonthlyStatement
+  /** Oldest first. */
+  transactions: readonly WalletTransaction[]
+}
+
+export function StatementPaper({ user, statement, transactions }: StatementPaperProps) {
+  const { t } = useLingui()
+  const { year, month, currencyCode, openingBalance, closingBalance, totals, cardPayments } = statement
+  const inWords = monthOfYear(year, month)
+  const inMoney = (minor: MinorUnits) => moneyOfMinor(minor, currencyCode)
+  const sources: Record<WalletTransaction['source'], string> = {
+    TOP_UP: t`Top-ups`,
+    TIPS: t`Tips`,
+    SUBSCRIPTION: t`Subscriptions`,
+    WITHDRAWAL: t`Withdrawals`,
+    REFUND: t`Refunds`,
+    FEE: t`Fees`,
+    ADJUSTMENT: t`Corrections`,
+  }
+  return (
+    <Paper title={t`Statement`} note={t`${inWords}, UTC`}>
+      <p className="mb-4">
+        <bdi>{user.displayName}</bdi> (<bdi>@{user.username}</bdi>)
+        <br />
+        <bdi dir="ltr" className="text-muted">
+          {user.email}
+        </bdi>
+      </p>
+      <dl>
+        <PaperLine label={t`Balance at the beginning`}>{inMoney(openingBalance)}</PaperLine>
+        {totals.map(({ source, credits, debits }) => (
+          <PaperLine key={source} label={sources[source]}>
+            {dotted(credits > 0 && withSign('+', inMoney(credits)), debits > 0 && inMoney(minorOf(-debits)))}
+          </PaperLine>
+        ))}
+        <PaperLine strong label={t`Balance at the end`}>
+          {inMoney(closingBalance)}
+        </PaperLine>
+      </dl>
+      {cardPayments.length > 0 ? (
+        <>
+          <h3 className="mt-6 font-semibold">{t`Paid by card`}</h3>
+          <p className="text-muted text-sm">{t`These payments did not go through your wallet. Card fees are included.`}</p>
+          <dl>
+            {cardPayments.map((paid) => {
+              const returned = moneyOfMinor(paid.reversed, paid.currencyCode)
+              return (
+                <PaperLine key={`${paid.source} ${paid.currencyCode}`} label={sources[paid.source]}>
+                  {dotted(
+                    moneyOfMinor(minorOf(-paid.total), paid.currencyCode),
+                    paid.reversed > 0 && t`${returned} returned to you`,
+                  )}
+                </PaperLine>
+              )
+            })}
+          </dl>
+        </>
+      ) : null}
+      <h3 className="mt-6 mb-2 font-semibold">{t`Transactions`}</h3>
+      {transactions.length === 0 ? (
+        <p className="text-muted">{t`Nothing moved in your wallet in this month.`}</p>
+      ) : (
+        <ul className="divide-y border-t">
+          {transactions.map((transaction) => (
+            <StatementRow key={transaction.id} transaction={transaction} />
+          ))}
+        </ul>
+      )}
+    </Paper>
+  )
+}
+
+function StatementRow({ transaction }: { transaction: WalletTransaction }) {
+  const { t } = useLingui()
+  const title = useTransactionTitle(transaction)
+  const { id, direction, amount, currencyCode, dateCreated, reference, source, card, cardTotal } = transaction
+  const isPastWallet = cardTotal !== null && source !== 'TOP_UP'
+  const isIn = direction === 'CREDIT'
+  const signed = moneyOfMinor(minorOf(isIn ? amount : -amount), currencyCode)
+  return (
+    <li className="flex items-baseline gap-4 py-2 text-sm mobile:gap-2.5">
+      <time dateTime={dateCreated} className="tabular w-14 shrink-0 text-muted">
+        {dayInMonth(dateCreated)}
+      </time>
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        <Link to={paths.receipt(id)} className="hover:underline">
+          {title}
+        </Link>
+        {reference ? (
+          <span className="block text-muted">
+            <bdi>{reference}</bdi>
+          </span>
+        ) : null}
+        {isPastWallet ? (
+          <span className="block text-muted">{card ? <bdi>{cardName(card)}</bdi> : t`Paid by card`}</span>
+        ) : null}
+      </span>
+      <span className="tabular shrink-0 font-medium">{isIn ? withSign('+', signed) : signed}</span>
+    </li>
+  )
+}

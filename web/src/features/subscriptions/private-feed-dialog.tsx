@@ -1,0 +1,144 @@
+import { endPrivateFeed, getPrivateFeed, makePrivateFeed } from '@fanfare/contract/calls/pages'
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { toast } from '@fanfare/ui/layers/toast'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Copy, RefreshCw, Rss } from 'lucide-react'
+import { api } from '../../lib/api/call.ts'
+import { creatorKeys } from '../creators/creator-queries.ts'
+import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
+import { SectionFailure } from '../../layout/page/section-failure.tsx'
+import { toastProblem } from '../../layout/toasts/toast-problem.ts'
+import { dayOf } from '../../lib/i18n/times.ts'
+
+type PrivateFeedDialogProps = DialogControl & { creator: Pick<Creator, 'userId' | 'displayName'> }
+
+/** The feed of what somebody may see of a creator, for a podcast app: made, made anew and ended. Its address is shown once. */
+export function PrivateFeedDialog({ creator, open, onOpenChange }: PrivateFeedDialogProps) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const query = useQuery(privateFeedQuery(creator))
+  const { queryKey } = privateFeedQuery(creator)
+  const params = { creatorId: creator.userId }
+  const make = useMutation({
+    mutationFn: async () => (await api(makePrivateFeed, { params })).data,
+    onSuccess: ({ dateCreated }) => client.setQueryData(queryKey, () => ({ dateCreated })),
+    onError: (error) => toastProblem(error),
+  })
+  const end = useMutation({
+    mutationFn: () => api(endPrivateFeed, { params }),
+    onSuccess: () => {
+      client.setQueryData(queryKey, () => null)
+      toast.success(t`Your private feed has ended`)
+      onOpenChange(false)
+    },
+    onError: (error) => toastProblem(error),
+  })
+  const feed = query.data
+  const address = make.data?.url
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t`Private feed`}
+      description={
+        <Trans>
+          What {creator.displayName} publishes for you, in a podcast app or feed reader. It ends with your
+          subscription, with a new password, and when you sign out your other devices.
+        </Trans>
+      }
+    >
+      {feed === undefined ? (
+        query.error ? (
+          <SectionFailure query={query}>
+            <Trans>Your private feed could not be looked up.</Trans>
+          </SectionFailure>
+        ) : (
+          <Skeleton className="h-12 w-full" />
+        )
+      ) : (
+        <div className="flex flex-col gap-4">
+          {address ? (
+            <NewAddress address={address} />
+          ) : feed ? (
+            <p className="text-muted text-sm">
+              <Trans>
+                Made on {dayOf(feed.dateCreated)}. Its address was shown once; with a new one, the old one
+                ends.
+              </Trans>
+            </p>
+          ) : null}
+          {feed ? (
+            <div className="flex flex-wrap justify-center gap-2">
+              <Button
+                variant="secondary"
+                size="sm"
+                icon={<RefreshCw aria-hidden="true" />}
+                busy={make.isPending}
+                onClick={() => make.mutate()}
+              >
+                {t`Make a new address`}
+              </Button>
+              <Button variant="quiet" size="sm" busy={end.isPending} onClick={() => end.mutate()}>
+                {t`End this feed`}
+              </Button>
+            </div>
+          ) : (
+            <Button
+              full
+              icon={<Rss aria-hidden="true" />}
+              busy={make.isPending}
+              onClick={() => make.mutate()}
+            >
+              {t`Make my private feed`}
+            </Button>
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function NewAddress({ address }: { address: string }) {
+  const { t } = useLingui()
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(address)
+      toast.success(t`Address copied`)
+    } catch {
+      toast.error(t`The address could not be copied. Mark it and copy it yourself.`)
+    }
+  }
+
+  return (
+    <>
+      <Banner tone="warning">{t`Whoever has this address sees what you see. It is not shown again.`}</Banner>
+      <p
+        role="status"
+        aria-label={t`Address of your feed`}
+        dir="ltr"
+        className="break-all rounded-sm bg-raised p-4 font-mono text-sm"
+      >
+        {address}
+      </p>
+      <Button full icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
+        {t`Copy address`}
+      </Button>
+    </>
+  )
+}
+
+function privateFeedQuery({ userId }: Pick<Creator, 'userId'>) {
+  return queryOptions({
+    queryKey: [...creatorKeys.every, 'private-feed', userId],
+    queryFn: async ({ signal }) =>
+      (await api(getPrivateFeed, { params: { creatorId: userId }, signal })).data,
+    staleTime: 0,
+  })
+}

@@ -1,0 +1,70 @@
+import type { CurrencyCode, MajorUnits } from '@fanfare/contract/money/money'
+import { paymentSources } from '@fanfare/contract/money/payment-sources'
+import { Trans } from '@lingui/react/macro'
+import { price } from '../../lib/i18n/format.ts'
+import { dayOf } from '../../lib/i18n/times.ts'
+
+type RenewalTermsProps = {
+  /** When the month ends that is begun or gone on with. */
+  monthEnd: Date | string
+  /** What the month after it costs. */
+  monthly: MajorUnits
+  currencyCode: CurrencyCode
+  /** The currency of the fan's own wallet. */
+  walletCurrency: CurrencyCode
+  /** The wallet holds the next month as of now. */
+  isCovered: boolean
+  /** A card was chosen for it. */
+  hasCard: boolean
+  /** This month is paid by card, so that the card could be saved. */
+  isPaidByCard: boolean
+}
+
+/** What renews when, for how much and from what; or that nothing does. */
+export function RenewalTerms({
+  monthEnd,
+  monthly,
+  currencyCode,
+  walletCurrency,
+  isCovered,
+  hasCard,
+  isPaidByCard,
+}: RenewalTermsProps) {
+  const day = dayOf(monthEnd)
+  const amount = price(monthly, currencyCode)
+  const sources = paymentSources(currencyCode, { walletCurrency, hasCard })
+  const canWallet = sources.includes('WALLET')
+  return (
+    <p className="mt-3 text-pretty text-muted text-sm">
+      {canWallet && hasCard ? (
+        <Trans>
+          Renews on {day} for {amount} from your wallet, or with the card's fee from this card, and then every
+          month until you cancel.
+        </Trans>
+      ) : canWallet && !isCovered ? (
+        <Trans>
+          Access until {day}. It renews for {amount} each month until you cancel, if your wallet holds that by
+          then or you keep it running with a card.
+        </Trans>
+      ) : canWallet ? (
+        <Trans>
+          Renews on {day} for {amount} from your wallet, and then every month until you cancel.
+        </Trans>
+      ) : hasCard ? (
+        <Trans>
+          Renews on {day} for {amount} and the card's fee from this card, and then every month until you
+          cancel.
+        </Trans>
+      ) : isPaidByCard ? (
+        <Trans>
+          Access until {day}. Your wallet holds {walletCurrency}, so it only renews if you keep this card for
+          it.
+        </Trans>
+      ) : (
+        <Trans>
+          Access until {day}. Your wallet holds {walletCurrency}, so it does not renew.
+        </Trans>
+      )}
+    </p>
+  )
+}

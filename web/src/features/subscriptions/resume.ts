@@ -1,0 +1,40 @@
+import { resumeSubscription } from '@fanfare/contract/calls/money/subscriptions'
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api/call.ts'
+import { creatorKeys } from '../creators/creator-queries.ts'
+import { refreshAfterSubscribing } from '../payments/after-payment.ts'
+import { toastProblem } from '../../layout/toasts/toast-problem.ts'
+import { notify } from '../../layout/toasts/toasts.tsx'
+import { price } from '../../lib/i18n/format.ts'
+import { dayOf } from '../../lib/i18n/times.ts'
+
+/** Goes on with a month that is paid for, at no charge, and says what renews when. */
+export function useResume(creator: Creator) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      const { data } = await api(resumeSubscription, { params: { creatorId: creator.userId } })
+      await refreshAfterSubscribing(client, creator)
+      return data
+    },
+    onSuccess: async (subscription) => {
+      const { renewsAt } = subscription
+      const day = renewsAt ? dayOf(renewsAt) : null
+      const amount = price(subscription.price, creator.currency.code)
+      await notify((toast) =>
+        toast.success(t`You are subscribed to @${creator.username} again`, {
+          description: day
+            ? t`Nothing was charged. It renews on ${day} for ${amount}.`
+            : t`Nothing was charged.`,
+        }),
+      )
+    },
+    onError: (error) => {
+      toastProblem(error)
+      void client.invalidateQueries({ queryKey: creatorKeys.every })
+    },
+  })
+}

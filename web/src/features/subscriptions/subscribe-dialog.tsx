@@ -1,0 +1,198 @@
+import type { MajorUnits } from '@fanfare/contract/money/money'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import { Badge } from '@fanfare/ui/badge'
+import { Button } from '@fanfare/ui/button'
+import { dotted } from '@fanfare/ui/dotted'
+import { FormErrors } from '@fanfare/ui/fields/form-errors'
+import { Figure } from '@fanfare/ui/figure'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Check } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
+import { CannotPay } from '../payments/method/cannot-pay.tsx'
+import { SaveCardChoice } from '../payments/card/save-card-choice.tsx'
+import { Presence } from '../payments/dialog-presence.tsx'
+import { useGuestToSignIn } from '../payments/guest-to-sign-in.ts'
+import { NeedsLine } from '../payments/needs-line.tsx'
+import { PayLines } from '../payments/method/pay-lines.tsx'
+import { totalOf } from '../payments/pay-with.ts'
+import { payWords } from '../payments/method/pay-words.ts'
+import { Payee } from '../payments/payee.tsx'
+import { PaymentStatus } from '../payments/payment-status.tsx'
+import { useUser } from '../../lib/session/use-user.ts'
+import { WaitingMark } from '../../lib/offline/waiting-mark.tsx'
+import { price } from '../../lib/i18n/format.ts'
+import { dayOf } from '../../lib/i18n/times.ts'
+import { RenewalCardChoice } from './renewal-card-choice.tsx'
+import { RenewalTerms } from './renewal-terms.tsx'
+import { SubscriptionTerms } from './subscription-terms.tsx'
+import { useSubscription } from './use-subscription.tsx'
+
+type SubscribeDialogProps = DialogControl & { creator: Creator; postId?: string }
+
+export function SubscribeDialog(props: SubscribeDialogProps) {
+  const user = useUser()
+  useGuestToSignIn({ ...props, wanted: 'subscribe' })
+  return user ? <MemberSubscribeDialog user={user} {...props} /> : null
+}
+
+function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUser }) {
+  const { user, open, onOpenChange } = props
+  const { t } = useLingui()
+  const month = useSubscription(props)
+  const { creator, paidUntilDate } = month
+  const statusId = useId()
+  const reasonId = useId()
+  const isOff = !creator.isFreeSubscription && !month.isLoading && month.by === 'nothing'
+  const { code } = creator.currency
+  const words = creator.isFreeSubscription
+    ? t`Subscribe for free`
+    : paidUntilDate
+      ? dotted(t`Resume`, t`nothing charged`)
+      : payWords(t`Subscribe`, month.isLoading ? null : totalOf(month.amountMinor, code, month.by), code)
+
+  return (
+    <Dialog
+      open={open && month.phase !== 'checkout' && (!creator.isSubscribed || month.isBusy)}
+      onOpenChange={onOpenChange}
+      title={t`Subscribe to ${creator.displayName}`}
+      busy={month.isBusy}
+      footer={
+        <>
+          <Button
+            size="lg"
+            full
+            busy={month.isBusy || month.isLoading}
+            disabled={isOff}
+            aria-describedby={`${statusId} ${reasonId}`}
+            onClick={month.isWaiting ? month.takeBack : month.subscribe}
+          >
+            {month.isWaiting ? t`Take back` : words}
+          </Button>
+          {month.isWaiting ? (
+            <p className="flex items-center justify-center gap-1.5 text-muted text-sm">
+              <WaitingMark />
+              {t`Waiting for the connection`}
+            </p>
+          ) : null}
+          {isOff ? <CannotPay id={reasonId} currencyCode={creator.currency.code} user={user} /> : null}
+          <PaymentStatus id={statusId} phase={month.phase} />
+          <SubscriptionTerms />
+        </>
+      }
+    >
+      <Presence of={month.presence} />
+      <Payee creator={creator} />
+      <div className="mt-4 rounded-md bg-raised px-4 py-3.5">
+        <MonthlyPrice creator={creator} monthly={month.monthly} />
+        <ul className="mt-3 flex flex-col gap-1.5">
+          <Benefit>
+            <Trans>Every post and every file of @{creator.username}, unlocked</Trans>
+          </Benefit>
+          <Benefit>
+            <Trans>New posts in your home feed</Trans>
+          </Benefit>
+          <Benefit>
+            <Trans>Cancel any time</Trans>
+          </Benefit>
+        </ul>
+      </div>
+      {creator.isFreeSubscription ? null : <NeedsLine className="mt-4" />}
+      <FormErrors errors={month.errors} className="mt-4" />
+      {creator.isFreeSubscription ? null : (
+        <div className="relative mt-4">
+          {month.isLoading ? <PayLinesSkeleton /> : null}
+          {/* Until it is known, what most will read holds its room. */}
+          <div className={month.isLoading ? 'invisible' : undefined}>
+            {paidUntilDate ? (
+              <p className="text-pretty">
+                <Trans>You have paid until {dayOf(paidUntilDate)}: nothing is charged today.</Trans>
+              </p>
+            ) : (
+              <PayLines
+                label={t`One month`}
+                amountMinor={month.amountMinor}
+                currencyCode={code}
+                by={month.by}
+                hasChosenCard={month.hasChosenCard}
+                user={user}
+              />
+            )}
+            {month.isRenewalUncovered ? (
+              <RenewalCardChoice
+                currencyCode={code}
+                chosenId={month.renewalCardId}
+                onChange={month.setRenewalCardId}
+                newCard={month.newCard}
+                disabled={month.isBusy}
+              />
+            ) : month.by === 'card' ? (
+              <SaveCardChoice
+                renewal={{ currencyCode: code, wallet: user }}
+                isChosen={month.saveCard}
+                onChange={month.setSaveCard}
+                disabled={month.isBusy}
+              />
+            ) : null}
+            {month.graceDays === 0 ? null : (
+              <p className="mt-3 text-pretty text-sm">
+                <Plural
+                  value={month.graceDays}
+                  one="You kept access for # day after your last month. It counts towards this one."
+                  other="You kept access for # days after your last month. They count towards this one."
+                />
+              </p>
+            )}
+            {isOff ? null : (
+              <RenewalTerms
+                monthEnd={month.monthEnd}
+                monthly={month.monthly}
+                currencyCode={code}
+                walletCurrency={user.currency.code}
+                isCovered={!month.isRenewalUncovered}
+                hasCard={month.keepsCard}
+                isPaidByCard={month.by === 'card'}
+              />
+            )}
+          </div>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function MonthlyPrice({ creator, monthly }: { creator: Creator; monthly: MajorUnits }) {
+  const { t } = useLingui()
+  if (creator.isFreeSubscription) return <Badge tone="accent">{t`Free`}</Badge>
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-1.5">
+      <Figure value={price(monthly, creator.currency.code)} />
+      <span className="text-muted">
+        <Trans>per month</Trans>
+      </span>
+    </div>
+  )
+}
+
+function Benefit({ children }: { children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-2.5">
+      <Check aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-success" />
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </li>
+  )
+}
+
+function PayLinesSkeleton() {
+  return (
+    <div className="absolute inset-x-0 top-0 flex flex-col gap-3">
+      <Skeleton className="h-4 w-36" />
+      <Skeleton className="h-4 w-full" />
+      <Skeleton className="h-4 w-full" />
+      <Skeleton className="h-5 w-full" />
+    </div>
+  )
+}

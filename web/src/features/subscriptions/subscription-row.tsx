@@ -1,0 +1,170 @@
+import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
+import { Badge } from '@fanfare/ui/badge'
+import { Button } from '@fanfare/ui/button'
+import { IconButton } from '@fanfare/ui/icon-button'
+import type { MenuItem } from '@fanfare/ui/layers/menu'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Ellipsis, UserRound, UserRoundMinus } from 'lucide-react'
+import { CreatorRow } from '../creators/creator-row.tsx'
+import { useMonthlyPrice } from '../creators/monthly-price.ts'
+import { LazyMenu } from '../../layout/menus/lazy-menu.tsx'
+import { paths } from '../../lib/paths.ts'
+import { canPayFromWallet } from '../payments/pay-with.ts'
+import { useUser } from '../../lib/session/use-user.ts'
+import { money } from '../../lib/i18n/format.ts'
+import { useMinute } from '../../lib/i18n/minute.ts'
+import { dayOf } from '../../lib/i18n/times.ts'
+import { paidUntil } from './paid-until.ts'
+import { useResume } from './resume.ts'
+import { useSubscribe } from './subscribe.ts'
+
+export function SubscriptionRow({
+  subscription,
+  onLeave,
+}: {
+  subscription: Subscription
+  onLeave: () => void
+}) {
+  const { t } = useLingui()
+  const subscribe = useSubscribe()
+  const resume = useResume(subscription.creator)
+  const now = useMinute()
+  const isPaidAhead = !subscription.creator.isFreeSubscription && paidUntil(subscription, now) !== null
+  const { creator, status, isPastDue } = subscription
+  const price = useMonthlyPrice({
+    isFreeSubscription: subscription.isFree,
+    subscriptionPrice: subscription.price,
+    currency: creator.currency,
+  })
+
+  const items: MenuItem[] = [
+    {
+      label: t`View profile`,
+      icon: <UserRound />,
+      link: <Link to={paths.profile(creator.username)} />,
+    },
+  ]
+  if (status === 'ACTIVE') {
+    items.push('divider', {
+      label: t`Unsubscribe`,
+      icon: <UserRoundMinus />,
+      danger: true,
+      onSelect: onLeave,
+    })
+  }
+
+  return (
+    <li className="px-4 py-3.5 tablet:px-5">
+      <CreatorRow
+        creator={creator}
+        price={<span className="tabular">{price}</span>}
+        detail={
+          <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+            {subscription.isPageClosed ? (
+              <Badge tone="warning">{t`Page closed`}</Badge>
+            ) : (
+              <StatusBadge status={status} isPastDue={isPastDue} />
+            )}
+            {creator.isBlocked ? <Badge tone="neutral">{t`Blocked`}</Badge> : null}
+            <SubscriptionDates subscription={subscription} />
+          </div>
+        }
+        action={
+          <>
+            {status !== 'ACTIVE' &&
+            !subscription.isPageClosed &&
+            creator.verificationStatus === 'VERIFIED' &&
+            !creator.isSubscribed &&
+            !creator.isBlocked ? (
+              isPaidAhead ? (
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  aria-label={t`Resume ${creator.displayName}, nothing charged`}
+                  busy={resume.isPending}
+                  onClick={() => resume.mutate()}
+                >
+                  {t`Resume`}
+                </Button>
+              ) : (
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  aria-label={t`Subscribe to ${creator.displayName}`}
+                  onClick={() => subscribe(creator)}
+                >
+                  {t`Subscribe`}
+                </Button>
+              )
+            ) : null}
+            <LazyMenu
+              label={creator.displayName}
+              items={items}
+              trigger={
+                <IconButton
+                  label={t`Options for ${creator.displayName}`}
+                  icon={<Ellipsis />}
+                  className="-me-2"
+                />
+              }
+            />
+          </>
+        }
+      />
+    </li>
+  )
+}
+
+function StatusBadge({ status, isPastDue }: Pick<Subscription, 'status' | 'isPastDue'>) {
+  const { t } = useLingui()
+  if (isPastDue) return <Badge tone="warning">{t`Payment due`}</Badge>
+  const looks = {
+    ACTIVE: { tone: 'success', words: t`Active` },
+    CANCELLED: { tone: 'warning', words: t`Cancelled` },
+    EXPIRED: { tone: 'neutral', words: t`Expired` },
+  } as const
+  const { tone, words } = looks[status]
+  return <Badge tone={tone}>{words}</Badge>
+}
+
+function SubscriptionDates({ subscription }: { subscription: Subscription }) {
+  const { t } = useLingui()
+  const user = useUser()
+  const { creator, status, isPastDue, dateStarted, dateExpires, renewalCard, isPageClosed, refunded } =
+    subscription
+  if (!dateExpires) return t`since ${dayOf(dateStarted)}`
+  const day = dayOf(dateExpires)
+  if (status === 'EXPIRED' && refunded !== null) {
+    return t`ended on ${day}, and ${money(refunded, creator.currency.code)} was given back`
+  }
+  if (isPageClosed && status !== 'EXPIRED') return <ClosedPage day={day} />
+  if (isPastDue) {
+    if (renewalCard) return t`your card is charged again by ${day}`
+    if (user && canPayFromWallet(creator.currency.code, user)) {
+      return t`top up your wallet by ${day} to stay subscribed`
+    }
+    return t`choose a card in your wallet by ${day} to stay subscribed`
+  }
+  if (status === 'ACTIVE') {
+    if (creator.isFreeSubscription) return t`free from ${day}`
+    const { renewsAt } = subscription
+    return renewsAt ? t`renews on ${dayOf(renewsAt)}` : t`visible until ${day}, and does not renew`
+  }
+  if (status === 'EXPIRED') return t`ended on ${day}`
+  return creator.isBlocked ? t`paid until ${day}` : t`visible until ${day}`
+}
+
+/** Until when the month lasts, and what of the money. */
+function ClosedPage({ day }: { day: string }) {
+  return (
+    <span className="text-pretty">
+      <Trans>
+        paid until {day}, and nothing renews. If the page stays closed,{' '}
+        <Link to={paths.support()} className="font-medium text-link hover:underline">
+          ask us about your money
+        </Link>
+      </Trans>
+    </span>
+  )
+}

@@ -1,0 +1,164 @@
+import { limits } from '@fanfare/contract/limits'
+import { Button } from '@fanfare/ui/button'
+import { Input } from '@fanfare/ui/fields/input'
+import { IconButton } from '@fanfare/ui/icon-button'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { Illustration } from '@fanfare/ui/states/illustration'
+import { PersonSkeleton } from '@fanfare/ui/states/person-skeleton'
+import { Tabs } from '@fanfare/ui/tabs/tabs'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { ArrowDownUp, Search } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
+import { useDebounced } from '../../lib/forms/use-debounced.ts'
+import { LazyMenu } from '../../layout/menus/lazy-menu.tsx'
+import { Page } from '../../layout/page/page.tsx'
+import { PeopleSkeleton } from '../../layout/page/people-skeleton.tsx'
+import { PagedList } from '../../lib/paging/paged-list.tsx'
+import { useChoose } from '../../lib/paging/use-choose.ts'
+import { paths } from '../../lib/paths.ts'
+import { unsubscribeDialog } from './dialogs.ts'
+import { SubscriptionRow } from './subscription-row.tsx'
+import {
+  type SubscriptionFilter,
+  subscriptionSorts,
+  subscriptionsQuery,
+  subscriptionTabs,
+} from './subscriptions-query.ts'
+
+const debounceMs = 700
+const everything = filterOf({})
+
+/** The choice that stands in the address. */
+function filterOf(search: { [Choice in keyof SubscriptionFilter]?: string }): SubscriptionFilter {
+  return {
+    tab: subscriptionTabs.find((one) => one === search.tab) ?? subscriptionTabs[0],
+    sort: subscriptionSorts.find((one) => one === search.sort) ?? subscriptionSorts[0],
+    name: search.name ?? '',
+  }
+}
+
+/** Whom somebody subscribes to, or did, to search, to filter and to sort. */
+export function SubscriptionsPage() {
+  const { t } = useLingui()
+  const choose = useChoose(everything)
+  const filter = filterOf(useSearch({ from: '/shell/subscriptions' }))
+  const [typed, setTyped] = useState(filter.name)
+  const name = useDebounced(typed, debounceMs).trim()
+  const look = useEffectEvent(() => {
+    if (name !== filter.name) choose({ ...filter, name })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is looked for once it stands still.
+  useEffect(() => look(), [name])
+
+  const tabs = { all: t`All`, free: t`Free`, paid: t`Paid` }
+  const sorts = { newest: t`Newest first`, oldest: t`Oldest first`, name: t`By name` }
+  return (
+    <Page
+      title={t`Subscriptions`}
+      header={
+        <Tabs
+          label={t`Kinds of subscriptions`}
+          value={filter.tab}
+          even
+          items={subscriptionTabs.map((value) => ({
+            value,
+            label: tabs[value],
+            link: (
+              <Link
+                to="/subscriptions"
+                search={({ tab: _, ...rest }) => (value === 'all' ? rest : { ...rest, tab: value })}
+                replace
+                activeOptions={{ exact: true }}
+              />
+            ),
+          }))}
+        />
+      }
+    >
+      <div className="flex items-center gap-2 border-b px-4 py-3 tablet:px-5">
+        <Input
+          type="search"
+          aria-label={t`Search your subscriptions`}
+          placeholder={t`Search by name or username`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={limits.searchTermLength}
+          round
+          lead={<Search />}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          className="min-w-0 flex-1"
+        />
+        <LazyMenu
+          label={t`Sort`}
+          items={subscriptionSorts.map((sort) => ({
+            label: sorts[sort],
+            checked: filter.sort === sort,
+            onSelect: () => choose({ ...filter, sort }),
+          }))}
+          trigger={
+            <IconButton
+              label={filter.sort === 'newest' ? t`Sort` : sorts[filter.sort]}
+              icon={<ArrowDownUp />}
+              className={filter.sort === 'newest' ? undefined : 'text-link!'}
+            />
+          }
+        />
+      </div>
+      <Subscriptions filter={filter} />
+    </Page>
+  )
+}
+
+function Subscriptions({ filter }: { filter: SubscriptionFilter }) {
+  const { t } = useLingui()
+  const dialogs = useDialogs()
+  const list = useInfiniteQuery({ ...subscriptionsQuery(filter), placeholderData: keepPreviousData })
+  const isFiltered = filter.tab !== 'all' || filter.name !== ''
+  return (
+    <PagedList
+      list={list}
+      loading={<PeopleSkeleton label={t`Loading subscriptions`} />}
+      failure={t`Your subscriptions could not be loaded`}
+      empty={
+        isFiltered ? (
+          <EmptyState picture={<Illustration name="search" />} />
+        ) : (
+          <EmptyState
+            picture={<Illustration name="people" />}
+            title={t`You don't subscribe to anybody yet`}
+            description={t`Creators whom you subscribe to are listed here, with what they cost and when they renew.`}
+            action={
+              <Button asChild>
+                <Link to={paths.explore()}>
+                  <Trans>Find creators</Trans>
+                </Link>
+              </Button>
+            }
+          />
+        )
+      }
+      more={<PersonSkeleton />}
+    >
+      {(subscriptions) => (
+        <ul aria-busy={list.isPlaceholderData} className="divide-y border-b">
+          {subscriptions.map((subscription) => (
+            <SubscriptionRow
+              key={subscription.subscriptionId}
+              subscription={subscription}
+              onLeave={() =>
+                dialogs.open(unsubscribeDialog, {
+                  creator: { ...subscription.creator, isFreeSubscription: subscription.isFree },
+                })
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </PagedList>
+  )
+}

@@ -1,0 +1,26 @@
+import { searchSubscriptions } from '@fanfare/contract/calls/money/subscriptions'
+import { api } from '../../lib/api/call.ts'
+import { creatorKeys } from '../creators/creator-queries.ts'
+import { pagedQuery } from '../../lib/paging/paged-query.ts'
+
+/** Of each choice the first is the usual one. */
+export const subscriptionTabs = ['all', 'free', 'paid'] as const
+export const subscriptionSorts = ['newest', 'oldest', 'name'] as const
+export type SubscriptionFilter = {
+  tab: (typeof subscriptionTabs)[number]
+  sort: (typeof subscriptionSorts)[number]
+  /** A part of the username or name. */
+  name: string
+}
+
+/** Whom the viewer subscribes to, or did. */
+export function subscriptionsQuery({ tab, sort, name }: SubscriptionFilter) {
+  const wishes = {
+    sort,
+    ...(name && { username: name }),
+    ...(tab !== 'all' && { isFree: String(tab === 'free') }),
+  }
+  return pagedQuery([...creatorKeys.subscriptions, tab, sort, name], (from, signal) =>
+    api(searchSubscriptions, { query: { ...wishes, ...from }, signal }),
+  )
+}

@@ -1,0 +1,60 @@
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import { Field } from '@fanfare/ui/fields/field'
+import { Textarea } from '@fanfare/ui/fields/textarea'
+import { ConfirmDialog } from '@fanfare/ui/layers/confirm-dialog'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
+import { dayOf } from '../../lib/i18n/times.ts'
+import { paidUntilIfCancelled } from './paid-until.ts'
+import { subscriptionQuery } from './subscription-query.ts'
+import { useUnsubscribe } from './unsubscribe.ts'
+
+const reasonLength = 500
+
+type UnsubscribeDialogProps = DialogControl & {
+  creator: Pick<Creator, 'userId' | 'username' | 'displayName' | 'isFreeSubscription'>
+}
+
+export function UnsubscribeDialog({ creator, open, onOpenChange }: UnsubscribeDialogProps) {
+  const { t } = useLingui()
+  const [reason, setReason] = useState('')
+  const unsubscribe = useUnsubscribe()
+  const { data: subscription } = useQuery(subscriptionQuery(creator))
+  const paidUntil = paidUntilIfCancelled(subscription ?? null)
+  const until = paidUntil === null ? null : dayOf(paidUntil)
+  const isUnpaid = subscription?.isFree || subscription?.isPastDue || creator.isFreeSubscription
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t`Cancel subscription`}
+      description={
+        until
+          ? t`You leave ${creator.displayName} and are not charged again. You have access until ${until}.`
+          : isUnpaid
+            ? t`You leave ${creator.displayName}. Posts for subscribers are locked at once.`
+            : t`You leave ${creator.displayName} and are not charged again. What you paid for stays visible to the end of the month.`
+      }
+      confirmLabel={t`Unsubscribe`}
+      cancelLabel={t`Keep my subscription`}
+      danger
+      busy={unsubscribe.isPending}
+      onConfirm={() =>
+        unsubscribe.mutate({ creator, reason, until }, { onSettled: () => onOpenChange(false) })
+      }
+    >
+      <Field label={t`Why do you leave? (optional)`}>
+        <Textarea
+          value={reason}
+          maxLength={reasonLength}
+          rows={3}
+          maxRows={6}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Field>
+    </ConfirmDialog>
+  )
+}

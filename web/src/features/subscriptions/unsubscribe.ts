@@ -1,0 +1,47 @@
+import * as calls from '@fanfare/contract/calls/money/subscriptions'
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import { toast } from '@fanfare/ui/layers/toast'
+import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../lib/api/call.ts'
+import { reloadSoon } from '../../layout/page/reload-soon.ts'
+import { doOrWait } from '../../lib/offline/waiting-acts.ts'
+
+type Leaving = {
+  creator: Pick<Creator, 'userId' | 'username' | 'isFreeSubscription'>
+  reason: string
+  until: string | null
+}
+
+/** Ends a subscription, one that costs nothing without a line later, says so, and loads the page anew. */
+export function useUnsubscribe() {
+  const { t } = useLingui()
+
+  return useMutation({
+    mutationFn: ({ creator, reason: written }: Leaving) => {
+      const { userId: creatorId, username, isFreeSubscription } = creator
+      const reason = written.trim()
+      const leave = () =>
+        api(calls.unsubscribe, { params: { creatorUsername: username }, body: reason ? { reason } : {} })
+      // Where money is at stake she is told at once that it did not happen.
+      if (!isFreeSubscription) return leave()
+      return doOrWait({ kind: 'follow', creatorId, username, wanted: false, reason }, leave)
+    },
+    onSuccess: (done, { creator: { username }, until }) => {
+      if (!done) {
+        toast.info(t`Waiting for the connection`, {
+          description: t`You are unsubscribed as soon as there is one.`,
+        })
+        return
+      }
+      toast.success(t`You unsubscribed successfully`, {
+        description: until
+          ? t`You are not charged for @${username} again. You have access until ${until}.`
+          : t`You left @${username}.`,
+      })
+      reloadSoon()
+    },
+    onError: (_, { creator }) =>
+      toast.success(t`Unable to unsubscribe`, { description: `@${creator.username}` }),
+  })
+}

@@ -1,0 +1,194 @@
+import { createWalletSubscription } from '@fanfare/contract/calls/money/payments'
+import {
+  createFreeSubscription,
+  renewByCard,
+  resumeSubscription,
+} from '@fanfare/contract/calls/money/subscriptions'
+import { minorFromMajor } from '@fanfare/contract/money/money'
+import { monthsAfter } from '@fanfare/contract/money/months'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import { toast } from '@fanfare/ui/layers/toast'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { api } from '../../lib/api/call.ts'
+import { isProblem } from '../../lib/api/problem.ts'
+import { creatorKeys, creatorQuery } from '../creators/creator-queries.ts'
+import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
+import { refreshAfterSubscribing } from '../payments/after-payment.ts'
+import { takesCards } from '../payments/card-provider.ts'
+import { PaidWords } from '../payments/paid-words.tsx'
+import { payWith, walletCovers } from '../payments/pay-with.ts'
+import { usePayment } from '../payments/use-payment.ts'
+import { useSubmission } from '../../lib/forms/use-submission.ts'
+import { toastProblem } from '../../layout/toasts/toast-problem.ts'
+import { doOrWait, useWaitingFollow, waitingActs, withoutAct } from '../../lib/offline/waiting-acts.ts'
+import { moneyOfMinor } from '../../lib/i18n/format.ts'
+import { useMinute } from '../../lib/i18n/minute.ts'
+import { paidUntil, renewalPrice } from './paid-until.ts'
+import { subscriptionQuery } from './subscription-query.ts'
+
+type Wanted = DialogControl & { creator: Creator; postId?: string; user: LoggedInUser }
+
+/** What a month costs this person, and how to begin it. */
+export function useSubscription({ creator: known, postId, user, open, onOpenChange }: Wanted) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const payment = usePayment(open)
+  const submission = useSubmission()
+  const [saveCard, setSaveCard] = useState(false)
+  const [renewalCardId, setRenewalCardId] = useState<string | null>(null)
+  const [prefersCard, setPrefersCard] = useState(false)
+  // Prices change: what is shown before the button is asked for anew.
+  const { data: creator = known } = useQuery({ ...creatorQuery(known.username, true), staleTime: 0 })
+  const subscription = useQuery({ ...subscriptionQuery(known), enabled: !creator.isFreeSubscription })
+  const now = useMinute()
+  const graceMs = subscription.data?.graceMs ?? 0
+  const paidUntilDate = paidUntil(subscription.data ?? null, now)
+
+  const waiting = useWaitingFollow(known.userId)
+
+  function takeBack() {
+    if (waiting) waitingActs.change((acts) => withoutAct(acts, waiting))
+    onOpenChange(false)
+  }
+
+  const amountMinor = minorFromMajor(creator.subscriptionPrice)
+  const monthly =
+    paidUntilDate && subscription.data
+      ? renewalPrice({ ...subscription.data, creator })
+      : creator.subscriptionPrice
+  const { code } = creator.currency
+  const affordable = paidUntilDate ? 'wallet' : payWith(amountMinor, code, user)
+  const nextMonth = minorFromMajor(monthly)
+  // What is left in the wallet does not pay for the month after this one.
+  const isRenewalUncovered =
+    affordable === 'wallet' && !walletCovers(paidUntilDate ? nextMonth : amountMinor + nextMonth, code, user)
+  const canSaveCard = isRenewalUncovered && !paidUntilDate && takesCards(code)
+  const hasChosenCard = canSaveCard && prefersCard
+  const by = hasChosenCard ? 'card' : affordable
+  const isBusy = payment.isBusy || submission.isBusy
+  const isSubscribedAlready = open && !isBusy && creator.isSubscribed
+
+  function leaveSubscribed(description?: string) {
+    toast.info(t`You are already subscribed to @${creator.username}`, {
+      id: 'already-subscribed',
+      description,
+    })
+    onOpenChange(false)
+  }
+  const leave = useEffectEvent(() => leaveSubscribed())
+  useEffect(() => {
+    if (isSubscribedAlready) leave()
+  }, [isSubscribedAlready])
+
+  function welcome(title: string, description: ReactNode) {
+    toast.success(title, { description })
+    onOpenChange(false)
+    refreshAfterSubscribing(client, creator, postId).catch((error: unknown) => console.error(error))
+  }
+
+  function welcomeIn() {
+    welcome(t`Subscribed!`, t`You can now view @${creator.username}'s posts and premium content`)
+  }
+
+  /** @throws what is left to say */
+  function answerTo(error: unknown) {
+    if (isProblem(error, 'ALREADY_SUBSCRIBED')) {
+      // Beside the bare fact, what became of a card payment that came too late.
+      leaveSubscribed(error.charged ? error.detail : undefined)
+      refreshAfterSubscribing(client, creator, postId).catch((reason: unknown) => console.error(reason))
+      return
+    }
+    if (isProblem(error, 'PRICE_CHANGED'))
+      void client.invalidateQueries({ queryKey: creatorKeys.one(creator.username) })
+    throw error
+  }
+
+  async function joinFree() {
+    const { userId: creatorId, username } = creator
+    const made = await doOrWait({ kind: 'follow', creatorId, username, wanted: true, reason: '' }, () =>
+      api(createFreeSubscription, { params: { creatorId } }),
+    )
+    if (made) return welcomeIn()
+    toast.info(t`Waiting for the connection`, {
+      description: t`You are subscribed to @${username} as soon as there is one.`,
+    })
+    onOpenChange(false)
+  }
+
+  async function goOn() {
+    await api(resumeSubscription, { params: { creatorId: creator.userId } })
+    welcome(
+      t`Subscribed!`,
+      <PaidWords
+        done={t`You can now view @${creator.username}'s posts and premium content`}
+        paid={t`Nothing was charged.`}
+      />,
+    )
+    if (renewalCardId !== null && isRenewalUncovered) await renewWith(renewalCardId)
+  }
+
+  async function joinPaid() {
+    const paid = await payment.pay(
+      {
+        amount: amountMinor,
+        creatorId: creator.userId,
+        currencyCode: creator.currency.code,
+        transactionSource: 'SUBSCRIPTION',
+      },
+      { by, call: createWalletSubscription, saveCard: saveCard || hasChosenCard },
+    )
+    if (!paid) return
+    const sum = moneyOfMinor(amountMinor, creator.currency.code)
+    welcome(
+      t`Subscription successful`,
+      <PaidWords done={t`Your payment was received.`} paid={t`You paid ${sum} to ${creator.displayName}`} />,
+    )
+    if (renewalCardId !== null && isRenewalUncovered) await renewWith(renewalCardId)
+  }
+
+  /** The month is paid: where the card is not taken, that alone is said. */
+  async function renewWith(savedCardId: string) {
+    await api(renewByCard, { params: { creatorId: creator.userId }, body: { savedCardId } }).catch(
+      toastProblem,
+    )
+  }
+
+  function subscribe() {
+    if (isBusy) return
+    void (creator.isFreeSubscription
+      ? submission.run(
+          () => joinFree().catch(answerTo),
+          t`Server Error – Unable to complete your subscription`,
+        )
+      : submission.run(() => (paidUntilDate ? goOn() : joinPaid()).catch(answerTo)))
+  }
+
+  return {
+    creator,
+    amountMinor,
+    by,
+    monthly,
+    paidUntilDate,
+    monthEnd: paidUntilDate ?? monthsAfter(new Date(now.getTime() - graceMs), 1),
+    graceDays: Math.ceil(graceMs / 86_400_000),
+    isLoading: subscription.isLoading,
+    errors: submission.errors,
+    saveCard,
+    setSaveCard,
+    isRenewalUncovered,
+    newCard: canSaveCard ? { isChosen: prefersCard, onChange: setPrefersCard } : null,
+    hasChosenCard,
+    keepsCard: by === 'card' ? saveCard || hasChosenCard : renewalCardId !== null,
+    renewalCardId,
+    setRenewalCardId,
+    isBusy,
+    isWaiting: waiting?.wanted ?? false,
+    takeBack,
+    phase: payment.phase,
+    presence: payment.presence,
+    subscribe,
+  }
+}

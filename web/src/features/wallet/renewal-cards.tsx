@@ -1,0 +1,117 @@
+import { renewByCard } from '@fanfare/contract/calls/money/subscriptions'
+import type { SavedCard } from '@fanfare/contract/shapes/money/payments'
+import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
+import { Select } from '@fanfare/ui/fields/select'
+import { toast } from '@fanfare/ui/layers/toast'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api/call.ts'
+import { walletKeys } from '../../lib/cache/wallet-queries.ts'
+import { cardProviderOf } from '../payments/card-provider.ts'
+import { canPayFromWallet, spendableOf } from '../payments/pay-with.ts'
+import { useUser } from '../../lib/session/use-user.ts'
+import { toastProblem } from '../../layout/toasts/toast-problem.ts'
+import { price } from '../../lib/i18n/format.ts'
+import { cardName } from './card-name.ts'
+import { paidSubscriptionsQuery } from './saved-card-queries.ts'
+
+const wallet = 'wallet'
+
+/** For each paid subscription, the card that it renews with where the wallet does not cover a month, or never can. */
+export function RenewalCards({ cards }: { cards: readonly SavedCard[] }) {
+  const user = useUser()
+  const { data: subscriptions } = useQuery(paidSubscriptionsQuery())
+  if (!user || !subscriptions || subscriptions.length === 0) return null
+  const isWalletUsable = subscriptions.some(({ creator }) => canPayFromWallet(creator.currency.code, user))
+  return (
+    <>
+      <h3 className="mt-5 font-semibold">
+        <Trans>Renewals</Trans>
+      </h3>
+      <p className="mb-3 text-pretty text-muted text-sm">
+        {!isWalletUsable ? (
+          <Trans>Your wallet holds {user.currency.code}, so the card that you choose pays each month.</Trans>
+        ) : spendableOf(user) > 0 ? (
+          <Trans>
+            Your wallet pays first. Where it does not cover a month, the card that you choose does.
+          </Trans>
+        ) : (
+          <Trans>The card that you choose pays each month that your wallet does not cover.</Trans>
+        )}
+      </p>
+      <ul className="divide-y rounded-lg border bg-surface">
+        {subscriptions.map((subscription) => (
+          <RenewalRow
+            key={subscription.subscriptionId}
+            subscription={subscription}
+            cards={cards}
+            isWalletUsable={canPayFromWallet(subscription.creator.currency.code, user)}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type RenewalRowProps = {
+  subscription: Subscription
+  cards: readonly SavedCard[]
+  /** The wallet holds the creator's currency. */
+  isWalletUsable: boolean
+}
+
+function RenewalRow({ subscription, cards, isWalletUsable }: RenewalRowProps) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const { creator, renewalCard } = subscription
+  const each = price(subscription.price, creator.currency.code)
+  const change = useMutation({
+    mutationFn: (savedCardId: string | null) =>
+      api(renewByCard, {
+        params: { creatorId: creator.userId },
+        body: { savedCardId },
+      }),
+    onSuccess: ({ data: { renewalCard: chosen } }) => {
+      const name = chosen && cardName(chosen)
+      const whom = `@${creator.username}`
+      toast.success(t`Renewal changed`, {
+        description: name
+          ? isWalletUsable
+            ? t`${whom}: ${each} a month from your wallet, or from ${name} with the card's fee`
+            : t`${whom}: ${each} a month and the card's fee from ${name}`
+          : isWalletUsable
+            ? t`${whom}: ${each} a month from your wallet alone`
+            : t`${whom}: no renewal`,
+      })
+    },
+    onError: (error) => toastProblem(error),
+    onSettled: () => client.invalidateQueries({ queryKey: walletKeys.paidSubscriptions }),
+  })
+  const provider = cardProviderOf(creator.currency.code)
+  const usable = cards.filter((card) => card.provider === provider)
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+      <span className="min-w-0">
+        <span className="block truncate font-medium">
+          <bdi>@{creator.username}</bdi>
+        </span>
+        <span className="tabular text-muted text-sm">
+          <Trans>{each} a month</Trans>
+        </span>
+      </span>
+      <div className="w-52 mobile:w-full">
+        <Select
+          label={t`Renew @${creator.username} with`}
+          disabled={change.isPending}
+          value={renewalCard?.savedCardId ?? wallet}
+          onChange={(value) => change.mutate(value === wallet ? null : value)}
+          options={[
+            { value: wallet, label: isWalletUsable ? t`Wallet only` : t`No renewal` },
+            ...usable.map((card) => ({ value: card.savedCardId, label: cardName(card) })),
+          ]}
+        />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,25 @@
+import { savedCards } from '@fanfare/contract/calls/money/payments'
+import { searchSubscriptions } from '@fanfare/contract/calls/money/subscriptions'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api/call.ts'
+import { walletKeys } from '../../lib/cache/wallet-queries.ts'
+
+/** The cards that the signed-in person has left for later payments. */
+export function savedCardsQuery() {
+  return queryOptions({
+    queryKey: walletKeys.savedCards,
+    queryFn: async ({ signal }) => (await api(savedCards, { signal })).data,
+  })
+}
+
+/** What she pays for each month, and what each renews with. */
+export function paidSubscriptionsQuery() {
+  return queryOptions({
+    queryKey: walletKeys.paidSubscriptions,
+    queryFn: async ({ signal }) => {
+      const query = { isFree: 'false', limit: 100, sort: 'name' } as const
+      const { data } = await api(searchSubscriptions, { query, signal })
+      return data.filter(({ status }) => status === 'ACTIVE')
+    },
+  })
+}

@@ -1,0 +1,61 @@
+import type { PlatformAccount } from '@fanfare/contract/shapes/money/platform-accounts'
+import type { Transfer } from '@fanfare/contract/shapes/money/transfers'
+import { Banner } from '@fanfare/ui/banner'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { moneyOfMinor } from '../../../lib/i18n/format.ts'
+import { dayOf } from '../../../lib/i18n/times.ts'
+import { CopiedLine } from './copied-line.tsx'
+
+type TransferDetailsProps = { transfer: Transfer; account: PlatformAccount }
+
+/** Where to send how much, and what to write beside it. */
+export function TransferDetails({ transfer, account }: TransferDetailsProps) {
+  const { t } = useLingui()
+  const { bankName, accountName, accountNumber, bankCode } = account
+  const amount = moneyOfMinor(transfer.amount, transfer.currencyCode)
+  const lastDay = dayOf(transfer.dateExpires)
+  return (
+    <>
+      <Banner tone="warning">
+        <p className="font-semibold">
+          <Trans>Important</Trans>
+        </p>
+        <p className="mt-0.5 text-sm">
+          <Trans>
+            Send exactly {amount} from your bank by {lastDay}, and attach the reference code. Without it we
+            cannot tell that the money is yours.
+          </Trans>
+        </p>
+      </Banner>
+      <dl className="mt-4 divide-y rounded-md border">
+        <CopiedLine label={t`Bank name`} copied={bankName}>
+          {bankName}
+        </CopiedLine>
+        <CopiedLine label={t`Account name`} copied={accountName}>
+          {accountName}
+        </CopiedLine>
+        <CopiedLine label={t`Account number`} copied={accountNumber}>
+          {inGroups(accountNumber)}
+        </CopiedLine>
+        {bankCode ? (
+          <CopiedLine label={t`Bank code`} copied={bankCode}>
+            {bankCode}
+          </CopiedLine>
+        ) : null}
+        <CopiedLine label={t`Amount to send`} copied={(transfer.amount / 100).toFixed(2)} strong>
+          {amount}
+        </CopiedLine>
+        <CopiedLine label={t`Reference code`} copied={transfer.reference} strong>
+          {transfer.reference}
+        </CopiedLine>
+      </dl>
+    </>
+  )
+}
+
+/** An IBAN is read in fours; other numbers as the bank writes them. */
+function inGroups(accountNumber: string): string {
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(accountNumber)
+    ? accountNumber.replace(/(.{4})(?=.)/g, '$1 ')
+    : accountNumber
+}

@@ -1,0 +1,188 @@
+import { cancelTransfer, claimTransfer } from '@fanfare/contract/calls/money/transfers'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import type { Transfer } from '@fanfare/contract/shapes/money/transfers'
+import { Button } from '@fanfare/ui/button'
+import { FormErrors } from '@fanfare/ui/fields/form-errors'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../../lib/api/call.ts'
+import { isProblem } from '../../../lib/api/problem.ts'
+import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
+import { NeedsLine } from '../../payments/needs-line.tsx'
+import { useUser } from '../../../lib/session/use-user.ts'
+import { useSubmission } from '../../../lib/forms/use-submission.ts'
+import { messageOf } from '../../../lib/i18n/messages-of.ts'
+import { NoBankAccount } from './no-bank-account.tsx'
+import { TransferDetails } from './transfer-details.tsx'
+import { TransferProcessing } from './transfer-processing.tsx'
+import { startedTransferQuery, type TransferOrder, transferKeys } from './transfer-queries.ts'
+
+type Asked = { order: TransferOrder; claimed?: Transfer }
+
+export function TransferDialog(props: DialogControl & Asked) {
+  const user = useUser()
+  return user ? <MemberTransferDialog user={user} {...props} /> : null
+}
+
+/** A top-up by bank transfer: where to send what, and once it is sent, that it is being verified. */
+function MemberTransferDialog({
+  user,
+  order,
+  claimed: claimedBefore,
+  open,
+  onOpenChange,
+}: DialogControl & Asked & { user: LoggedInUser }) {
+  const [claimed, setClaimed] = useState(claimedBefore)
+  const control = { open, onOpenChange }
+  return claimed ? (
+    <ProcessingDialog {...control} transfer={claimed} email={user.email} />
+  ) : (
+    <WaitingDialog {...control} order={order} onClaimed={setClaimed} />
+  )
+}
+
+function ProcessingDialog({
+  transfer,
+  email,
+  open,
+  onOpenChange,
+}: DialogControl & { transfer: Transfer; email: string }) {
+  const { t } = useLingui()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t`Make transfer to wallet`}
+      footer={
+        <Button size="lg" full onClick={() => onOpenChange(false)}>
+          {t`Check back later`}
+        </Button>
+      }
+    >
+      <TransferProcessing transfer={transfer} email={email} />
+    </Dialog>
+  )
+}
+
+type Deed = 'claim' | 'cancel'
+
+function WaitingDialog({
+  order,
+  onClaimed,
+  open,
+  onOpenChange,
+}: DialogControl & { order: TransferOrder; onClaimed: (transfer: Transfer) => void }) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const started = useQuery(startedTransferQuery(order))
+  const submission = useSubmission()
+  const [deed, setDeed] = useState<Deed | null>(null)
+  const running = submission.isBusy ? deed : null
+  const { data: transfer } = started
+
+  async function run(next: Deed, call: () => Promise<void>) {
+    setDeed(next)
+    await submission.run(call)
+    void queryClient.invalidateQueries({ queryKey: transferKeys.current })
+  }
+
+  const claim = (transferId: string) =>
+    run('claim', async () => {
+      onClaimed((await api(claimTransfer, { params: { transferId } })).data)
+    })
+
+  const cancel = (transferId: string) =>
+    run('cancel', async () => {
+      await api(cancelTransfer, { params: { transferId } })
+      onOpenChange(false)
+    })
+
+  function close(next: boolean) {
+    onOpenChange(next)
+    void queryClient.invalidateQueries({ queryKey: transferKeys.current })
+  }
+
+  const isReady = transfer?.account != null
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={close}
+      title={t`Make transfer to wallet`}
+      busy={running !== null}
+      footer={
+        <>
+          <NeedsLine />
+          <FormErrors errors={submission.errors} />
+          {isReady ? (
+            <Button
+              size="lg"
+              full
+              busy={running === 'claim'}
+              disabled={running === 'cancel'}
+              onClick={() => void claim(transfer.id)}
+            >
+              {t`I have transferred`}
+            </Button>
+          ) : null}
+          <Button
+            variant="secondary"
+            size="lg"
+            full
+            busy={running === 'cancel'}
+            disabled={running === 'claim'}
+            onClick={() => (transfer ? void cancel(transfer.id) : close(false))}
+          >
+            {t`Cancel`}
+          </Button>
+        </>
+      }
+    >
+      <Waiting
+        started={started}
+        order={order}
+        whenReady={(ready, account) => <TransferDetails transfer={ready} account={account} />}
+      />
+    </Dialog>
+  )
+}
+
+type WaitingProps = {
+  started: {
+    data: Transfer | undefined
+    error: Error | null
+    isFetching: boolean
+    refetch: () => unknown
+  }
+  order: TransferOrder
+  whenReady: (transfer: Transfer, account: NonNullable<Transfer['account']>) => ReactNode
+}
+
+function Waiting({ started, order, whenReady }: WaitingProps) {
+  const { t } = useLingui()
+  const { data: transfer, error, isFetching, refetch } = started
+  if (transfer?.account) return whenReady(transfer, transfer.account)
+  if (transfer || isProblem(error, 'NO_BANK_ACCOUNT')) {
+    return <NoBankAccount currencyCode={order.currencyCode} />
+  }
+  if (error) {
+    return (
+      <ErrorState
+        className="py-8!"
+        title={t`The transfer could not be started`}
+        description={messageOf(error)}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    )
+  }
+  return (
+    <div role="status" aria-label={t`Loading the bank details`}>
+      <Skeleton className="h-24 rounded-sm" />
+      <Skeleton className="mt-4 h-80 rounded-md" />
+    </div>
+  )
+}

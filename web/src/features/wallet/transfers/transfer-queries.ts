@@ -1,0 +1,60 @@
+import { searchTransfers, startTransfer } from '@fanfare/contract/calls/money/transfers'
+import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money/money'
+import type { Transfer } from '@fanfare/contract/shapes/money/transfers'
+import { serverNow } from '@fanfare/ui/server-clock'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../../lib/api/call.ts'
+
+/** What somebody wants to send, in her wallet's currency. */
+export type TransferOrder = { amount: MinorUnits; currencyCode: CurrencyCode }
+
+const every = ['transfers'] as const
+/** Apart from the lists, which are asked for again whenever transfers change: asking for this one starts it. */
+const started = 'started-transfer'
+
+export const transferKeys = { every, current: [...every, 'current'] }
+
+/**
+ * The transfer of this amount that waits for its money. Asking starts it where there is none, and asking again gives the
+ * same, so it can be read like anything else.
+ */
+export function startedTransferQuery({ amount, currencyCode }: TransferOrder) {
+  return queryOptions({
+    queryKey: [started, currencyCode, amount],
+    queryFn: async ({ signal }): Promise<Transfer> => {
+      const body = { amount, currencyCode }
+      return (await api(startTransfer, { body, signal })).data
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}
+
+const refreshMs = 20_000
+
+/** Transfers that are not over, and those that lately did not work out, newest first. */
+export function currentTransfersQuery() {
+  return queryOptions({
+    queryKey: transferKeys.current,
+    queryFn: async ({ signal }) => {
+      const [open, rejected] = await Promise.all([
+        api(searchTransfers, { query: { isOpen: 'true' }, signal }),
+        api(searchTransfers, { query: { status: 'REJECTED', limit: 3 }, signal }),
+      ])
+      return [...open.data, ...rejected.data.filter(isRecent)]
+    },
+    // What is verified meanwhile shows by itself.
+    refetchInterval: ({ state }) => (state.data?.some(isOpen) ? refreshMs : false),
+    refetchOnWindowFocus: true,
+  })
+}
+
+export function isOpen({ status }: Transfer): boolean {
+  return status === 'AWAITING_TRANSFER' || status === 'CLAIMED'
+}
+
+const recentMs = 7 * 86_400_000
+
+function isRecent({ dateFinished }: Transfer): boolean {
+  return dateFinished !== null && serverNow() - Date.parse(dateFinished) < recentMs
+}

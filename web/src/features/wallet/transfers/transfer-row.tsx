@@ -1,0 +1,74 @@
+import type { Transfer, TransferStatus } from '@fanfare/contract/shapes/money/transfers'
+import { Badge, type BadgeProps } from '@fanfare/ui/badge'
+import { useLingui } from '@lingui/react/macro'
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { WhyLink } from '../../../layout/links/why-link.tsx'
+import { moneyOfMinor } from '../../../lib/i18n/format.ts'
+import { dayOf } from '../../../lib/i18n/times.ts'
+import { isOpen } from './transfer-queries.ts'
+
+const tones: Record<TransferStatus, BadgeProps['tone']> = {
+  AWAITING_TRANSFER: 'warning',
+  CLAIMED: 'accent',
+  CONFIRMED: 'success',
+  REJECTED: 'danger',
+  CANCELLED: 'neutral',
+  EXPIRED: 'neutral',
+}
+
+/** One transfer and where it stands; one that is open can be opened again. */
+export function TransferRow({ transfer, onOpen }: { transfer: Transfer; onOpen: () => void }) {
+  const { t } = useLingui()
+  const { amount, currencyCode, reference, status, dateExpires, reason } = transfer
+  const words: Record<TransferStatus, string> = {
+    AWAITING_TRANSFER: t`Waiting for your transfer`,
+    CLAIMED: t`Being verified`,
+    CONFIRMED: t`Confirmed`,
+    REJECTED: t`Not confirmed`,
+    CANCELLED: t`Cancelled`,
+    EXPIRED: t`Expired`,
+  }
+  const lastDay = dayOf(dateExpires)
+  const note = status === 'AWAITING_TRANSFER' ? t`Send it by ${lastDay}` : reason
+  return (
+    <Frame onOpen={isOpen(transfer) ? onOpen : null}>
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <span className="tabular font-semibold">{moneyOfMinor(amount, currencyCode)}</span>
+          <Badge tone={tones[status]}>{words[status]}</Badge>
+        </span>
+        <span className="tabular mt-0.5 flex flex-wrap justify-between gap-x-3 text-muted text-sm">
+          <span>{reference}</span>
+          {note ? (
+            <span className="text-pretty wrap-anywhere">
+              {note}
+              {status === 'REJECTED' ? (
+                <>
+                  {' '}
+                  <WhyLink about="why-transfer">{t`What now?`}</WhyLink>
+                </>
+              ) : null}
+            </span>
+          ) : null}
+        </span>
+      </span>
+    </Frame>
+  )
+}
+
+function Frame({ onOpen, children }: { onOpen: (() => void) | null; children: ReactNode }) {
+  const look = 'flex w-full items-center gap-3 px-4.5 py-3.5 text-start mobile:px-3.5'
+  return (
+    <li className="overflow-hidden first:rounded-t-lg last:rounded-b-lg">
+      {onOpen ? (
+        <button type="button" className={`${look} transition-colors hover:bg-raised`} onClick={onOpen}>
+          {children}
+          <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+        </button>
+      ) : (
+        <div className={look}>{children}</div>
+      )}
+    </li>
+  )
+}

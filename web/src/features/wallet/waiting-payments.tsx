@@ -1,0 +1,111 @@
+import type { WaitingPayment } from '@fanfare/contract/shapes/money/payments'
+import { Button } from '@fanfare/ui/button'
+import { toast } from '@fanfare/ui/layers/toast'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { postKeys } from '../../lib/cache/post-keys.ts'
+import { walletKeys } from '../../lib/cache/wallet-queries.ts'
+import { creatorKeys } from '../creators/creator-queries.ts'
+import { SectionFailure } from '../../layout/page/section-failure.tsx'
+import { verifyPayment, wasDiverted } from '../payments/verify-payment.ts'
+import { refreshUser, updateUser } from '../../lib/session/session-actions.ts'
+import { moneyOfMinor } from '../../lib/i18n/format.ts'
+import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { dayOf } from '../../lib/i18n/times.ts'
+import { waitingPaymentsQuery } from './waiting-payments-query.ts'
+
+/** Card payments in her name that nobody started: she says which were hers. Nothing where there are none. */
+export function WaitingPayments() {
+  const { t } = useLingui()
+  const query = useQuery(waitingPaymentsQuery())
+  const { data: payments } = query
+
+  if (query.error && !payments) {
+    return (
+      <SectionFailure query={query}>
+        <Trans>Card payments that wait for you could not be loaded.</Trans>
+      </SectionFailure>
+    )
+  }
+  if (!payments || payments.length === 0) return null
+  return (
+    <section aria-label={t`Was this you?`}>
+      <h2 className="mb-1 text-lg">
+        <Trans>Was this you?</Trans>
+      </h2>
+      <p className="mb-3 text-pretty text-muted">
+        <Trans>
+          Somebody paid by card in your name. Nothing is done with it unless you say that it was you. If it
+          was not you, there is nothing to do.
+        </Trans>
+      </p>
+      <ul className="divide-y rounded-lg border bg-surface">
+        {payments.map((payment) => (
+          <WaitingPaymentRow key={payment.reference} payment={payment} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function WaitingPaymentRow({ payment }: { payment: WaitingPayment }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const { amount, currencyCode, transactionSource, reference, creator, dateGivenBack } = payment
+  const what = useWhat(payment)
+  const day = dateGivenBack && dayOf(dateGivenBack)
+
+  const claim = useMutation({
+    mutationFn: () =>
+      verifyPayment({ amount, currencyCode, transactionSource, reference, creatorId: creator?.userId }),
+    onSuccess: ({ user }) => {
+      updateUser(user)
+      toast.success(t`Payment confirmed`, { description: what })
+    },
+    onError: (error) => {
+      const title = wasDiverted(error) ? t`Kept in your wallet` : t`An error occurred`
+      toast.error(title, { description: messageOf(error) })
+      refreshUser({ ignoreFailure: true }).catch((cause: unknown) => console.error(cause))
+    },
+    onSettled: () =>
+      Promise.all(
+        [walletKeys.every, creatorKeys.every, postKeys.lists].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+  })
+
+  return (
+    <li className="flex items-center gap-3 px-4 py-3 mobile:flex-col mobile:items-stretch">
+      <span className="tabular min-w-0 flex-1">
+        <span className="wrap-anywhere block font-medium">{what}</span>
+        <span className="block text-pretty text-muted text-sm">
+          {day ? (
+            <Trans>Goes back to the card on {day}</Trans>
+          ) : (
+            <Trans>Our team is looking at this payment</Trans>
+          )}
+        </span>
+      </span>
+      <Button
+        variant="secondary"
+        size="sm"
+        busy={claim.isPending}
+        aria-label={t`This was me: ${what}`}
+        onClick={() => claim.mutate()}
+      >
+        {t`This was me`}
+      </Button>
+    </li>
+  )
+}
+
+/** "A tip of ₦1,000.00 to @ada" */
+function useWhat({ amount, currencyCode, transactionSource, creator }: WaitingPayment): string {
+  const { t } = useLingui()
+  const paid = moneyOfMinor(amount, currencyCode)
+  const username = creator?.username ?? ''
+  if (transactionSource === 'TIPS') return t`A tip of ${paid} to @${username}`
+  if (transactionSource === 'SUBSCRIPTION') return t`A month of @${username} for ${paid}`
+  return t`${paid} for your wallet`
+}

@@ -1,0 +1,139 @@
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import { Button } from '@fanfare/ui/button'
+import { Card } from '@fanfare/ui/card'
+import { Figure } from '@fanfare/ui/figure'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Plus } from 'lucide-react'
+import { useEffect } from 'react'
+import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
+import { Page } from '../../layout/page/page.tsx'
+import { refreshUser } from '../../lib/session/session-actions.ts'
+import { useUser } from '../../lib/session/use-user.ts'
+import { CurrentTransfers } from './transfers/current-transfers.tsx'
+import { money, moneyParts } from '../../lib/i18n/format.ts'
+import { dayOf } from '../../lib/i18n/times.ts'
+import { topUpDialog } from './dialogs.ts'
+import { SavedCards } from './saved-cards.tsx'
+import { WaitingPayments } from './waiting-payments.tsx'
+import { WalletTransactions } from './wallet-transactions.tsx'
+
+/** The wallet: what is in it, the way to add to it, and everything that moved. */
+export function WalletPage() {
+  const { t } = useLingui()
+  const user = useUser()
+  const dialogs = useDialogs()
+
+  // Others may have tipped or subscribed since.
+  useEffect(() => {
+    refreshUser({ ignoreFailure: true }).catch((error: unknown) => console.error(error))
+  }, [])
+
+  if (!user) return null
+  return (
+    <Page title={t`My Wallet`} back>
+      <div className="flex flex-col gap-7 px-4 py-4 tablet:px-5">
+        <Card>
+          <div data-toasts-below className="flex flex-wrap items-end justify-between gap-4">
+            <Balance user={user} />
+            <Button icon={<Plus />} onClick={() => dialogs.open(topUpDialog)} className="mobile:w-full">
+              {t`Fund Wallet`}
+            </Button>
+          </div>
+          <Uncleared user={user} />
+          <Disputed user={user} />
+          <Refunding user={user} />
+          <Owed user={user} />
+        </Card>
+        <WaitingPayments />
+        <CurrentTransfers />
+        <SavedCards />
+        <WalletTransactions />
+      </div>
+    </Page>
+  )
+}
+
+/** Where more was taken back than there was. */
+function Owed({ user }: { user: LoggedInUser }) {
+  if (user.owedBalance === 0) return null
+  const owed = money(user.owedBalance, user.currency.code)
+  return (
+    <p className="mt-4 text-pretty rounded-sm bg-warning-soft px-4 py-3 text-sm text-warning">
+      <Trans>You owe {owed} for payments that were taken back. What comes in pays that first.</Trans>
+    </p>
+  )
+}
+
+/** Card money that can be spent but not withdrawn yet; shown to nobody who cannot withdraw. */
+function Uncleared({ user }: { user: LoggedInUser }) {
+  const { dateWalletCleared, unclearedWalletBalance, withdrawableWalletBalance, currency } = user
+  if (dateWalletCleared === null || user.verificationStatus !== 'VERIFIED') return null
+  const uncleared = money(unclearedWalletBalance, currency.code)
+  const withdrawable = money(withdrawableWalletBalance, currency.code)
+  const day = dayOf(dateWalletCleared)
+  return (
+    <p className="mt-4 text-pretty text-muted text-sm">
+      <Trans>
+        Of this, {uncleared} came by card and clears by {day}: you can spend it now and withdraw it then.{' '}
+        {withdrawable} can be withdrawn now.
+      </Trans>
+    </p>
+  )
+}
+
+/** What a bank may take back: it can be neither spent nor withdrawn. */
+function Disputed({ user }: { user: LoggedInUser }) {
+  if (user.disputedWalletBalance === 0) return null
+  const disputed = money(user.disputedWalletBalance, user.currency.code)
+  return (
+    <p className="mt-4 text-pretty rounded-sm bg-warning-soft px-4 py-3 text-sm text-warning">
+      {user.verificationStatus === 'VERIFIED' ? (
+        <Trans>
+          {disputed} of this is in an open dispute. It can be neither spent nor withdrawn until the bank has
+          decided.
+        </Trans>
+      ) : (
+        <Trans>
+          {disputed} of this is in an open dispute. It cannot be spent until the bank has decided.
+        </Trans>
+      )}
+    </p>
+  )
+}
+
+/** What is on its way back to a card: it can be neither spent nor withdrawn. */
+function Refunding({ user }: { user: LoggedInUser }) {
+  if (user.refundingWalletBalance === 0) return null
+  const refunding = money(user.refundingWalletBalance, user.currency.code)
+  return (
+    <p className="mt-4 text-pretty rounded-sm bg-warning-soft px-4 py-3 text-sm text-warning">
+      {user.verificationStatus === 'VERIFIED' ? (
+        <Trans>
+          {refunding} of this is being refunded to the card that paid it. It can be neither spent nor
+          withdrawn.
+        </Trans>
+      ) : (
+        <Trans>{refunding} of this is being refunded to the card that paid it. It cannot be spent.</Trans>
+      )}
+    </p>
+  )
+}
+
+/** What can be spent; what is on its way beside it, where there is any. */
+function Balance({ user }: { user: LoggedInUser }) {
+  const { t } = useLingui()
+  const { availableWalletBalance: available, currentWalletBalance: current, currency } = user
+  const total = money(current, currency.code)
+  return (
+    <Figure
+      label={t`Available balance`}
+      {...moneyParts(available, currency.code)}
+      size="lg"
+      note={
+        current === available ? undefined : (
+          <Trans>Current balance {total}, with what is not cleared yet or is held for a withdrawal</Trans>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,174 @@
+import { createWithdrawalRequest } from '@fanfare/contract/calls/money/withdrawals'
+import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import type { TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { WithdrawalForm } from '@fanfare/contract/shapes/money/withdrawals'
+import { Button } from '@fanfare/ui/button'
+import { Figure } from '@fanfare/ui/figure'
+import { newIdempotencyKey } from '@fanfare/ui/idempotency-key'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { toast } from '@fanfare/ui/layers/toast'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { api } from '../../lib/api/call.ts'
+import { CodeStep } from '../auth/codes/code-step.tsx'
+import { forgetCode, type MailedCode, newOrLastCode } from '../auth/codes/last-code.ts'
+import { walletKeys } from '../../lib/cache/wallet-queries.ts'
+import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
+import { sentencesOf } from '../../lib/forms/sentences-of.ts'
+import { useChecked } from '../../lib/forms/use-checked.ts'
+import { refreshUser } from '../../lib/session/session-actions.ts'
+import { useUser } from '../../lib/session/use-user.ts'
+import { useSubmission } from '../../lib/forms/use-submission.ts'
+import { money, moneyOfMinor, moneyParts } from '../../lib/i18n/format.ts'
+import { dayOf } from '../../lib/i18n/times.ts'
+import { WithdrawalDetails } from './withdrawal-details.tsx'
+import { withdrawalKeys } from './withdrawal-queries.ts'
+
+const loadShape = async () => (await import('@fanfare/contract/shapes/money/withdrawals')).withdrawalForm
+
+export function WithdrawDialog(control: DialogControl) {
+  const user = useUser()
+  return user ? <MemberWithdrawDialog user={user} {...control} /> : null
+}
+
+/** The form first, then the mailed code; closing the code leads back to the form as it was. */
+function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { user: LoggedInUser }) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const formId = useId()
+  const mailing = useSubmission()
+  const [mailed, setMailed] = useState<MailedCode | null>(null)
+  /** Where the money goes: its code names it, and is good for no other account. */
+  const [payoutAccount, setPayoutAccount] = useState<PayoutAccount | null>(null)
+  const [isAskingCode, setAskingCode] = useState(false)
+  /** Of all tries to send the form as it was when its code was asked for. */
+  const [requestKey, setRequestKey] = useState(newIdempotencyKey)
+  const { currency, bank } = user
+  const form = useForm<WithdrawalForm>({
+    resolver: useChecked(loadShape),
+    defaultValues: {
+      bankName: bank?.bankName ?? '',
+      accountName: bank?.bankAccountName ?? '',
+      accountNumber: bank?.bankAccountNumber ?? '',
+      denomination: currency.code,
+      saveBankInfo: bank !== null,
+      isConfirmed: false,
+    },
+  })
+
+  const askCode = form.handleSubmit(
+    async ({ bankName, accountName, accountNumber }) => {
+      const account = { bankName, accountName, accountNumber }
+      await mailing.run(async () => {
+        setMailed(await newOrLastCode('WITHDRAWAL_REQUEST', user.email, account))
+        setPayoutAccount(account)
+        setRequestKey(newIdempotencyKey())
+        setAskingCode(true)
+      }, t`Server Error`)
+    },
+    (wrong) => mailing.fail(sentencesOf(wrong)),
+  )
+
+  async function withdraw(account: PayoutAccount, twoFactor: TwoFactor) {
+    const saveBankInfo = form.getValues('saveBankInfo')
+    const { data } = await api(createWithdrawalRequest, {
+      body: { ...account, saveBankInfo, twoFactor },
+      idempotencyKey: requestKey,
+    })
+    forgetCode('WITHDRAWAL_REQUEST')
+    const sum = moneyOfMinor(data.amount, data.currencyCode)
+    const ending = data.accountNumber.slice(-4)
+    toast.success(t`Withdrawal request sent`, {
+      description: t`${sum} to your account ending in ${ending} at ${data.bankName}`,
+    })
+    onOpenChange(false)
+    void queryClient.invalidateQueries({ queryKey: withdrawalKeys.every })
+    void queryClient.invalidateQueries({ queryKey: walletKeys.every })
+    refreshUser({ ignoreFailure: true }).catch((error: unknown) => console.error(error))
+  }
+
+  if (isAskingCode && mailed && payoutAccount) {
+    return (
+      <Dialog open={open} onOpenChange={() => setAskingCode(false)} title={t`One-time password`}>
+        <CodeStep
+          authenticationType="WITHDRAWAL_REQUEST"
+          identifier={user.email}
+          payoutAccount={payoutAccount}
+          token={mailed.token}
+          mailedAt={mailed.mailedAt}
+          intro={<Trans>Enter the code that we sent to {user.email}.</Trans>}
+          failure={t`Server Error: We couldn't process your request at this time. Please try again later. Or contact our support team for assistance.`}
+          onCode={(twoFactor) => withdraw(payoutAccount, twoFactor)}
+          onBack={() => setAskingCode(false)}
+          backLabel={t`Back`}
+        />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t`Withdraw`}
+      description={<Trans>Your full available balance is withdrawn. Processing takes up to 48 hours.</Trans>}
+      busy={mailing.isBusy}
+      footer={
+        <Button type="submit" form={formId} size="lg" full busy={mailing.isBusy}>
+          {t`Continue`}
+        </Button>
+      }
+    >
+      <div className="mb-4 rounded-sm bg-raised px-4 py-3">
+        <Figure
+          size="sm"
+          label={t`You withdraw`}
+          {...moneyParts(user.withdrawableWalletBalance, currency.code)}
+          note={isAllThere(user) ? undefined : <Later user={user} />}
+        />
+      </div>
+      <WithdrawalDetails
+        id={formId}
+        user={user}
+        form={form}
+        errors={mailing.errors}
+        onEdit={mailing.clear}
+        onSubmit={askCode}
+      />
+    </Dialog>
+  )
+}
+
+/** What cannot be withdrawn yet, and when it can. */
+function Later({ user }: { user: LoggedInUser }) {
+  const { dateWalletCleared, unclearedWalletBalance, disputedWalletBalance, currency } = user
+  const refunding = money(user.refundingWalletBalance, currency.code)
+  const uncleared = money(unclearedWalletBalance, currency.code)
+  const disputed = money(disputedWalletBalance, currency.code)
+  const day = dateWalletCleared === null ? null : dayOf(dateWalletCleared)
+  return (
+    <span>
+      {day === null ? null : (
+        <Trans>
+          {uncleared} more came by card and can be withdrawn by {day}.
+        </Trans>
+      )}{' '}
+      {disputedWalletBalance > 0 ? (
+        <Trans>{disputed} is in an open dispute until the bank has decided.</Trans>
+      ) : null}{' '}
+      {user.refundingWalletBalance > 0 ? (
+        <Trans>{refunding} is being refunded to the card that paid it.</Trans>
+      ) : null}
+    </span>
+  )
+}
+
+function isAllThere({
+  dateWalletCleared,
+  disputedWalletBalance,
+  refundingWalletBalance,
+}: LoggedInUser): boolean {
+  return dateWalletCleared === null && disputedWalletBalance === 0 && refundingWalletBalance === 0
+}

@@ -1,0 +1,49 @@
+import type { OwnWithdrawal, WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
+import { Badge, type BadgeProps } from '@fanfare/ui/badge'
+import { useLingui } from '@lingui/react/macro'
+import { WhyLink } from '../../layout/links/why-link.tsx'
+import { moneyOfMinor } from '../../lib/i18n/format.ts'
+import { bookedMoment } from '../../lib/i18n/times.ts'
+import { useWithdrawalStages } from './use-withdrawal-stages.ts'
+
+const tones: Record<WithdrawalStatus, BadgeProps['tone']> = {
+  PENDING: 'warning',
+  APPROVED: 'accent',
+  PAID: 'success',
+  DISAPPROVED: 'danger',
+}
+
+/** One request: how much, to which account, where it stands and why. */
+export function WithdrawalRow({ withdrawal }: { withdrawal: OwnWithdrawal }) {
+  const { t } = useLingui()
+  const { amount, currencyCode, status, bankName, accountNumber, dateCreated, datePaid, heldUntil, reason } =
+    withdrawal
+  const lastDigits = accountNumber.slice(-4)
+  const paid = datePaid ? bookedMoment(datePaid) : null
+  const held = heldUntil ? bookedMoment(heldUntil) : null
+  const stages = useWithdrawalStages()
+  return (
+    <li className="px-4.5 py-3.5 mobile:px-3.5">
+      <div className="flex items-center justify-between gap-3">
+        <span className="tabular font-semibold">{moneyOfMinor(amount, currencyCode)}</span>
+        <Badge tone={tones[status]}>{stages[status]}</Badge>
+      </div>
+      <div className="tabular mt-0.5 flex flex-wrap justify-between gap-x-3 text-muted text-sm">
+        <span className="wrap-anywhere">{t`${bankName}, account ending in ${lastDigits}`}</span>
+        <time dateTime={dateCreated}>{bookedMoment(dateCreated)}</time>
+      </div>
+      {paid ? <p className="tabular text-muted text-sm">{t`Paid ${paid}`}</p> : null}
+      {held ? (
+        <p className="tabular mt-1 text-pretty text-sm text-warning">
+          {t`To keep your money safe, a payout to a bank account that is new or was changed waits until ${held}.`}{' '}
+          <WhyLink about="why-withdrawal">{t`Why?`}</WhyLink>
+        </p>
+      ) : null}
+      {reason ? (
+        <p className="mt-1 text-pretty text-sm wrap-anywhere">
+          {reason} <WhyLink about="why-withdrawal">{t`What now?`}</WhyLink>
+        </p>
+      ) : null}
+    </li>
+  )
+}

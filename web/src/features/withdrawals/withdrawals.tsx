@@ -1,0 +1,79 @@
+import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
+import { Select } from '@fanfare/ui/fields/select'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { Illustration } from '@fanfare/ui/states/illustration'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { PagedList } from '../../lib/paging/paged-list.tsx'
+import type { Bounds } from '../wallet/wallet-period.ts'
+import { useWithdrawalStages } from './use-withdrawal-stages.ts'
+import { withdrawalsQuery } from './withdrawal-queries.ts'
+import { WithdrawalRow } from './withdrawal-row.tsx'
+
+const statuses: readonly WithdrawalStatus[] = ['PENDING', 'APPROVED', 'PAID', 'DISAPPROVED']
+
+export const everyStatus = 'ALL'
+
+type WithdrawalsProps = { status: string | undefined; bounds: Bounds; onChoose: (status: string) => void }
+
+/** My withdrawal requests and where each stands. */
+export function Withdrawals({ status: asked, bounds, onChoose }: WithdrawalsProps) {
+  const { t } = useLingui()
+  const stages = useWithdrawalStages()
+  const status = statuses.find((one) => one === asked)
+  return (
+    <div className="flex flex-col gap-3">
+      <Select
+        label={t`Status`}
+        value={status ?? everyStatus}
+        options={[
+          { value: everyStatus, label: t`Everything` },
+          ...statuses.map((value) => ({ value, label: stages[value] })),
+        ]}
+        onChange={onChoose}
+        className="tablet:max-w-60"
+      />
+      <WithdrawalList status={status ?? null} bounds={bounds} />
+    </div>
+  )
+}
+
+function WithdrawalList({ status, bounds }: { status: WithdrawalStatus | null; bounds: Bounds }) {
+  const { t } = useLingui()
+  const list = useInfiniteQuery(withdrawalsQuery(status, bounds))
+  const isFiltered = status !== null || Object.keys(bounds).length > 0
+  return (
+    <PagedList
+      list={list}
+      loading={
+        <div role="status" aria-label={t`Loading withdrawals`}>
+          <Skeleton className="h-20" />
+        </div>
+      }
+      failure={t`Your withdrawals could not be loaded`}
+      empty={
+        <EmptyState
+          picture={<Illustration name={isFiltered ? 'search' : 'wallet'} />}
+          title={isFiltered ? undefined : t`You have not withdrawn anything yet`}
+          description={
+            Object.keys(bounds).length > 0
+              ? t`No withdrawal fits this filter.`
+              : status
+                ? t`No withdrawal has this status.`
+                : t`Your requests are listed here, with where each stands.`
+          }
+        />
+      }
+      more={<Skeleton className="h-20" />}
+    >
+      {(withdrawals) => (
+        <ul className="divide-y rounded-lg border bg-surface">
+          {withdrawals.map((withdrawal) => (
+            <WithdrawalRow key={withdrawal.id} withdrawal={withdrawal} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
+  )
+}

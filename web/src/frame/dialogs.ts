@@ -1,3 +1,0 @@
-import { lazyWithData } from '../cache/lazy-with-data.ts'
-
-export const languageDialog = lazyWithData(async () => (await import('./language-dialog.tsx')).LanguageDialog)

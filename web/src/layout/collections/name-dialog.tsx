@@ -1,0 +1,92 @@
+import { limits } from '@fanfare/contract/limits'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { FormErrors } from '@fanfare/ui/fields/form-errors'
+import { Input } from '@fanfare/ui/fields/input'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { type SubmitEvent, useId, useState } from 'react'
+import type { ZodType } from 'zod'
+import type { DialogControl } from '../dialogs/dialogs.tsx'
+import { useSubmission } from '../../lib/forms/use-submission.ts'
+import { checkedName } from './checked-name.ts'
+import { type NamedKind, useNameCheck } from './use-name-check.ts'
+
+type NameDialogProps = DialogControl & {
+  /** Of what there is but one of a name. */
+  kind?: NamedKind
+  title: string
+  label: string
+  submitLabel: string
+  schema: ZodType<string>
+  /** The name that it has now, to be changed. */
+  current?: string
+  /** Sends the trimmed name; what it throws is shown. */
+  onSubmit: (name: string) => Promise<void>
+  /** What is said where the server has no words of its own; or before its words. */
+  failure: string
+  isAlwaysSaid?: boolean
+}
+
+/** Asks for the name of a list or folder. */
+export function NameDialog({
+  kind,
+  title,
+  label,
+  submitLabel,
+  schema,
+  current = '',
+  onSubmit,
+  failure,
+  isAlwaysSaid = false,
+  open,
+  onOpenChange,
+}: NameDialogProps) {
+  const formId = useId()
+  const errorId = useId()
+  const submission = useSubmission()
+  const [name, setName] = useState(current)
+  const taken = useNameCheck(kind, schema, name, current)
+  const isRefused = submission.errors.length > 0
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault()
+    const checked = checkedName(schema, name, current)
+    if (!checked.ok) return submission.fail([checked.message])
+    if (taken) return submission.fail([taken])
+    const options = { always: isAlwaysSaid }
+    if (await submission.run(() => onSubmit(checked.name), failure, options)) onOpenChange(false)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      size="sm"
+      busy={submission.isBusy}
+      footer={
+        <Button type="submit" form={formId} size="lg" full busy={submission.isBusy}>
+          {submitLabel}
+        </Button>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <FormErrors id={errorId} errors={submission.errors} />
+        <Field label={label} error={taken}>
+          <Input
+            value={name}
+            autoFocus
+            autoComplete="off"
+            maxLength={limits.folderNameLength}
+            aria-invalid={isRefused || taken !== undefined || undefined}
+            aria-describedby={isRefused ? errorId : undefined}
+            onChange={(event) => {
+              setName(event.target.value)
+              submission.clear()
+            }}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

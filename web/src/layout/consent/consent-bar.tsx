@@ -1,0 +1,49 @@
+import { Button } from '@fanfare/ui/button'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../lib/paths.ts'
+import { answer, close, isDeclinedByBrowser } from './consent.ts'
+import { ConsentWords } from './consent-words.tsx'
+
+/**
+ * The question whether visits may be counted. Whoever does not answer it is not counted, and goes on as she likes: on phones
+ * it stands above where one joins, and on screens as low as at 400 %, most of which it would cover, it goes before the page.
+ */
+export function ConsentBar() {
+  const { t } = useLingui()
+  return (
+    <section
+      aria-labelledby="consent-title"
+      data-consent
+      className="fixed inset-x-3 bottom-3 z-40 animate-rise-in rounded-lg border bg-surface p-4 shadow-overlay [body:has([data-tabs])_&]:bottom-[calc(4.75rem+env(safe-area-inset-bottom))] tablet:bottom-5! tablet:mx-auto tablet:max-w-170 tablet:p-5 short:static! short:m-3 print:hidden mobile:[body:has([data-join])_&]:top-[calc(4.25rem+env(safe-area-inset-top))]! mobile:[body:has([data-join])_&]:bottom-auto!"
+    >
+      <div className="flex flex-col gap-4 tablet:flex-row tablet:items-center tablet:gap-6">
+        <div className="min-w-0 flex-1">
+          <h2 id="consent-title" className="text-md">
+            {t`May we count your visits?`}
+          </h2>
+          <p className="mt-1 text-pretty text-muted text-sm">
+            {isDeclinedByBrowser() ? (
+              <Trans>Your browser asks sites not to follow you, so we do not count them.</Trans>
+            ) : (
+              <ConsentWords />
+            )}{' '}
+            <Link to={paths.privacy()} hash="visits" className="text-link underline underline-offset-2">
+              {t`Privacy policy`}
+            </Link>
+          </p>
+        </div>
+        <div className="flex gap-3 *:flex-1 tablet:shrink-0">
+          {isDeclinedByBrowser() ? (
+            <Button variant="secondary" onClick={close}>{t`Close`}</Button>
+          ) : (
+            <>
+              <Button variant="secondary" onClick={() => answer('declined')}>{t`Decline`}</Button>
+              <Button variant="secondary" onClick={() => answer('accepted')}>{t`Accept`}</Button>
+            </>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}

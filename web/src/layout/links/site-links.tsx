@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro'
+import { Suspense } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { settings } from '../../lib/page-settings.ts'
+import { paths } from '../../lib/paths.ts'
+import { SiteLink } from './site-link.tsx'
+
+const ChoicesButton = lazyPart(async () => (await import('../consent/choices-button.tsx')).ChoicesButton)
+
+/** The way from the app to its public and legal pages. */
+export function SiteLinks() {
+  const { t } = useLingui()
+  const places = [
+    { label: t`About`, to: paths.about() },
+    { label: t`Mobile App`, to: paths.mobileApp() },
+    { label: t`Support`, to: paths.support() },
+    { label: t`Terms`, to: paths.terms() },
+    { label: t`Privacy`, to: paths.privacy() },
+  ]
+  return (
+    <div className="px-2 text-muted text-sm">
+      <nav aria-label={t`About this site`}>
+        <ul className="flex flex-wrap gap-x-1.5">
+          {places.map(({ label, to }) => (
+            <li key={to} className="not-last:after:ms-1.5 not-last:after:content-['·']">
+              <SiteLink
+                to={to}
+                className="inline-flex touch:min-h-11 items-center py-0.5 hover:text-text hover:underline"
+              >
+                {label}
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {settings.analytics === null ? null : (
+        <Suspense fallback={<div className="h-6" />}>
+          <ChoicesButton className="py-0.5 hover:text-text hover:underline" />
+        </Suspense>
+      )}
+      <p className="mt-1">© {settings.brand.name}</p>
+    </div>
+  )
+}

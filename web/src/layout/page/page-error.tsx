@@ -1,0 +1,42 @@
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { useLingui } from '@lingui/react/macro'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { noteThatLineIsDown } from '../../lib/api/line.ts'
+import { ApiProblem, isProblem } from '../../lib/api/problem.ts'
+import { messageOf } from '../../lib/i18n/messages-of.ts'
+
+/** What is shown in a page's place when it could not be drawn or loaded. */
+export function PageError({ error, reset }: ErrorComponentProps) {
+  const { t } = useLingui()
+  const router = useRouter()
+
+  useEffect(() => {
+    if (isLoadFailure(error)) noteThatLineIsDown()
+  }, [error])
+
+  function retry() {
+    // A page of an older version of the app is gone from the server: only loading anew brings the present one.
+    if (isLoadFailure(error)) {
+      window.location.reload()
+      return
+    }
+    reset()
+    void router.invalidate()
+  }
+
+  return (
+    <ErrorState
+      title={
+        isProblem(error, 'NOT_ALLOWED') ? t`You are not allowed to see this.` : t`This page did not load.`
+      }
+      description={messageOf(error)}
+      reference={error instanceof ApiProblem ? error.requestId : undefined}
+      onRetry={retry}
+    />
+  )
+}
+
+function isLoadFailure(error: unknown): boolean {
+  return error instanceof TypeError && /import|module|fetch/i.test(error.message)
+}

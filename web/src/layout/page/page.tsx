@@ -1,0 +1,49 @@
+import { PageHeader, type PageHeaderProps } from '@fanfare/ui/page-header'
+import type { ReactNode } from 'react'
+import { tabTitle } from '../../lib/page-settings.ts'
+import { useGoBack } from './use-go-back.ts'
+
+type PageProps = {
+  title: string
+  /** In the browser's tab, where that is more than the title. */
+  tab?: string
+  subtitle?: PageHeaderProps['subtitle']
+  /** A back button: by history, or what is given. */
+  back?: boolean | (() => void)
+  action?: ReactNode
+  /** Before the title. */
+  lead?: ReactNode
+  /** Under the title, sticking with it: a tab bar. */
+  header?: ReactNode
+  children: ReactNode
+}
+
+/** A screen of the column: its title in the browser's tab and in the sticky header, and what it shows. */
+export function Page({
+  title,
+  tab = title,
+  subtitle,
+  back = false,
+  action,
+  lead,
+  header,
+  children,
+}: PageProps) {
+  const goBack = useGoBack()
+  return (
+    <>
+      <title>{tabTitle(tab)}</title>
+      <PageHeader
+        title={title}
+        subtitle={subtitle}
+        back={back === true ? goBack : back || undefined}
+        action={action}
+        lead={lead}
+        line
+      >
+        {header}
+      </PageHeader>
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { useCanGoBack, useRouter } from '@tanstack/react-router'
+import { paths } from '../../lib/paths.ts'
+
+/** Back in the browser's history; home for who came here directly. */
+export function useGoBack(): () => void {
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  return () => {
+    if (canGoBack || isFromHere()) router.history.back()
+    else void router.navigate({ to: paths.home() })
+  }
+}
+
+/** Whether the page was opened by a link of another that is ours, such as one that the app had not taken over yet. */
+function isFromHere(): boolean {
+  return window.history.length > 1 && document.referrer.startsWith(`${window.location.origin}/`)
+}

@@ -1,0 +1,26 @@
+import { RadioCards } from '@fanfare/ui/fields/radio-cards'
+import { useLingui } from '@lingui/react/macro'
+import { chooseLanguage } from '../../lib/session/choose-language.ts'
+import { toastProblem } from '../toasts/toast-problem.ts'
+import { type Language, languageOfPage, languages } from '../../lib/i18n/languages.ts'
+
+/** Each language by its own name, so that who has strayed into another finds hers. */
+export function LanguageCards({ legendHidden = false }: { legendHidden?: boolean }) {
+  const { t } = useLingui()
+  return (
+    <RadioCards<Language>
+      legend={t`Language`}
+      legendHidden={legendHidden}
+      value={languageOfPage()}
+      onChange={(code) => {
+        chooseLanguage(code).catch(toastProblem)
+      }}
+      columns={2}
+      options={languages.map((each) => ({
+        value: each.code,
+        label: <bdi lang={each.code}>{each.name}</bdi>,
+        description: 'begun' in each ? <bdi lang={each.code}>{each.begun}</bdi> : undefined,
+      }))}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import type { LegalName } from '@fanfare/contract/text/legal-text'
+import { t } from '@lingui/core/macro'
+import { settings } from '../../lib/page-settings.ts'
+import { paths } from '../../lib/paths.ts'
+
+type LegalDocumentEntry = {
+  name: LegalName
+  to: string
+  title: string
+  description: string
+  /** The day of its last change, YYYY-MM-DD; null where an operator wrote it and does not say. */
+  updated: string | null
+}
+
+/** The documents that the operator publishes, in the order of their weight. */
+export function legalDocuments(): LegalDocumentEntry[] {
+  const { name } = settings.brand
+  const ours: LegalDocumentEntry[] = [
+    {
+      name: 'terms',
+      to: paths.terms(),
+      title: t`Terms of service`,
+      description: t`The agreement between you and the operator of ${name}: your account, what you publish, subscriptions, the wallet and payments.`,
+      updated: '2026-11-20',
+    },
+    {
+      name: 'privacy',
+      to: paths.privacy(),
+      title: t`Privacy policy`,
+      description: t`What ${name} knows about you, what it is used for, who else sees it, how long it is kept, and what you can ask for.`,
+      updated: '2026-11-20',
+    },
+    {
+      name: 'acceptable-use-policy',
+      to: paths.acceptableUse(),
+      title: t`Acceptable use policy`,
+      description: t`What may be published on ${name} and what may not, and what happens to posts and accounts that break the rules.`,
+      updated: '2026-11-20',
+    },
+    {
+      name: 'content-removal',
+      to: paths.contentRemoval(),
+      title: t`Content removal`,
+      description: t`How to have something removed from ${name}: stolen work, pictures of you, illegal content; and how to answer a claim against you.`,
+      updated: '2026-11-20',
+    },
+  ]
+  return ours.map((each) => ({ ...each, ...datesOf(each.name) }))
+}
+
+function datesOf(name: LegalName): { updated?: string | null } {
+  const own = settings.legal[name]
+  return own ? { updated: own.updated } : {}
+}
+
+/** @throws where no legal document has this address */
+export function legalDocumentAt(path: string): LegalDocumentEntry {
+  const document = legalDocuments().find(({ to }) => to === path)
+  if (!document) throw new Error(`${path} is not among the legal documents.`)
+  return document
+}

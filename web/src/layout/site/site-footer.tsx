@@ -1,0 +1,66 @@
+import { useLingui } from '@lingui/react/macro'
+import { BrandLink } from '../links/brand-link.tsx'
+import { SiteLink } from '../links/site-link.tsx'
+import { SupportMail } from '../links/support-mail.tsx'
+import { ThemeToggle } from '../preferences/theme-toggle.tsx'
+import { settings } from '../../lib/page-settings.ts'
+import { paths } from '../../lib/paths.ts'
+import { ChoicesButton } from '../consent/choices-button.tsx'
+import { type SitePlace, sitePlaces } from './site-places.ts'
+
+export function SiteFooter() {
+  const { t } = useLingui()
+  const { name } = settings.brand
+  const documents = [
+    { label: t`Terms of service`, to: paths.terms() },
+    { label: t`Privacy policy`, to: paths.privacy() },
+    { label: t`Acceptable use policy`, to: paths.acceptableUse() },
+    { label: t`Content removal`, to: paths.contentRemoval() },
+  ]
+  return (
+    <footer className="border-t bg-surface print:hidden">
+      <div className="site-width grid gap-10 pt-14 pb-10 tablet:grid-cols-2 header:grid-cols-[minmax(0,1fr)_auto_auto] header:gap-24">
+        <div className="tablet:col-span-2 header:col-span-1">
+          <BrandLink />
+          <p className="mt-4 max-w-72 text-pretty text-muted">
+            {t`Closer to the creators you love, and a fair way to support them.`}
+          </p>
+          <p className="mt-4">
+            <SupportMail className="font-medium text-link underline underline-offset-2" />
+          </p>
+        </div>
+        <FooterList title={t`About this site`} places={sitePlaces()} />
+        <FooterList title={t`Legal`} places={documents} />
+      </div>
+      <div className="site-width">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+          <p className="text-muted text-sm">© {name}</p>
+          <ChoicesButton className="ms-auto min-h-9 touch:min-h-11 text-muted text-sm hover:text-text" />
+          <div className="-me-3.5">
+            <ThemeToggle />
+          </div>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function FooterList({ title, places }: { title: string; places: SitePlace[] }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="font-sans font-semibold text-base tracking-normal">{title}</h2>
+      <ul className="mt-2">
+        {places.map(({ label, to }) => (
+          <li key={to}>
+            <SiteLink
+              to={to}
+              className="inline-flex min-h-9 touch:min-h-11 items-center text-muted hover:text-text"
+            >
+              {label}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { tabTitle } from '../../lib/page-settings.ts'
+import { useDescription } from './use-description.ts'
+
+type SitePageProps = {
+  /** In the tab, before the brand's name. */
+  title: string
+  /** A sentence for search engines. */
+  description: string
+  children: ReactNode
+}
+
+/** A page of the public site, named for the tab and for search engines. */
+export function SitePage({ title, description, children }: SitePageProps) {
+  useDescription(description)
+  return (
+    <>
+      <title>{tabTitle(title)}</title>
+      {children}
+    </>
+  )
+}

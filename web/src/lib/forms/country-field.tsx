@@ -1,0 +1,71 @@
+import { getCountries } from '@fanfare/contract/calls/catalog'
+import type { Received } from '@fanfare/contract/client'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { Select } from '@fanfare/ui/fields/select'
+import { useBackOnline } from '@fanfare/ui/states/use-back-online'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Ref } from 'react'
+import { api } from '../api/call.ts'
+import { formatLocale, languageOfPage } from '../i18n/languages.ts'
+
+type CountryFieldProps = {
+  ref?: Ref<HTMLButtonElement>
+  value: string
+  onChange: (countryCode: string) => void
+  error: string | undefined
+  hint?: string
+}
+
+export function CountryField({ ref, value, onChange, error, hint }: CountryFieldProps) {
+  const { t } = useLingui()
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['countries'],
+    queryFn: async ({ signal }) => inOwnWords((await api(getCountries, { signal })).data),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const isMissing = isError && !data
+  useBackOnline(isMissing ? () => void refetch() : undefined, isFetching)
+  return (
+    <Field
+      label={t`Country`}
+      hint={hint}
+      error={error ?? (isMissing ? t`The countries could not be loaded.` : undefined)}
+      aside={
+        isMissing ? (
+          <Button variant="quiet" size="sm" busy={isFetching} onClick={() => void refetch()}>
+            {t`Try again`}
+          </Button>
+        ) : null
+      }
+    >
+      <Select
+        ref={ref}
+        value={value || undefined}
+        onChange={onChange}
+        placeholder={t`Choose your country`}
+        searchPlaceholder={t`Search countries`}
+        disabled={!data}
+        options={(data ?? []).map(({ countryCode, name, currencyCode }) => ({
+          value: countryCode,
+          label: name,
+          detail: currencyCode,
+          keywords: countryCode,
+        }))}
+      />
+    </Field>
+  )
+}
+
+type Countries = Received<typeof getCountries>['data']
+
+/** Called and ordered as the language of the app does; in English, as the API does. */
+function inOwnWords(countries: Countries): Countries {
+  if (languageOfPage() === 'en') return countries
+  const names = new Intl.DisplayNames([formatLocale()], { type: 'region' })
+  const order = new Intl.Collator(formatLocale())
+  return countries
+    .map((country) => ({ ...country, name: names.of(country.countryCode) ?? country.name }))
+    .toSorted((one, other) => order.compare(one.name, other.name))
+}

@@ -1,0 +1,77 @@
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import PO from 'pofile'
+import { expect, test } from 'vitest'
+import { languages } from './languages.ts'
+
+const catalogues = import.meta.glob<string>('../../../locales/*.po', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const translated = languages.filter(({ code }) => code !== 'en')
+const whole = translated.filter((each) => !('begun' in each))
+const begun = translated.filter((each) => 'begun' in each)
+
+test.each(whole)('$name says all that there is to say, with all that is put into it', ({ code }) => {
+  const items = itemsOf(code)
+  expect(items.length).toBeGreaterThan(1000)
+  const wrong = items.filter(
+    ({ msgid, msgstr: [said = ''] }) => said === '' || partsOf(said) !== partsOf(msgid),
+  )
+  expect(wrong.map(({ msgid }) => msgid)).toEqual([])
+})
+
+test.each(begun)('$name says what it says so far with all that is put into it', ({ code }) => {
+  const said = itemsOf(code).filter(({ msgstr: [text = ''] }) => text !== '')
+  expect(said.length).toBeGreaterThan(150)
+  const wrong = said.filter(({ msgid, msgstr: [text = ''] }) => partsOf(text) !== partsOf(msgid))
+  expect(wrong.map(({ msgid }) => msgid)).toEqual([])
+})
+
+test.each(translated)('$name counts as it is counted in it', ({ code }) => {
+  const rules = new Intl.PluralRules(code)
+  const wanted = [...new Set(Array.from({ length: 1000 }, (_, count) => rules.select(count)))]
+  const counts = itemsOf(code).flatMap(({ msgstr: [said = ''] }) => countsIn(compileMessage(said)))
+  expect(counts.length).toBeGreaterThan(10)
+  for (const forms of counts) expect(forms).toEqual(expect.arrayContaining(wanted))
+})
+
+test.each(languages)(
+  '$name leaves the dot between facts to the code, which no line begins with',
+  ({ code }) => {
+    const sentences = itemsOf(code).flatMap(({ msgid, msgstr }) => [msgid, ...msgstr])
+    expect(sentences.filter((sentence) => sentence.includes('·'))).toEqual([])
+  },
+)
+
+function itemsOf(code: string) {
+  return PO.parse(catalogues[`../../../locales/${code}.po`] ?? '').items
+}
+
+/** The forms of each plural in a message. */
+function countsIn(compiled: unknown): string[][] {
+  if (!Array.isArray(compiled)) return []
+  return compiled.flatMap((token): string[][] => {
+    if (!Array.isArray(token) || token[1] !== 'plural') return []
+    const forms: unknown = token[2]
+    return typeof forms === 'object' && forms !== null ? [Object.keys(forms)] : []
+  })
+}
+
+/** The names of what is put into a message, how it is counted, and its tags. */
+function partsOf(text: string): string {
+  const tags = text.match(/<\/?\d+\/?>/g) ?? []
+  return [...new Set([...tags, ...namesIn(compileMessage(text))])]
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .join(' ')
+}
+
+function namesIn(compiled: unknown): string[] {
+  if (!Array.isArray(compiled)) return []
+  return compiled.flatMap((token): string[] => {
+    if (!Array.isArray(token)) return []
+    const [name, kind, forms] = token
+    const inside = typeof forms === 'object' && forms !== null ? Object.values(forms).flatMap(namesIn) : []
+    return [[name, kind].filter(Boolean).join(':'), ...inside]
+  })
+}

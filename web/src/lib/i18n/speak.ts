@@ -1,0 +1,48 @@
+import { i18n } from '@lingui/core'
+import { translateBy } from '../api/translate.ts'
+import { formatLocale, type Language } from './languages.ts'
+
+type Catalogue = { messages: Record<string, string>; answers: Record<string, string> }
+
+/** English stands in the code itself, compiled by the build. */
+const catalogues: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
+  ar: () => import('../../../locales/ar.po'),
+  es: () => import('../../../locales/es.po'),
+  fr: () => import('../../../locales/fr.po'),
+  ha: () => import('../../../locales/ha.po'),
+  ig: () => import('../../../locales/ig.po'),
+  pt: () => import('../../../locales/pt.po'),
+  sw: () => import('../../../locales/sw.po'),
+  xa: () => import('../../../locales/en.po'),
+  yo: () => import('../../../locales/yo.po'),
+}
+
+/** Loads what the app says in a language, before the first screen. Where that cannot be had, it speaks English. */
+export async function speak(language: Language): Promise<void> {
+  try {
+    const messages = language === 'en' ? inEnglish() : await learn(language)
+    const locale = language === 'xa' ? 'en' : language
+    i18n.loadAndActivate({ locale, locales: [formatLocale(language)], messages })
+  } catch (error) {
+    console.warn(error)
+    document.documentElement.lang = 'en'
+    document.documentElement.dir = 'ltr'
+    i18n.loadAndActivate({ locale: 'en', messages: {} })
+  }
+}
+
+/** There is nothing to say otherwise, whatever was spoken before. */
+function inEnglish(): Record<string, string> {
+  translateBy((sentence) => sentence)
+  return {}
+}
+
+/** What says what the API says comes along. */
+async function learn(language: Exclude<Language, 'en'>): Promise<Record<string, string>> {
+  const [{ messages, answers }, { answersIn }] = await Promise.all([
+    catalogues[language](),
+    import('./answers.ts'),
+  ])
+  translateBy(answersIn(answers))
+  return messages
+}

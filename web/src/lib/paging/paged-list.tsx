@@ -1,0 +1,42 @@
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { messageOf } from '../i18n/messages-of.ts'
+import { ListEnd } from './list-end.tsx'
+import type { ListPage } from './paged-query.ts'
+
+type PagedListProps<Item> = {
+  list: UseInfiniteQueryResult<InfiniteData<ListPage<Item>>>
+  /** In its place while the first page is on its way. */
+  loading: ReactNode
+  /** What is said when there is nothing to show because asking failed. */
+  failure: string
+  /** Shown when there is nothing in it. */
+  empty: ReactNode
+  /** Under the list while more is on its way. */
+  more: ReactNode
+  children: (items: Item[]) => ReactNode
+}
+
+/** A list that comes page by page: on its way, failed, empty, or what there is with more to come. */
+export function PagedList<Item>({ list, loading, failure, empty, more, children }: PagedListProps<Item>) {
+  const items = list.data?.pages.flatMap((page) => page.data) ?? []
+  if (list.isPending) return loading
+  if (list.isError && items.length === 0) {
+    return (
+      <ErrorState
+        title={failure}
+        description={messageOf(list.error)}
+        onRetry={() => void list.refetch()}
+        busy={list.isFetching}
+      />
+    )
+  }
+  if (items.length === 0) return empty
+  return (
+    <>
+      {children(items)}
+      <ListEnd list={list} isEmpty={false} quiet loading={more} />
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { majorOf, minorOf } from '@fanfare/contract/money/money'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import { expect, test, vi } from 'vitest'
+
+type Write = { balance: number; done: () => void }
+const writes = vi.hoisted(() => [] as Write[])
+const reads = vi.hoisted(() => [] as ((balance: number) => void)[])
+
+const sessionOf = (balance: number) => ({
+  user: { token: 't', availableWalletBalance: balance },
+  fileTokenSince: 0,
+})
+
+vi.mock('../storage/sealed-storage.ts', () => ({
+  keep: (_place: string, name: string, { user }: { user: LoggedInUser }) =>
+    name === 'user' &&
+    new Promise<void>((done) => writes.push({ balance: user.availableWalletBalance, done })),
+  kept: () => new Promise((read) => reads.push((balance) => read(sessionOf(balance)))),
+  forget: () => undefined,
+}))
+vi.mock('../api/call.ts', () => ({ api: async () => ({}) }))
+vi.mock('./kept-choice.ts', () => ({ forgetChosen: () => undefined }))
+
+const { sessionStore } = await import('../api/session-store.ts')
+const { followOtherTabs, updateUser } = await import('./session-actions.ts')
+
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+const balance = () => sessionStore.get().user?.availableWalletBalance
+
+test('the session that is written last is the newest, however long an earlier write takes', async () => {
+  sessionStore.set({ user: sessionOf(1).user as LoggedInUser, fileToken: null })
+  updateUser({ availableWalletBalance: majorOf(minorOf(200)) })
+  await settled()
+  updateUser({ availableWalletBalance: majorOf(minorOf(300)) })
+  await settled()
+  expect(writes.map((write) => write.balance)).toEqual([2])
+  writes[0]?.done()
+  await settled()
+  expect(writes.map((write) => write.balance)).toEqual([2, 3])
+})
+
+test('what another tab wrote last stays, when it is read before what was written earlier', async () => {
+  const localStorage = {} as Storage
+  vi.stubGlobal('localStorage', localStorage)
+  const event = () => ({ storageArea: localStorage, key: 'user', newValue: 'sealed' }) as StorageEvent
+  const following = [followOtherTabs(event()), followOtherTabs(event())]
+  reads[1]?.(5)
+  await following[1]
+  reads[0]?.(4)
+  await following[0]
+  expect(balance()).toBe(5)
+  vi.unstubAllGlobals()
+})

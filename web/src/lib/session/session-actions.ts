@@ -1,0 +1,181 @@
+import * as calls from '@fanfare/contract/calls/accounts/accounts'
+import { lives } from '@fanfare/contract/lives'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import { deviceAge, deviceNow } from '@fanfare/ui/server-clock'
+import { api } from '../api/call.ts'
+import { ApiProblem, isProblem } from '../api/problem.ts'
+import { type SessionState, sessionStore } from '../api/session-store.ts'
+import { forgetChosen } from './kept-choice.ts'
+import { forget, keep, kept } from '../storage/sealed-storage.ts'
+
+const USER = 'user'
+const FILE_TOKEN = 'x_id'
+const FILE_TOKEN_LIFE_MS = lives.fileTokenMinutes * 60_000
+
+/** `changedAt`: when the tab that wrote it last changed it; none where a release before wrote it. */
+type StoredUser = { user: LoggedInUser; fileTokenSince: number; changedAt?: number }
+type FileToken = NonNullable<SessionState['fileToken']>
+
+/** When this tab last changed the session, or took it from another: rises with each change, whatever the clock does. */
+let changedAt = 0
+/** Changes since each refresh that is on its way: its answer may be older than they are. */
+const refreshes = new Set<Partial<LoggedInUser>>()
+
+/** Takes up the session that this browser kept. */
+export async function restoreSession(): Promise<void> {
+  const found = await kept<StoredUser>('local', USER)
+  if (!found) return
+  changedAt = found.changedAt ?? 0
+  const ofThisTab = await kept<FileToken>('session', FILE_TOKEN)
+  const ofAnyTab = { value: found.user.fileToken, since: found.fileTokenSince }
+  const fileToken = [ofThisTab, ofAnyTab].find((token) => token && isAlive(token)) ?? null
+  sessionStore.set({ user: found.user, fileToken })
+}
+
+function isAlive({ since }: FileToken): boolean {
+  return deviceAge(since) < FILE_TOKEN_LIFE_MS
+}
+
+export async function signIn(user: LoggedInUser): Promise<void> {
+  await takeOver(user, { value: user.fileToken, since: deviceNow() })
+}
+
+async function takeOver(user: LoggedInUser, fileToken: FileToken): Promise<void> {
+  sessionStore.set({ user: { ...user, fileToken: fileToken.value }, fileToken })
+  await keepSession()
+}
+
+/** Younger than the interval in which it is renewed. */
+function isYoung({ since }: FileToken): boolean {
+  return deviceAge(since) < lives.fileTokenRefreshMs - 1000
+}
+
+let saved = Promise.resolve()
+
+/** Writes the session as it is by then, after what is still being written: other tabs end with the newest, never an older one. */
+function keepSession(): Promise<void> {
+  changedAt = Math.max(deviceNow(), changedAt + 1)
+  saved = saved.then(saveSession, saveSession)
+  return saved
+}
+
+async function saveSession(): Promise<void> {
+  const { user, fileToken } = sessionStore.get()
+  if (!user) return
+  const found: StoredUser = { user, fileTokenSince: fileToken?.since ?? 0, changedAt }
+  await Promise.all([keep('local', USER, found), fileToken && keep('session', FILE_TOKEN, fileToken)])
+}
+
+/** Ends the session here and on the server; other tabs follow. */
+export function signOut(): void {
+  if (!sessionStore.get().user) return
+  // The server forgets the token when it can be reached; here it is gone in any case.
+  api(calls.logout).catch(() => undefined)
+  endSession()
+}
+
+/**
+ * Makes a call that ends every session of the account on the server. Where it succeeds, nothing is read any more until
+ * `endSession`. @throws what the call throws
+ */
+export async function leaveBy(call: () => Promise<unknown>): Promise<void> {
+  const stay = sessionStore.startLeaving()
+  try {
+    await call()
+  } catch (error) {
+    stay()
+    if (isProblem(error, 'NOT_SIGNED_IN')) sessionStore.end('expired')
+    throw error
+  }
+}
+
+/** Ends the session here, which the server has ended or is told to end; other tabs follow. */
+export function endSession(): void {
+  forgetSession()
+  sessionStore.end('signed-out')
+}
+
+export function forgetSession(): void {
+  forget('local', USER)
+  forget('session', FILE_TOKEN)
+  forgetChosen()
+}
+
+/** Changes what is known of the signed-in person, after the server has. */
+export function updateUser(changes: Partial<LoggedInUser>): void {
+  const state = sessionStore.get()
+  if (!state.user) return
+  const { token, fileToken } = state.user
+  const user = { ...state.user, ...changes, token, fileToken }
+  for (const meanwhile of refreshes) Object.assign(meanwhile, changes)
+  sessionStore.set({ ...state, user })
+  void keepSession()
+}
+
+/**
+ * Asks the server for the signed-in person as of now. A refusal ends the session unless `ignoreFailure` says otherwise;
+ * when nothing answers, or the server itself is in trouble, the session stays.
+ * @throws what `api` throws
+ */
+export async function refreshUser({ ignoreFailure = false } = {}): Promise<void> {
+  const token = sessionStore.get().user?.token
+  if (!token) return
+  const meanwhile: Partial<LoggedInUser> = {}
+  refreshes.add(meanwhile)
+  try {
+    const { data } = await api(calls.refreshUser)
+    const { user, fileToken } = sessionStore.get()
+    if (user?.token !== token) return
+    const refreshed = { ...data, ...meanwhile, token: data.token || token, fileToken: data.fileToken }
+    // Under another token, pictures that come ahead of the app would be fetched again.
+    if (fileToken && isYoung(fileToken) && refreshed.token === token) await takeOver(refreshed, fileToken)
+    else await signIn(refreshed)
+  } catch (error) {
+    const refused = error instanceof ApiProblem && error.status < 500 && error.code !== 'TOO_MANY_REQUESTS'
+    if (refused && !ignoreFailure && sessionStore.get().user?.token === token) {
+      forgetSession()
+      sessionStore.end('expired')
+    }
+    throw error
+  } finally {
+    refreshes.delete(meanwhile)
+  }
+}
+
+/** Gets a new file token when the present one is older than the interval. */
+export async function renewFileToken(): Promise<void> {
+  const { user, fileToken } = sessionStore.get()
+  if (!user || (fileToken && isYoung(fileToken))) return
+  const { data } = await api(calls.refreshFileToken)
+  const state = sessionStore.get()
+  if (state.user?.token !== user.token) return
+  sessionStore.set({
+    user: { ...state.user, fileToken: data },
+    fileToken: { value: data, since: deviceNow() },
+  })
+  await keepSession()
+}
+
+let newestEvent: StorageEvent | undefined
+
+/** Follows what another tab did: signed in as somebody, or out, or learned something new. */
+export async function followOtherTabs(event: StorageEvent): Promise<void> {
+  if (event.storageArea !== localStorage || (event.key !== USER && event.key !== null)) return
+  newestEvent = event
+  // Nothing is waited for where the session is gone: what runs here would still be asking with it.
+  const found = event.newValue === null ? null : await kept<StoredUser>('local', USER)
+  // A newer change that is read already is not undone by an older one.
+  if (newestEvent !== event) return
+  if (!found) {
+    forget('session', FILE_TOKEN)
+    sessionStore.end('signed-out')
+    return
+  }
+  // Written before this tab heard of something newer.
+  const isSameSession = found.user.token === sessionStore.get().user?.token
+  if (isSameSession && found.changedAt !== undefined && found.changedAt <= changedAt) return
+  changedAt = Math.max(changedAt, found.changedAt ?? 0)
+  const fileToken = { value: found.user.fileToken, since: found.fileTokenSince }
+  sessionStore.set({ user: found.user, fileToken })
+  await keep('session', FILE_TOKEN, fileToken)
+}

@@ -1,0 +1,70 @@
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { SessionState } from '../api/session-store.ts'
+
+const storage = vi.hoisted(() => ({
+  values: new Map<string, unknown>(),
+  reading: Promise.resolve(),
+}))
+const server = vi.hoisted(() => ({ answer: Promise.resolve<unknown>(null) }))
+vi.mock('../storage/sealed-storage.ts', () => ({
+  keep: async (place: string, name: string, value: unknown) => storage.values.set(`${place} ${name}`, value),
+  kept: async (place: string, name: string) => {
+    const value = storage.values.get(`${place} ${name}`) ?? null
+    await storage.reading
+    return value
+  },
+  forget: (place: string, name: string) => storage.values.delete(`${place} ${name}`),
+}))
+vi.mock('../api/call.ts', () => ({ api: async () => ({ data: await server.answer }) }))
+vi.stubGlobal('localStorage', {})
+
+const { sessionStore } = await import('../api/session-store.ts')
+const { followOtherTabs, refreshUser, signIn, updateUser } = await import('./session-actions.ts')
+
+const member = {
+  id: 'u1',
+  token: 't1',
+  fileToken: 'f1',
+  subscribedToCount: 0,
+  unreadNotificationCount: 0,
+} as LoggedInUser
+
+const written = { storageArea: localStorage, key: 'user', newValue: '' } as StorageEvent
+const shown = () => sessionStore.get().user
+
+beforeEach(async () => {
+  sessionStore.set({ user: null, fileToken: null } satisfies SessionState)
+  await signIn(member)
+})
+
+it('keeps what this tab has heard of over an older state that another tab wrote', async () => {
+  updateUser({ unreadNotificationCount: 1 })
+  const reading = Promise.withResolvers<void>()
+  storage.reading = reading.promise
+  const following = followOtherTabs(written)
+  updateUser({ subscribedToCount: 5 })
+  reading.resolve()
+  await following
+  expect(shown()).toMatchObject({ unreadNotificationCount: 1, subscribedToCount: 5 })
+})
+
+it('takes a newer state of another tab, and one of another session in any case', async () => {
+  const user = { ...member, displayName: 'Another Name' }
+  storage.values.set('local user', { user, fileTokenSince: 1, changedAt: Number.MAX_SAFE_INTEGER - 9 })
+  await followOtherTabs(written)
+  expect(shown()?.displayName).toBe('Another Name')
+  storage.values.set('local user', { user: { ...member, token: 't2' }, fileTokenSince: 1, changedAt: 1 })
+  await followOtherTabs(written)
+  expect(shown()?.token).toBe('t2')
+})
+
+it('keeps what happened while the account was on its way', async () => {
+  const answer = Promise.withResolvers<unknown>()
+  server.answer = answer.promise
+  const refreshing = refreshUser()
+  updateUser({ subscribedToCount: 5 })
+  answer.resolve({ ...member, token: '', unreadNotificationCount: 3 })
+  await refreshing
+  expect(shown()).toMatchObject({ token: 't1', unreadNotificationCount: 3, subscribedToCount: 5 })
+})

@@ -1,3 +1,0 @@
-import { lazyWithData } from '../cache/lazy-with-data.ts'
-
-export const reportDialog = lazyWithData(async () => (await import('./report-dialog.tsx')).ReportDialog)

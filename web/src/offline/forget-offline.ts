@@ -1,7 +1,0 @@
-import { clearOut } from '../session/sealed-drawer.ts'
-import { actsRow } from '../waiting/keep-acts.ts'
-
-/** Away with all that could be read without a line; what still waits to be sent stays where its author may come back. */
-export async function forgetOffline(stays: { acts: boolean }): Promise<void> {
-  await clearOut(stays.acts ? [actsRow] : [])
-}

@@ -1,5 +1,0 @@
-import { lazyWithData } from '../../cache/lazy-with-data.ts'
-
-export const emailCodesDialog = lazyWithData(
-  async () => (await import('./email-codes-dialog.tsx')).EmailCodesDialog,
-)

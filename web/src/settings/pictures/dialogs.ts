@@ -1,3 +1,0 @@
-import { lazyWithData } from '../../cache/lazy-with-data.ts'
-
-export const cropDialog = lazyWithData(async () => (await import('./crop-dialog.tsx')).CropDialog)

@@ -1,3 +1,0 @@
-import { lazyWithData } from '../../cache/lazy-with-data.ts'
-
-export const keysDialog = lazyWithData(async () => (await import('./keys-dialog.tsx')).KeysDialog)

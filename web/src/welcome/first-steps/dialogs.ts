@@ -1,5 +1,0 @@
-import { lazyWithData } from '../../cache/lazy-with-data.ts'
-
-export const fanStepsDialog = lazyWithData(
-  async () => (await import('./fan-steps-dialog.tsx')).FanStepsDialog,
-)

@@ -1,3 +1,0 @@
-import { lazyWithData } from '../cache/lazy-with-data.ts'
-
-export const withdrawDialog = lazyWithData(async () => (await import('./withdraw-dialog.tsx')).WithdrawDialog)
