@@ -3,7 +3,7 @@ import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { sessions } from './api/session.ts'
+import { sessions } from './lib/api/session.ts'
 import { router } from './app/router.tsx'
 
 const client = new QueryClient({

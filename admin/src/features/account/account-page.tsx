@@ -1,0 +1,41 @@
+import { loadOwnAccount } from '@fanfare/contract/calls/backoffice/own-account'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../lib/api/call.ts'
+import { PageHead } from '../../layout/lists/page-head.tsx'
+import { Loaded } from '../../layout/panel/loaded.tsx'
+import { OwnAuthenticator } from './own-authenticator.tsx'
+import { OwnKeys } from './own-keys.tsx'
+import { OwnPasskeys } from './own-passkeys.tsx'
+import { OwnPassword } from './own-password.tsx'
+import { OwnSessions } from './own-sessions.tsx'
+
+const roleNames = { OWNER: 'Owner', FINANCE: 'Finance', MODERATOR: 'Moderator', SUPPORT: 'Support' }
+
+/** How the admin who looks comes in herself, and where she is signed in. */
+export function AccountPage() {
+  const query = useQuery({
+    queryKey: ['own-account'],
+    queryFn: async ({ signal }) => (await api(loadOwnAccount, { signal })).data,
+  })
+  return (
+    <Loaded query={query} failure="Your account could not be loaded">
+      {(account) => (
+        <>
+          <PageHead
+            title="Your account"
+            detail={`${account.admin.email}, ${roleNames[account.admin.role]}`}
+          />
+          <div className="flex max-w-xl flex-col gap-8 p-5">
+            <div id="authenticator" className="flex flex-col gap-8">
+              <OwnPasskeys account={account} />
+              <OwnAuthenticator account={account} />
+            </div>
+            <OwnPassword account={account} />
+            <OwnSessions account={account} />
+            <OwnKeys />
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}

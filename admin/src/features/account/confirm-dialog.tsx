@@ -1,0 +1,83 @@
+import { startAdminPasskeyConfirmation } from '@fanfare/contract/calls/backoffice/own-account'
+import type { AdminConfirmation, OwnAccount } from '@fanfare/contract/shapes/backoffice/own-account'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { PasswordInput } from '@fanfare/ui/fields/password-input'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api, sentenceOf } from '../../lib/api/call.ts'
+import { canUsePasskeys, signWithPasskey } from '../../lib/api/passkeys.ts'
+import { CodeField } from '../../layout/decision/code-field.tsx'
+
+type ConfirmDialogProps = {
+  account: OwnAccount
+  onConfirm: (confirmation: AdminConfirmation) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks whether it is she: by a code or a passkey, or by her password where she has neither. */
+export function ConfirmDialog({ account, onConfirm, onClose }: ConfirmDialogProps) {
+  const { hasAuthenticator, passkeys } = account
+  const asksPassword = !hasAuthenticator && passkeys.length === 0
+  const [given, setGiven] = useState({ otp: '', password: '' })
+  const confirm = useMutation({
+    mutationFn: (by: 'PASSKEY' | 'TYPED') => (by === 'PASSKEY' ? byPasskey() : onConfirm(typed())),
+  })
+  const typed = () => (asksPassword ? { password: given.password } : { otp: given.otp })
+
+  async function byPasskey() {
+    const { data } = await api(startAdminPasskeyConfirmation)
+    await onConfirm({ passkey: await signWithPasskey(data) })
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!confirm.isPending) confirm.mutate('TYPED')
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Confirm that it is you"
+      description="This changes how you come in."
+      busy={confirm.isPending}
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {confirm.isError ? (
+          <Banner tone="danger" alert>
+            {sentenceOf(confirm.error)}
+          </Banner>
+        ) : null}
+        {asksPassword ? (
+          <Field label="Password">
+            <PasswordInput
+              autoComplete="current-password"
+              value={given.password}
+              onChange={({ target }) => setGiven({ ...given, password: target.value })}
+            />
+          </Field>
+        ) : null}
+        {hasAuthenticator ? (
+          <CodeField
+            label="Code of your authenticator app"
+            value={given.otp}
+            onChange={(otp) => setGiven({ ...given, otp })}
+          />
+        ) : null}
+        {asksPassword || hasAuthenticator ? (
+          <Button type="submit" busy={confirm.isPending}>
+            Confirm
+          </Button>
+        ) : null}
+        {passkeys.length > 0 && canUsePasskeys() ? (
+          <Button variant="secondary" busy={confirm.isPending} onClick={() => confirm.mutate('PASSKEY')}>
+            Use a passkey
+          </Button>
+        ) : null}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,86 @@
+import {
+  confirmOwnAuthenticator,
+  startOwnAuthenticator,
+} from '@fanfare/contract/calls/backoffice/own-account'
+import type { OwnAccount } from '@fanfare/contract/shapes/backoffice/own-account'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api, sentenceOf } from '../../lib/api/call.ts'
+import { CodeField } from '../../layout/decision/code-field.tsx'
+import { Part } from '../../layout/panel/facts.tsx'
+import { say } from '../../layout/queue/offer-undo.ts'
+import { AppSecret } from '../sign-in/app-secret.tsx'
+import { useOwnActs } from './use-own-acts.tsx'
+
+type Secret = { url: string; text: string }
+
+/** Her authenticator app, and another in its place. */
+export function OwnAuthenticator({ account }: { account: OwnAccount }) {
+  const { run, asking } = useOwnActs(account)
+  const [secret, setSecret] = useState<Secret | null>(null)
+  const start = useMutation({
+    mutationFn: () =>
+      run(async (confirmation) => {
+        const { data } = await api(startOwnAuthenticator, { body: { ...(confirmation && { confirmation }) } })
+        setSecret(data)
+      }),
+  })
+  return (
+    <Part isOfPage title="Authenticator app" detail={account.hasAuthenticator ? 'Set up' : 'Not set up'}>
+      {start.isError ? (
+        <Banner tone="danger" alert>
+          {sentenceOf(start.error)}
+        </Banner>
+      ) : null}
+      <Button variant="secondary" size="sm" busy={start.isPending} onClick={() => start.mutate()}>
+        {account.hasAuthenticator ? 'Set up another app' : 'Set up an app'}
+      </Button>
+      {asking}
+      {secret ? <NewApp secret={secret} onClose={() => setSecret(null)} /> : null}
+    </Part>
+  )
+}
+
+function NewApp({ secret, onClose }: { secret: Secret; onClose: () => void }) {
+  const client = useQueryClient()
+  const [otp, setOtp] = useState('')
+  const confirm = useMutation({
+    mutationFn: () => api(confirmOwnAuthenticator, { body: { otp } }),
+    onSuccess: async () => {
+      onClose()
+      say('Codes come from the new app now. Your other sessions have ended.')
+      await client.invalidateQueries({ queryKey: ['own-account'] })
+    },
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!confirm.isPending) confirm.mutate()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Set up an app"
+      description="The app that you have stays good until this one has given a code."
+      busy={confirm.isPending}
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {confirm.isError ? (
+          <Banner tone="danger" alert>
+            {sentenceOf(confirm.error)}
+          </Banner>
+        ) : null}
+        <AppSecret authenticator={secret} />
+        <CodeField hint="The six digits that the new app shows now." value={otp} onChange={setOtp} />
+        <Button type="submit" busy={confirm.isPending}>
+          Use this app
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

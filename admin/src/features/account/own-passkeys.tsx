@@ -1,0 +1,96 @@
+import {
+  addAdminPasskey,
+  removeAdminPasskey,
+  startAdminPasskey,
+} from '@fanfare/contract/calls/backoffice/own-account'
+import type { OwnAccount } from '@fanfare/contract/shapes/backoffice/own-account'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { useMutation } from '@tanstack/react-query'
+import { api, sentenceOf } from '../../lib/api/call.ts'
+import { canUsePasskeys, makePasskey } from '../../lib/api/passkeys.ts'
+import { dayOf } from '../../lib/format/moment.ts'
+import { Part } from '../../layout/panel/facts.tsx'
+import { say } from '../../layout/queue/offer-undo.ts'
+import { useOwnActs } from './use-own-acts.tsx'
+
+/** Her passkeys, to be added and removed. */
+export function OwnPasskeys({ account }: { account: OwnAccount }) {
+  const { passkeys, sessions } = account
+  const { run, asking } = useOwnActs(account)
+  const name = sessions.find(({ isCurrent }) => isCurrent)?.device ?? 'Passkey'
+  const add = useMutation({
+    mutationFn: () =>
+      run(async (confirmation) => {
+        const { data } = await api(startAdminPasskey, { body: { ...(confirmation && { confirmation }) } })
+        await api(addAdminPasskey, { body: { name, credential: await makePasskey(data) } })
+        say('The passkey was added.')
+      }),
+  })
+  const remove = useMutation({
+    mutationFn: (passkeyId: string) =>
+      run(async (confirmation) => {
+        await api(removeAdminPasskey, {
+          params: { passkeyId },
+          body: { ...(confirmation && { confirmation }) },
+        })
+        say('The passkey was removed.')
+      }),
+  })
+  const failure = add.error ?? remove.error
+
+  return (
+    <Part isOfPage title="Passkeys">
+      <p className="mb-3 text-muted">
+        After your password, your device shows that it is you, in place of a code.
+      </p>
+      {failure ? (
+        <Banner tone="danger" alert>
+          {sentenceOf(failure)}
+        </Banner>
+      ) : null}
+      {passkeys.length > 0 ? (
+        <ul aria-label="Passkeys" className="mb-3 divide-y border-y">
+          {passkeys.map(({ passkeyId, name: called, dateCreated, dateLastUsed }) => (
+            <li key={passkeyId} className="flex items-center gap-3 py-2">
+              <div className="min-w-0 flex-1">
+                <p className="truncate font-medium">{called}</p>
+                <p className="text-muted">
+                  {`Added ${dayOf(dateCreated)}, ${dateLastUsed ? `last used ${dayOf(dateLastUsed)}` : 'not used yet'}`}
+                </p>
+              </div>
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-label={`Remove the passkey ${called}`}
+                busy={remove.isPending && remove.variables === passkeyId}
+                onClick={() => {
+                  add.reset()
+                  remove.mutate(passkeyId)
+                }}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {canUsePasskeys() ? (
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={add.isPending}
+          onClick={() => {
+            remove.reset()
+            add.mutate()
+          }}
+        >
+          Add a passkey
+        </Button>
+      ) : (
+        <p className="text-muted">This browser, or this address without a name, has no passkeys.</p>
+      )}
+      {asking}
+    </Part>
+  )
+}

@@ -1,0 +1,69 @@
+import { changeOwnPassword } from '@fanfare/contract/calls/backoffice/own-account'
+import type { OwnAccount } from '@fanfare/contract/shapes/backoffice/own-account'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { PasswordInput } from '@fanfare/ui/fields/password-input'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api, sentenceOf } from '../../lib/api/call.ts'
+import { problemOf } from '../../layout/decision/problem-of.ts'
+import { Part } from '../../layout/panel/facts.tsx'
+import { say } from '../../layout/queue/offer-undo.ts'
+import { useOwnActs } from './use-own-acts.tsx'
+
+const nothing = { password: '', newPassword: '' }
+
+/** Another password in the place of hers. */
+export function OwnPassword({ account }: { account: OwnAccount }) {
+  const { run, asking } = useOwnActs(account)
+  const [given, setGiven] = useState(nothing)
+  const change = useMutation({
+    mutationFn: () =>
+      run(async (confirmation) => {
+        await api(changeOwnPassword, { body: { ...given, ...(confirmation && { confirmation }) } })
+        setGiven(nothing)
+        say('Your password was changed. Your other sessions have ended.')
+      }),
+  })
+  const { errorOf, hasFields } = problemOf(change.error)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!change.isPending) change.mutate()
+  }
+
+  return (
+    <Part isOfPage title="Password">
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {change.isError && !hasFields ? (
+          <Banner tone="danger" alert>
+            {sentenceOf(change.error)}
+          </Banner>
+        ) : null}
+        <Field label="Password now" error={errorOf('password')}>
+          <PasswordInput
+            autoComplete="current-password"
+            value={given.password}
+            onChange={({ target }) => setGiven({ ...given, password: target.value })}
+          />
+        </Field>
+        <Field
+          label="New password"
+          hint="At least 8 characters, with capitals, small letters, a digit and a sign."
+          error={errorOf('newPassword')}
+        >
+          <PasswordInput
+            autoComplete="new-password"
+            value={given.newPassword}
+            onChange={({ target }) => setGiven({ ...given, newPassword: target.value })}
+          />
+        </Field>
+        <Button type="submit" variant="secondary" size="sm" className="self-start" busy={change.isPending}>
+          Change the password
+        </Button>
+      </form>
+      {asking}
+    </Part>
+  )
+}

@@ -1,0 +1,50 @@
+import { endOwnAdminSession } from '@fanfare/contract/calls/backoffice/own-account'
+import type { OwnAccount } from '@fanfare/contract/shapes/backoffice/own-account'
+import { Badge } from '@fanfare/ui/badge'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, sentenceOf } from '../../lib/api/call.ts'
+import { momentOf } from '../../lib/format/moment.ts'
+import { Part } from '../../layout/panel/facts.tsx'
+
+/** Where she is signed in, each to be ended; this one ends by signing out. */
+export function OwnSessions({ account: { sessions } }: { account: OwnAccount }) {
+  const client = useQueryClient()
+  const end = useMutation({
+    mutationFn: (sessionId: string) => api(endOwnAdminSession, { params: { sessionId } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['own-account'] }),
+  })
+  return (
+    <Part isOfPage title="Sessions">
+      {end.isError ? (
+        <Banner tone="danger" alert>
+          {sentenceOf(end.error)}
+        </Banner>
+      ) : null}
+      <ul aria-label="Sessions" className="divide-y border-y">
+        {sessions.map(({ sessionId, device, place, dateCreated, isCurrent }) => (
+          <li key={sessionId} className="flex items-center gap-3 py-2">
+            <div className="min-w-0 flex-1">
+              <p className="font-medium">{device}</p>
+              <p className="text-muted">{`${place ? `${place}, ` : ''}since ${momentOf(dateCreated)}`}</p>
+            </div>
+            {isCurrent ? (
+              <Badge>This one</Badge>
+            ) : (
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-label={`End the session of ${device}`}
+                busy={end.isPending && end.variables === sessionId}
+                onClick={() => end.mutate(sessionId)}
+              >
+                End
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}

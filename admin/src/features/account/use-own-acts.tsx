@@ -1,0 +1,39 @@
+import type { AdminConfirmation, OwnAccount } from '@fanfare/contract/shapes/backoffice/own-account'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { problemOf } from '../../layout/decision/problem-of.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+type Act = (confirmation?: AdminConfirmation) => Promise<unknown>
+
+/** What somebody changes about her own way in: asked again with a confirmation where the API wants one. */
+export function useOwnActs(account: OwnAccount): { run: (act: Act) => Promise<void>; asking: ReactNode } {
+  const client = useQueryClient()
+  const [waiting, setWaiting] = useState<Act | null>(null)
+
+  async function finish(act: Act, confirmation?: AdminConfirmation) {
+    await act(confirmation)
+    await client.invalidateQueries({ queryKey: ['own-account'] })
+  }
+
+  async function run(act: Act) {
+    try {
+      await finish(act)
+    } catch (error) {
+      if (problemOf(error).code !== 'CONFIRMATION_REQUIRED') throw error
+      setWaiting(() => act)
+    }
+  }
+
+  const asking = waiting ? (
+    <ConfirmDialog
+      account={account}
+      onClose={() => setWaiting(null)}
+      onConfirm={async (confirmation) => {
+        await finish(waiting, confirmation)
+        setWaiting(null)
+      }}
+    />
+  ) : null
+  return { run, asking }
+}

@@ -1,0 +1,192 @@
+import {
+  approveAdjustment,
+  loadAdjustment,
+  refuseAdjustment,
+} from '@fanfare/contract/calls/money/adjustments'
+import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
+import type { AdjustmentDetail } from '@fanfare/contract/shapes/money/adjustments'
+import { Badge } from '@fanfare/ui/badge'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { useKeys } from '@fanfare/ui/keys/use-keys'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api, sentenceOf } from '../../lib/api/call.ts'
+import { useSession } from '../../lib/api/session.ts'
+import { FactorForm } from '../../layout/decision/factor-form.tsx'
+import { ReasonForm } from '../../layout/decision/reason-form.tsx'
+import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
+import { deskKeys } from '../../layout/shortcuts/desk-keys.ts'
+import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
+import { momentOf } from '../../lib/format/moment.ts'
+import { minorMoneyOf } from '../../lib/format/money.ts'
+import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
+import { LedgerLink } from '../../layout/panel/ledger-link.tsx'
+import { Loaded } from '../../layout/panel/loaded.tsx'
+import { Shares } from '../payments/shares.tsx'
+import { say } from '../../layout/queue/offer-undo.ts'
+
+const states = {
+  PROPOSED: { label: '1 of 2', tone: 'warning' },
+  BOOKED: { label: 'Booked', tone: 'success' },
+  REFUSED: { label: 'Refused', tone: 'danger' },
+  LAPSED: { label: 'Lapsed', tone: 'neutral' },
+} as const
+
+/** A correction of a wallet, with what it books, before and after. */
+export function AdjustmentPanel({ id, onDecided }: { id: string; onDecided: () => void }) {
+  const loaded = useQuery({
+    queryKey: ['adjustments', 'one', id],
+    queryFn: async ({ signal }) => (await api(loadAdjustment, { params: { adjustmentId: id }, signal })).data,
+  })
+  return (
+    <Loaded query={loaded} failure="This adjustment could not be loaded">
+      {(adjustment) => (
+        <div className="mx-auto flex max-w-3xl flex-col gap-6 p-5">
+          <Head adjustment={adjustment} />
+          <Part title={adjustment.state === 'BOOKED' ? 'What it booked' : 'What approving it books'}>
+            <Shares
+              label="Ledger entries"
+              shares={adjustment.entries}
+              currencyCode={adjustment.currencyCode}
+            />
+            {adjustment.entries[0]?.transactionId && adjustment.dateDecided ? (
+              <p className="mt-2">
+                {'Its transaction: '}
+                <LedgerLink
+                  transactionId={adjustment.entries[0].transactionId}
+                  date={adjustment.dateDecided}
+                />
+              </p>
+            ) : null}
+            <p className="mt-2 text-muted">
+              {`${minorMoneyOf(adjustment.available, adjustment.currencyCode)} is available in the wallet now. What they owe is paid first.`}
+            </p>
+          </Part>
+          {adjustment.state === 'PROPOSED' ? <Decide adjustment={adjustment} onDecided={onDecided} /> : null}
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+function Head({ adjustment }: { adjustment: AdjustmentDetail }) {
+  const { user, direction, amount, currencyCode, state, proposedBy, decidedBy, dateDecided } = adjustment
+  return (
+    <section aria-label="Adjustment">
+      <p className="mb-3 flex flex-wrap items-center gap-3">
+        <span className="tabular font-bold font-display text-3xl">
+          {`${direction === 'CREDIT' ? '+' : '−'}${minorMoneyOf(amount, currencyCode)}`}
+        </span>
+        <Badge tone={states[state].tone}>{states[state].label}</Badge>
+      </p>
+      <h2 className="mb-3 font-sans font-normal text-base">{adjustment.reason}</h2>
+      <Facts>
+        <Fact name={direction === 'CREDIT' ? 'Into the wallet of' : 'Out of the wallet of'}>
+          <Link to="/users" search={{ username: user.username }} className="text-link hover:underline">
+            {`${user.displayName} (@${user.username})`}
+          </Link>
+        </Fact>
+        <Fact name="Proposed">{`${proposedBy}, ${momentOf(adjustment.dateProposed)}`}</Fact>
+        {decidedBy && dateDecided ? (
+          <Fact name={state === 'BOOKED' ? 'Approved' : 'Refused'}>
+            {`${decidedBy}, ${momentOf(dateDecided)}`}
+          </Fact>
+        ) : (
+          <Fact name={state === 'PROPOSED' ? 'Waits until' : 'Waited until'}>
+            {momentOf(adjustment.dateExpires)}
+          </Fact>
+        )}
+        {adjustment.decisionReason ? <Fact name="Because">{adjustment.decisionReason}</Fact> : null}
+      </Facts>
+    </section>
+  )
+}
+
+function Decide({ adjustment, onDecided }: { adjustment: AdjustmentDetail; onDecided: () => void }) {
+  const { adjustmentId, user, proposedBy } = adjustment
+  const session = useSession()
+  const client = useQueryClient()
+  const [asking, setAsking] = useState<'FACTOR' | 'REFUSE' | null>(null)
+  const params = { adjustmentId }
+  const amount = minorMoneyOf(adjustment.amount, adjustment.currencyCode)
+  const isMine = proposedBy === session?.admin.email
+  const done = async (said: string) => {
+    onDecided()
+    say(said)
+    await client.invalidateQueries({ queryKey: ['adjustments'] })
+  }
+  const approve = useSingleMutation({
+    mutationFn: (factor: AdminFactor) => api(approveAdjustment, { params, body: factor }),
+    onSuccess: () => done(`${amount} is booked for @${user.username}`),
+  })
+  useKeys([
+    {
+      key: deskKeys.approve,
+      label: 'Approve',
+      run: () => setAsking('FACTOR'),
+      isOff: isMine || approve.isPending,
+    },
+    { key: deskKeys.refuse, label: isMine ? 'Withdraw' : 'Refuse', run: () => setAsking('REFUSE') },
+  ])
+
+  return (
+    <footer className="flex flex-col gap-3">
+      {approve.isError && asking === null ? (
+        <Banner tone="danger" alert>
+          {sentenceOf(approve.error)}
+        </Banner>
+      ) : null}
+      <p className="text-muted">
+        {isMine
+          ? 'You proposed this. Somebody else says the second yes.'
+          : `${proposedBy} has said yes. Yours is the second: it is booked at once, they are told by mail, and it is not taken back.`}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="sm" className="h-11" onClick={() => setAsking('REFUSE')}>
+          {isMine ? 'Withdraw it' : 'Refuse'} <KeyHint of="refuse" />
+        </Button>
+        {isMine ? null : (
+          <Button
+            size="sm"
+            className="h-11 flex-1"
+            busy={approve.isPending}
+            onClick={() => setAsking('FACTOR')}
+          >
+            {`Approve ${amount}`} <KeyHint of="approve" />
+          </Button>
+        )}
+      </div>
+      {asking === 'FACTOR' ? (
+        <FactorForm
+          title={`${adjustment.direction === 'CREDIT' ? `Add ${amount} to` : `Take ${amount} from`} the wallet of ${user.displayName} (@${user.username})?`}
+          description={`${proposedBy} has said yes. Yours is the second: it is booked at once, and can’t be taken back.`}
+          confirm={`Approve ${amount}`}
+          onSubmit={(factor) => approve.mutateAsync(factor)}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+      {asking === 'REFUSE' ? (
+        <Dialog
+          open
+          onOpenChange={() => setAsking(null)}
+          title={isMine ? 'Withdraw this adjustment' : 'Refuse this adjustment'}
+          description="Nothing is moved by it."
+        >
+          <ReasonForm
+            confirm={isMine ? 'Withdraw it' : 'Refuse it'}
+            danger
+            onCancel={() => setAsking(null)}
+            onSubmit={async (reason) => {
+              await api(refuseAdjustment, { params, body: { reason } as never })
+              setAsking(null)
+              await done('Nothing was moved')
+            }}
+          />
+        </Dialog>
+      ) : null}
+    </footer>
+  )
+}

@@ -1,0 +1,95 @@
+import { searchAdjustments } from '@fanfare/contract/calls/money/adjustments'
+import { Button } from '@fanfare/ui/button'
+import { useKeys } from '@fanfare/ui/keys/use-keys'
+import { Tabs } from '@fanfare/ui/tabs/tabs'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../../lib/api/call.ts'
+import { deskKeys } from '../../layout/shortcuts/desk-keys.ts'
+import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
+import { dayOf } from '../../lib/format/moment.ts'
+import { minorMoneyOf } from '../../lib/format/money.ts'
+import { pagesOf } from '../../layout/lists/pages.ts'
+import { screenNameOf } from '../../layout/places.ts'
+import { Queue } from '../../layout/queue/queue.tsx'
+import { useElsewhereNote } from '../../layout/queue/use-elsewhere-note.ts'
+import { AdjustmentPanel } from './adjustment-panel.tsx'
+import { ProposeAdjustment } from './propose-adjustment.tsx'
+
+const tabs = [
+  { state: 'PROPOSED', label: 'Waiting', empty: 'Nothing is waiting for a second approval' },
+  { state: 'BOOKED', label: 'Booked', empty: 'Nothing was booked yet' },
+  { state: 'REFUSED', label: 'Refused', empty: 'Nothing was refused yet' },
+  { state: 'LAPSED', label: 'Lapsed', empty: 'Nothing has lapsed' },
+] as const
+
+/** Corrections of wallets: proposed by one, booked when another approves. */
+export function AdjustmentsPage() {
+  const filters = useSearch({ from: '/desk/adjustments' })
+  const navigate = useNavigate({ from: '/adjustments' })
+  const [isProposing, setProposing] = useState(false)
+  const state = filters.state ?? 'PROPOSED'
+  const elsewhere = useElsewhereNote('ADJUSTMENTS')
+  const propose = () => setProposing(true)
+  useKeys([{ key: deskKeys.propose, label: 'Propose an adjustment', run: propose }])
+  return (
+    <>
+      <Queue
+        label={screenNameOf('/adjustments')}
+        empty={tabs.find((tab) => tab.state === state)?.empty ?? ''}
+        pages={pagesOf(['adjustments', 'list', state], (from, signal) =>
+          api(searchAdjustments, {
+            query: { state, sort: state === 'PROPOSED' ? ('oldest' as const) : ('newest' as const), ...from },
+            signal,
+          }),
+        )}
+        keyOf={({ adjustmentId }) => adjustmentId}
+        queue="ADJUSTMENTS"
+        countNote={state === 'PROPOSED' ? elsewhere : undefined}
+        nameOf={({ user, amount, currencyCode }) =>
+          `${minorMoneyOf(amount, currencyCode)} of @${user.username}`
+        }
+        at={filters.id}
+        onOpen={(id, { isReplaced }) => void navigate({ search: { ...filters, id }, replace: isReplaced })}
+        item={({ user, direction, amount, currencyCode, reason, dateProposed }) => (
+          <>
+            <span className="flex justify-between gap-3">
+              <strong className="tabular font-semibold">
+                {`${direction === 'CREDIT' ? '+' : '−'}${minorMoneyOf(amount, currencyCode)}`}
+              </strong>
+              <span className="text-muted">{dayOf(dateProposed)}</span>
+            </span>
+            <span className="line-clamp-2 text-muted">{`@${user.username}: ${reason}`}</span>
+          </>
+        )}
+        open={(id, { next }) => <AdjustmentPanel key={id} id={id} onDecided={next} />}
+      >
+        <Button variant="secondary" size="sm" className="mb-1 w-full" onClick={propose}>
+          Propose an adjustment <KeyHint of="propose" />
+        </Button>
+        <Tabs
+          label="Which adjustments"
+          value={state}
+          className="-mr-4 -ml-5 border-b-0"
+          items={tabs.map((tab) => ({
+            value: tab.state,
+            label: tab.label,
+            link: (
+              <Link
+                to="/adjustments"
+                search={tab.state === 'PROPOSED' ? {} : { state: tab.state }}
+                activeOptions={{ exact: true }}
+              />
+            ),
+          }))}
+        />
+      </Queue>
+      {isProposing ? (
+        <ProposeAdjustment
+          onClose={() => setProposing(false)}
+          onProposed={(id) => void navigate({ search: { id } })}
+        />
+      ) : null}
+    </>
+  )
+}

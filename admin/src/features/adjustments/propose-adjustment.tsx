@@ -1,0 +1,124 @@
+import { proposeAdjustment } from '@fanfare/contract/calls/money/adjustments'
+import { type CurrencyCode, currencies, currencyCodes } from '@fanfare/contract/money/money'
+import { type CounterAccount, counterAccount } from '@fanfare/contract/shapes/money/adjustments'
+import { Field } from '@fanfare/ui/fields/field'
+import { Input } from '@fanfare/ui/fields/input'
+import { Select } from '@fanfare/ui/fields/select'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../lib/api/call.ts'
+import { ReasonForm } from '../../layout/decision/reason-form.tsx'
+import { amountOf, howToWrite } from '../../layout/decision/typed-number.ts'
+import { useFactor } from '../../layout/decision/use-factor.tsx'
+import { minorMoneyOf } from '../../lib/format/money.ts'
+import { accountName } from '../payments/payment-words.ts'
+import { say } from '../../layout/queue/offer-undo.ts'
+
+type ProposeAdjustmentProps = { onClose: () => void; onProposed: (id: string) => void }
+
+/** What one admin wants put right: another has to want it too. */
+export function ProposeAdjustment({ onClose, onProposed }: ProposeAdjustmentProps) {
+  const client = useQueryClient()
+  const [username, setUsername] = useState('')
+  const [direction, setDirection] = useState<'CREDIT' | 'DEBIT'>('CREDIT')
+  const [amount, setAmount] = useState('')
+  const [currencyCode, setCurrencyCode] = useState<CurrencyCode>('NGN')
+  const [counter, setCounter] = useState<CounterAccount>('fees')
+  const factor = useFactor()
+  const read = amountOf(amount)
+  const isUnreadable = amount.trim() !== '' && read === null
+
+  async function propose(reason: string) {
+    const body = {
+      username: username.trim().replace(/^@/, ''),
+      direction,
+      amount: read,
+      currencyCode,
+      counterAccount: counter,
+      reason,
+    }
+    const { data } = await factor.show((shown) =>
+      api(proposeAdjustment, { body: { ...body, ...shown } as never }),
+    )
+    onClose()
+    say('It waits for a second approval')
+    await client.invalidateQueries({ queryKey: ['adjustments'] })
+    onProposed(data.adjustmentId)
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Propose an adjustment"
+      description="It is booked when somebody else approves it. Both entries sum to zero."
+    >
+      <ReasonForm
+        hint="Kept in the audit log, and read by whoever approves it."
+        confirm="Propose it"
+        isBlocked={isUnreadable}
+        isTold={factor.isAsking}
+        paths={['username', 'amount']}
+        onSubmit={propose}
+        onCancel={onClose}
+      >
+        {(errorOf) => (
+          <>
+            <div className="grid grid-cols-2 gap-3">
+              <Field label="Username" error={errorOf('username')} className="col-span-2">
+                <Input value={username} onChange={({ target }) => setUsername(target.value)} />
+              </Field>
+              <Field label="Direction" className="col-span-2">
+                <Select
+                  value={direction}
+                  options={[
+                    { value: 'CREDIT', label: 'Into their wallet' },
+                    { value: 'DEBIT', label: 'Out of their wallet' },
+                  ]}
+                  onChange={(value) => setDirection(value === 'DEBIT' ? 'DEBIT' : 'CREDIT')}
+                />
+              </Field>
+              <Field
+                label="Amount"
+                hint={read === null ? undefined : minorMoneyOf(read, currencyCode)}
+                error={
+                  isUnreadable
+                    ? howToWrite
+                    : errorOf('amount') && (amount.trim() ? errorOf('amount') : 'Enter an amount')
+                }
+              >
+                <Input
+                  inputMode="decimal"
+                  value={amount}
+                  placeholder="0.00"
+                  onChange={({ target }) => setAmount(target.value)}
+                />
+              </Field>
+              <Field label="Currency">
+                <Select
+                  value={currencyCode}
+                  options={currencyCodes.map((value) => ({ value, label: currencies[value].name }))}
+                  onChange={(value) => setCurrencyCode(currencyCodes.find((code) => code === value) ?? 'NGN')}
+                />
+              </Field>
+              <Field label="Against" className="col-span-2">
+                <Select
+                  value={counter}
+                  options={counterAccount.options.map((value) => ({
+                    value,
+                    label: accountName(value, null),
+                  }))}
+                  onChange={(value) =>
+                    setCounter(counterAccount.options.find((each) => each === value) ?? 'fees')
+                  }
+                />
+              </Field>
+            </div>
+            {factor.field()}
+          </>
+        )}
+      </ReasonForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,81 @@
+import type { AdminRole } from '@fanfare/contract/admin-role'
+import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { Input } from '@fanfare/ui/fields/input'
+import { Select } from '@fanfare/ui/fields/select'
+import { Textarea } from '@fanfare/ui/fields/textarea'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { sentenceOf } from '../../lib/api/call.ts'
+import { problemOf } from '../../layout/decision/problem-of.ts'
+import { useFactor } from '../../layout/decision/use-factor.tsx'
+import { roleHints, roleOptions } from './admin-words.ts'
+
+export type Given = { email: string; role: AdminRole; reason: string; factor: AdminFactor }
+
+type ActFormProps = {
+  asks: readonly ('email' | 'role' | 'reason')[]
+  role?: AdminRole
+  confirm: string
+  danger?: boolean
+  onSubmit: (given: Given) => Promise<unknown>
+}
+
+/** What an owner decides about an admin; where she has a second factor, the API asks for it. */
+export function ActForm({ asks, role = 'SUPPORT', confirm, danger = false, onSubmit }: ActFormProps) {
+  const [given, setGiven] = useState({ email: '', role, reason: '' })
+  const factor = useFactor()
+  const act = useMutation({ mutationFn: () => factor.show((shown) => onSubmit({ ...given, factor: shown })) })
+  const { errorOf } = problemOf(act.error)
+  const isTold = asks.some((each) => errorOf(each)) || factor.isAsking(act.error)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!act.isPending) act.mutate()
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {act.isError && !isTold ? (
+        <Banner tone="danger" alert>
+          {sentenceOf(act.error)}
+        </Banner>
+      ) : null}
+      {asks.includes('email') ? (
+        <Field label="Email" error={errorOf('email')}>
+          <Input
+            type="email"
+            autoComplete="off"
+            value={given.email}
+            onChange={({ target }) => setGiven({ ...given, email: target.value })}
+          />
+        </Field>
+      ) : null}
+      {asks.includes('role') ? (
+        <Field label="Role" hint={roleHints[given.role]}>
+          <Select
+            value={given.role}
+            options={roleOptions}
+            onChange={(value) => setGiven({ ...given, role: value as AdminRole })}
+          />
+        </Field>
+      ) : null}
+      {asks.includes('reason') ? (
+        <Field label="Reason" hint="Kept in the audit log." error={errorOf('reason')}>
+          <Textarea
+            rows={2}
+            maxLength={500}
+            value={given.reason}
+            onChange={({ target }) => setGiven({ ...given, reason: target.value })}
+          />
+        </Field>
+      ) : null}
+      {factor.field(act.error)}
+      <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={act.isPending}>
+        {confirm}
+      </Button>
+    </form>
+  )
+}

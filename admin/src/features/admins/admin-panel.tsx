@@ -1,0 +1,169 @@
+import * as calls from '@fanfare/contract/calls/backoffice/admins'
+import type { PlatformAdmin } from '@fanfare/contract/shapes/backoffice/admins'
+import { Badge } from '@fanfare/ui/badge'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { factDot } from '@fanfare/ui/dotted'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../../lib/api/call.ts'
+import { useSession } from '../../lib/api/session.ts'
+import { momentOf } from '../../lib/format/moment.ts'
+import { ActForm, type Given } from './act-form.tsx'
+import { adminStates, roleNames } from './admin-words.ts'
+
+type Act = {
+  label: string
+  asks: readonly ('role' | 'reason')[]
+  danger?: boolean
+  /** What it does, before it is done. */
+  hint: string
+  done: string
+  run: (adminId: string, given: Given) => Promise<{ data: PlatformAdmin }>
+}
+
+const acts: Record<'role' | 'disable' | 'enable' | 'renew' | 'again', Act> = {
+  role: {
+    label: 'Change the role',
+    asks: ['role', 'reason'],
+    hint: 'They are signed out everywhere, and told by mail.',
+    done: 'The role was changed.',
+    run: (adminId, { role, reason, factor }) =>
+      api(calls.changeAdminRole, { params: { adminId }, body: { role, reason, ...factor } }),
+  },
+  renew: {
+    label: 'New authenticator app',
+    asks: ['reason'],
+    danger: true,
+    hint: 'The app and the passkeys that they have are useless at once. They are signed out everywhere, and mailed a link that sets up another.',
+    done: 'A link to set up a new app is on its way to them.',
+    run: (adminId, { reason, factor }) =>
+      api(calls.renewAdminAuthenticator, { params: { adminId }, body: { reason, ...factor } }),
+  },
+  disable: {
+    label: 'Disable',
+    asks: ['reason'],
+    danger: true,
+    hint: 'They are signed out everywhere at once and cannot come back; what they have proposed is ended.',
+    done: 'They can no longer enter.',
+    run: (adminId, { reason, factor }) =>
+      api(calls.disableAdmin, { params: { adminId }, body: { reason, ...factor } }),
+  },
+  enable: {
+    label: 'Enable again',
+    asks: ['reason'],
+    hint: 'They can sign in again, with the password and app that they had.',
+    done: 'They can enter again.',
+    run: (adminId, { reason, factor }) =>
+      api(calls.enableAdmin, { params: { adminId }, body: { reason, ...factor } }),
+  },
+  again: {
+    label: 'Mail another link',
+    asks: [],
+    hint: 'The link that was mailed before is no longer good.',
+    done: 'Another link is on its way to them.',
+    run: (adminId, { factor }) => api(calls.inviteAdminAgain, { params: { adminId }, body: factor }),
+  },
+}
+
+const actsOf: Record<PlatformAdmin['state'], readonly (keyof typeof acts)[]> = {
+  ACTIVE: ['role', 'renew', 'disable'],
+  INVITED: ['again', 'role', 'disable'],
+  DISABLED: ['enable'],
+}
+
+/** An admin, and what an owner may do about her. */
+export function AdminPanel({ admin, onClose }: { admin: PlatformAdmin; onClose: () => void }) {
+  const client = useQueryClient()
+  const session = useSession()
+  const [shown, setShown] = useState(admin)
+  const [chosen, setChosen] = useState<keyof typeof acts | null>(null)
+  const [done, setDone] = useState<string | null>(null)
+  const { adminId, email, state, setUp } = shown
+  const act = chosen && acts[chosen]
+
+  async function decide(given: Given) {
+    if (!act) return
+    const { data } = await act.run(adminId, given)
+    setShown(data)
+    setDone(act.done)
+    setChosen(null)
+    await client.invalidateQueries({ queryKey: ['admins'] })
+  }
+
+  return (
+    <Dialog open onOpenChange={onClose} title={email} description={roleNames[shown.role]}>
+      {done ? (
+        <Banner tone="success" alert className="mb-4">
+          {done}
+        </Banner>
+      ) : null}
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+        <dt className="text-muted">Standing</dt>
+        <dd>
+          <Badge tone={adminStates[state].tone}>{adminStates[state].label}</Badge>
+        </dd>
+        <dt className="text-muted">Authenticator</dt>
+        <dd>{shown.hasAuthenticator ? 'Set up' : 'Not set up'}</dd>
+        <dt className="text-muted">Passkeys</dt>
+        <dd>{shown.passkeys || 'None'}</dd>
+        {setUp ? (
+          <>
+            <dt className="text-muted">Link</dt>
+            <dd>Good until {momentOf(setUp.dateExpires)}</dd>
+          </>
+        ) : null}
+        <dt className="text-muted">Since</dt>
+        <dd>{momentOf(shown.dateCreated)}</dd>
+        <dt className="text-muted">Last sign-in</dt>
+        <dd>{shown.dateLastSignedIn ? momentOf(shown.dateLastSignedIn) : 'Never'}</dd>
+      </dl>
+      <p className="mt-4">
+        <Link to="/audit" search={{ admin: email }} className="text-link underline">
+          What they did
+        </Link>
+        {factDot}
+        <Link to="/audit" search={{ targetId: adminId }} className="text-link underline">
+          What was done to her
+        </Link>
+      </p>
+      {session?.admin.id === adminId ? (
+        <p className="mt-5 border-t pt-5 text-muted">This is you. Only another owner can change you.</p>
+      ) : (
+        <div className="mt-5 flex flex-col gap-4 border-t pt-5">
+          <div className="flex flex-wrap gap-2">
+            {actsOf[state].map((name) => (
+              <Button
+                key={name}
+                size="sm"
+                variant="secondary"
+                aria-pressed={name === chosen}
+                onClick={() => {
+                  setDone(null)
+                  setChosen(name === chosen ? null : name)
+                }}
+              >
+                {acts[name].label}
+              </Button>
+            ))}
+          </div>
+          {act ? (
+            <>
+              <p className="text-muted">{act.hint}</p>
+              <ActForm
+                key={chosen}
+                asks={act.asks}
+                role={shown.role}
+                confirm={`${act.label}: ${email}`}
+                danger={act.danger ?? false}
+                onSubmit={decide}
+              />
+            </>
+          ) : null}
+        </div>
+      )}
+    </Dialog>
+  )
+}

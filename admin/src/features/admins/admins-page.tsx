@@ -1,0 +1,104 @@
+import { inviteAdmin, searchAdmins } from '@fanfare/contract/calls/backoffice/admins'
+import type { PlatformAdmin } from '@fanfare/contract/shapes/backoffice/admins'
+import { Badge } from '@fanfare/ui/badge'
+import { Button } from '@fanfare/ui/button'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../lib/api/call.ts'
+import { FilterBar } from '../../layout/lists/filter-bar.tsx'
+import { dayOf, momentOf } from '../../lib/format/moment.ts'
+import { PageHead } from '../../layout/lists/page-head.tsx'
+import { pagesOf } from '../../layout/lists/pages.ts'
+import { Rows } from '../../layout/lists/rows.tsx'
+import { screenNameOf } from '../../layout/places.ts'
+import { say } from '../../layout/queue/offer-undo.ts'
+import { ActForm } from './act-form.tsx'
+import { AdminPanel } from './admin-panel.tsx'
+import { adminStates, roleNames, roleOptions } from './admin-words.ts'
+
+/** Who may enter the back-office, and as what. */
+export function AdminsPage() {
+  const filters = useSearch({ from: '/desk/admins' })
+  const client = useQueryClient()
+  const [chosen, setChosen] = useState<PlatformAdmin | null>(null)
+  const [isInviting, setInviting] = useState(false)
+  return (
+    <>
+      <PageHead title={screenNameOf('/admins')}>
+        <Button size="sm" icon={<UserPlus />} onClick={() => setInviting(true)}>
+          Invite an admin
+        </Button>
+      </PageHead>
+      <FilterBar
+        place="/admins"
+        filters={filters}
+        fields={[
+          { name: 'email', label: 'Email' },
+          { name: 'role', label: 'Role', options: roleOptions },
+          {
+            name: 'state',
+            label: 'Standing',
+            options: Object.entries(adminStates).map(([value, { label }]) => ({ value, label })),
+          },
+        ]}
+      />
+      <Rows
+        pages={pagesOf(['admins', filters], (from, signal) =>
+          api(searchAdmins, { query: { ...filters, ...from }, signal }),
+        )}
+        label="Admins"
+        failure="The admins could not be loaded"
+        empty="Nobody fits these filters"
+        keyOf={({ adminId }) => adminId}
+        onOpen={setChosen}
+        columns={[
+          { head: 'Email', cell: ({ email }) => email },
+          { head: 'Role', cell: ({ role }) => roleNames[role] },
+          {
+            head: 'Standing',
+            isState: true,
+            cell: ({ state }) => <Badge tone={adminStates[state].tone}>{adminStates[state].label}</Badge>,
+          },
+          {
+            head: 'Authenticator',
+            cell: ({ hasAuthenticator, setUp }) =>
+              hasAuthenticator
+                ? 'Set up'
+                : setUp
+                  ? `Link until ${momentOf(setUp.dateExpires)}`
+                  : 'Not set up',
+          },
+          {
+            head: 'Last sign-in',
+            isFigure: true,
+            cell: ({ dateLastSignedIn }) => (dateLastSignedIn ? momentOf(dateLastSignedIn) : 'Never'),
+          },
+          { head: 'Since', isFigure: true, cell: ({ dateCreated }) => dayOf(dateCreated) },
+        ]}
+      />
+      {chosen ? <AdminPanel admin={chosen} onClose={() => setChosen(null)} /> : null}
+      {isInviting ? (
+        <Dialog
+          open
+          onOpenChange={setInviting}
+          title="Invite an admin"
+          description="They are mailed a link, good for three days, that sets up their password, and an authenticator app or a passkey."
+        >
+          <ActForm
+            asks={['email', 'role']}
+            confirm="Send the invitation"
+            onSubmit={async ({ email, role, factor }) => {
+              await api(inviteAdmin, { body: { email, role, ...factor } })
+              setInviting(false)
+              say(`An invitation is on its way to ${email}.`)
+              await client.invalidateQueries({ queryKey: ['admins'] })
+            }}
+          />
+        </Dialog>
+      ) : null}
+    </>
+  )
+}

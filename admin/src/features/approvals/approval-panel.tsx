@@ -1,0 +1,70 @@
+import { searchPlatformTransfers } from '@fanfare/contract/calls/money/transfers'
+import type { Proposal } from '@fanfare/contract/shapes/money/proposals'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api } from '../../lib/api/call.ts'
+import { momentOf } from '../../lib/format/moment.ts'
+import { Fact, Facts } from '../../layout/panel/facts.tsx'
+import { Loaded } from '../../layout/panel/loaded.tsx'
+import { LoadedPayment } from '../payments/payment-panel.tsx'
+import { OpenProposal } from '../../layout/queue/open-proposal.tsx'
+import { TransferPanel } from '../transfers/transfer-panel.tsx'
+
+type ApprovalPanelProps = {
+  /** Key of the item in the list. */
+  proposal: Proposal | undefined
+  onDecided: () => void
+}
+
+/** The proposal and the control that approves it: the payment, the transfer, or the account to be set. */
+export function ApprovalPanel({ proposal, onDecided }: ApprovalPanelProps) {
+  if (!proposal) return <EmptyState title="This proposal is no longer waiting" />
+  if (proposal.act === 'REFUND_PAYMENT') return <LoadedPayment id={proposal.subjectId} />
+  if (proposal.act === 'CONFIRM_TRANSFER') {
+    return <LoadedTransfer id={proposal.subjectId} onDecided={onDecided} />
+  }
+  return <ProposedAccount proposal={proposal} />
+}
+
+function LoadedTransfer({ id, onDecided }: { id: string; onDecided: () => void }) {
+  const loaded = useQuery({
+    queryKey: ['transfers', 'one', id],
+    queryFn: async ({ signal }) =>
+      (await api(searchPlatformTransfers, { query: { transferId: id }, signal })).data[0] ?? null,
+  })
+  return (
+    <Loaded query={loaded} failure="This transfer could not be loaded">
+      {(transfer) => (
+        <TransferPanel id={id} transfer={transfer ?? undefined} isSettled={false} onDecided={onDecided} />
+      )}
+    </Loaded>
+  )
+}
+
+function ProposedAccount({ proposal }: { proposal: Proposal }) {
+  const { currencyCode, terms, proposedBy, dateProposed, dateExpires } = proposal
+  return (
+    <div className="mx-auto flex max-w-3xl flex-col gap-5 p-5">
+      <h2 className="text-md">{`Where transfers in ${currencyCode} are sent`}</h2>
+      <Facts>
+        <Fact name="Bank">{terms.bankName}</Fact>
+        <Fact name="In the name of">{terms.accountName}</Fact>
+        <Fact name="Account">{terms.accountNumber}</Fact>
+        {terms.bankCode ? <Fact name="Code of the bank">{terms.bankCode}</Fact> : null}
+        <Fact name="Proposed">{`${proposedBy}, ${momentOf(dateProposed)}`}</Fact>
+        <Fact name="Open until">{momentOf(dateExpires)}</Fact>
+      </Facts>
+      <OpenProposal
+        proposal={proposal}
+        effect={`${proposedBy} proposed this account. Set the same one to approve it.`}
+        queryKey={['approvals']}
+      />
+      <p>
+        <Link to="/bank-accounts" className="text-link hover:underline">
+          Open bank accounts
+        </Link>
+      </p>
+    </div>
+  )
+}

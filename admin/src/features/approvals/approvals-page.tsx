@@ -1,0 +1,49 @@
+import { searchProposals } from '@fanfare/contract/calls/money/proposals'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { api } from '../../lib/api/call.ts'
+import { dayOf } from '../../lib/format/moment.ts'
+import { minorMoneyOf } from '../../lib/format/money.ts'
+import { pagesOf } from '../../layout/lists/pages.ts'
+import { screenNameOf } from '../../layout/places.ts'
+import { Queue } from '../../layout/queue/queue.tsx'
+import { useElsewhereNote } from '../../layout/queue/use-elsewhere-note.ts'
+import { ApprovalPanel } from './approval-panel.tsx'
+import { nameOfAct } from './name-of-act.ts'
+
+/** Proposals that stand in no other queue: each is done when a second admin makes the same call. */
+export function ApprovalsPage() {
+  const { id } = useSearch({ from: '/desk/approvals' })
+  const elsewhere = useElsewhereNote('SECOND_APPROVALS')
+  const navigate = useNavigate({ from: '/approvals' })
+  return (
+    <Queue
+      label={screenNameOf('/approvals')}
+      empty="Nothing is waiting for a second approval"
+      pages={pagesOf(['approvals'], (from, signal) =>
+        api(searchProposals, { query: { state: 'OPEN', withoutQueue: 'true', ...from } as never, signal }),
+      )}
+      keyOf={({ proposalId }) => proposalId}
+      queue="SECOND_APPROVALS"
+      countNote={elsewhere}
+      nameOf={nameOfAct}
+      at={id}
+      onOpen={(key, { isReplaced }) => void navigate({ search: { id: key }, replace: isReplaced })}
+      item={(proposal) => (
+        <>
+          <span className="flex items-baseline justify-between gap-3">
+            <strong className="tabular font-semibold">
+              {proposal.amount === null
+                ? proposal.currencyCode
+                : minorMoneyOf(proposal.amount, proposal.currencyCode)}
+            </strong>
+            <span className="text-muted">{dayOf(proposal.dateProposed)}</span>
+          </span>
+          <span className="block truncate text-muted">
+            {`${nameOfAct(proposal)}, proposed by ${proposal.proposedBy}`}
+          </span>
+        </>
+      )}
+      open={(key, { row, next }) => <ApprovalPanel key={key} proposal={row} onDecided={next} />}
+    />
+  )
+}

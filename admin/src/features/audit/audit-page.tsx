@@ -1,0 +1,167 @@
+import { loadAuditKinds, searchAudit } from '@fanfare/contract/calls/backoffice/audit'
+import type { AuditEntry } from '@fanfare/contract/shapes/backoffice/audit'
+import { Button } from '@fanfare/ui/button'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../../lib/api/call.ts'
+import { FilterBar } from '../../layout/lists/filter-bar.tsx'
+import { momentOf } from '../../lib/format/moment.ts'
+import { PageHead } from '../../layout/lists/page-head.tsx'
+import { pagesOf } from '../../layout/lists/pages.ts'
+import { Rows } from '../../layout/lists/rows.tsx'
+import { screenNameOf } from '../../layout/places.ts'
+import { Changes, textOf } from './changes.tsx'
+import { labelOf, wordsOf } from '../../lib/format/words-of.ts'
+
+const orders = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+]
+
+/** What everybody did and looked at in the back-office. */
+export function AuditPage() {
+  const filters = useSearch({ from: '/desk/audit' })
+  const [chosen, setChosen] = useState<AuditEntry | null>(null)
+  const kinds = useQuery({
+    queryKey: ['audit', 'kinds'],
+    queryFn: async ({ signal }) => (await api(loadAuditKinds, { signal })).data,
+  })
+  const optionsOf = (names: readonly string[] = []) =>
+    names.map((name) => ({ value: name, label: wordsOf(name) }))
+  return (
+    <>
+      <PageHead title={screenNameOf('/audit')} detail="Nothing here is ever changed or removed" />
+      <FilterBar
+        place="/audit"
+        filters={filters}
+        fields={[
+          { name: 'admin', label: 'Admin’s email' },
+          { name: 'action', label: 'Act', options: optionsOf(kinds.data?.actions) },
+          { name: 'targetKind', label: 'About', options: optionsOf(kinds.data?.targetKinds) },
+          { name: 'targetId', label: 'Id of what it is about' },
+          { name: 'from', label: 'From', type: 'date' },
+          { name: 'to', label: 'To', type: 'date' },
+          { name: 'sort', label: 'Order', options: orders, hasDefault: true },
+        ]}
+      />
+      <Rows
+        pages={pagesOf(['audit', filters], (from, signal) =>
+          api(searchAudit, { query: { ...filters, ...from }, signal }),
+        )}
+        label="Audit log"
+        failure="The audit log could not be loaded"
+        empty="Nothing fits these filters"
+        keyOf={({ auditId }) => auditId}
+        onOpen={setChosen}
+        file="audit"
+        columns={[
+          {
+            head: 'Act',
+            cell: ({ action }) => <span className="tablet:whitespace-nowrap">{wordsOf(action)}</span>,
+            csv: ({ action }) => action,
+          },
+          {
+            head: 'When',
+            cell: ({ date }) => <span className="whitespace-nowrap">{momentOf(date)}</span>,
+            csv: ({ date }) => date,
+          },
+          {
+            head: 'Who',
+            cell: ({ admin, target }) =>
+              admin?.email ?? <span className="text-muted">{noAdmin(target.kind)}</span>,
+            csv: ({ admin }) => admin?.email ?? 'operator',
+          },
+          {
+            head: 'About',
+            cell: ({ target }) => <Target target={target} />,
+            csv: ({ target }) => target.kind,
+          },
+          {
+            head: 'Reason',
+            cell: ({ reason }) => (
+              <span className="break-words tablet:line-clamp-2 tablet:min-w-40 tablet:max-w-80">
+                {reason ?? '–'}
+              </span>
+            ),
+            csv: ({ reason }) => reason,
+          },
+          {
+            head: 'Changed',
+            cell: (entry) => (
+              <span className="break-words tablet:line-clamp-2 tablet:min-w-40 tablet:max-w-80">
+                {changedOf(entry)}
+              </span>
+            ),
+            csv: changedOf,
+          },
+        ]}
+      />
+      {chosen ? <EntryPanel entry={chosen} onClose={() => setChosen(null)} /> : null}
+    </>
+  )
+}
+
+function Target({ target }: { target: AuditEntry['target'] }) {
+  return (
+    <>
+      <span className="block">{target.name ?? wordsOf(target.kind)}</span>
+      <span className="block text-muted text-xs">
+        {target.name === null ? `…${target.id.slice(-6)}` : wordsOf(target.kind)}
+      </span>
+    </>
+  )
+}
+
+/** What is another by it, in a line. */
+function changedOf({ before, after }: AuditEntry): string {
+  const facts = Object.entries(after ?? {}).filter(
+    ([name, value]) => textOf(before?.[name]) !== textOf(value),
+  )
+  return facts.map(([name, value]) => `${labelOf(name)}: ${textOf(value)}`).join('; ') || '–'
+}
+
+function EntryPanel({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+  const navigate = useNavigate()
+  const { target, admin } = entry
+  const narrow = (search: Record<string, string>) => {
+    onClose()
+    void navigate({ to: '/audit', search })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="lg"
+      title={wordsOf(entry.action)}
+      description={`${admin?.email ?? noAdmin(entry.target.kind)}, ${momentOf(entry.date)}`}
+    >
+      <dl className="mb-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+        <dt className="text-muted">About</dt>
+        <dd className="min-w-0 break-words">
+          {wordsOf(target.kind)} {target.name ?? ''}
+          <span className="block text-muted text-xs">{target.id}</span>
+        </dd>
+        <dt className="text-muted">Reason</dt>
+        <dd className="min-w-0 break-words">{entry.reason ?? 'None was asked for'}</dd>
+      </dl>
+      <Changes before={entry.before} after={entry.after} />
+      <div className="mt-5 flex flex-wrap gap-2">
+        <Button variant="secondary" size="sm" onClick={() => narrow({ targetId: target.id })}>
+          All about the same
+        </Button>
+        {admin ? (
+          <Button variant="secondary" size="sm" onClick={() => narrow({ admin: admin.email })}>
+            All by the same admin
+          </Button>
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Commands are about admins; all else that no admin did, the platform does when a time has come. */
+function noAdmin(kind: string): string {
+  return kind === 'ADMIN' ? 'An operator’s command' : 'The platform itself'
+}

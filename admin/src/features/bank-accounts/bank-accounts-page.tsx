@@ -1,0 +1,110 @@
+import {
+  removePlatformAccount,
+  searchPlatformAccounts,
+} from '@fanfare/contract/calls/money/platform-accounts'
+import type { AdminPlatformAccount } from '@fanfare/contract/shapes/money/platform-accounts'
+import { Badge } from '@fanfare/ui/badge'
+import { Button } from '@fanfare/ui/button'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../lib/api/call.ts'
+import { ReasonForm } from '../../layout/decision/reason-form.tsx'
+import { dayOf } from '../../lib/format/moment.ts'
+import { PageHead } from '../../layout/lists/page-head.tsx'
+import { pagesOf } from '../../layout/lists/pages.ts'
+import { Rows } from '../../layout/lists/rows.tsx'
+import { Fact, Facts } from '../../layout/panel/facts.tsx'
+import { screenNameOf } from '../../layout/places.ts'
+import { say } from '../../layout/queue/offer-undo.ts'
+import { SetAccount } from './set-account.tsx'
+import { SetMapping } from './set-mapping.tsx'
+
+/** Where people are told to send bank transfers, and how the statements of these accounts read. */
+export function BankAccountsPage() {
+  const [open, setOpen] = useState<AdminPlatformAccount | null>(null)
+  const [isSetting, setSetting] = useState(false)
+  return (
+    <>
+      <PageHead title={screenNameOf('/bank-accounts')} detail="Where people are told to send bank transfers.">
+        <Button variant="secondary" size="sm" onClick={() => setSetting(true)}>
+          Set an account
+        </Button>
+      </PageHead>
+      <Rows
+        pages={pagesOf(['bank-accounts'], (from, signal) =>
+          api(searchPlatformAccounts, { query: from, signal }),
+        )}
+        label="Bank accounts"
+        failure="The accounts could not be loaded"
+        empty="No bank transfers are taken yet: set an account"
+        keyOf={({ platformAccountId }) => platformAccountId}
+        onOpen={setOpen}
+        columns={[
+          { head: 'Bank', cell: ({ bankName }) => bankName },
+          { head: 'Currency', cell: ({ currencyCode }) => currencyCode },
+          {
+            head: 'Account',
+            cell: ({ accountNumber }) => <span className="tabular">{accountNumber}</span>,
+          },
+          { head: 'In the name of', cell: ({ accountName }) => accountName },
+          {
+            head: 'State',
+            isState: true,
+            cell: ({ isCurrent }) => (
+              <Badge tone={isCurrent ? 'success' : 'neutral'}>{isCurrent ? 'In use' : 'Earlier'}</Badge>
+            ),
+          },
+          {
+            head: 'Statements',
+            cell: ({ statementMapping }) =>
+              statementMapping ? 'Known' : <span className="text-muted">Not known yet</span>,
+          },
+          {
+            head: 'Changed',
+            isFigure: true,
+            cell: ({ dateChanged }) => dayOf(dateChanged),
+          },
+        ]}
+      />
+      {open ? <Account account={open} onClose={() => setOpen(null)} /> : null}
+      {isSetting ? <SetAccount onClose={() => setSetting(false)} /> : null}
+    </>
+  )
+}
+
+function Account({ account, onClose }: { account: AdminPlatformAccount; onClose: () => void }) {
+  const client = useQueryClient()
+  const { bankName, accountName, accountNumber, bankCode, currencyCode, isCurrent } = account
+
+  async function remove(reason: string) {
+    await api(removePlatformAccount, {
+      params: { platformAccountId: account.platformAccountId },
+      body: { reason },
+    })
+    onClose()
+    say(`No transfers are sent to ${bankName} any more`)
+    await client.invalidateQueries({ queryKey: ['bank-accounts'] })
+  }
+
+  return (
+    <Dialog open onOpenChange={onClose} size="lg" title={`${bankName}, ${currencyCode}`}>
+      <div className="flex flex-col gap-6">
+        <Facts>
+          <Fact name="Account">{accountNumber}</Fact>
+          <Fact name="In the name of">{accountName}</Fact>
+          {bankCode ? <Fact name="Code of the bank">{bankCode}</Fact> : null}
+        </Facts>
+        <SetMapping account={account} onSet={onClose} />
+        {isCurrent ? (
+          <section aria-label="Take no more transfers" className="border-t pt-5">
+            <p className="mb-3">
+              Nobody is told to send money here any more. What has been sent can still be matched.
+            </p>
+            <ReasonForm confirm="Take no more transfers here" danger onSubmit={remove} />
+          </section>
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,104 @@
+import { setPlatformAccount } from '@fanfare/contract/calls/money/platform-accounts'
+import { type CurrencyCode, currencyCodes } from '@fanfare/contract/money/money'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { Input } from '@fanfare/ui/fields/input'
+import { Select } from '@fanfare/ui/fields/select'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api, CallFailure, sentenceOf } from '../../lib/api/call.ts'
+import { useFactor } from '../../layout/decision/use-factor.tsx'
+import { say } from '../../layout/queue/offer-undo.ts'
+
+const fields = [
+  { name: 'bankName', label: 'Bank' },
+  { name: 'accountName', label: 'In the name of' },
+  { name: 'accountNumber', label: 'Number of the account' },
+  {
+    name: 'bankCode',
+    label: 'Code of the bank',
+    hint: 'BIC, routing number or sort code, where payers need it.',
+  },
+] as const
+
+type Typed = Record<(typeof fields)[number]['name'], string>
+
+/** Says where transfers in a currency go from now on; where that takes two admins, both enter the same account. */
+export function SetAccount({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const [currencyCode, setCurrencyCode] = useState<CurrencyCode>(currencyCodes[0])
+  const [typed, setTyped] = useState<Typed>({
+    bankName: '',
+    accountName: '',
+    accountNumber: '',
+    bankCode: '',
+  })
+  const factor = useFactor()
+  const set = useMutation({
+    mutationFn: () =>
+      factor.show((shown) =>
+        api(setPlatformAccount, {
+          body: { ...typed, currencyCode, bankCode: typed.bankCode || null, ...shown },
+        }),
+      ),
+    onSuccess: async ({ data }) => {
+      onClose()
+      say(
+        data
+          ? `Transfers in ${currencyCode} are sent to ${data.bankName} from now on`
+          : 'Another admin has to enter the same account: then it is set',
+      )
+      await Promise.all(
+        [['bank-accounts'], ['approvals']].map((queryKey) => client.invalidateQueries({ queryKey })),
+      )
+    },
+  })
+  const problem = set.error instanceof CallFailure ? set.error.problem : null
+  const errorOf = (path: string) => problem?.errors?.find((each) => each.path === path)?.message
+  const isTold = fields.some(({ name }) => errorOf(name) !== undefined) || factor.isAsking(set.error)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!set.isPending) set.mutate()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Set an account"
+      description="People are shown it at once, also for transfers that they have started."
+      busy={set.isPending}
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {set.isError && !isTold ? (
+          <Banner tone="danger" alert>
+            {sentenceOf(set.error)}
+          </Banner>
+        ) : null}
+        <Field label="Currency">
+          <Select
+            value={currencyCode}
+            options={currencyCodes.map((code) => ({ value: code, label: code }))}
+            onChange={(code) => setCurrencyCode(code as CurrencyCode)}
+          />
+        </Field>
+        {fields.map(({ name, label, ...more }) => (
+          <Field key={name} label={label} error={errorOf(name)} {...more}>
+            <Input
+              value={typed[name]}
+              autoComplete="off"
+              onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+            />
+          </Field>
+        ))}
+        {factor.field(set.error)}
+        <Button type="submit" busy={set.isPending}>
+          Set the account
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,145 @@
+import { setStatementMapping } from '@fanfare/contract/calls/money/platform-accounts'
+import type { AdminPlatformAccount } from '@fanfare/contract/shapes/money/platform-accounts'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { Input } from '@fanfare/ui/fields/input'
+import { Select } from '@fanfare/ui/fields/select'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api, CallFailure, sentenceOf } from '../../lib/api/call.ts'
+import { typedNumber } from '../../layout/decision/typed-number.ts'
+import { say } from '../../layout/queue/offer-undo.ts'
+
+const delimiters = [
+  { value: ',', label: 'Comma' },
+  { value: ';', label: 'Semicolon' },
+  { value: '\t', label: 'Tab' },
+  { value: '|', label: 'Bar' },
+]
+const decimals = [
+  { value: '.', label: '1,234.56' },
+  { value: ',', label: '1.234,56' },
+]
+const dates = ['YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY', 'DD.MM.YYYY', 'DD-MM-YYYY', 'DD-MMM-YYYY']
+
+const columns = [
+  { name: 'date', label: 'Day' },
+  { name: 'amount', label: 'Amount, with its sign', hint: 'Or the two after this.' },
+  { name: 'credit', label: 'What came in' },
+  { name: 'debit', label: 'What went out' },
+  { name: 'text', label: 'Payers’ words', hint: 'Up to five columns, with commas between.' },
+  { name: 'bankId', label: 'The bank’s id of a line' },
+  { name: 'currency', label: 'Currency' },
+  { name: 'balance', label: 'Balance after a line', hint: 'Tells apart lines that look alike.' },
+] as const
+
+type Typed = Record<(typeof columns)[number]['name'], string>
+
+type SetMappingProps = { account: AdminPlatformAccount; onSet: () => void }
+
+/** Says once how the statements of an account read: columns go by their headers. */
+export function SetMapping({ account, onSet }: SetMappingProps) {
+  const client = useQueryClient()
+  const known = account.statementMapping
+  const [shape, setShape] = useState({
+    delimiter: known?.delimiter ?? ',',
+    decimalSeparator: known?.decimalSeparator ?? '.',
+    dateFormat: known?.dateFormat ?? 'YYYY-MM-DD',
+    skipLines: String(known?.skipLines ?? 0),
+  })
+  const [typed, setTyped] = useState<Typed>({
+    date: known?.columns.date ?? '',
+    amount: known?.columns.amount ?? '',
+    credit: known?.columns.credit ?? '',
+    debit: known?.columns.debit ?? '',
+    text: known?.columns.text.join(', ') ?? '',
+    bankId: known?.columns.bankId ?? '',
+    currency: known?.columns.currency ?? '',
+    balance: known?.columns.balance ?? '',
+  })
+  const set = useMutation({
+    mutationFn: () => {
+      const { text, ...others } = typed
+      const named = Object.fromEntries(Object.entries(others).filter(([, header]) => header.trim() !== ''))
+      const body = {
+        ...shape,
+        skipLines: typedNumber(shape.skipLines),
+        columns: { ...named, text: text.split(',').map((header) => header.trim()) },
+      }
+      return api(setStatementMapping, {
+        params: { platformAccountId: account.platformAccountId },
+        body: body as never,
+      })
+    },
+    onSuccess: async () => {
+      onSet()
+      say('Statements of this account can be imported')
+      await client.invalidateQueries({ queryKey: ['bank-accounts'] })
+    },
+  })
+  const problem = set.error instanceof CallFailure ? set.error.problem : null
+  const errorOf = (name: string) =>
+    problem?.errors?.find(({ path }) => path === name || path.startsWith(`columns.${name}`))?.message
+  const isBeside = [...columns.map(({ name }) => name), 'skipLines'].some((name) => errorOf(name))
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!set.isPending) set.mutate()
+  }
+
+  return (
+    <form noValidate onSubmit={submit} aria-label="How its statements read" className="flex flex-col gap-4">
+      <h3 className="font-sans font-semibold text-base">How its statements read</h3>
+      {set.isError && !isBeside ? (
+        <Banner tone="danger" alert>
+          {sentenceOf(set.error)}
+        </Banner>
+      ) : null}
+      <div className="grid gap-4 tablet:grid-cols-2">
+        <Field label="Between columns">
+          <Select
+            value={shape.delimiter}
+            options={delimiters}
+            onChange={(delimiter) => setShape({ ...shape, delimiter: delimiter as typeof shape.delimiter })}
+          />
+        </Field>
+        <Field label="Numbers are written">
+          <Select
+            value={shape.decimalSeparator}
+            options={decimals}
+            onChange={(sign) => setShape({ ...shape, decimalSeparator: sign as '.' | ',' })}
+          />
+        </Field>
+        <Field label="Days are written">
+          <Select
+            value={shape.dateFormat}
+            options={dates.map((value) => ({ value, label: value }))}
+            onChange={(format) => setShape({ ...shape, dateFormat: format as typeof shape.dateFormat })}
+          />
+        </Field>
+        <Field label="Lines before the headers" error={errorOf('skipLines')}>
+          <Input
+            inputMode="numeric"
+            value={shape.skipLines}
+            onChange={({ target }) => setShape({ ...shape, skipLines: target.value })}
+          />
+        </Field>
+      </div>
+      <p className="text-muted">The header of each column, as the first line of the file has it:</p>
+      <div className="grid gap-4 tablet:grid-cols-2">
+        {columns.map(({ name, label, ...more }) => (
+          <Field key={name} label={label} error={errorOf(name)} {...more}>
+            <Input
+              value={typed[name]}
+              onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+            />
+          </Field>
+        ))}
+      </div>
+      <Button type="submit" variant="secondary" busy={set.isPending} className="self-start">
+        Keep this
+      </Button>
+    </form>
+  )
+}

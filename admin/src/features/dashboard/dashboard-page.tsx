@@ -1,0 +1,171 @@
+import { currencyCodes } from '@fanfare/contract/money/money'
+import { Button } from '@fanfare/ui/button'
+import { classes } from '@fanfare/ui/classes'
+import { Field } from '@fanfare/ui/fields/field'
+import { Input } from '@fanfare/ui/fields/input'
+import { Segmented } from '@fanfare/ui/fields/segmented'
+import { Select } from '@fanfare/ui/fields/select'
+import { Popover } from '@fanfare/ui/layers/popover'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Calendar, Download } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { sentenceOf } from '../../lib/api/call.ts'
+import { useSession } from '../../lib/api/session.ts'
+import { saveCsv } from '../../layout/lists/csv.ts'
+import { PageHead } from '../../layout/lists/page-head.tsx'
+import { screenNameOf } from '../../layout/places.ts'
+import { FigureStrip } from './figure-strip.tsx'
+import { type Figure, loadedFigures, partName, partsOf, useFigures } from './figures.ts'
+import { HealthCard } from './health-card.tsx'
+import { MoneyStrip } from './money-strip.tsx'
+import { PaidByFans } from './paid-by-fans.tsx'
+import { type DashboardSearch, periods, spanOf } from './period.ts'
+import { WaitingList } from './waiting-list.tsx'
+
+/** How the platform does, and what waits for somebody. */
+export function DashboardPage() {
+  const search = useSearch({ from: '/desk/' })
+  const navigate = useNavigate()
+  const session = useSession()
+  const currencyCode = search.currencyCode ?? currencyCodes[0]
+  const span = spanOf(search)
+  const isAnySpan = search.from !== undefined && search.to !== undefined
+  const found = useFigures(session?.admin.role ?? 'SUPPORT', { ...span, currencyCode })
+  const { expected } = found
+  const figures = loadedFigures(expected)
+  const isWhole = figures.length === expected.length
+  const go = (change: DashboardSearch) => void navigate({ to: '/', search: { ...search, ...change } })
+  const seesMoney = expected.some(({ isMoney }) => isMoney)
+
+  return (
+    <>
+      <PageHead title={screenNameOf('/')}>
+        <Segmented
+          label="Period"
+          options={[...periods]}
+          value={isAnySpan ? ('' as 'week') : (search.period ?? 'month')}
+          onChange={(period) => go({ period, from: undefined, to: undefined })}
+        />
+        <SpanChoice span={span} onChoose={(chosen) => go({ ...chosen, period: undefined })} />
+        {seesMoney ? (
+          <div className="w-28">
+            <Select
+              label="Currency"
+              value={currencyCode}
+              options={currencyCodes.map((code) => ({ value: code, label: code }))}
+              onChange={(code) => go({ currencyCode: code as typeof currencyCode })}
+            />
+          </div>
+        ) : null}
+        {expected.length > 0 ? (
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={<Download />}
+            disabled={!isWhole}
+            onClick={() => saveCsv(`figures ${span.from} to ${span.to} ${currencyCode}`, csvOf(figures))}
+          >
+            CSV
+          </Button>
+        ) : null}
+      </PageHead>
+      <div className="flex flex-col gap-4 p-4 tablet:p-6">
+        {found.error && figures.length === 0 ? (
+          <ErrorState
+            title="The figures could not be loaded"
+            description={sentenceOf(found.error)}
+            busy={found.isFetching}
+            onRetry={() => void found.refetch()}
+          />
+        ) : (
+          <FigureStrip figures={expected} currencyCode={currencyCode} />
+        )}
+        {seesMoney ? <MoneyStrip span={span} currencyCode={currencyCode} /> : null}
+        <div
+          className={classes(
+            'grid items-start gap-4',
+            seesMoney && 'desktop:grid-cols-[minmax(0,1fr)_20rem]',
+          )}
+        >
+          {seesMoney ? (
+            <PaidByFans figures={figures} currencyCode={currencyCode} isLoading={!isWhole} />
+          ) : null}
+          <WaitingList />
+        </div>
+        <HealthCard />
+      </div>
+    </>
+  )
+}
+
+function SpanChoice({
+  span,
+  onChoose,
+}: {
+  span: { from: string; to: string }
+  onChoose: (span: { from: string; to: string }) => void
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState(span)
+  const isWrong = typed.from > typed.to || !typed.from || !typed.to
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isWrong) return
+    onChoose(typed)
+    setOpen(false)
+  }
+
+  return (
+    <Popover
+      label="Any span of days"
+      align="end"
+      open={isOpen}
+      onOpenChange={(open) => {
+        setTyped(span)
+        setOpen(open)
+      }}
+      trigger={
+        <Button variant="secondary" size="sm" icon={<Calendar />}>
+          {`${partName(span.from)} – ${partName(span.to)}`}
+        </Button>
+      }
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+        <Field label="From">
+          <Input
+            type="date"
+            value={typed.from}
+            onChange={({ target }) => setTyped({ ...typed, from: target.value })}
+          />
+        </Field>
+        <Field label="To" error={isWrong ? 'A span ends when it begins, or later.' : undefined}>
+          <Input
+            type="date"
+            value={typed.to}
+            onChange={({ target }) => setTyped({ ...typed, to: target.value })}
+          />
+        </Field>
+        <Button type="submit" size="sm" disabled={isWrong}>
+          Show
+        </Button>
+      </form>
+    </Popover>
+  )
+}
+
+function csvOf(figures: readonly Figure[]): (string | number)[][] {
+  const [first] = figures
+  if (!first) return []
+  return [
+    ['When', ...figures.map(({ label }) => label)],
+    ...partsOf(first.stats).map(({ at }, place) => [
+      at,
+      ...figures.map(({ stats, isMoney }) => {
+        const part = partsOf(stats)[place]
+        return isMoney ? (part?.amount ?? 0) / 100 : (part?.count ?? 0)
+      }),
+    ]),
+  ]
+}

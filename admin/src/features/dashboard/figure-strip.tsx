@@ -1,0 +1,112 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { classes } from '@fanfare/ui/classes'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { TrendingDown, TrendingUp } from 'lucide-react'
+import { minorMoneyOf, shortMoneyOf } from '../../lib/format/money.ts'
+import { type ExpectedFigure, type Figure, partsOf } from './figures.ts'
+
+type FigureStripProps = { figures: readonly ExpectedFigure[]; currencyCode: CurrencyCode }
+
+/** Every figure with its way there, and what it was in as many days before. */
+export function FigureStrip({ figures, currencyCode }: FigureStripProps) {
+  return (
+    <ul
+      aria-busy={figures.some(({ stats }) => !stats) || undefined}
+      className={classes(
+        'grid grid-cols-2 gap-px overflow-hidden rounded-lg border bg-border',
+        figures.length > 2 && 'desktop:grid-cols-4',
+      )}
+    >
+      {figures.map((figure) => (
+        <li key={figure.name} className="min-w-0 bg-surface p-4">
+          <h2 className="font-normal font-sans text-muted text-sm">{figure.label}</h2>
+          {figure.stats ? (
+            <Numbers {...figure} stats={figure.stats} currencyCode={currencyCode} />
+          ) : (
+            <NumbersSkeleton />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** As high as the numbers will be. */
+function NumbersSkeleton() {
+  return (
+    <>
+      <p className="font-bold font-display text-lg tablet:text-xl">
+        <Skeleton className="my-1.5 h-[calc(1lh-0.75rem)] w-24" />
+      </p>
+      <p className="mt-1 mobile:min-h-[2lh]">
+        <Skeleton className="my-1 h-[calc(1lh-0.5rem)] w-20" />
+      </p>
+    </>
+  )
+}
+
+function Numbers({
+  isMoney,
+  stats,
+  currencyCode,
+}: Pick<Figure, 'isMoney' | 'stats'> & { currencyCode: CurrencyCode }) {
+  const { total, previous } = stats
+  const [whole = '', minor] = (isMoney ? minorMoneyOf(total, currencyCode) : total.toLocaleString()).split(
+    '.',
+  )
+  const was = isMoney ? shortMoneyOf(previous, currencyCode) : previous.toLocaleString()
+  const change = previous > 0 ? ((total - previous) / previous) * 100 : null
+  return (
+    <>
+      <div className="flex items-end gap-2">
+        <p className="min-w-0 flex-1 break-words font-bold font-display text-lg tablet:text-xl">
+          {whole}
+          {isMoney && minor ? <span className="text-base text-muted">.{minor}</span> : null}
+        </p>
+        <Sparkline values={partsOf(stats).map((part) => (isMoney ? part.amount : part.count))} />
+      </div>
+      <p className="mt-1 flex flex-wrap content-start items-center gap-x-1 text-muted mobile:min-h-[2lh]">
+        {change === null ? null : (
+          <span
+            className={classes(
+              'inline-flex items-center gap-1 font-semibold [&_svg]:size-3.5',
+              change < 0 ? 'text-danger' : 'text-success',
+            )}
+          >
+            {change < 0 ? <TrendingDown aria-hidden="true" /> : <TrendingUp aria-hidden="true" />}
+            {`${change < 0 ? '−' : '+'}${Math.abs(change).toFixed(1)}%`}
+          </span>
+        )}
+        was {was}
+      </p>
+    </>
+  )
+}
+
+const [width, height] = [84, 28]
+
+function Sparkline({ values }: { values: readonly number[] }) {
+  if (values.length < 2) return null
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const points = values.map((value, at) => [
+    2 + (at / (values.length - 1)) * (width - 6),
+    height - 3 - ((value - low) / (high - low || 1)) * (height - 6),
+  ])
+  const [x, y] = points.at(-1) ?? [0, 0]
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${width} ${height}`}
+      className="hidden h-7 w-21 shrink-0 tablet:block"
+    >
+      <polyline
+        points={points.map((point) => point.join(',')).join(' ')}
+        fill="none"
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+        className="stroke-muted"
+      />
+      <circle cx={x} cy={y} r="2.5" className="fill-accent" />
+    </svg>
+  )
+}

@@ -1,0 +1,346 @@
+import { loadHealth } from '@fanfare/contract/calls/backoffice/health'
+import { searchLedgerSeals } from '@fanfare/contract/calls/backoffice/ledger'
+import { searchPaymentTransactions } from '@fanfare/contract/calls/backoffice/money'
+import type { Health, HealthWarning } from '@fanfare/contract/shapes/backoffice/health'
+import { counted } from '@fanfare/contract/text/counted'
+import { Badge } from '@fanfare/ui/badge'
+import { Card } from '@fanfare/ui/card'
+import { classes } from '@fanfare/ui/classes'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import {
+  BadgeCheck,
+  CircleAlert,
+  Files as FilesIcon,
+  type LucideIcon,
+  Plug,
+  Stamp,
+  Timer,
+} from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { api, sentenceOf } from '../../lib/api/call.ts'
+import { useMay } from '../../lib/api/use-may.ts'
+import { ofShard } from '../ledger/ledger-words.ts'
+import { ageOf, dayOf, lengthOf, momentOf } from '../../lib/format/moment.ts'
+import { useMinuteRenders } from '../../layout/lists/use-minute-renders.ts'
+import { HealthFiles } from './health-files.tsx'
+import { HealthJobs } from './health-jobs.tsx'
+import { outsideName, warnings } from './health-words.ts'
+
+/** How the machinery does: what is wrong in plain words, and what proves that the rest is well. */
+export function HealthCard() {
+  useMinuteRenders()
+  const { data, isPending, isError, isFetching, error, refetch } = useQuery({
+    queryKey: ['health'],
+    queryFn: async ({ signal }) => (await api(loadHealth, { signal })).data,
+    refetchInterval: 30_000,
+  })
+  const [isJobsOpen, setJobsOpen] = useState(false)
+  const [isFilesOpen, setFilesOpen] = useState(false)
+  return (
+    <Card
+      title={
+        <span className="flex items-center gap-3">
+          Health
+          {data ? <Verdict warnings={data.warnings} /> : null}
+        </span>
+      }
+      action={
+        data ? (
+          <span className="text-right text-muted">
+            {isError ? 'Not up to date: ' : ''}Looked at {momentOf(data.dateLooked)}
+          </span>
+        ) : null
+      }
+    >
+      {isPending ? (
+        <div role="status" aria-label="Loading the health">
+          <Skeleton className="h-40 w-full" />
+        </div>
+      ) : null}
+      {isError && !data ? (
+        <ErrorState
+          title="The health could not be loaded"
+          description={sentenceOf(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {data ? (
+        <>
+          <Warnings of={data.warnings} onJobs={() => setJobsOpen(true)} onFiles={() => setFilesOpen(true)} />
+          <div className="grid gap-px overflow-hidden bg-border tablet:-mx-4 tablet:grid-cols-2 wide:grid-cols-5 [&>section]:bg-surface [&>section]:py-3 tablet:[&>section]:px-4 tablet:[&>section:last-child]:col-span-2 wide:[&>section:last-child]:col-span-1">
+            <Ledger health={data} />
+            <Seals health={data} />
+            <Jobs health={data} onOpen={() => setJobsOpen(true)} />
+            <Files health={data} />
+            <Outside health={data} />
+          </div>
+          <HealthJobs jobs={data.jobs} open={isJobsOpen} onOpenChange={setJobsOpen} />
+          <HealthFiles files={data.files} open={isFilesOpen} onOpenChange={setFilesOpen} />
+        </>
+      ) : null}
+    </Card>
+  )
+}
+
+function Verdict({ warnings: { length } }: { warnings: readonly HealthWarning[] }) {
+  if (length === 0) return <Badge tone="success">All well</Badge>
+  return <Badge tone="warning">{counted(length, 'warning')}</Badge>
+}
+
+type WarningsProps = { of: readonly HealthWarning[]; onJobs: () => void; onFiles: () => void }
+
+function Warnings({ of, onJobs, onFiles }: WarningsProps) {
+  const leads = {
+    LEDGER: useMay(searchLedgerSeals),
+    PAYMENTS: useMay(searchPaymentTransactions),
+    JOBS: true,
+    FILES: true,
+  }
+  if (of.length === 0) return null
+  const look = 'shrink-0 font-semibold text-link hover:underline'
+  return (
+    <ul aria-label="Warnings" className="mb-3 flex flex-col gap-2">
+      {of.map((warning) => {
+        const { words, lead } = warnings[warning]
+        return (
+          <li key={warning} className="flex items-start gap-2">
+            <CircleAlert
+              aria-hidden="true"
+              className={classes(
+                'mt-0.5 size-4 shrink-0',
+                warning === 'LEDGER_MISMATCH' ? 'text-danger' : 'text-warning',
+              )}
+            />
+            <span>{words}</span>
+            {lead === null || !leads[lead] ? null : lead === 'JOBS' ? (
+              <button type="button" className={look} onClick={onJobs}>
+                See the jobs
+              </button>
+            ) : lead === 'FILES' ? (
+              <button type="button" className={look} onClick={onFiles}>
+                See the files
+              </button>
+            ) : lead === 'LEDGER' ? (
+              <Link to="/ledger" search={{ view: 'PROOF' }} className={look}>
+                See the proof
+              </Link>
+            ) : (
+              <Link to="/payments" search={{ status: 'STARTED' }} className={look}>
+                See the payments begun
+              </Link>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+type ColumnProps = {
+  icon: LucideIcon
+  title: string
+  isWell: boolean
+  detail: ReactNode
+  children: ReactNode
+}
+
+function Column({ icon: Icon, title, isWell, detail, children }: ColumnProps) {
+  return (
+    <section aria-label={title} className="min-w-0">
+      <h3 className="flex items-center gap-2 font-sans font-semibold text-base">
+        <Icon aria-hidden="true" className={classes('size-4', isWell ? 'text-success' : 'text-warning')} />
+        {title}
+      </h3>
+      <p className="mt-1 mb-2 text-muted">{detail}</p>
+      {children}
+    </section>
+  )
+}
+
+function Lines({ children }: { children: ReactNode }) {
+  return <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">{children}</dl>
+}
+
+function Line({ name, isOdd = false, children }: { name: string; isOdd?: boolean; children: ReactNode }) {
+  return (
+    <>
+      <dt className="min-w-0 break-words text-muted">{name}</dt>
+      <dd className={classes('tabular text-right', isOdd && 'text-warning')}>{children}</dd>
+    </>
+  )
+}
+
+function Ledger({ health: { ledger, warnings: odd } }: { health: Health }) {
+  const { check } = ledger
+  const isOff = check !== null && check.mismatchCount > 0
+  const isLate = odd.includes('LEDGER_UNCHECKED')
+  return (
+    <Column
+      icon={BadgeCheck}
+      title={isOff ? 'Ledger does not add up' : isLate ? 'Ledger not verified' : 'Ledger verified'}
+      isWell={!isOff && !isLate}
+      detail={
+        check
+          ? `${momentOf(check.dateChecked)}${check.durationMs === null ? '' : `, in ${lengthOf(check.durationMs)}`}`
+          : 'Nobody has looked yet'
+      }
+    >
+      {check ? (
+        <Lines>
+          {check.entryCount === null ? null : <Line name="Entries">{check.entryCount.toLocaleString()}</Line>}
+          <Line name="Mismatches" isOdd={isOff}>
+            {check.mismatchCount.toLocaleString()}
+          </Line>
+          <Line name="Payouts" isOdd={isOff}>
+            {isOff ? 'stopped' : 'open'}
+          </Line>
+        </Lines>
+      ) : null}
+    </Column>
+  )
+}
+
+function Seals({ health: { seals, warnings: odd } }: { health: Health }) {
+  const { newest, shardCount, unsealed, days } = seals
+  const isLate = odd.includes('SEAL_LATE')
+  const late = days.filter((day) => day.isLate)
+  const [first] = days
+  return (
+    <Column
+      icon={Stamp}
+      title={isLate ? 'A seal is late' : 'Sealed in time'}
+      isWell={!isLate}
+      detail={
+        newest ? (
+          <>
+            {`#${newest.number.toLocaleString()}${ofShard(newest.shard, shardCount)}, ${ageOf(newest.dateSealed)} ago, `}
+            <span className="font-mono text-xs">{`${newest.hash.slice(0, 4)}…${newest.hash.slice(-4)}`}</span>
+          </>
+        ) : (
+          'Nothing is sealed yet'
+        )
+      }
+    >
+      <div
+        role="img"
+        aria-label={`The last ${counted(days.length, 'day')}: ${late.length === 0 ? 'none was sealed late' : `${late.length} sealed late`}`}
+        className="mt-2 flex h-5 gap-0.5"
+      >
+        {days.map(({ day, sealCount, longestWaitMs, isLate: wasLate }) => (
+          <span
+            key={day}
+            title={
+              sealCount === 0
+                ? `${dayOf(day)}: nothing to seal`
+                : `${dayOf(day)}: ${sealCount.toLocaleString()} seals, the longest wait ${lengthOf(longestWaitMs)}`
+            }
+            className={classes(
+              'flex-1 rounded-xs',
+              wasLate ? 'bg-warning' : sealCount === 0 ? 'bg-raised' : 'bg-success',
+            )}
+          />
+        ))}
+      </div>
+      <p className="mt-1 mb-2 flex justify-between gap-2 text-muted text-xs">
+        <span>{first ? dayOf(first.day) : ''}</span>
+        {late[0] ? <span className="text-warning">{`${dayOf(late[0].day)} late`}</span> : null}
+        <span>Today</span>
+      </p>
+      <Lines>
+        <Line name="Wait for a seal" isOdd={isLate}>
+          {unsealed.count === 0
+            ? 'none'
+            : `${unsealed.count.toLocaleString()}${unsealed.oldest ? `, ${ageOf(unsealed.oldest)}` : ''}`}
+        </Line>
+      </Lines>
+    </Column>
+  )
+}
+
+const jobWarnings: readonly HealthWarning[] = ['NO_WORKER', 'JOBS_WAIT', 'JOBS_FAILED', 'REGULAR_JOB_LATE']
+
+function Jobs({ health: { jobs, warnings: odd }, onOpen }: { health: Health; onOpen: () => void }) {
+  const isWell = !odd.some((warning) => jobWarnings.includes(warning))
+  const failed = jobs.failed.reduce((sum, { count }) => sum + count, 0)
+  const late = jobs.regular.filter(({ isLate }) => isLate).length
+  return (
+    <Column
+      icon={Timer}
+      title={isWell ? 'Jobs on time' : 'Jobs need somebody'}
+      isWell={isWell}
+      detail={`${jobs.waitingCount.toLocaleString()} waiting${jobs.oldestDue ? `, oldest ${ageOf(jobs.oldestDue)}` : ''}`}
+    >
+      <Lines>
+        <Line name="Lanes at work" isOdd={jobs.laneCount === 0}>
+          {jobs.laneCount.toLocaleString()}
+        </Line>
+        <Line name="Tried again">{jobs.retryingCount.toLocaleString()}</Line>
+        <Line name="Given up" isOdd={failed > 0}>
+          {failed.toLocaleString()}
+        </Line>
+        <Line name="By the clock" isOdd={late > 0}>
+          {late === 0 ? `${jobs.regular.length} on time` : `${late} late`}
+        </Line>
+      </Lines>
+      <button
+        type="button"
+        className="mt-2 font-semibold text-link hover:underline"
+        aria-haspopup="dialog"
+        onClick={onOpen}
+      >
+        All jobs
+      </button>
+    </Column>
+  )
+}
+
+function Files({ health: { files } }: { health: Health }) {
+  const { damagedCount, round } = files
+  return (
+    <Column
+      icon={FilesIcon}
+      title={damagedCount === 0 ? 'Files whole' : 'Files damaged'}
+      isWell={damagedCount === 0}
+      detail={round?.dateEnded ? `All read by ${dayOf(round.dateEnded)}` : 'Not all were read yet'}
+    >
+      <Lines>
+        <Line name="Damaged" isOdd={damagedCount > 0}>
+          {damagedCount.toLocaleString()}
+        </Line>
+        <Line name="This round">{round ? `${Math.floor(round.share * 100)} %` : 'not begun'}</Line>
+      </Lines>
+    </Column>
+  )
+}
+
+function Outside({ health: { outside } }: { health: Health }) {
+  const failing = outside.filter(({ isFailing }) => isFailing)
+  return (
+    <Column
+      icon={Plug}
+      title={failing.length === 0 ? 'Outside answers' : 'Somebody outside fails'}
+      isWell={failing.length === 0}
+      detail="As they answered last"
+    >
+      <Lines>
+        {outside.map((each) => (
+          <Line key={each.name} name={outsideName(each)} isOdd={each.isFailing}>
+            {each.isFailing && each.dateFailed ? (
+              `failed ${ageOf(each.dateFailed)} ago`
+            ) : each.dateSucceeded ? (
+              <span title={`Failed last: ${each.dateFailed ? momentOf(each.dateFailed) : 'never'}`}>
+                {`${lengthOf(each.tookMs ?? 0)}, ${ageOf(each.dateSucceeded)} ago`}
+              </span>
+            ) : (
+              <span className="text-muted">not asked yet</span>
+            )}
+          </Line>
+        ))}
+      </Lines>
+    </Column>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Health } from '@fanfare/contract/shapes/backoffice/health'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { momentOf } from '../../lib/format/moment.ts'
+import { damages } from './health-words.ts'
+
+type HealthFilesProps = { files: Health['files']; open: boolean; onOpenChange: (open: boolean) => void }
+
+/** Which stored files are damaged, and since when that is known. */
+export function HealthFiles({ files: { damaged, damagedCount }, open, onOpenChange }: HealthFilesProps) {
+  const more = damagedCount - damaged.length
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Damaged files"
+      description="By their keys in the store. An operator brings them back from a backup: npm run media:restore."
+    >
+      <table aria-label="Damaged files" className="w-full">
+        <tbody>
+          {damaged.map(({ key, damage, dateFound }) => (
+            <tr key={key} className="border-b">
+              <td className="break-all py-1.5 pr-3 font-mono text-xs">{key}</td>
+              <td className="py-1.5 pr-3 text-warning">{damages[damage]}</td>
+              <td className="py-1.5 text-right text-muted">{momentOf(dateFound)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more > 0 ? <p className="mt-3 text-muted">{`And ${more.toLocaleString()} more.`}</p> : null}
+    </Dialog>
+  )
+}

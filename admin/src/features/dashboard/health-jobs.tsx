@@ -1,0 +1,58 @@
+import type { Health } from '@fanfare/contract/shapes/backoffice/health'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { momentOf } from '../../lib/format/moment.ts'
+import { Part } from '../../layout/panel/facts.tsx'
+import { jobName } from './health-words.ts'
+
+type HealthJobsProps = { jobs: Health['jobs']; open: boolean; onOpenChange: (open: boolean) => void }
+
+/** Which jobs were given up, and when each that the clock starts was last done: what is late first. */
+export function HealthJobs({ jobs: { failed, regular }, open, onOpenChange }: HealthJobsProps) {
+  const byLateness = regular.toSorted((one, other) => Number(other.isLate) - Number(one.isLate))
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Jobs"
+      description="Why a job failed is in the log of the workers, under “job”, by its name."
+    >
+      <div className="flex flex-col gap-6">
+        <Part title="Given up">
+          {failed.length === 0 ? (
+            <p className="text-muted">None.</p>
+          ) : (
+            <table aria-label="Given up" className="w-full">
+              <tbody>
+                {failed.map(({ name, count, dateNewest }) => (
+                  <tr key={name} className="border-b">
+                    <td className="py-1.5 pr-3">{jobName(name)}</td>
+                    <td className="tabular py-1.5 pr-3 text-right text-warning">{count.toLocaleString()}</td>
+                    <td className="py-1.5 text-right text-muted">{momentOf(dateNewest)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </Part>
+        <Part title="By the clock">
+          {regular.length === 0 ? (
+            <p className="text-muted">No worker has run yet.</p>
+          ) : (
+            <table aria-label="By the clock" className="w-full">
+              <tbody>
+                {byLateness.map(({ name, dateDone, isLate }) => (
+                  <tr key={name} className="border-b">
+                    <td className="py-1.5 pr-3">{jobName(name)}</td>
+                    <td className={`py-1.5 text-right ${isLate ? 'text-warning' : 'text-muted'}`}>
+                      {`${isLate ? 'Late: ' : ''}${dateDone ? momentOf(dateDone) : 'not done yet'}`}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </Part>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import type { DataOf } from '@fanfare/contract/call'
+import { collateMoneyStats } from '@fanfare/contract/calls/backoffice/dashboard'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import type { collateMoneyStats as collateCall } from '@fanfare/contract/shapes/backoffice/dashboard'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { api, sentenceOf } from '../../lib/api/call.ts'
+import { minorMoneyOf, shortMoneyOf } from '../../lib/format/money.ts'
+
+type MoneyStripProps = { span: { from: string; to: string }; currencyCode: CurrencyCode }
+
+/** Totals of what was given back, lost and paid for cards in a span, what that left, and what people have and owe now. */
+export function MoneyStrip({ span, currencyCode }: MoneyStripProps) {
+  const query = { ...span, currencyCode }
+  const money = useQuery({
+    queryKey: ['figures', 'money', query],
+    queryFn: async ({ signal }) => (await api(collateMoneyStats, { query, signal })).data,
+  })
+  if (money.isError) {
+    return (
+      <ErrorState
+        title="The money could not be loaded"
+        description={sentenceOf(money.error)}
+        busy={money.isFetching}
+        onRetry={() => void money.refetch()}
+      />
+    )
+  }
+  return (
+    <section aria-label="Money" aria-busy={money.isPending || undefined}>
+      <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border bg-border desktop:grid-cols-6">
+        {rowsOf(money.data, currencyCode).map(({ label, meaning, amount, detail }) => (
+          <li key={label} className="min-w-0 bg-surface p-4">
+            <h2 className="font-normal font-sans text-muted text-sm">{label}</h2>
+            <p className="break-words font-bold font-display text-lg">
+              {amount ?? <Skeleton className="my-1 h-[calc(1lh-0.5rem)] w-24" />}
+            </p>
+            <p className="text-muted">{detail}</p>
+            {meaning === null ? null : <p className="text-muted text-xs">{meaning}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The six totals; their amounts are null until they have come. */
+function rowsOf(money: DataOf<typeof collateCall> | undefined, currencyCode: CurrencyCode) {
+  type Sums = { total: number; previous: number }
+  const flow = (label: string, meaning: string, sums: Sums | undefined) => ({
+    label,
+    meaning,
+    amount: sums ? minorMoneyOf(sums.total, currencyCode) : null,
+    detail: sums ? `was ${shortMoneyOf(sums.previous, currencyCode)}` : '\u00a0',
+  })
+  const now = (label: string, total: number | undefined) => ({
+    label,
+    meaning: null,
+    amount: total === undefined ? null : minorMoneyOf(total, currencyCode),
+    detail: 'now',
+  })
+  return [
+    flow('Refunds', 'all that was given back', money?.refunds),
+    flow('Losses by disputes', 'all that banks took back', money?.losses),
+    flow('Card costs', 'what the platform bore of both and of charges', money?.cardCosts),
+    flow('Net', 'revenue less card costs', money?.net),
+    now('Owed by users', money?.owed),
+    now('In wallets', money?.inWallets),
+  ]
+}

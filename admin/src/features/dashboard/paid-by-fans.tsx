@@ -1,0 +1,285 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { Button } from '@fanfare/ui/button'
+import { Card } from '@fanfare/ui/card'
+import { classes } from '@fanfare/ui/classes'
+import { serverNow } from '@fanfare/ui/server-clock'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { type KeyboardEvent, useState } from 'react'
+import { minorMoneyOf, shortMoneyOf } from '../../lib/format/money.ts'
+import { type Figure, type FigureName, partName, partsOf } from './figures.ts'
+import { dayOf } from './period.ts'
+
+type PaidByFansProps = { figures: readonly Figure[]; currencyCode: CurrencyCode; isLoading: boolean }
+type Part = { at: string; subscriptions: number; tips: number; fees: number; before: number | null }
+
+const [width, height] = [760, 260]
+/** Minor units: below it, the quarters of the axis would all be called the same. */
+const leastDrawn = 10_000
+const plot = { left: 56, right: 752, top: 12, bottom: 228 }
+
+/** What fans paid for subscriptions and tips, part by part, beside the span before. */
+export function PaidByFans({ figures, currencyCode, isLoading }: PaidByFansProps) {
+  const [isTable, setTable] = useState(false)
+  const parts = partsToDraw(figures)
+  const total = parts.reduce((sum, { subscriptions, tips }) => sum + subscriptions + tips, 0)
+  const hasBefore = parts.some(({ before }) => before !== null)
+  return (
+    <Card
+      className="min-w-0"
+      title={
+        <>
+          Paid by fans{' '}
+          <span className="font-normal font-sans text-base text-muted">
+            {isLoading ? null : minorMoneyOf(total, currencyCode)}
+          </span>
+        </>
+      }
+      action={
+        <Button
+          variant="quiet"
+          size="sm"
+          className="-my-2"
+          aria-pressed={isTable}
+          onClick={() => setTable(!isTable)}
+        >
+          {isTable ? 'As a chart' : 'As a table'}
+        </Button>
+      }
+    >
+      {isLoading ? (
+        <div role="status" aria-label="Loading what fans paid">
+          {/* The legend, and the chart in its proportions. */}
+          <Skeleton className="ml-auto h-4 w-32" />
+          <Skeleton className="aspect-[760/260] w-full" />
+        </div>
+      ) : isTable ? (
+        <PartTable parts={parts} currencyCode={currencyCode} />
+      ) : (
+        <>
+          <p aria-hidden="true" className="flex flex-wrap justify-end gap-x-4 text-muted text-xs">
+            <Sign look="bg-accent">Subscriptions</Sign>
+            <Sign look="bg-accent/55">Tips</Sign>
+            {hasBefore ? (
+              <Sign look="h-0! border-t-2 border-dashed border-muted">The span before</Sign>
+            ) : null}
+          </p>
+          <Bars parts={parts} currencyCode={currencyCode} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Sign({ look, children }: { look: string; children: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span className={classes('size-2.5 rounded-xs', look)} />
+      {children}
+    </span>
+  )
+}
+
+function partsToDraw(figures: readonly Figure[]): Part[] {
+  const of = (name: FigureName) => figures.find((figure) => figure.name === name)?.stats
+  const [subscriptions, tips, revenue] = [of('subscriptions'), of('tips'), of('revenue')]
+  if (!subscriptions || !tips) return []
+  const [tipParts, feeParts] = [partsOf(tips), revenue ? partsOf(revenue) : []]
+  return partsOf(subscriptions).map(({ at, amount }, place) => {
+    const before = subscriptions.previousByDay[place]
+    return {
+      at,
+      subscriptions: amount,
+      tips: tipParts[place]?.amount ?? 0,
+      fees: feeParts[place]?.amount ?? 0,
+      before: before ? before.amount + (tips.previousByDay[place]?.amount ?? 0) : null,
+    }
+  })
+}
+
+function Bars({ parts, currencyCode }: { parts: readonly Part[]; currencyCode: CurrencyCode }) {
+  const [pointed, setPointed] = useState<number | null>(null)
+  const most = niceAbove(
+    Math.max(
+      leastDrawn,
+      ...parts.map(({ subscriptions, tips, before }) => Math.max(subscriptions + tips, before ?? 0)),
+    ),
+  )
+  const step = (plot.right - plot.left) / Math.max(parts.length, 1)
+  const yOf = (amount: number) => plot.bottom - (amount / most) * (plot.bottom - plot.top)
+  const barWidth = Math.min(26, step * 0.68)
+  const xOf = (at: number) => plot.left + step * (at + 0.5)
+  const today = dayOf(serverNow())
+  const chosen = pointed === null ? undefined : parts[pointed]
+  const named = new Set([
+    0,
+    Math.round((parts.length - 1) / 3),
+    Math.round(((parts.length - 1) * 2) / 3),
+    parts.length - 1,
+  ])
+
+  function press({ key }: KeyboardEvent) {
+    if (key === 'ArrowRight') setPointed((at) => Math.min((at ?? -1) + 1, parts.length - 1))
+    if (key === 'ArrowLeft') setPointed((at) => Math.max((at ?? parts.length) - 1, 0))
+  }
+
+  return (
+    <div className="relative">
+      <svg
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrows go from bar to bar, and what each says is told.
+        tabIndex={0}
+        role="img"
+        aria-label="What fans paid, as bars. The arrows read each; the same is there as a table."
+        viewBox={`0 0 ${width} ${height}`}
+        className="w-full overflow-visible rounded-sm focus-visible:outline-2 focus-visible:outline-ring"
+        onKeyDown={press}
+        onPointerLeave={() => setPointed(null)}
+        onBlur={() => setPointed(null)}
+      >
+        <defs>
+          <pattern
+            id="unfinished"
+            width="6"
+            height="6"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <rect width="6" height="6" className="fill-surface" />
+            <rect width="3" height="6" className="fill-accent" />
+          </pattern>
+        </defs>
+        {[0, 0.25, 0.5, 0.75, 1].map((share) => (
+          <g key={share}>
+            <line
+              x1={plot.left}
+              x2={plot.right}
+              y1={yOf(most * share)}
+              y2={yOf(most * share)}
+              className="stroke-border"
+            />
+            <text
+              x={plot.left - 8}
+              y={yOf(most * share) + 4}
+              textAnchor="end"
+              className="fill-muted text-[22px] tablet:text-[15px] wide:text-[11px]"
+            >
+              {share === 0 ? '0' : shortMoneyOf(Math.round(most * share), currencyCode)}
+            </text>
+          </g>
+        ))}
+        {parts.map(({ at, subscriptions, tips }, place) => {
+          const isUnfinished = at === today || at === today.slice(0, 7)
+          const [base, top] = [yOf(subscriptions), yOf(subscriptions + tips)]
+          return (
+            <g key={at} onPointerEnter={() => setPointed(place)}>
+              <rect
+                x={xOf(place) - step / 2}
+                y={plot.top}
+                width={step}
+                height={plot.bottom - plot.top}
+                fill="transparent"
+              />
+              <rect
+                x={xOf(place) - barWidth / 2}
+                y={base}
+                width={barWidth}
+                height={plot.bottom - base}
+                rx="2"
+                className={isUnfinished ? undefined : 'fill-accent'}
+                fill={isUnfinished ? 'url(#unfinished)' : undefined}
+                opacity={pointed === null || pointed === place ? 1 : 0.6}
+              />
+              <rect
+                x={xOf(place) - barWidth / 2}
+                y={top}
+                width={barWidth}
+                height={Math.max(base - top - 1, 0)}
+                rx="2"
+                className="fill-accent/55"
+                opacity={pointed === null || pointed === place ? 1 : 0.6}
+              />
+            </g>
+          )
+        })}
+        <polyline
+          fill="none"
+          strokeDasharray="4 4"
+          strokeWidth="1.5"
+          className="pointer-events-none stroke-muted"
+          points={parts
+            .flatMap(({ before }, at) => (before === null ? [] : [`${xOf(at)},${yOf(before)}`]))
+            .join(' ')}
+        />
+        {parts.map(({ at }, place) =>
+          named.has(place) ? (
+            <text
+              key={at}
+              x={xOf(place)}
+              y={plot.bottom + 18}
+              textAnchor="middle"
+              className="fill-muted text-[22px] tablet:text-[15px] wide:text-[11px]"
+            >
+              {at === today ? 'Today' : partName(at)}
+            </text>
+          ) : null,
+        )}
+      </svg>
+      <div aria-live="polite">
+        {chosen && pointed !== null ? (
+          <dl
+            className="pointer-events-none absolute top-2 z-10 grid min-w-44 grid-cols-[1fr_auto] gap-x-4 rounded-md border bg-surface p-3 shadow-overlay"
+            style={pointed < parts.length / 2 ? { right: 8 } : { left: 64 }}
+          >
+            <dt className="col-span-2 font-semibold">{partName(chosen.at)}</dt>
+            <dt className="text-muted">Subscriptions</dt>
+            <dd className="tabular text-right">{minorMoneyOf(chosen.subscriptions, currencyCode)}</dd>
+            <dt className="text-muted">Tips</dt>
+            <dd className="tabular text-right">{minorMoneyOf(chosen.tips, currencyCode)}</dd>
+            <dt className="text-muted">Fees kept</dt>
+            <dd className="tabular text-right font-semibold">{minorMoneyOf(chosen.fees, currencyCode)}</dd>
+          </dl>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** The next of 1, 2, 2.5, 5 and their tens, four of whose quarters are whole to look at. */
+function niceAbove(most: number): number {
+  const ten = 10 ** Math.floor(Math.log10(most))
+  return [1, 2, 2.5, 5, 10].map((each) => each * ten).find((each) => each >= most) ?? most
+}
+
+function PartTable({ parts, currencyCode }: { parts: readonly Part[]; currencyCode: CurrencyCode }) {
+  const money = (amount: number) => minorMoneyOf(amount, currencyCode)
+  return (
+    <div className="max-h-80 overflow-auto">
+      <table aria-label="Paid by fans" className="w-full text-left">
+        <thead>
+          <tr className="border-b text-muted text-xs">
+            <th scope="col" className="py-1.5 font-medium">
+              When
+            </th>
+            {['Subscriptions', 'Tips', 'Fees kept'].map((head) => (
+              <th key={head} scope="col" className="py-1.5 text-right font-medium">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map(({ at, subscriptions, tips, fees }) => (
+            <tr key={at} className="border-b">
+              <td className="py-1.5">{partName(at)}</td>
+              {[subscriptions, tips, fees].map((amount, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: they are the columns above.
+                <td key={place} className="tabular py-1.5 text-right">
+                  {money(amount)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { Card } from '@fanfare/ui/card'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { sentenceOf } from '../../lib/api/call.ts'
+import { useSession } from '../../lib/api/session.ts'
+import { useWaiting } from '../../lib/api/use-waiting.ts'
+import { ageOf } from '../../lib/format/moment.ts'
+import { shortMoneyOf } from '../../lib/format/money.ts'
+import { useMinuteRenders } from '../../layout/lists/use-minute-renders.ts'
+import { type Place, placeOf, placesFor } from '../../layout/places.ts'
+
+/** What this admin can decide now, how long it waits, how much money with it, and how much waits on others. */
+export function WaitingList() {
+  useMinuteRenders()
+  const waiting = useWaiting()
+  const session = useSession()
+  const queues = placesFor(session?.admin.role ?? 'SUPPORT')
+    .flatMap(({ places }) => places)
+    .filter((place) => place.queues)
+  const inAll = waiting.data?.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <Card
+      flush
+      title="Waiting for you"
+      action={
+        inAll === undefined ? null : <span className="text-muted">{`${inAll.toLocaleString()} in all`}</span>
+      }
+    >
+      {waiting.isPending
+        ? queues.map((place) => (
+            <Row key={place.path} place={place}>
+              <span className="min-w-0 flex-1">
+                <span className="block font-semibold">{place.label}</span>
+                <span className="block">
+                  <Skeleton className="my-1 h-[calc(1lh-0.5rem)] w-24" />
+                </span>
+              </span>
+            </Row>
+          ))
+        : null}
+      {waiting.isError && !waiting.data ? (
+        <ErrorState
+          title="The queues could not be loaded"
+          description={sentenceOf(waiting.error)}
+          busy={waiting.isFetching}
+          onRetry={() => void waiting.refetch()}
+        />
+      ) : null}
+      {waiting.data?.map(({ queue, count, elsewhere, oldest, sums }) => (
+        <Row key={queue} place={placeOf(queue)}>
+          <span className="min-w-0 flex-1">
+            <span className="block font-semibold">{placeOf(queue)?.label}</span>
+            <span className="block text-muted">
+              {[
+                oldest ? `oldest ${ageOf(oldest)}` : 'nothing',
+                ...sums
+                  .filter(({ amount }) => amount > 0)
+                  .map(({ amount, currencyCode }) => shortMoneyOf(amount, currencyCode)),
+                ...(elsewhere > 0 ? [`${elsewhere.toLocaleString()} waiting on others`] : []),
+              ].join(', ')}
+            </span>
+          </span>
+          <span className="tabular font-bold font-display text-md">{count.toLocaleString()}</span>
+        </Row>
+      ))}
+    </Card>
+  )
+}
+
+function Row({ place, children }: { place: Place | undefined; children: ReactNode }) {
+  const look = 'flex items-center gap-3 px-4.5 py-3'
+  if (!place) return <div className={look}>{children}</div>
+  const { path, icon: Icon } = place
+  return (
+    <Link to={path} className={`${look} hover:bg-raised`}>
+      <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
+      {children}
+      <ChevronRight aria-hidden="true" className="size-4 text-muted" />
+    </Link>
+  )
+}

@@ -1,0 +1,153 @@
+import { loadDispute } from '@fanfare/contract/calls/backoffice/payments'
+import { currencyCodes } from '@fanfare/contract/money/money'
+import type { DisputeDetail } from '@fanfare/contract/shapes/backoffice/payments'
+import { Badge } from '@fanfare/ui/badge'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api } from '../../lib/api/call.ts'
+import { momentOf } from '../../lib/format/moment.ts'
+import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
+import { Loaded } from '../../layout/panel/loaded.tsx'
+import { providerName, sources } from '../payments/payment-words.ts'
+import { Shares } from '../payments/shares.tsx'
+import { chargedOf } from '../unmatched-charges/review-words.ts'
+
+const states = {
+  OPEN: { label: 'The bank decides', tone: 'warning' },
+  WON: { label: 'Won', tone: 'success' },
+  LOST: { label: 'Lost', tone: 'danger' },
+} as const
+
+/** A dispute, with what losing it takes from whom. It is answered at the card provider. */
+export function DisputePanel({ id }: { id: string }) {
+  const loaded = useQuery({
+    queryKey: ['disputes', 'one', id],
+    queryFn: async ({ signal }) => (await api(loadDispute, { params: { disputeId: id }, signal })).data,
+  })
+  return (
+    <Loaded query={loaded} failure="This dispute could not be loaded">
+      {(dispute) => (
+        <div className="mx-auto flex max-w-3xl flex-col gap-6 p-5">
+          <header>
+            <p className="flex flex-wrap items-center gap-3">
+              <span className="tabular font-bold font-display text-3xl">
+                {chargedOf(dispute, dispute.amount)}
+              </span>
+              <Badge tone={states[dispute.state].tone}>{states[dispute.state].label}</Badge>
+            </p>
+            <h2 className="mt-2 font-sans font-normal text-base">
+              {dispute.payment
+                ? `${sources[dispute.payment.transactionSource]} of ${dispute.payment.payer.displayName}${dispute.payment.receiver ? ` to ${dispute.payment.receiver.displayName}` : ''}`
+                : 'A charge that fits nothing'}
+            </h2>
+          </header>
+          <About dispute={dispute} />
+          <Effects dispute={dispute} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+function About({ dispute }: { dispute: DisputeDetail }) {
+  const { payment, provider, paymentReviewId } = dispute
+  return (
+    <Part title="The dispute">
+      <Facts>
+        <Fact name="Card provider">{providerName(provider ?? '')}</Fact>
+        <Fact name="Its number there">
+          <span className="font-mono text-xs">{dispute.providerDisputeId}</span>
+        </Fact>
+        <Fact name="Reference of the charge">
+          <span className="font-mono text-xs">{dispute.paymentReference}</span>
+        </Fact>
+        <Fact name="Begun">{momentOf(dispute.dateCreated)}</Fact>
+        {dispute.dateDecided ? <Fact name="Decided">{momentOf(dispute.dateDecided)}</Fact> : null}
+        {payment ? (
+          <Fact name="Payment">
+            <Link to="/payments" search={{ id: payment.id }} className="text-link hover:underline">
+              {chargedOf(dispute, payment.total ?? payment.amount)}
+            </Link>
+          </Fact>
+        ) : null}
+        {paymentReviewId ? (
+          <Fact name="Review">
+            <Link to="/reviews" search={{ id: paymentReviewId }} className="text-link hover:underline">
+              Open the review
+            </Link>
+          </Fact>
+        ) : null}
+      </Facts>
+    </Part>
+  )
+}
+
+function Effects({ dispute }: { dispute: DisputeDetail }) {
+  const { state, provider, entries, sharesIfLost, payment } = dispute
+  const name = providerName(provider ?? '')
+  const currencyCode = currencyCodes.find((code) => code === dispute.currencyCode)
+  if (state === 'WON') return <p>The payment stands. Nothing was moved.</p>
+  if (state === 'LOST') {
+    return (
+      <Part title="What it took">
+        {currencyCode && entries.length > 0 ? (
+          <Shares label="Ledger entries" shares={entries} currencyCode={currencyCode} />
+        ) : (
+          <p>Nothing was booked for this charge, so nothing was moved here.</p>
+        )}
+      </Part>
+    )
+  }
+  return (
+    <>
+      <Part title="Where the money is">
+        <Whereabouts dispute={dispute} />
+      </Part>
+      <Part title="If it is won">
+        <p>
+          {`The payment stands and nothing moves.${payment?.receiver ? ` @${payment.receiver.username} is told, and can withdraw it again.` : ''}`}
+        </p>
+      </Part>
+      <Part title="If it is lost">
+        {currencyCode && sharesIfLost.length > 0 ? (
+          <>
+            <Shares label="What losing it books" shares={sharesIfLost} currencyCode={currencyCode} />
+            <p className="mt-2 text-muted">
+              Reckoned with what is in the wallet now. What its receiver no longer has, they owe.
+            </p>
+          </>
+        ) : (
+          <p>Nothing is booked for this charge any more, so nothing moves here.</p>
+        )}
+      </Part>
+      <p className="text-muted">
+        {`A dispute is answered at ${name}, with its number, and so is accepted there. What the bank decides comes here by itself.`}
+      </p>
+    </>
+  )
+}
+
+/** With whom the money is held, and what of it is in no wallet any more. */
+function Whereabouts({ dispute }: { dispute: DisputeDetail }) {
+  const { holders, notFound } = dispute
+  return (
+    <>
+      {holders.length > 0 ? (
+        <Facts>
+          {holders.map(({ username, amount }) => (
+            <Fact key={username} name={`Held with @${username}`}>
+              {chargedOf(dispute, amount)}
+            </Fact>
+          ))}
+        </Facts>
+      ) : (
+        <p>No money is held for this dispute.</p>
+      )}
+      {notFound ? (
+        <p className="mt-2 text-warning">
+          {`Not found: ${chargedOf(dispute, notFound)}. It has been withdrawn, or went to the platform’s fee. If the dispute is lost, whoever received the payment owes it.`}
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { searchDisputes } from '@fanfare/contract/calls/money/refunds'
+import { Tabs } from '@fanfare/ui/tabs/tabs'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { api } from '../../lib/api/call.ts'
+import { dayOf } from '../../lib/format/moment.ts'
+import { pagesOf } from '../../layout/lists/pages.ts'
+import { sources } from '../payments/payment-words.ts'
+import { screenNameOf } from '../../layout/places.ts'
+import { Queue } from '../../layout/queue/queue.tsx'
+import { useElsewhereNote } from '../../layout/queue/use-elsewhere-note.ts'
+import { chargedOf } from '../unmatched-charges/review-words.ts'
+import { DisputePanel } from './dispute-panel.tsx'
+
+const empty = { OPEN: 'No bank asks for a charge back', WON: 'None was won yet', LOST: 'None was lost yet' }
+
+/** Charges that their cardholders want back from the bank. */
+export function DisputesPage() {
+  const filters = useSearch({ from: '/desk/disputes' })
+  const navigate = useNavigate({ from: '/disputes' })
+  const state = filters.state ?? 'OPEN'
+  const elsewhere = useElsewhereNote('DISPUTES')
+  return (
+    <Queue
+      label={screenNameOf('/disputes')}
+      empty={empty[state]}
+      countNote={state === 'OPEN' ? elsewhere : undefined}
+      pages={pagesOf(['disputes', 'list', state], (from, signal) =>
+        api(searchDisputes, {
+          query: { state, sort: state === 'OPEN' ? ('oldest' as const) : ('newest' as const), ...from },
+          signal,
+        }),
+      )}
+      keyOf={({ id }) => id}
+      queue="DISPUTES"
+      nameOf={(dispute) => chargedOf(dispute, dispute.amount)}
+      at={filters.id}
+      onOpen={(id, { isReplaced }) => void navigate({ search: { ...filters, id }, replace: isReplaced })}
+      item={(dispute) => (
+        <>
+          <span className="flex justify-between gap-3">
+            <strong className="tabular font-semibold">{chargedOf(dispute, dispute.amount)}</strong>
+            <span className="text-muted">{dayOf(dispute.dateCreated)}</span>
+          </span>
+          <span className="block truncate text-muted">
+            {dispute.payment
+              ? `${sources[dispute.payment.transactionSource]} of @${dispute.payment.payer.username}${dispute.payment.receiver ? ` to @${dispute.payment.receiver.username}` : ''}`
+              : 'A charge that fits nothing'}
+          </span>
+          {dispute.notFound ? (
+            <span className="block text-warning">{`Not found: ${chargedOf(dispute, dispute.notFound)}`}</span>
+          ) : null}
+        </>
+      )}
+      open={(id) => <DisputePanel key={id} id={id} />}
+    >
+      <Tabs
+        label="Which disputes"
+        value={state}
+        className="-mr-4 -ml-5 border-b-0"
+        items={[
+          {
+            value: 'OPEN',
+            label: 'Open',
+            link: <Link to="/disputes" search={{}} activeOptions={{ exact: true }} />,
+          },
+          {
+            value: 'WON',
+            label: 'Won',
+            link: <Link to="/disputes" search={{ state: 'WON' }} activeOptions={{ exact: true }} />,
+          },
+          {
+            value: 'LOST',
+            label: 'Lost',
+            link: <Link to="/disputes" search={{ state: 'LOST' }} activeOptions={{ exact: true }} />,
+          },
+        ]}
+      />
+    </Queue>
+  )
+}

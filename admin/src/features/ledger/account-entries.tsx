@@ -1,0 +1,143 @@
+import { loadLedgerAccount, searchLedgerEntries } from '@fanfare/contract/calls/backoffice/ledger'
+import type { LedgerAccount } from '@fanfare/contract/shapes/backoffice/ledger'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api } from '../../lib/api/call.ts'
+import { FilterBar } from '../../layout/lists/filter-bar.tsx'
+import { momentOf } from '../../lib/format/moment.ts'
+import { minorMoneyOf } from '../../lib/format/money.ts'
+import { pagesOf } from '../../layout/lists/pages.ts'
+import { Rows } from '../../layout/lists/rows.tsx'
+import { Loaded } from '../../layout/panel/loaded.tsx'
+import { accountName } from '../payments/payment-words.ts'
+import type { LedgerFilters } from './ledger-filters.ts'
+import { shortId, transactionKinds } from './ledger-words.ts'
+
+type AccountEntriesProps = { id: number; filters: LedgerFilters; onOpen: (id: string) => void }
+
+/** What moved on one account, newest first. */
+export function AccountEntries({ id, filters, onOpen }: AccountEntriesProps) {
+  const loaded = useQuery({
+    queryKey: ['ledger', 'account', id],
+    queryFn: async ({ signal }) =>
+      (await api(loadLedgerAccount, { params: { ledgerAccountId: id }, signal })).data,
+  })
+  return (
+    <Loaded query={loaded} failure="This account could not be loaded">
+      {(account) => (
+        <>
+          <Head account={account} />
+          <FilterBar
+            place="/ledger"
+            filters={filters}
+            keeps={['account']}
+            fields={[
+              { name: 'dateCreatedOnOrAfter', label: 'From', type: 'date' },
+              { name: 'dateCreatedBefore', label: 'Before', type: 'date' },
+            ]}
+          />
+          <Entries account={account} filters={filters} onOpen={onOpen} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Head({ account: { kind, user, shard, balance, currencyCode } }: { account: LedgerAccount }) {
+  return (
+    <section aria-label="Account" className="flex flex-wrap items-center gap-x-6 gap-y-2 border-b px-5 py-4">
+      <div className="mr-auto">
+        <h2 className="text-md">{accountName(kind, user?.username ?? null, shard)}</h2>
+        <p className="text-muted">
+          {user
+            ? 'A look at somebody’s entries is kept in the audit log.'
+            : 'Above zero is what the platform owes its holder, below what is owed to it. Its entries carry no running balance.'}
+        </p>
+      </div>
+      <p className="tabular font-bold font-display text-2xl">{minorMoneyOf(balance, currencyCode)}</p>
+      {user ? (
+        <Link
+          to="/users/$username"
+          params={{ username: user.username }}
+          className="font-semibold text-link hover:underline"
+        >
+          Open user
+        </Link>
+      ) : null}
+    </section>
+  )
+}
+
+function Entries({
+  account: { ledgerAccountId, user, currencyCode },
+  filters,
+  onOpen,
+}: {
+  account: LedgerAccount
+  filters: LedgerFilters
+  onOpen: (id: string) => void
+}) {
+  const { dateCreatedOnOrAfter, dateCreatedBefore, id } = filters
+  const query = { dateCreatedOnOrAfter, dateCreatedBefore }
+  return (
+    <Rows
+      pages={pagesOf(['ledger', 'entries', ledgerAccountId, query], (from, signal) =>
+        api(searchLedgerEntries, {
+          params: { ledgerAccountId },
+          query: { ...query, ...from } as never,
+          signal,
+        }),
+      )}
+      label="Ledger entries"
+      failure="The entries could not be loaded"
+      empty="Nothing was booked here in that time"
+      keyOf={({ ledgerTransactionId }) => ledgerTransactionId}
+      onOpen={({ ledgerTransactionId }) => onOpen(ledgerTransactionId)}
+      {...(id !== undefined && { chosen: id })}
+      file={`ledger account ${ledgerAccountId}`}
+      columns={[
+        { head: 'What', csv: ({ kind }) => kind, cell: ({ kind }) => transactionKinds[kind] },
+        {
+          head: 'Reference',
+          csv: ({ reference }) => reference,
+          cell: ({ reference }) => (
+            <span className="break-all font-mono text-muted text-xs">{reference}</span>
+          ),
+        },
+        {
+          head: 'Amount',
+          isFigure: true,
+          csv: ({ amount }) => amount / 100,
+          cell: ({ amount }) => `${amount > 0 ? '+' : ''}${minorMoneyOf(amount, currencyCode)}`,
+        },
+        ...(user
+          ? [
+              {
+                head: 'Held then',
+                isFigure: true,
+                csv: ({ balanceAfter }: { balanceAfter: number | null }) =>
+                  balanceAfter === null ? null : balanceAfter / 100,
+                cell: ({ balanceAfter }: { balanceAfter: Parameters<typeof minorMoneyOf>[0] | null }) =>
+                  balanceAfter === null ? '' : minorMoneyOf(balanceAfter, currencyCode),
+              },
+            ]
+          : []),
+        {
+          head: 'Transaction',
+          csv: ({ ledgerTransactionId }) => ledgerTransactionId,
+          cell: ({ ledgerTransactionId }) => (
+            <span title={ledgerTransactionId} className="whitespace-nowrap font-mono text-muted text-xs">
+              {shortId(ledgerTransactionId)}
+            </span>
+          ),
+        },
+        {
+          head: 'Booked',
+          isFigure: true,
+          csv: ({ date }) => date,
+          cell: ({ date }) => <span className="text-muted">{momentOf(date)}</span>,
+        },
+      ]}
+    />
+  )
+}

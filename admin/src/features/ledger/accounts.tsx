@@ -1,0 +1,80 @@
+import { searchLedgerAccounts } from '@fanfare/contract/calls/backoffice/ledger'
+import { currencyCodes } from '@fanfare/contract/money/money'
+import { useNavigate } from '@tanstack/react-router'
+import { api } from '../../lib/api/call.ts'
+import { FilterBar } from '../../layout/lists/filter-bar.tsx'
+import { momentOf } from '../../lib/format/moment.ts'
+import { minorMoneyOf } from '../../lib/format/money.ts'
+import { pagesOf } from '../../layout/lists/pages.ts'
+import { Rows } from '../../layout/lists/rows.tsx'
+import { accountName } from '../payments/payment-words.ts'
+import type { LedgerFilters } from './ledger-filters.ts'
+import { accountKinds } from './ledger-words.ts'
+
+/** Every account with what it holds: the platform's, and then people's. */
+export function Accounts({ filters }: { filters: LedgerFilters }) {
+  const navigate = useNavigate({ from: '/ledger' })
+  const { username, kind, currencyCode } = filters
+  const query = { username, kind, currencyCode }
+  return (
+    <>
+      <FilterBar
+        place="/ledger"
+        filters={filters}
+        fields={[
+          { name: 'username', label: 'Username' },
+          { name: 'kind', label: 'Kind', options: accountKinds },
+          {
+            name: 'currencyCode',
+            label: 'Currency',
+            options: currencyCodes.map((code) => ({ value: code, label: code })),
+          },
+        ]}
+      />
+      <Rows
+        pages={pagesOf(['ledger', 'accounts', query], (from, signal) =>
+          api(searchLedgerAccounts, { query: { ...query, ...from } as never, signal }),
+        )}
+        label="Ledger accounts"
+        failure="The accounts could not be loaded"
+        empty="No account fits these filters"
+        keyOf={({ ledgerAccountId }) => String(ledgerAccountId)}
+        onOpen={({ ledgerAccountId }) => void navigate({ search: { account: ledgerAccountId } })}
+        file="ledger accounts"
+        columns={[
+          {
+            head: 'Account',
+            csv: ({ kind: of, user, shard }) => accountName(of, user?.username ?? null, shard),
+            cell: ({ kind: of, user, shard }) => accountName(of, user?.username ?? null, shard),
+          },
+          {
+            head: 'Number',
+            csv: ({ ledgerAccountId }) => ledgerAccountId,
+            cell: ({ ledgerAccountId }) => (
+              <span className="font-mono text-muted text-xs">{ledgerAccountId}</span>
+            ),
+          },
+          {
+            head: 'Currency',
+            csv: ({ currencyCode: code }) => code,
+            cell: ({ currencyCode: code }) => code,
+          },
+          {
+            head: 'Holds',
+            isFigure: true,
+            csv: ({ balance }) => balance / 100,
+            cell: ({ balance, currencyCode: code }) => minorMoneyOf(balance, code),
+          },
+          {
+            head: 'Newest entry',
+            isFigure: true,
+            csv: ({ dateChanged }) => dateChanged,
+            cell: ({ dateChanged }) => (
+              <span className="text-muted">{dateChanged ? momentOf(dateChanged) : 'None yet'}</span>
+            ),
+          },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { Tabs } from '@fanfare/ui/tabs/tabs'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { PageHead } from '../../layout/lists/page-head.tsx'
+import { screenNameOf } from '../../layout/places.ts'
+import { AccountEntries } from './account-entries.tsx'
+import { Accounts } from './accounts.tsx'
+import { Proof } from './proof.tsx'
+import { TransactionPanel } from './transaction-panel.tsx'
+
+/** The books: accounts, the entries of one of them, and what proves them; a transaction is open at the right. */
+export function LedgerPage() {
+  const filters = useSearch({ from: '/desk/ledger' })
+  const navigate = useNavigate({ from: '/ledger' })
+  const { id, view, account } = filters
+  const open = (next: string | undefined) =>
+    void navigate({ search: { ...filters, id: next }, replace: id !== undefined && next !== undefined })
+
+  return (
+    <div className="flex min-h-dvh items-stretch">
+      <div className={id === undefined ? 'min-w-0 flex-1' : 'hidden min-w-0 flex-1 desktop:block'}>
+        <PageHead title={screenNameOf('/ledger')} />
+        <Tabs
+          label="What is shown of the ledger"
+          value={view ?? 'ACCOUNTS'}
+          items={[
+            {
+              value: 'ACCOUNTS',
+              label: 'Accounts',
+              link: <Link to="/ledger" search={{}} activeOptions={{ exact: true }} />,
+            },
+            {
+              value: 'PROOF',
+              label: 'Proof',
+              link: <Link to="/ledger" search={{ view: 'PROOF' }} activeOptions={{ exact: true }} />,
+            },
+          ]}
+          className="px-2"
+        />
+        {view === 'PROOF' ? (
+          <Proof onOpen={open} />
+        ) : account === undefined ? (
+          <Accounts filters={filters} />
+        ) : (
+          <AccountEntries key={account} id={account} filters={filters} onOpen={open} />
+        )}
+      </div>
+      {id === undefined ? null : (
+        <aside
+          aria-label="A transaction"
+          className="flex min-w-0 flex-1 flex-col desktop:sticky desktop:top-0 desktop:h-dvh desktop:w-96 desktop:flex-none desktop:border-l"
+        >
+          <TransactionPanel key={id} id={id} onClose={() => open(undefined)} />
+        </aside>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,184 @@
+import { loadLedgerProof, searchLedgerSeals } from '@fanfare/contract/calls/backoffice/ledger'
+import type { LedgerCheck, LedgerSeal } from '@fanfare/contract/shapes/backoffice/ledger'
+import { Badge } from '@fanfare/ui/badge'
+import { Banner } from '@fanfare/ui/banner'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../lib/api/call.ts'
+import { ageOf, lengthOf, momentOf } from '../../lib/format/moment.ts'
+import { pagesOf } from '../../layout/lists/pages.ts'
+import { Rows } from '../../layout/lists/rows.tsx'
+import { Loaded } from '../../layout/panel/loaded.tsx'
+import { shortId } from './ledger-words.ts'
+
+/** What the looks at the whole ledger found, and its seals. */
+export function Proof({ onOpen }: { onOpen: (transactionId: string) => void }) {
+  const { data: proof, isPending } = useProof()
+  return (
+    <>
+      <h2 className="px-5 pt-5 text-md">Looks at the whole ledger</h2>
+      <Looks />
+      {/* What stands above is there first, and pushes nothing down. */}
+      {isPending ? null : <Seals shardCount={proof?.shardCount ?? 1} onOpen={onOpen} />}
+    </>
+  )
+}
+
+function Seals({ shardCount, onOpen }: { shardCount: number; onOpen: (transactionId: string) => void }) {
+  return (
+    <>
+      <h2 className="px-5 pt-5 text-md">Seals</h2>
+      <Rows
+        pages={pagesOf(['ledger', 'seals'], (from, signal) =>
+          api(searchLedgerSeals, { query: from, signal }),
+        )}
+        label="Seals"
+        failure="The seals could not be loaded"
+        empty="Nothing is sealed yet"
+        keyOf={({ shard, number }) => `${shard}:${number}`}
+        file="ledger seals"
+        columns={[
+          ...(shardCount > 1 ? [shardColumn] : []),
+          { head: 'Seal', csv: ({ number }) => number, cell: ({ number }) => `#${number.toLocaleString()}` },
+          {
+            head: 'Made',
+            csv: ({ dateSealed }) => dateSealed,
+            cell: ({ dateSealed }) => <span className="whitespace-nowrap">{momentOf(dateSealed)}</span>,
+          },
+          {
+            head: 'Transactions',
+            isFigure: true,
+            csv: ({ transactionCount }) => transactionCount,
+            cell: ({ transactionCount }) => transactionCount.toLocaleString(),
+          },
+          {
+            head: 'From',
+            csv: ({ firstTransactionId }) => firstTransactionId,
+            cell: ({ firstTransactionId }) => <Id id={firstTransactionId} onOpen={onOpen} />,
+          },
+          {
+            head: 'To',
+            csv: ({ lastTransactionId }) => lastTransactionId,
+            cell: ({ lastTransactionId }) => <Id id={lastTransactionId} onOpen={onOpen} />,
+          },
+          {
+            head: 'Hash',
+            csv: ({ hash }) => hash,
+            cell: ({ hash }) => (
+              <span title={hash} className="font-mono text-muted text-xs">
+                {`${hash.slice(0, 8)}…${hash.slice(-8)}`}
+              </span>
+            ),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+const shardColumn = {
+  head: 'Shard',
+  csv: ({ shard }: LedgerSeal) => shard,
+  cell: ({ shard }: LedgerSeal) => String(shard),
+}
+
+function Id({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
+  return (
+    <button
+      type="button"
+      className="whitespace-nowrap font-mono text-link text-xs hover:underline"
+      title={id}
+      onClick={() => onOpen(id)}
+    >
+      <span className="sr-only">Open transaction </span>
+      {shortId(id)}
+    </button>
+  )
+}
+
+function useProof() {
+  return useQuery({
+    queryKey: ['ledger', 'proof'],
+    queryFn: async ({ signal }) => (await api(loadLedgerProof, { signal })).data,
+    refetchInterval: 30_000,
+  })
+}
+
+function Looks() {
+  const loaded = useProof()
+  return (
+    <Loaded query={loaded} failure="What the looks at the ledger found could not be loaded">
+      {({ checks, mismatches, unsealed }) => (
+        <div className="flex flex-col gap-5 border-b px-5 pt-3 pb-5">
+          {mismatches.length > 0 ? (
+            <Banner tone="danger">
+              <p className="font-semibold">
+                The newest look found money that does not add up. Payouts are stopped until a look finds
+                nothing.
+              </p>
+              <ul className="mt-2 list-disc pl-5">
+                {mismatches.map((line) => (
+                  <li key={line} className="whitespace-pre-line break-words">
+                    {line}
+                  </li>
+                ))}
+              </ul>
+            </Banner>
+          ) : null}
+          <div>
+            {checks.length === 0 ? (
+              <p className="text-muted">
+                Nobody has looked yet. A worker does each night, and an operator whenever they want.
+              </p>
+            ) : (
+              <table aria-label="Looks at the whole ledger" className="w-full text-left">
+                <thead>
+                  <tr className="border-b text-muted text-xs">
+                    <th scope="col" className="py-1.5 font-medium">
+                      When
+                    </th>
+                    <th scope="col" className="py-1.5 text-right font-medium">
+                      Entries
+                    </th>
+                    <th scope="col" className="py-1.5 text-right font-medium">
+                      Took
+                    </th>
+                    <th scope="col" className="py-1.5 text-right font-medium">
+                      Found
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {checks.map((check) => (
+                    <Look key={check.dateChecked} check={check} />
+                  ))}
+                </tbody>
+              </table>
+            )}
+          </div>
+          <p className="text-muted">
+            {unsealed.count === 0
+              ? 'Nothing waits for its seal.'
+              : `${unsealed.count.toLocaleString()} wait for a seal${unsealed.oldest ? `, the oldest ${ageOf(unsealed.oldest)}` : ''}.`}
+          </p>
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+function Look({ check: { dateChecked, durationMs, entryCount, mismatchCount } }: { check: LedgerCheck }) {
+  return (
+    <tr className="border-b">
+      <td className="py-1.5">{momentOf(dateChecked)}</td>
+      <td className="tabular py-1.5 text-right">{entryCount === null ? '' : entryCount.toLocaleString()}</td>
+      <td className="tabular py-1.5 text-right">{durationMs === null ? '' : lengthOf(durationMs)}</td>
+      <td className="py-1.5 text-right">
+        {mismatchCount === 0 ? (
+          <Badge tone="success">Nothing wrong</Badge>
+        ) : (
+          <Badge tone="danger">{`${mismatchCount.toLocaleString()} mismatches`}</Badge>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,145 @@
+import { loadLedgerTransaction } from '@fanfare/contract/calls/backoffice/ledger'
+import type { LedgerTransaction } from '@fanfare/contract/shapes/backoffice/ledger'
+import { Banner } from '@fanfare/ui/banner'
+import { IconButton } from '@fanfare/ui/icon-button'
+import { useKeys } from '@fanfare/ui/keys/use-keys'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Check, X } from 'lucide-react'
+import { api } from '../../lib/api/call.ts'
+import { deskKeys } from '../../layout/shortcuts/desk-keys.ts'
+import { momentOf } from '../../lib/format/moment.ts'
+import { minorMoneyOf } from '../../lib/format/money.ts'
+import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
+import { Loaded } from '../../layout/panel/loaded.tsx'
+import { accountName } from '../payments/payment-words.ts'
+import { ofShard, placeOfAbout, transactionKinds } from './ledger-words.ts'
+
+/** A transaction with all its legs, what it was booked for, and what proves it. */
+export function TransactionPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const loaded = useQuery({
+    queryKey: ['ledger', 'transaction', id],
+    queryFn: async ({ signal }) =>
+      (await api(loadLedgerTransaction, { params: { ledgerTransactionId: id }, signal })).data,
+  })
+  useKeys([{ key: deskKeys.close, label: 'Close', run: onClose }])
+  return (
+    <>
+      <header className="flex h-15 shrink-0 items-center gap-0.5 border-b pr-3 pl-5">
+        <h2 className="mr-auto truncate font-mono font-normal text-muted text-xs">{id}</h2>
+        <IconButton label="Close" icon={<X />} onClick={onClose} />
+      </header>
+      <Loaded query={loaded} failure="This transaction could not be loaded">
+        {(transaction) => (
+          <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-5">
+            <Summary transaction={transaction} />
+            <Legs transaction={transaction} />
+            <Seal seal={transaction.seal} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function Summary({ transaction }: { transaction: LedgerTransaction }) {
+  const { kind, reference, date, about, legs, currencyCode } = transaction
+  const place = placeOfAbout(about)
+  const moved = legs.reduce((sum, { amount }) => sum + Math.max(amount, 0), 0)
+  return (
+    <section aria-label="Transaction">
+      <p className="tabular font-bold font-display text-3xl">
+        {minorMoneyOf(moved as typeof transaction.sum, currencyCode)}
+      </p>
+      <p className="mb-3 text-muted">{transactionKinds[kind]}</p>
+      <Facts>
+        <Fact name="Booked">{momentOf(date)}</Fact>
+        {reference ? (
+          <Fact name="Reference">
+            <span className="break-all font-mono text-xs">{reference}</span>
+          </Fact>
+        ) : null}
+        <Fact name="For">
+          {place ? (
+            <Link to={place.to} search={place.search} className="text-link hover:underline">
+              {place.label}
+            </Link>
+          ) : (
+            <span className="break-all font-mono text-xs">{about.id}</span>
+          )}
+        </Fact>
+      </Facts>
+    </section>
+  )
+}
+
+function Legs({ transaction: { legs, sum, currencyCode } }: { transaction: LedgerTransaction }) {
+  return (
+    <Part title="Legs">
+      <table aria-label="Legs" className="w-full">
+        <tbody>
+          {legs.map(({ ledgerAccountId, account, shard, username, amount, balanceAfter }) => (
+            <tr key={ledgerAccountId} className="border-b">
+              <td className="break-words py-1.5 pr-3">
+                <Link
+                  to="/ledger"
+                  search={{ account: ledgerAccountId }}
+                  className="text-link hover:underline"
+                >
+                  {accountName(account, username, shard)}
+                </Link>
+                {balanceAfter === null ? null : (
+                  <span className="block text-muted">{`${minorMoneyOf(balanceAfter, currencyCode)} then`}</span>
+                )}
+              </td>
+              <td className="tabular whitespace-nowrap py-1.5 text-right align-top">
+                {`${amount > 0 ? '+' : ''}${minorMoneyOf(amount, currencyCode)}`}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="font-semibold">
+            <th scope="row" className="py-1.5 pr-3 text-left font-semibold">
+              Sum
+            </th>
+            <td className={`tabular py-1.5 text-right ${sum === 0 ? 'text-success' : 'text-danger'}`}>
+              {minorMoneyOf(sum, currencyCode)}
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+      {sum === 0 ? null : (
+        <Banner tone="danger">Its legs do not sum to zero. The next look at the ledger stops payouts.</Banner>
+      )}
+    </Part>
+  )
+}
+
+function Seal({ seal }: { seal: LedgerTransaction['seal'] }) {
+  if (!seal) {
+    return (
+      <Part title="Seal">
+        <p className="text-muted">It waits for its seal, which takes seconds while a worker runs.</p>
+      </Part>
+    )
+  }
+  return (
+    <Part
+      title={`Seal ${seal.number.toLocaleString()}${ofShard(seal.shard, seal.shardCount)}`}
+      detail={momentOf(seal.dateSealed)}
+    >
+      <p className="break-all font-mono text-muted text-xs">{seal.hash}</p>
+      {seal.isUnchanged ? (
+        <p className="mt-2 flex items-center gap-2 text-success">
+          <Check aria-hidden="true" className="size-4" />
+          It stands as it was sealed
+        </p>
+      ) : (
+        <Banner tone="danger" className="mt-2">
+          It was changed after it was sealed. Let nobody pay out, and compare it with a backup.
+        </Banner>
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,174 @@
+import { decideAppeal, searchAppeals } from '@fanfare/contract/calls/backoffice/reports'
+import { rules } from '@fanfare/contract/rules'
+import type { ReportDecisionWithFiles } from '@fanfare/contract/shapes/backoffice/reports'
+import { counted } from '@fanfare/contract/text/counted'
+import { Badge } from '@fanfare/ui/badge'
+import { Banner } from '@fanfare/ui/banner'
+import { Segmented } from '@fanfare/ui/fields/segmented'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { api } from '../../lib/api/call.ts'
+import { DecisionForm } from '../../layout/decision/decision-form.tsx'
+import { Media } from '../../layout/files/media.tsx'
+import { deskKeys } from '../../layout/shortcuts/desk-keys.ts'
+import { ageOf, dayOf, momentOf } from '../../lib/format/moment.ts'
+import { pagesOf } from '../../layout/lists/pages.ts'
+import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
+import { Panel } from '../../layout/panel/panel.tsx'
+import { screenNameOf } from '../../layout/places.ts'
+import { say } from '../../layout/queue/offer-undo.ts'
+import { Queue } from '../../layout/queue/queue.tsx'
+import { useElsewhereNote } from '../../layout/queue/use-elsewhere-note.ts'
+import { doneOf, kinds } from './report-words.ts'
+
+const outcomes = { UPHELD: 'The decision stands', REVERSED: 'Taken back' }
+
+/** Authors who say that a decision was wrong: another admin than who made it decides. */
+export function AppealsPage() {
+  const { tab, id } = useSearch({ from: '/desk/appeals' })
+  const navigate = useNavigate({ from: '/appeals' })
+  const elsewhere = useElsewhereNote('APPEALS')
+  return (
+    <Queue<ReportDecisionWithFiles>
+      key={tab}
+      label={screenNameOf('/appeals')}
+      empty={tab ? 'No appeal is decided yet' : 'Nobody appeals'}
+      pages={pagesOf(['appeals', tab], (from, signal) =>
+        api(searchAppeals, {
+          query: { isOpen: tab ? 'false' : 'true', sort: tab ? 'newest' : 'oldest', ...from },
+          signal,
+        }),
+      )}
+      keyOf={({ decisionId }) => decisionId}
+      queue="APPEALS"
+      countNote={tab ? undefined : elsewhere}
+      nameOf={({ author }) => author.displayName}
+      at={id}
+      onOpen={(key, { isReplaced }) =>
+        void navigate({ search: { ...(tab && { tab }), id: key }, replace: isReplaced })
+      }
+      item={({ author, subjectKind, decision, appeal }) => (
+        <>
+          <span className="flex items-baseline gap-3">
+            <span className="min-w-0 flex-1 truncate font-semibold">{author.displayName}</span>
+            <span className="text-muted">{appeal ? ageOf(appeal.dateAppealed) : ''}</span>
+          </span>
+          <span className="block truncate text-muted">{`${kinds[subjectKind]}, ${doneOf(decision).toLowerCase()}`}</span>
+        </>
+      )}
+      open={(key, { row, next }) =>
+        row ? (
+          <Appeal key={key} made={row} onDecided={next} />
+        ) : (
+          <EmptyState title="This appeal is not in the list any more" />
+        )
+      }
+    >
+      <Segmented
+        label="Which"
+        full
+        value={tab ?? 'OPEN'}
+        options={[
+          { value: 'OPEN', label: 'Waiting' },
+          { value: 'DECIDED', label: 'Decided' },
+        ]}
+        onChange={(value) => void navigate({ search: value === 'DECIDED' ? { tab: value } : {} })}
+      />
+    </Queue>
+  )
+}
+
+function Appeal({ made, onDecided }: { made: ReportDecisionWithFiles; onDecided: () => void }) {
+  const { decisionId, author, subjectKind, excerpt, decision, rule, reason, days, decidedBy, dateDecided } =
+    made
+  const { appeal, isMine, files } = made
+  const client = useQueryClient()
+  const isOpen = appeal?.outcome === null
+
+  async function decide(outcome: 'UPHELD' | 'REVERSED', words: string) {
+    await api(decideAppeal, { params: { decisionId }, body: { outcome, reason: words } })
+    onDecided()
+    say(
+      outcome === 'UPHELD'
+        ? `The decision on ${author.displayName} stands`
+        : `Taken back for ${author.displayName}`,
+    )
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ['appeals'] }),
+      client.invalidateQueries({ queryKey: ['waiting'] }),
+    ])
+  }
+
+  return (
+    <Panel
+      head={
+        <>
+          <h2 className="text-md">{`${author.displayName} appeals`}</h2>
+          <Link to="/users" search={{ username: author.username }} className="text-link hover:underline">
+            @{author.username}
+          </Link>
+          {appeal ? (
+            <span className="ml-auto text-muted">
+              {isOpen ? `Waiting ${ageOf(appeal.dateAppealed)}` : `Appealed on ${dayOf(appeal.dateAppealed)}`}
+            </span>
+          ) : null}
+        </>
+      }
+      aside={
+        <>
+          {appeal?.outcome ? (
+            <Part title="What became of it">
+              <p className="flex flex-wrap items-center gap-2">
+                <Badge tone="neutral">{outcomes[appeal.outcome]}</Badge>
+                {appeal.decidedBy}
+              </p>
+              <p className="mt-2">{appeal.reason}</p>
+            </Part>
+          ) : null}
+          {isOpen && isMine ? (
+            <Banner tone="info">You decided before: another admin decides on the appeal.</Banner>
+          ) : null}
+          {isOpen && !isMine ? (
+            <DecisionForm
+              decisions={[
+                {
+                  value: 'UPHELD',
+                  label: 'It stands',
+                  detail: 'Nothing changes, and the author is told why',
+                  keyName: deskKeys.refuse,
+                  confirm: 'Let the decision stand',
+                  hint: 'The author reads it.',
+                  danger: true,
+                },
+                {
+                  value: 'REVERSED',
+                  label: 'Take it back',
+                  detail: 'As if it had not been decided',
+                  keyName: deskKeys.approve,
+                  confirm: 'Take the decision back',
+                  hint: 'The author reads it.',
+                },
+              ]}
+              onSubmit={decide}
+            />
+          ) : null}
+        </>
+      }
+    >
+      <Part title="In the author’s words">
+        <blockquote className="whitespace-pre-line break-words text-md">{appeal?.words}</blockquote>
+      </Part>
+      <Media files={files} />
+      <Part title="What was decided">
+        <Facts>
+          <Fact name={kinds[subjectKind]}>{excerpt || '—'}</Fact>
+          <Fact name="Decision">{`${doneOf(decision)}${days ? `, ${counted(days, 'day')}` : ''}`}</Fact>
+          <Fact name="Rule">{rule ? rules[rule].words : 'None'}</Fact>
+          <Fact name="Reason">{reason}</Fact>
+          <Fact name="By">{`${decidedBy}, ${momentOf(dateDecided)}`}</Fact>
+        </Facts>
+      </Part>
+    </Panel>
+  )
+}

@@ -1,0 +1,188 @@
+import { decideReport, undoReportDecision } from '@fanfare/contract/calls/backoffice/reports'
+import { appealDays, everyRule, type Rule, rules } from '@fanfare/contract/rules'
+import type { ReportDecision } from '@fanfare/contract/shapes/backoffice/reports'
+import { counted } from '@fanfare/contract/text/counted'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { Checkbox } from '@fanfare/ui/fields/checkbox'
+import { Field } from '@fanfare/ui/fields/field'
+import { Select } from '@fanfare/ui/fields/select'
+import { Textarea } from '@fanfare/ui/fields/textarea'
+import { useKeys } from '@fanfare/ui/keys/use-keys'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, sentenceOf } from '../../lib/api/call.ts'
+import { Choices } from '../../layout/decision/choices.tsx'
+import { ConfirmSuspension } from '../../layout/decision/confirm-suspension.tsx'
+import { defaultSuspension, suspensions } from '../../layout/decision/suspensions.ts'
+import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
+import { deskKeys } from '../../layout/shortcuts/desk-keys.ts'
+import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
+import { offerUndo } from '../../layout/queue/offer-undo.ts'
+import { decisions, doneOf, fits, type ReportDetails } from './report-words.ts'
+
+const alsoSuspends = [
+  { value: '', label: 'Only this' },
+  { value: '7', label: 'And suspend for 7 days' },
+  { value: '30', label: 'And suspend for 30 days' },
+  { value: '365', label: 'And suspend for a year' },
+]
+
+/** The rule that most reports speak of, to begin with. */
+const rulesByReason: Partial<Record<string, Rule>> = {
+  'Leaked or stolen content': 'RIGHTS',
+  'Displays aggressive violence': 'VIOLENCE',
+  'Displays illegal content involving minors': 'MINORS',
+  'Somebody who may be under 18': 'MINORS',
+  'Harassment or bullying': 'HARASSMENT',
+  Impersonation: 'IMPERSONATION',
+  'Scam or fraud': 'FRAUD',
+  'Self-harm or suicide': 'SELF_HARM',
+}
+
+/** Decision, rule, sanction and what the author will read, in one place. */
+export function DecideReport({ target, onDecided }: { target: ReportDetails; onDecided: () => void }) {
+  const client = useQueryClient()
+  const [decision, setDecision] = useState<ReportDecision | null>(null)
+  const [rule, setRule] = useState<Rule>(rulesByReason[target.reasons[0] ?? ''] ?? 'CONSENT')
+  const [alsoDays, setAlsoDays] = useState('')
+  const [suspensionDays, setSuspensionDays] = useState(defaultSuspension)
+  const [isConfirming, setIsConfirming] = useState(false)
+  const [keepAway, setKeepAway] = useState(false)
+  const [reason, setReason] = useState('')
+  const { author, subjectKind, isAdult } = target
+  const can = decisions.filter((each) => fits(each.decision, subjectKind, isAdult))
+  const isTold = decision !== null && decision !== 'DISMISS'
+  const maySuspend = decision === 'REMOVE' || decision === 'MARK_ADULT'
+  const days = decision === 'SUSPEND' ? suspensionDays : maySuspend ? alsoDays : ''
+  const suspended =
+    decision !== 'SUSPEND' && days === ''
+      ? ''
+      : `Your account is suspended ${days === '' ? 'until we end it' : `for ${counted(Number(days), 'day')}`}. `
+  const said = reason.trim() || (isTold ? rules[rule].words : 'No rule is broken.')
+
+  const decide = useSingleMutation({
+    mutationFn: (chosen: ReportDecision) =>
+      api(decideReport, {
+        params: { reportId: target.reportId },
+        body: {
+          decision: chosen,
+          reason: said,
+          ...(isTold && { rule }),
+          ...(chosen === 'REMOVE' && subjectKind === 'POST' && keepAway && { keepAway }),
+          ...(chosen === 'SUSPEND'
+            ? { days: days === '' ? null : Number(days) }
+            : days && { days: Number(days) }),
+        },
+      }),
+    onError: () => setIsConfirming(false),
+    onSuccess: ({ data }, chosen) => {
+      setIsConfirming(false)
+      onDecided()
+      offerUndo(`${doneOf(chosen)}: ${author.displayName}`, async () => {
+        await api(undoReportDecision, { params: { decisionId: data.decisionId } })
+        await refresh()
+      })
+      // Not waited for: the key that takes a decision back is off while one is on its way.
+      void refresh()
+    },
+  })
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['reports'] }),
+      client.invalidateQueries({ queryKey: ['waiting'] }),
+    ])
+  const submit = () => {
+    if (decision === null || decide.isPending) return
+    if (decision === 'SUSPEND' || days !== '') setIsConfirming(true)
+    else decide.mutate(decision)
+  }
+  useKeys([
+    ...can.map((each) => ({
+      key: each.key,
+      label: each.label,
+      run: () => setDecision(each.decision),
+      isOff: decide.isPending,
+    })),
+    { key: deskKeys.confirm, label: 'Decide', run: submit, isOff: decision === null || decide.isPending },
+  ])
+
+  return (
+    <section aria-label="Decision" className="flex flex-col gap-4">
+      {decide.isError ? (
+        <Banner tone="danger" alert>
+          {sentenceOf(decide.error)}
+        </Banner>
+      ) : null}
+      <Choices
+        choices={can.map((each) => ({
+          value: each.decision,
+          label: each.label,
+          detail: each.detail,
+          keyName: each.key,
+        }))}
+        value={decision}
+        onChoose={setDecision}
+      />
+      {isTold ? (
+        <Field label="Rule">
+          <Select
+            value={rule}
+            options={everyRule.map((value) => ({ value, label: rules[value].words }))}
+            onChange={(value) => setRule(value as Rule)}
+          />
+        </Field>
+      ) : null}
+      {maySuspend ? (
+        <Field label="Sanction">
+          <Select value={alsoDays} options={alsoSuspends} onChange={setAlsoDays} />
+        </Field>
+      ) : null}
+      {decision === 'SUSPEND' ? (
+        <Field label="Sanction">
+          <Select value={suspensionDays} options={suspensions} onChange={setSuspensionDays} />
+        </Field>
+      ) : null}
+      {decision === 'REMOVE' && subjectKind === 'POST' ? (
+        <Checkbox
+          label="The same files never come back"
+          checked={keepAway}
+          onChange={({ target: box }) => setKeepAway(box.checked)}
+        />
+      ) : null}
+      <Field label="Reason" hint={isTold ? 'The author reads it.' : 'Kept in the audit log.'}>
+        <Textarea
+          rows={3}
+          maxLength={500}
+          value={reason}
+          placeholder={said}
+          onChange={({ target: area }) => setReason(area.value)}
+        />
+      </Field>
+      {isTold ? (
+        <div className="rounded-md border bg-surface p-3">
+          <p className="font-semibold">{`${author.displayName} will read`}</p>
+          <p className="text-muted">{`The rule: ${rules[rule].words}. ${reason.trim()} ${suspended}Appeals are open for ${appealDays} days, and another admin decides.`}</p>
+        </div>
+      ) : null}
+      <Button busy={decide.isPending} disabled={decision === null} onClick={submit}>
+        {can.find((each) => each.decision === decision)?.label ?? 'Choose a decision'}{' '}
+        <KeyHint of="confirm" />
+      </Button>
+      {decision === null ? null : (
+        <p className="text-center text-muted text-xs">
+          {`${target.reportCount + (isTold ? 1 : 0)} told in 15 seconds, unless it is taken back.`}
+        </p>
+      )}
+      {isConfirming && decision !== null ? (
+        <ConfirmSuspension
+          name={author.displayName}
+          days={days === '' ? null : Number(days)}
+          busy={decide.isPending}
+          onConfirm={() => decide.mutate(decision)}
+          onClose={() => setIsConfirming(false)}
+        />
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,119 @@
+import { reopenReport, searchReportDecisions } from '@fanfare/contract/calls/backoffice/reports'
+import { rules } from '@fanfare/contract/rules'
+import type { ReportDecisionWithFiles } from '@fanfare/contract/shapes/backoffice/reports'
+import { counted } from '@fanfare/contract/text/counted'
+import { Banner } from '@fanfare/ui/banner'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { api } from '../../lib/api/call.ts'
+import { ReasonForm } from '../../layout/decision/reason-form.tsx'
+import { Media } from '../../layout/files/media.tsx'
+import { ageOf, momentOf } from '../../lib/format/moment.ts'
+import { pagesOf } from '../../layout/lists/pages.ts'
+import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
+import { Panel } from '../../layout/panel/panel.tsx'
+import { screenNameOf } from '../../layout/places.ts'
+import { say } from '../../layout/queue/offer-undo.ts'
+import { Queue } from '../../layout/queue/queue.tsx'
+import { doneOf, kinds } from './report-words.ts'
+
+type DecidedReportsProps = {
+  at: string | undefined
+  onOpen: (key: string | undefined, how: { isReplaced: boolean }) => void
+  /** Above the rows: which reports are shown. */
+  children: ReactNode
+}
+
+/** Decisions on reports, newest first: each can be reopened. */
+export function DecidedReports({ at, onOpen, children }: DecidedReportsProps) {
+  return (
+    <Queue<ReportDecisionWithFiles>
+      label={screenNameOf('/reports')}
+      empty="No report is decided yet"
+      pages={pagesOf(['reports', 'decided'], (from, signal) =>
+        api(searchReportDecisions, { query: from, signal }),
+      )}
+      keyOf={({ decisionId }) => decisionId}
+      queue="REPORTS"
+      nameOf={({ author }) => author.displayName}
+      at={at}
+      onOpen={onOpen}
+      item={({ author, subjectKind, decision, dateDecided, isUndone }) => (
+        <>
+          <span className="flex items-baseline gap-3">
+            <span className="min-w-0 flex-1 truncate font-semibold">{author.displayName}</span>
+            <span className="text-muted">{ageOf(dateDecided)}</span>
+          </span>
+          <span className="block truncate text-muted">
+            {`${kinds[subjectKind]}, ${doneOf(decision).toLowerCase()}${isUndone ? ', taken back' : ''}`}
+          </span>
+        </>
+      )}
+      open={(key, { row }) =>
+        row ? <Decided key={key} made={row} /> : <EmptyState title="This decision is not in the list" />
+      }
+    >
+      {children}
+    </Queue>
+  )
+}
+
+function Decided({ made }: { made: ReportDecisionWithFiles }) {
+  const { reportId, author, subjectKind, excerpt, decision, rule, reason, days, appeal, isUndone } = made
+  const client = useQueryClient()
+
+  async function reopen(id: string, why: string) {
+    await api(reopenReport, { params: { reportId: id }, body: { reason: why } })
+    say(`The reports on ${author.displayName} wait again`)
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ['reports'] }),
+      client.invalidateQueries({ queryKey: ['waiting'] }),
+    ])
+  }
+
+  return (
+    <Panel
+      head={
+        <>
+          <h2 className="text-md">{`${kinds[subjectKind]} by ${author.displayName}`}</h2>
+          <Link to="/users" search={{ username: author.username }} className="text-link hover:underline">
+            @{author.username}
+          </Link>
+        </>
+      }
+      aside={
+        isUndone ? (
+          <Banner tone="info">This decision was taken back.</Banner>
+        ) : appeal ? (
+          <Banner tone="info">An appeal was made on this decision: it is decided among the appeals.</Banner>
+        ) : reportId ? (
+          <section aria-label="Reopen">
+            <ReasonForm
+              hint="Kept in the audit log. What was decided is as before, and the reports wait again."
+              confirm="Reopen the report"
+              onSubmit={(why) => reopen(reportId, why)}
+            />
+          </section>
+        ) : null
+      }
+    >
+      {excerpt ? (
+        <blockquote className="whitespace-pre-line break-words text-md">{excerpt}</blockquote>
+      ) : null}
+      <Media files={made.files} />
+      <Part title="What was decided">
+        <Facts>
+          <Fact name="Decision">{`${doneOf(decision)}${days ? `, ${counted(days, 'day')}` : ''}`}</Fact>
+          <Fact name="Rule">{rule ? rules[rule].words : 'None'}</Fact>
+          <Fact name="Reason">{reason}</Fact>
+          {made.dateSuspensionEnded ? (
+            <Fact name="Suspension ended">{momentOf(made.dateSuspensionEnded)}</Fact>
+          ) : null}
+          <Fact name="By">{`${made.decidedBy}, ${momentOf(made.dateDecided)}`}</Fact>
+        </Facts>
+      </Part>
+    </Panel>
+  )
+}

@@ -1,0 +1,83 @@
+import { forgetKnownBadFile, searchKnownBadFiles } from '@fanfare/contract/calls/backoffice/content'
+import type { KnownBadFile } from '@fanfare/contract/shapes/backoffice/content'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../lib/api/call.ts'
+import { ReasonForm } from '../../layout/decision/reason-form.tsx'
+import { Media } from '../../layout/files/media.tsx'
+import { dayOf } from '../../lib/format/moment.ts'
+import { PageHead } from '../../layout/lists/page-head.tsx'
+import { pagesOf } from '../../layout/lists/pages.ts'
+import { Rows } from '../../layout/lists/rows.tsx'
+import { screenNameOf } from '../../layout/places.ts'
+import { say } from '../../layout/queue/offer-undo.ts'
+
+/** Files that were removed for good: who sends them again is refused. */
+export function KnownBadFilesPage() {
+  const client = useQueryClient()
+  const [open, setOpen] = useState<KnownBadFile | null>(null)
+
+  async function forget(reason: string) {
+    if (!open) return
+    await api(forgetKnownBadFile, { params: { knownBadFileId: open.knownBadFileId }, body: { reason } })
+    setOpen(null)
+    say('The file may be published again')
+    await client.invalidateQueries({ queryKey: ['known-bad-files'] })
+  }
+
+  return (
+    <>
+      <PageHead
+        title={screenNameOf('/known-bad-files')}
+        detail="Whoever sends one of them again is refused."
+      />
+      <Rows
+        pages={pagesOf(['known-bad-files'], (from, signal) =>
+          api(searchKnownBadFiles, { query: from, signal }),
+        )}
+        label="Known bad files"
+        failure="The files could not be loaded"
+        empty="No file is known to be bad"
+        keyOf={({ knownBadFileId }) => knownBadFileId}
+        onOpen={setOpen}
+        file="known-bad-files"
+        columns={[
+          { head: 'Reason', cell: ({ reason }) => reason, csv: ({ reason }) => reason },
+          { head: 'Kind', cell: ({ contentType }) => contentType, csv: ({ contentType }) => contentType },
+          { head: 'Added by', cell: ({ addedBy }) => addedBy, csv: ({ addedBy }) => addedBy },
+          {
+            head: 'Sent again',
+            isFigure: true,
+            cell: ({ matchCount, dateLastMatched }) =>
+              dateLastMatched ? `${matchCount}, last on ${dayOf(dateLastMatched)}` : '0',
+            csv: ({ matchCount }) => matchCount,
+          },
+          {
+            head: 'Added',
+            isFigure: true,
+            cell: ({ dateAdded }) => dayOf(dateAdded),
+            csv: ({ dateAdded }) => dateAdded,
+          },
+        ]}
+      />
+      {open ? (
+        <Dialog
+          open
+          onOpenChange={() => setOpen(null)}
+          title="Let it be published again"
+          description={open.reason}
+        >
+          <div className="flex flex-col gap-4">
+            {open.file ? (
+              <Media files={[open.file]} />
+            ) : (
+              <p className="text-muted">Its bytes are deleted, as they are 30 days after a removal.</p>
+            )}
+            <ReasonForm confirm="Forget the file" danger onSubmit={forget} />
+          </div>
+        </Dialog>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,240 @@
+import {
+  adminDeletePost,
+  adminRestorePost,
+  searchPlatformPosts,
+} from '@fanfare/contract/calls/backoffice/content'
+import type { PlatformPost, RemovalHold } from '@fanfare/contract/shapes/backoffice/content'
+import type { PlatformFile } from '@fanfare/contract/shapes/backoffice/platform-files'
+import { Badge } from '@fanfare/ui/badge'
+import { Banner } from '@fanfare/ui/banner'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../../lib/api/call.ts'
+import { useMay } from '../../lib/api/use-may.ts'
+import { ReasonForm } from '../../layout/decision/reason-form.tsx'
+import { Media } from '../../layout/files/media.tsx'
+import { FilterBar } from '../../layout/lists/filter-bar.tsx'
+import { momentOf } from '../../lib/format/moment.ts'
+import { PageHead } from '../../layout/lists/page-head.tsx'
+import { pagesOf } from '../../layout/lists/pages.ts'
+import { Rows } from '../../layout/lists/rows.tsx'
+import { settings } from '../../lib/page-settings.ts'
+import { Fact, Facts } from '../../layout/panel/facts.tsx'
+import { screenNameOf } from '../../layout/places.ts'
+import { say } from '../../layout/queue/offer-undo.ts'
+
+const types: Record<PlatformPost['type'], string> = {
+  TEXT: 'Text',
+  MEDIA: 'Pictures, video',
+  AUDIO: 'Sound',
+  POLL: 'Poll',
+}
+
+/** Posts of everybody, deleted ones too, narrowed down by what its address says. */
+export function PostsPage() {
+  const filters = useSearch({ from: '/desk/posts' })
+  const [open, setOpen] = useState<PlatformPost | null>(null)
+  return (
+    <>
+      <PageHead title={screenNameOf('/posts')} />
+      <FilterBar
+        place="/posts"
+        filters={filters}
+        fields={[
+          { name: 'username', label: 'Username' },
+          { name: 'text', label: 'In the caption' },
+          { name: 'dateCreatedOnOrAfter', label: 'From', type: 'date' },
+          { name: 'dateCreatedBefore', label: 'Before', type: 'date' },
+          {
+            name: 'type',
+            label: 'Kind',
+            options: Object.entries(types).map(([value, label]) => ({ value, label })),
+          },
+          {
+            name: 'state',
+            label: 'State',
+            options: [
+              { value: 'LIVE', label: 'Live' },
+              { value: 'ADULT', label: 'For adults' },
+              { value: 'DELETED', label: 'Deleted' },
+            ],
+          },
+        ]}
+      />
+      <Rows
+        pages={pagesOf(['posts', filters], (from, signal) =>
+          api(searchPlatformPosts, { query: { ...filters, ...from }, signal }),
+        )}
+        label="Posts"
+        failure="The posts could not be loaded"
+        empty="No post fits these filters"
+        keyOf={({ postId }) => postId}
+        onOpen={setOpen}
+        file="posts"
+        columns={[
+          {
+            head: 'Caption',
+            cell: ({ caption }) => (
+              <span className="wrap-anywhere line-clamp-2 max-w-80 tablet:min-w-40">{caption}</span>
+            ),
+            csv: ({ caption }) => caption,
+          },
+          {
+            head: 'Creator',
+            cell: ({ creator }) => `@${creator.username}`,
+            csv: ({ creator }) => creator.username,
+          },
+          { head: 'Kind', cell: ({ type }) => types[type], csv: ({ type }) => type },
+          {
+            head: 'State',
+            isState: true,
+            cell: (post) => <State post={post} />,
+            csv: ({ dateDeleted }) => (dateDeleted ? 'DELETED' : 'LIVE'),
+          },
+          {
+            head: 'Likes',
+            isFigure: true,
+            cell: ({ likeCount }) => (likeCount ?? 0).toLocaleString(),
+            csv: ({ likeCount }) => likeCount ?? 0,
+          },
+          {
+            head: 'Comments',
+            isFigure: true,
+            cell: ({ commentCount }) => commentCount.toLocaleString(),
+            csv: ({ commentCount }) => commentCount,
+          },
+          {
+            head: 'Posted',
+            isFigure: true,
+            cell: ({ datePosted }) => momentOf(datePosted),
+            csv: ({ datePosted }) => datePosted,
+          },
+        ]}
+      />
+      {open ? <PostDialog post={open} onChange={setOpen} /> : null}
+    </>
+  )
+}
+
+function State({ post: { dateDeleted, deletedBy, isAdult, isPublic } }: { post: PlatformPost }) {
+  if (dateDeleted) {
+    return (
+      <Badge tone="danger">{deletedBy === 'ADMIN' ? 'Removed by an admin' : 'Deleted by its creator'}</Badge>
+    )
+  }
+  if (isAdult) return <Badge tone="neutral">For adults</Badge>
+  return <Badge tone="success">{isPublic ? 'Public' : 'For subscribers'}</Badge>
+}
+
+function filesOf({ files }: PlatformPost): PlatformFile[] {
+  return files.flatMap(({ fileId, url, contentType }) =>
+    fileId === null || url === null ? [] : [{ fileId, url, type: contentType }],
+  )
+}
+
+/** Holds that keep a removed post away, and where each is taken back. */
+function Held({ hold: { kind, id } }: { hold: RemovalHold }) {
+  const link = 'text-link underline'
+  return (
+    <Banner tone="info">
+      {kind === 'TAKEDOWN' ? (
+        <>
+          A copyright notice took this post down.{' '}
+          <Link to="/takedowns" search={{ id }} className={link}>
+            Withdraw the notice
+          </Link>{' '}
+          to bring it back.
+        </>
+      ) : kind === 'REPORT_DECISION' ? (
+        <>
+          A decision on{' '}
+          <Link to="/reports" search={{ tab: 'DECIDED', id }} className={link}>
+            reports
+          </Link>{' '}
+          removed this post. It comes back when that is taken back.
+        </>
+      ) : (
+        <>
+          A file of this post is known to be bad.{' '}
+          <Link to="/known-bad-files" className={link}>
+            Forget the file
+          </Link>{' '}
+          first.
+        </>
+      )}
+    </Banner>
+  )
+}
+
+function PostDialog({
+  post,
+  onChange,
+}: {
+  post: PlatformPost
+  onChange: (post: PlatformPost | null) => void
+}) {
+  const { postId: id, creator, caption, dateDeleted, deletedBy, datePosted, removalHold } = post
+  const client = useQueryClient()
+  const mayDecide = useMay(adminDeletePost)
+
+  async function change(
+    call: typeof adminDeletePost | typeof adminRestorePost,
+    reason: string,
+    said: string,
+  ) {
+    const { data } = await api(call, { params: { postId: id }, body: { reason } })
+    onChange(data)
+    say(said)
+    await client.invalidateQueries({ queryKey: ['posts'] })
+  }
+
+  return (
+    <Dialog open onOpenChange={() => onChange(null)} size="lg" title={`Post of ${creator.displayName}`}>
+      <div className="flex flex-col gap-5">
+        <p className="whitespace-pre-line break-words text-md">{caption}</p>
+        {mayDecide ? <Media files={filesOf(post)} /> : null}
+        <Facts>
+          <Fact name="State">
+            <State post={post} />
+          </Fact>
+          <Fact name="Creator">
+            <Link to="/users" search={{ username: creator.username }} className="text-link hover:underline">
+              @{creator.username}
+            </Link>
+          </Fact>
+          <Fact name="Posted">{momentOf(datePosted)}</Fact>
+          {dateDeleted ? <Fact name="Deleted">{momentOf(dateDeleted)}</Fact> : null}
+          <Fact name="As members see it">
+            <a
+              href={`${settings.webOrigin}/${creator.username}/post/${id}`}
+              target="_blank"
+              rel="noreferrer"
+              className="text-link underline"
+            >
+              Open
+            </a>
+          </Fact>
+        </Facts>
+        {mayDecide && dateDeleted === null ? (
+          <ReasonForm
+            key="delete"
+            hint="Its creator is told. It can be restored for 30 days."
+            confirm="Remove the post"
+            danger
+            onSubmit={(reason) => change(adminDeletePost, reason, 'The post is removed')}
+          />
+        ) : null}
+        {deletedBy === 'ADMIN' && removalHold ? <Held hold={removalHold} /> : null}
+        {mayDecide && deletedBy === 'ADMIN' && removalHold === null ? (
+          <ReasonForm
+            key="restore"
+            confirm="Restore the post"
+            onSubmit={(reason) => change(adminRestorePost, reason, 'The post is back')}
+          />
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,134 @@
+import { assignReport, reportDetails } from '@fanfare/contract/calls/backoffice/reports'
+import { rules } from '@fanfare/contract/rules'
+import { counted } from '@fanfare/contract/text/counted'
+import { Badge } from '@fanfare/ui/badge'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api } from '../../lib/api/call.ts'
+import { Media } from '../../layout/files/media.tsx'
+import { UserAvatar } from '../../layout/files/user-avatar.tsx'
+import { ageOf, dayOf } from '../../lib/format/moment.ts'
+import { Part } from '../../layout/panel/facts.tsx'
+import { Loaded } from '../../layout/panel/loaded.tsx'
+import { Panel } from '../../layout/panel/panel.tsx'
+import { AssignmentPart } from '../../layout/queue/assignment-part.tsx'
+import { DecideReport } from './decide-report.tsx'
+import { doneOf, kinds, type ReportDetails } from './report-words.ts'
+
+/** One thing that was reported, by all who did, and the decision on it. */
+export function ReportPanel({ id, onDecided }: { id: string; onDecided: () => void }) {
+  const details = useQuery({
+    queryKey: ['reports', 'one', id],
+    queryFn: async ({ signal }) => (await api(reportDetails, { params: { reportId: id }, signal })).data,
+  })
+  const assign = async (body: { adminId?: string | null; note?: string }) => {
+    await api(assignReport, { params: { reportId: id }, body })
+    await details.refetch()
+  }
+  return (
+    <Loaded query={details} failure="This report is decided, or could not be loaded">
+      {(target) => (
+        <Panel
+          head={
+            <>
+              <h2 className="text-md">{`${kinds[target.subjectKind]} by ${target.author.displayName}`}</h2>
+              {target.isUrgent ? <Badge tone="danger">Urgent</Badge> : null}
+              <span className="text-muted">
+                {`${counted(target.reportCount, 'report')}, weight ${target.weight.toFixed(1)}`}
+              </span>
+            </>
+          }
+          aside={
+            <>
+              <DecideReport target={target} onDecided={onDecided} />
+              <AssignmentPart assignment={target.assignment} onAssign={assign} />
+              <Before target={target} />
+            </>
+          }
+        >
+          <What target={target} />
+          <Reports target={target} />
+        </Panel>
+      )}
+    </Loaded>
+  )
+}
+
+function What({
+  target: { subjectKind, author, excerpt, files, isStillThere, isAdult },
+}: {
+  target: ReportDetails
+}) {
+  // Of a profile, the picture may be what was reported: it is covered with the rest.
+  const shown = subjectKind === 'PROFILE' ? { ...author, avatarUrl: null } : author
+  return (
+    <section aria-label="What was reported" className="flex flex-col gap-3">
+      <p className="flex flex-wrap items-center gap-3">
+        <UserAvatar user={shown} />
+        <Link to="/users" search={{ username: author.username }} className="text-link hover:underline">
+          @{author.username}
+        </Link>
+        {isAdult ? <Badge tone="neutral">Marked as adult</Badge> : null}
+        {isStillThere ? null : <Badge tone="neutral">Gone since</Badge>}
+      </p>
+      {excerpt ? (
+        <blockquote className="whitespace-pre-line break-words text-md">{excerpt}</blockquote>
+      ) : null}
+      <Media files={files} />
+    </section>
+  )
+}
+
+function Reports({ target: { reports, reportCount } }: { target: ReportDetails }) {
+  return (
+    <Part title={counted(reportCount, 'report')}>
+      <ul className="divide-y border-y">
+        {reports.map(
+          ({ reportId, reporter, reason, description, upheldCount, decidedCount, dateReported }) => (
+            <li key={reportId} className="flex gap-3 py-3">
+              <UserAvatar size="sm" user={reporter} />
+              <div className="min-w-0 flex-1">
+                <p className="flex flex-wrap gap-x-2">
+                  <span className="font-semibold">{reporter.displayName}</span>
+                  <span className="text-muted">
+                    {decidedCount === 0 ? 'first report' : `${upheldCount} of ${decidedCount} upheld`}
+                  </span>
+                  <span className="ml-auto text-muted">{ageOf(dateReported)}</span>
+                </p>
+                <p className="break-words">
+                  <span className="text-muted">{`${reason}. `}</span>
+                  {description}
+                </p>
+              </div>
+            </li>
+          ),
+        )}
+      </ul>
+    </Part>
+  )
+}
+
+function Before({ target: { earlierDecisions, author } }: { target: ReportDetails }) {
+  return (
+    <Part title={`${author.displayName}, last 12 months`}>
+      {earlierDecisions.length === 0 ? <p className="text-muted">Nothing was decided before.</p> : null}
+      <ul className="flex flex-col gap-1">
+        {earlierDecisions.map(({ decisionId, decision, rule, appealOutcome, subjectKind, dateDecided }) => (
+          <li key={decisionId} className="flex gap-3">
+            <span className="min-w-0 flex-1">
+              {[
+                `${doneOf(decision)} (${kinds[subjectKind].toLowerCase()})`,
+                rule && rules[rule].words,
+                appealOutcome === 'REVERSED' && 'appeal won',
+                appealOutcome === 'UPHELD' && 'appeal lost',
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </span>
+            <span className="text-muted">{dayOf(dateDecided)}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}

@@ -1,0 +1,111 @@
+import { searchReports } from '@fanfare/contract/calls/backoffice/reports'
+import type { ReportedTarget } from '@fanfare/contract/shapes/backoffice/reports'
+import { counted } from '@fanfare/contract/text/counted'
+import { Badge } from '@fanfare/ui/badge'
+import { Segmented } from '@fanfare/ui/fields/segmented'
+import { Select } from '@fanfare/ui/fields/select'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { api } from '../../lib/api/call.ts'
+import { ageOf } from '../../lib/format/moment.ts'
+import { pagesOf } from '../../layout/lists/pages.ts'
+import { screenNameOf } from '../../layout/places.ts'
+import { Queue } from '../../layout/queue/queue.tsx'
+import { DecidedReports } from './decided-reports.tsx'
+import { readReportFilters } from './report-filters.ts'
+import { ReportPanel } from './report-panel.tsx'
+import { kinds } from './report-words.ts'
+
+/** What people have reported, one row a target: urgent ones in a group of their own, the oldest first. */
+export function ReportsPage() {
+  const { kind, tab, id } = useSearch({ from: '/desk/reports' })
+  const navigate = useNavigate({ from: '/reports' })
+  const which = (
+    <Segmented
+      label="Which"
+      full
+      value={tab ?? 'OPEN'}
+      options={[
+        { value: 'OPEN', label: 'Waiting' },
+        { value: 'DECIDED', label: 'Decided' },
+      ]}
+      onChange={(value) => void navigate({ search: value === 'DECIDED' ? { tab: value } : {} })}
+    />
+  )
+  if (tab === 'DECIDED') {
+    return (
+      <DecidedReports
+        key={tab}
+        at={id}
+        onOpen={(key, { isReplaced }) => void navigate({ search: { tab, id: key }, replace: isReplaced })}
+      >
+        {which}
+      </DecidedReports>
+    )
+  }
+  return (
+    <Queue<ReportedTarget>
+      key={kind}
+      label={screenNameOf('/reports')}
+      empty="Nothing is reported"
+      pages={pagesOf(['reports', kind], (from, signal) =>
+        api(searchReports, { query: { kind, ...from }, signal }),
+      )}
+      keyOf={({ reportId }) => reportId}
+      queue="REPORTS"
+      nameOf={({ subjectKind, author }) => `${kinds[subjectKind].toLowerCase()} of ${author.displayName}`}
+      at={id}
+      onOpen={(key, { isReplaced }) =>
+        void navigate({ search: { ...(kind && { kind }), id: key }, replace: isReplaced })
+      }
+      groupOf={({ isUrgent }) => (isUrgent ? 'Urgent, oldest first' : 'Others, oldest first')}
+      item={(target) => <TargetItem target={target} />}
+      open={(key, { next }) => <ReportPanel key={key} id={key} onDecided={next} />}
+    >
+      <div className="flex flex-col gap-2">
+        {which}
+        <Select
+          label="What was reported"
+          value={kind ?? ''}
+          options={[
+            { value: '', label: 'Everything' },
+            ...Object.entries(kinds).map(([value, label]) => ({
+              value,
+              label: `${label}s`.replace('ys', 'ies'),
+            })),
+          ]}
+          onChange={(value) => void navigate({ search: readReportFilters({ kind: value }) })}
+        />
+      </div>
+    </Queue>
+  )
+}
+
+function TargetItem({ target }: { target: ReportedTarget }) {
+  const { subjectKind, author, excerpt, reportCount, weight, isUrgent, reasons, dateFirstReported } = target
+  return (
+    <>
+      <span className="flex items-baseline gap-3">
+        <span className="min-w-0 flex-1 truncate font-semibold">
+          {excerpt ? `“${excerpt}”` : author.displayName}
+        </span>
+        <span className={isUrgent ? 'text-danger' : 'text-muted'}>{ageOf(dateFirstReported)}</span>
+      </span>
+      <span className="block truncate text-muted">{`${kinds[subjectKind].toLowerCase()} of @${author.username}`}</span>
+      <span className="mt-1 flex items-center gap-2">
+        <span className="flex min-w-0 flex-1">
+          <Badge tone={isUrgent ? 'danger' : 'neutral'} className="max-w-full">
+            <span className="min-w-0 truncate">{reasons[0] ?? ''}</span>
+          </Badge>
+        </span>
+        <span className="text-muted">{counted(reportCount, 'report')}</span>
+        <span aria-hidden="true" className="h-1 w-8 overflow-hidden rounded-full bg-border">
+          <span className="block h-full bg-text" style={{ width: `${Math.min(weight * 10, 100)}%` }} />
+        </span>
+        <span className="tabular font-semibold">
+          <span className="sr-only">weight </span>
+          {weight.toFixed(1)}
+        </span>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,290 @@
+import {
+  decideTakedown,
+  keepTakenDown,
+  searchTakedowns,
+  withdrawTakedown,
+} from '@fanfare/contract/calls/backoffice/takedowns'
+import type { Takedown } from '@fanfare/contract/shapes/backoffice/takedowns'
+import type { TakedownState } from '@fanfare/contract/shapes/takedowns'
+import { counted } from '@fanfare/contract/text/counted'
+import { Badge } from '@fanfare/ui/badge'
+import { Select } from '@fanfare/ui/fields/select'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { api } from '../../lib/api/call.ts'
+import { DecisionForm } from '../../layout/decision/decision-form.tsx'
+import { ReasonForm } from '../../layout/decision/reason-form.tsx'
+import { Media } from '../../layout/files/media.tsx'
+import { deskKeys } from '../../layout/shortcuts/desk-keys.ts'
+import { ageOf, dayOf, momentOf } from '../../lib/format/moment.ts'
+import { pagesOf } from '../../layout/lists/pages.ts'
+import { settings } from '../../lib/page-settings.ts'
+import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
+import { Loaded } from '../../layout/panel/loaded.tsx'
+import { Panel } from '../../layout/panel/panel.tsx'
+import { screenNameOf } from '../../layout/places.ts'
+import { say } from '../../layout/queue/offer-undo.ts'
+import { Queue } from '../../layout/queue/queue.tsx'
+import { readTakedownFilters } from './takedown-filters.ts'
+
+const states: Record<TakedownState, string> = {
+  OPEN: 'Waiting',
+  REJECTED: 'Turned down',
+  TAKEN_DOWN: 'Taken down',
+  COUNTERED: 'Answered by its author',
+  RESTORED: 'Restored',
+  KEPT_DOWN: 'Kept down',
+  WITHDRAWN: 'Withdrawn',
+}
+
+/** Finds for whom a notice is sent: who sends it, unless they act for somebody else. */
+function ownerOf({ owner, name }: Takedown['claimant']): string {
+  return owner || name
+}
+
+/** Notices by people who say that a post is their work, and what its author answers. */
+export function TakedownsPage() {
+  const { state = 'OPEN', id } = useSearch({ from: '/desk/takedowns' })
+  const navigate = useNavigate({ from: '/takedowns' })
+  return (
+    <Queue<Takedown>
+      key={state}
+      label={screenNameOf('/takedowns')}
+      empty={state === 'OPEN' ? 'No notice waits' : 'There is none'}
+      pages={pagesOf(['takedowns', state], (from, signal) =>
+        api(searchTakedowns, {
+          query: { state, sort: state === 'OPEN' ? 'oldest' : 'newest', ...from },
+          signal,
+        }),
+      )}
+      keyOf={({ takedownId }) => takedownId}
+      queue="TAKEDOWNS"
+      nameOf={({ claimant }) => ownerOf(claimant)}
+      at={id}
+      onOpen={(key, { isReplaced }) =>
+        void navigate({ search: { ...(state !== 'OPEN' && { state }), id: key }, replace: isReplaced })
+      }
+      item={({ claimant, author, caption, timeline }) => (
+        <>
+          <span className="flex items-baseline gap-3">
+            <span className="min-w-0 flex-1 truncate font-semibold">{ownerOf(claimant)}</span>
+            <span className="text-muted">{timeline[0] ? ageOf(timeline[0].date) : ''}</span>
+          </span>
+          <span className="block truncate text-muted">{`“${caption}” by @${author.username}`}</span>
+        </>
+      )}
+      open={(key, { row, next }) =>
+        row ? (
+          <Notice key={key} notice={row} onDecided={next} />
+        ) : (
+          <NoticeById key={key} id={key} onDecided={next} />
+        )
+      }
+    >
+      <Select
+        label="State"
+        value={state}
+        options={Object.entries(states).map(([value, label]) => ({ value, label }))}
+        onChange={(value) =>
+          void navigate({ search: value === 'OPEN' ? {} : readTakedownFilters({ state: value }) })
+        }
+      />
+    </Queue>
+  )
+}
+
+/** A notice that the list does not hold: somebody came by its address, or it has left this state. */
+function NoticeById({ id, onDecided }: { id: string; onDecided: () => void }) {
+  const found = useQuery({
+    queryKey: ['takedowns', 'one', id],
+    queryFn: async ({ signal }) =>
+      (await api(searchTakedowns, { query: { takedownId: id }, signal })).data[0] ?? null,
+  })
+  return (
+    <Loaded query={found} failure="This notice could not be loaded">
+      {(notice) =>
+        notice ? (
+          <Notice notice={notice} onDecided={onDecided} />
+        ) : (
+          <EmptyState title="There is no such notice" />
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void }) {
+  const {
+    takedownId,
+    postId,
+    state,
+    author,
+    caption,
+    files,
+    claimant,
+    work,
+    counter,
+    timeline,
+    restoreAt,
+    withdrawnReason,
+    earlierCount,
+  } = notice
+  const client = useQueryClient()
+  const isOpen = state === 'OPEN'
+
+  async function done(said: string) {
+    onDecided()
+    say(said)
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ['takedowns'] }),
+      client.invalidateQueries({ queryKey: ['waiting'] }),
+    ])
+  }
+
+  async function decide(decision: 'TAKE_DOWN' | 'REJECT', reason: string) {
+    await api(decideTakedown, { params: { takedownId }, body: { decision, reason } })
+    await done(
+      decision === 'TAKE_DOWN'
+        ? `The post of ${author.displayName} is down`
+        : `The notice of ${ownerOf(claimant)} is turned down`,
+    )
+  }
+
+  async function keep(reason: string) {
+    await api(keepTakenDown, { params: { takedownId }, body: { reason } })
+    await done(`The post of ${author.displayName} stays down`)
+  }
+
+  async function withdraw(why: string) {
+    await api(withdrawTakedown, { params: { takedownId }, body: { reason: why } })
+    await done(`The notice of ${ownerOf(claimant)} is withdrawn`)
+    await client.invalidateQueries({ queryKey: ['posts'] })
+  }
+
+  return (
+    <Panel
+      head={
+        <>
+          <h2 className="text-md">{`${ownerOf(claimant)} on a post of ${author.displayName}`}</h2>
+          <Badge tone={isOpen ? 'danger' : 'neutral'}>{states[state]}</Badge>
+          {earlierCount > 0 ? (
+            <span className="text-danger">
+              {`${counted(earlierCount, 'post')} of the same author ${earlierCount === 1 ? 'was' : 'were'} taken down before`}
+            </span>
+          ) : null}
+        </>
+      }
+      aside={
+        <>
+          {isOpen ? (
+            <DecisionForm
+              decisions={[
+                {
+                  value: 'REJECT',
+                  label: 'Turn it down',
+                  detail: 'The post stays, and who claims it is told why',
+                  keyName: deskKeys.refuse,
+                  confirm: 'Turn the notice down',
+                  hint: 'Who claims it reads it.',
+                },
+                {
+                  value: 'TAKE_DOWN',
+                  label: 'Take the post down',
+                  detail: 'Away at once; its author may answer',
+                  keyName: deskKeys.approve,
+                  confirm: 'Take the post down',
+                  hint: 'Both sides read it.',
+                  danger: true,
+                },
+              ]}
+              onSubmit={decide}
+            />
+          ) : null}
+          {state === 'COUNTERED' ? (
+            <section aria-label="Decision">
+              <ReasonForm
+                label="Who claims it has gone to court: where, and when"
+                hint="Both sides read it. The post stays away then."
+                confirm="Keep the post down"
+                danger
+                onSubmit={keep}
+              />
+            </section>
+          ) : null}
+          {state === 'TAKEN_DOWN' || state === 'COUNTERED' || state === 'KEPT_DOWN' ? (
+            <section aria-label="Withdraw">
+              <ReasonForm
+                label="Why the notice is withdrawn"
+                hint="Both sides read it. The post is back at once, unless something else keeps it away."
+                confirm="Withdraw the notice"
+                onSubmit={withdraw}
+              />
+            </section>
+          ) : null}
+          <Part title="What happened">
+            <Facts>
+              {timeline.map(({ what, date, by }) => (
+                <Fact key={what} name={states[what]}>
+                  {[momentOf(date), by].filter(Boolean).join(', ')}
+                </Fact>
+              ))}
+            </Facts>
+            {notice.reason ? <p className="mt-2">{notice.reason}</p> : null}
+            {withdrawnReason ? <p className="mt-2">{`Withdrawn: ${withdrawnReason}`}</p> : null}
+          </Part>
+        </>
+      }
+    >
+      <Part title="The post">
+        <p>
+          <a
+            href={`${settings.webOrigin}/${author.username}/post/${postId}`}
+            target="_blank"
+            rel="noreferrer"
+            className="text-link underline"
+          >
+            {caption}
+          </a>{' '}
+          by{' '}
+          <Link to="/users" search={{ username: author.username }} className="text-link hover:underline">
+            @{author.username}
+          </Link>
+        </p>
+      </Part>
+      <Media files={files} />
+      <Part title="The notice">
+        <p className="mb-3 whitespace-pre-line break-words">{work}</p>
+        <Person of={claimant} />
+      </Part>
+      {counter ? (
+        <Part title="The author’s answer" detail={restoreAt ? `back on ${dayOf(restoreAt)}` : undefined}>
+          <p className="mb-3 whitespace-pre-line break-words">{counter.why}</p>
+          <Person of={counter} />
+        </Part>
+      ) : null}
+    </Panel>
+  )
+}
+
+type Signed = {
+  name: string
+  address: string
+  phone: string
+  signature: string
+  email?: string
+  owner?: string
+}
+
+function Person({ of: { name, address, phone, signature, email, owner } }: { of: Signed }) {
+  return (
+    <Facts>
+      <Fact name="Name">{name}</Fact>
+      {owner ? <Fact name="Owner">{owner}</Fact> : null}
+      {email ? <Fact name="Email">{email}</Fact> : null}
+      <Fact name="Address">{address}</Fact>
+      <Fact name="Phone">{phone}</Fact>
+      <Fact name="Signed">{signature}</Fact>
+    </Facts>
+  )
+}

@@ -1,0 +1,44 @@
+import type { SentQuery } from '@fanfare/contract/call'
+import { currencyCode } from '@fanfare/contract/fields/money'
+import { paymentTransaction, type searchPaymentTransactions } from '@fanfare/contract/shapes/backoffice/money'
+import { transactionSource } from '@fanfare/contract/shapes/money/payments'
+import { z } from 'zod'
+import { amountOf } from '../../layout/decision/typed-number.ts'
+
+const text = z.string().trim().min(1).max(100).optional().catch(undefined)
+const { transactionType, paymentMethod, status } = paymentTransaction.shape
+const filters = z.object({
+  paymentReference: text,
+  payerUsername: text,
+  receiverUsername: text,
+  transactionSource: transactionSource.optional().catch(undefined),
+  transactionType: transactionType.optional().catch(undefined),
+  paymentMethod: paymentMethod.optional().catch(undefined),
+  status: status.optional().catch(undefined),
+  currencyCode: currencyCode.optional().catch(undefined),
+  /** As it is typed, in major units. */
+  amount: z.coerce.string().trim().min(1).max(20).optional().catch(undefined),
+  dateCreatedOnOrAfter: z.iso.date().optional().catch(undefined),
+  dateCreatedBefore: z.iso.date().optional().catch(undefined),
+  sort: z.enum(['newest', 'oldest']).optional().catch(undefined),
+  /** The payment that is open. */
+  id: text,
+})
+
+/** What the list of payments is narrowed down by, and what of it is open, as its address says it. */
+export type PaymentFilters = z.output<typeof filters>
+
+/** Query for the API; `amount` in minor units, left out where it cannot be read. */
+export function paymentQueryOf({
+  id: _,
+  amount,
+  ...query
+}: PaymentFilters): SentQuery<typeof searchPaymentTransactions> {
+  const minor = amount === undefined ? null : amountOf(amount)
+  return minor === null ? query : { ...query, amount: minor }
+}
+
+/** Takes from an address what it can be taken at its word for. */
+export function readPaymentFilters(search: Record<string, unknown>): PaymentFilters {
+  return filters.parse(search)
+}

@@ -1,0 +1,177 @@
+import { loadPayment } from '@fanfare/contract/calls/backoffice/payments'
+import type { PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
+import { Badge } from '@fanfare/ui/badge'
+import { IconButton } from '@fanfare/ui/icon-button'
+import { useKeys } from '@fanfare/ui/keys/use-keys'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { api } from '../../lib/api/call.ts'
+import { deskKeys } from '../../layout/shortcuts/desk-keys.ts'
+import { momentOf } from '../../lib/format/moment.ts'
+import { minorMoneyOf } from '../../lib/format/money.ts'
+import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
+import { Loaded } from '../../layout/panel/loaded.tsx'
+import { methods, sources, statuses, vouchers } from './payment-words.ts'
+import { ProviderWord } from './provider-word.tsx'
+import { Refund } from './refund.tsx'
+import { Shares } from './shares.tsx'
+
+type PaymentPanelProps = {
+  id: string
+  before: string | undefined
+  after: string | undefined
+  onOpen: (id: string | undefined) => void
+}
+
+/** A payment with all that became of it. */
+export function PaymentPanel({ id, before, after, onOpen }: PaymentPanelProps) {
+  useKeys([{ key: deskKeys.close, label: 'Close', run: () => onOpen(undefined) }])
+  return (
+    <>
+      <header className="flex h-15 shrink-0 items-center gap-0.5 border-b pr-3 pl-5">
+        <h2 className="mr-auto truncate font-mono font-normal text-muted text-xs">{id}</h2>
+        <IconButton
+          label="The one before"
+          icon={<ChevronUp />}
+          disabled={!before}
+          onClick={() => onOpen(before)}
+        />
+        <IconButton
+          label="The next one"
+          icon={<ChevronDown />}
+          disabled={!after}
+          onClick={() => onOpen(after)}
+        />
+        <IconButton label="Close" icon={<X />} onClick={() => onOpen(undefined)} />
+      </header>
+      <LoadedPayment id={id} />
+    </>
+  )
+}
+
+/** A payment with its refund, without the list that it was opened from. */
+export function LoadedPayment({ id }: { id: string }) {
+  const loaded = useQuery({
+    queryKey: ['payments', 'one', id],
+    queryFn: async ({ signal }) => (await api(loadPayment, { params: { paymentId: id }, signal })).data,
+    refetchInterval: ({ state }) => (isOnItsWay(state.data) ? 5000 : false),
+  })
+  return (
+    <Loaded query={loaded} failure="This payment could not be loaded">
+      {(payment) => (
+        <>
+          <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-5">
+            <Summary payment={payment} />
+            {payment.provider === null ? null : (
+              <ProviderWord payment={payment} provider={payment.provider} />
+            )}
+            {payment.entries.length > 0 ? (
+              <Part title="Ledger">
+                <Shares label="Ledger entries" shares={payment.entries} currencyCode={payment.currencyCode} />
+              </Part>
+            ) : null}
+            <Losses payment={payment} />
+          </div>
+          <Refund payment={payment} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** A refund is told by the provider, some seconds later. */
+function isOnItsWay(payment: PaymentDetail | undefined): boolean {
+  return payment?.refunds.some(({ state }) => state === 'PENDING') ?? false
+}
+
+function Person({ username }: { username: string }) {
+  return (
+    <Link to="/users" search={{ username }} className="text-link hover:underline">
+      @{username}
+    </Link>
+  )
+}
+
+function Summary({ payment }: { payment: PaymentDetail }) {
+  const { status, amount, total, reversed, currencyCode, payer, receiver, vouchedBy, outcome } = payment
+  const { label, tone } = statuses[status]
+  return (
+    <section aria-label="Payment">
+      <div className="mb-3 flex items-center gap-3">
+        <p className="tabular font-bold font-display text-3xl">{minorMoneyOf(amount, currencyCode)}</p>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <Facts>
+        <Fact name="What for">{`${sources[payment.transactionSource]}, ${methods[payment.paymentMethod].toLowerCase()}`}</Fact>
+        <Fact name="From">
+          <Person username={payer.username} />
+        </Fact>
+        {receiver ? (
+          <Fact name="To">
+            <Person username={receiver.username} />
+          </Fact>
+        ) : null}
+        {total === null ? null : <Fact name="Charged">{minorMoneyOf(total, currencyCode)}</Fact>}
+        {reversed > 0 ? <Fact name="Given back">{minorMoneyOf(reversed, currencyCode)}</Fact> : null}
+        <Fact name="Reference">
+          <span className="font-mono text-xs">{payment.paymentReference}</span>
+        </Fact>
+        <Fact name="Begun">{momentOf(payment.dateCreated)}</Fact>
+        {payment.dateFinished ? <Fact name="Finished">{momentOf(payment.dateFinished)}</Fact> : null}
+        {vouchedBy ? <Fact name="Matched because">{vouchers[vouchedBy]}</Fact> : null}
+        {outcome === 'WALLET_CREDIT' ? <Fact name="Instead">It went to the payer’s wallet</Fact> : null}
+        {payment.refusal ? <Fact name="They were told">{payment.refusal}</Fact> : null}
+        {payment.message ? <Fact name="Message">{payment.message}</Fact> : null}
+        {payment.paymentReviewId ? (
+          <Fact name="Review">
+            <Link
+              to="/reviews"
+              search={{ id: payment.paymentReviewId }}
+              className="text-link hover:underline"
+            >
+              Open the review
+            </Link>
+          </Fact>
+        ) : null}
+      </Facts>
+    </section>
+  )
+}
+
+const refundStates = { PENDING: 'On its way', SUCCEEDED: 'Done', FAILED: 'Refused by the provider' }
+const disputeStates = { OPEN: 'Open', WON: 'Won', LOST: 'Lost' }
+
+function Losses({ payment: { refunds, disputes, currencyCode } }: { payment: PaymentDetail }) {
+  if (refunds.length + disputes.length === 0) return null
+  return (
+    <Part title="Refunds and disputes">
+      <ul>
+        {refunds.map(({ id, amount, held, state, requestedBy, reason, dateCreated }) => (
+          <li key={id} className="border-b py-1.5">
+            <p className="flex justify-between gap-3">
+              <span>
+                {`Refund: ${refundStates[state]}${held > 0 ? `, ${minorMoneyOf(held, currencyCode)} held` : ''}`}
+              </span>
+              <span className="tabular">{minorMoneyOf(amount, currencyCode)}</span>
+            </p>
+            <p className="text-muted">
+              {`${requestedBy ?? 'At the provider'}, ${momentOf(dateCreated)}${reason ? `: ${reason}` : ''}`}
+            </p>
+          </li>
+        ))}
+        {disputes.map(({ id, amount, state, dateCreated }) => (
+          <li key={id} className="border-b py-1.5">
+            <p className="flex justify-between gap-3">
+              <Link to="/disputes" search={{ id }} className="text-link hover:underline">
+                {`Dispute: ${disputeStates[state]}`}
+              </Link>
+              <span className="tabular">{minorMoneyOf(amount, currencyCode)}</span>
+            </p>
+            <p className="text-muted">{momentOf(dateCreated)}</p>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}

@@ -1,0 +1,150 @@
+import { searchPaymentTransactions } from '@fanfare/contract/calls/backoffice/money'
+import { currencyCodes } from '@fanfare/contract/money/money'
+import { Badge } from '@fanfare/ui/badge'
+import { type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { api } from '../../lib/api/call.ts'
+import { howToWrite } from '../../layout/decision/typed-number.ts'
+import { FilterBar } from '../../layout/lists/filter-bar.tsx'
+import { momentOf } from '../../lib/format/moment.ts'
+import { minorMoneyOf } from '../../lib/format/money.ts'
+import { PageHead } from '../../layout/lists/page-head.tsx'
+import { pagesOf } from '../../layout/lists/pages.ts'
+import { Rows } from '../../layout/lists/rows.tsx'
+import { screenNameOf } from '../../layout/places.ts'
+import { paymentQueryOf } from './payment-filters.ts'
+import { PaymentPanel } from './payment-panel.tsx'
+import { methods, sources, statuses, types } from './payment-words.ts'
+
+const orders = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+]
+
+function optionsOf(words: Record<string, string | { label: string }>) {
+  return Object.entries(words).map(([value, word]) => ({
+    value,
+    label: typeof word === 'string' ? word : word.label,
+  }))
+}
+
+/** Payments of everybody, narrowed down by what its address says. */
+export function PaymentsPage() {
+  const filters = useSearch({ from: '/desk/payments' })
+  const { id, amount } = filters
+  const query = paymentQueryOf(filters)
+  const isUnreadable = amount !== undefined && query.amount === undefined
+  const navigate = useNavigate({ from: '/payments' })
+  const pages = pagesOf(['payments', 'list', query], (from, signal) =>
+    api(searchPaymentTransactions, { query: { ...query, ...from }, signal }),
+  )
+  const list = useInfiniteQuery(pages as UseInfiniteQueryOptions as typeof pages)
+  const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const place = rows.findIndex((row) => row.id === id)
+  const open = (next: string | undefined) =>
+    void navigate({ search: { ...filters, id: next }, replace: id !== undefined })
+
+  return (
+    <div className="flex min-h-dvh items-stretch">
+      <div className={id === undefined ? 'min-w-0 flex-1' : 'hidden min-w-0 flex-1 desktop:block'}>
+        <PageHead title={screenNameOf('/payments')} />
+        <FilterBar
+          place="/payments"
+          filters={filters}
+          fields={[
+            { name: 'paymentReference', label: 'Reference' },
+            { name: 'payerUsername', label: 'Payer' },
+            { name: 'receiverUsername', label: 'Receiver' },
+            { name: 'amount', label: 'Amount' },
+            {
+              name: 'currencyCode',
+              label: 'Currency',
+              options: currencyCodes.map((code) => ({ value: code, label: code })),
+            },
+            { name: 'dateCreatedOnOrAfter', label: 'From', type: 'date' },
+            { name: 'dateCreatedBefore', label: 'Before', type: 'date' },
+            { name: 'transactionSource', label: 'What for', options: optionsOf(sources) },
+            { name: 'paymentMethod', label: 'Method', options: optionsOf(methods) },
+            { name: 'transactionType', label: 'Direction', options: optionsOf(types) },
+            { name: 'status', label: 'State', options: optionsOf(statuses) },
+            { name: 'sort', label: 'Order', options: orders, hasDefault: true },
+          ]}
+        />
+        {isUnreadable ? (
+          <p role="alert" className="px-5 py-2 text-danger">
+            {`The amount “${amount}” is not taken into account. ${howToWrite}.`}
+          </p>
+        ) : null}
+        <Rows
+          pages={pages}
+          label="Payments"
+          failure="The payments could not be loaded"
+          empty="No payment fits these filters"
+          keyOf={(row) => row.id}
+          onOpen={(row) => open(row.id)}
+          {...(id !== undefined && { chosen: id })}
+          file="payments"
+          columns={[
+            {
+              head: 'Payment',
+              csv: ({ paymentReference }) => paymentReference,
+              cell: ({ transactionSource, paymentMethod }) => (
+                <>
+                  <span className="block">{sources[transactionSource]}</span>
+                  <span className="block font-normal text-muted">{methods[paymentMethod]}</span>
+                </>
+              ),
+            },
+            {
+              head: 'Amount',
+              isFigure: true,
+              csv: ({ amount }) => amount / 100,
+              cell: ({ amount, currencyCode }) => minorMoneyOf(amount, currencyCode),
+            },
+            {
+              head: 'From',
+              csv: ({ payer }) => payer.username,
+              cell: ({ payer }) => `@${payer.username}`,
+            },
+            {
+              head: 'To',
+              csv: ({ receiver }) => receiver?.username ?? null,
+              cell: ({ receiver }) => (receiver ? `@${receiver.username}` : ''),
+            },
+            {
+              head: 'State',
+              isState: true,
+              csv: ({ status }) => status,
+              cell: ({ status, reversed }) => (
+                <span className="flex flex-wrap gap-1">
+                  <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>
+                  {reversed > 0 ? <Badge tone="warning">Given back</Badge> : null}
+                </span>
+              ),
+            },
+            {
+              head: 'Begun',
+              isFigure: true,
+              csv: ({ dateCreated }) => dateCreated,
+              cell: ({ dateCreated }) => <span className="text-muted">{momentOf(dateCreated)}</span>,
+            },
+          ]}
+        />
+      </div>
+      {id === undefined ? null : (
+        <aside
+          aria-label="A payment"
+          className="flex min-w-0 flex-1 flex-col desktop:sticky desktop:top-0 desktop:h-dvh desktop:w-96 desktop:flex-none desktop:border-l"
+        >
+          <PaymentPanel
+            key={id}
+            id={id}
+            before={rows[place - 1]?.id}
+            after={place < 0 ? undefined : rows[place + 1]?.id}
+            onOpen={open}
+          />
+        </aside>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { loadPaymentAtProvider } from '@fanfare/contract/calls/backoffice/payments'
+import type { PaymentAtProvider, PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { classes } from '@fanfare/ui/classes'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { api, sentenceOf } from '../../lib/api/call.ts'
+import { minorMoneyOf } from '../../lib/format/money.ts'
+import { Part } from '../../layout/panel/facts.tsx'
+import { differences, providerName, providerStates, statuses } from './payment-words.ts'
+
+/** What the card provider says of a payment, beside what we say. */
+export function ProviderWord({ payment, provider }: { payment: PaymentDetail; provider: string }) {
+  const name = providerName(provider)
+  const asked = useQuery({
+    queryKey: ['payments', 'at-provider', payment.id],
+    queryFn: async ({ signal }) =>
+      (await api(loadPaymentAtProvider, { params: { paymentId: payment.id }, signal })).data,
+  })
+  const { data } = asked
+  const again = (
+    <Button variant="quiet" size="sm" busy={asked.isFetching} onClick={() => void asked.refetch()}>
+      Ask again
+    </Button>
+  )
+  return (
+    <Part title={`At ${name}`}>
+      {asked.isPending ? (
+        <div role="status" aria-label={`Asking ${name}`}>
+          <Skeleton className="h-24 w-full" />
+        </div>
+      ) : null}
+      {asked.isError && !data ? (
+        <Banner tone="warning" action={again}>
+          {sentenceOf(asked.error)}
+        </Banner>
+      ) : null}
+      {data?.answer === 'UNAVAILABLE' ? (
+        <Banner tone="warning" action={again}>
+          {`${name} does not answer at the moment. What we know of this payment stands here all the same.`}
+        </Banner>
+      ) : null}
+      {data?.answer === 'NOT_SET_UP' ? <p>{`This installation no longer works with ${name}.`}</p> : null}
+      {data?.answer === 'UNKNOWN' ? (
+        <Banner tone={data.differs.length > 0 ? 'danger' : 'info'}>
+          {data.differs.length > 0
+            ? `${name} knows nothing of this charge, and we have booked it.`
+            : `${name} knows nothing of this charge: nobody has paid yet.`}
+        </Banner>
+      ) : null}
+      {data?.charge ? <Compared payment={payment} told={data} charge={data.charge} name={name} /> : null}
+    </Part>
+  )
+}
+
+type ComparedProps = {
+  payment: PaymentDetail
+  told: PaymentAtProvider
+  charge: NonNullable<PaymentAtProvider['charge']>
+  name: string
+}
+
+function Compared({ payment, told: { differs }, charge, name }: ComparedProps) {
+  const { currencyCode } = payment
+  const inMoney = (amount: number) =>
+    charge.currencyCode === currencyCode
+      ? minorMoneyOf(amount, currencyCode)
+      : `${amount / 100} ${charge.currencyCode}`
+  const refunded = payment.refunds
+    .filter(({ state }) => state === 'SUCCEEDED')
+    .reduce((sum, { amount }) => sum + amount, 0)
+  const lines = [
+    {
+      what: 'State',
+      ours: statuses[payment.status].label,
+      theirs: providerStates[charge.status],
+      isOff: differs.includes('STATUS'),
+    },
+    {
+      what: 'Charged',
+      ours: payment.total === null ? 'Nothing' : minorMoneyOf(payment.total, currencyCode),
+      theirs: inMoney(charge.amount),
+      isOff: differs.includes('AMOUNT') || differs.includes('CURRENCY'),
+    },
+    {
+      what: 'Refunded',
+      ours: minorMoneyOf(refunded, currencyCode),
+      theirs: inMoney(charge.refunded),
+      isOff: differs.includes('REFUNDED'),
+    },
+  ]
+  return (
+    <>
+      {differs.length > 0 ? (
+        <Banner tone="danger" className="mb-3">
+          {`We do not agree about ${differs.map((each) => differences[each]).join(', ')}. The nightly comparison settles what it can; the rest comes to Card reviews.`}
+        </Banner>
+      ) : null}
+      <table aria-label={`Ours and ${name}’s`} className="w-full">
+        <thead>
+          <tr className="border-b text-left text-muted text-xs">
+            <th scope="col" className="py-1.5 font-normal">
+              <span className="sr-only">What</span>
+            </th>
+            <th scope="col" className="py-1.5 font-normal">
+              Ours
+            </th>
+            <th scope="col" className="py-1.5 text-right font-normal">
+              {name}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ what, ours, theirs, isOff }) => (
+            <tr key={what} className="border-b">
+              <th scope="row" className="py-1.5 pr-3 text-left font-normal text-muted">
+                {what}
+              </th>
+              <td className="tabular py-1.5 pr-3">{ours}</td>
+              <td className={classes('tabular py-1.5 text-right', isOff && 'font-semibold text-danger')}>
+                {theirs}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import { searchProposals } from '@fanfare/contract/calls/money/proposals'
+import { refundPayment } from '@fanfare/contract/calls/money/refunds'
+import { majorOf, minorOf } from '@fanfare/contract/money/money'
+import type { PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { Input } from '@fanfare/ui/fields/input'
+import { newIdempotencyKey } from '@fanfare/ui/idempotency-key'
+import { useKeys } from '@fanfare/ui/keys/use-keys'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { api } from '../../lib/api/call.ts'
+import { useSession } from '../../lib/api/session.ts'
+import { ReasonForm } from '../../layout/decision/reason-form.tsx'
+import { amountOf, howToWrite } from '../../layout/decision/typed-number.ts'
+import { deskKeys } from '../../layout/shortcuts/desk-keys.ts'
+import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
+import { minorMoneyOf } from '../../lib/format/money.ts'
+import { say } from '../../layout/queue/offer-undo.ts'
+import { OpenProposal } from '../../layout/queue/open-proposal.tsx'
+import { holds, providerName } from './payment-words.ts'
+import { Shares } from './shares.tsx'
+
+/** Giving a payment back, with what that takes from whom said before. */
+export function Refund({ payment }: { payment: PaymentDetail }) {
+  const { refundable, currencyCode, provider, payer } = payment
+  const session = useSession()
+  const client = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const [typed, setTyped] = useState('')
+  const tried = useRef<{ text: string; key: string }>(null)
+  const mayRefund = session !== null && refundPayment.roles.some((role) => role === session.admin.role)
+  const open = useQuery({
+    queryKey: ['payments', 'refund-proposal', payment.id],
+    queryFn: async ({ signal }) => {
+      const query = { state: 'OPEN', act: 'REFUND_PAYMENT', subjectId: payment.id } as const
+      return (await api(searchProposals, { query, signal })).data[0] ?? null
+    },
+    enabled: mayRefund,
+  })
+  useKeys([
+    {
+      key: deskKeys.refund,
+      label: 'Refund',
+      run: () => setAsking(true),
+      isOff: !mayRefund || refundable.hold !== null,
+    },
+  ])
+  if (!mayRefund) return null
+  if (refundable.hold !== null) {
+    return <p className="border-t px-5 py-4 text-muted">{holds[refundable.hold]}</p>
+  }
+  const all = minorMoneyOf(refundable.left, currencyCode)
+  const isPart = typed.trim() !== ''
+  const amount = isPart ? amountOf(typed) : refundable.left
+  const wrong =
+    amount === null
+      ? howToWrite
+      : amount < 1 || amount > refundable.left
+        ? `From ${minorMoneyOf(1, currencyCode)} to ${all}`
+        : undefined
+  const said = minorMoneyOf(amount ?? minorOf(0), currencyCode)
+  const goal =
+    provider === null ? `the wallet of @${payer.username}` : `the card, by ${providerName(provider)}`
+
+  const ofPart = wrong ? 'All of it would book:' : `Of all of it this would book, and of ${said} its part:`
+  const booksWhat = isPart ? ofPart : 'This is what it books:'
+
+  async function refund(reason: string) {
+    const body = { reason, left: refundable.left, ...(isPart && { amount }) }
+    // Sent again after an answer that was lost, it is the same refund.
+    const text = JSON.stringify(body)
+    if (tried.current?.text !== text) tried.current = { text, key: newIdempotencyKey() }
+    const { data } = await api(refundPayment, {
+      params: { paymentId: payment.id },
+      body: body as never,
+      idempotencyKey: tried.current.key,
+    })
+    setAsking(false)
+    setTyped('')
+    say(data === null ? `${said} waits for a second approval` : `${said} goes back to ${goal}`)
+    await Promise.all(
+      [['payments'], ['approvals'], ['waiting']].map((queryKey) => client.invalidateQueries({ queryKey })),
+    )
+  }
+
+  return (
+    <footer className="flex shrink-0 flex-col gap-3 border-t p-4">
+      <OpenProposal
+        proposal={open.data ?? null}
+        effect={`${open.data?.proposedBy} proposed a refund of ${minorMoneyOf(open.data?.amount ?? refundable.left, currencyCode)}. The same refund by you is the second approval.`}
+        queryKey={['payments']}
+      />
+      <Button variant="secondary" size="sm" className="h-11 w-full" onClick={() => setAsking(true)}>
+        {`Refund up to ${all}`} <KeyHint of="refund" />
+      </Button>
+      {isAsking ? (
+        <Dialog
+          open
+          onOpenChange={() => setAsking(false)}
+          title="Refund this payment"
+          description={`Paid by ${payer.displayName} (@${payer.username}). It goes back to ${goal}. That cannot be taken back.`}
+        >
+          <div className="flex flex-col gap-4">
+            <Field label="Amount" hint={`Empty: all that is left, ${all}.`} error={wrong}>
+              <Input
+                inputMode="decimal"
+                placeholder={majorOf(refundable.left).toFixed(2)}
+                value={typed}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+            </Field>
+            <div>
+              <p className="mb-1 text-muted">{booksWhat}</p>
+              <Shares label="What a refund books" shares={refundable.shares} currencyCode={currencyCode} />
+              <p className="mt-2 text-muted">
+                What its receiver no longer has, they owe, and pay with what comes in next.
+              </p>
+            </div>
+            <ReasonForm
+              hint="Kept in the audit log. The payer is told that it goes back, not why."
+              confirm={wrong ? 'Refund' : `Refund ${said}`}
+              danger
+              isBlocked={wrong !== undefined}
+              onSubmit={refund}
+              onCancel={() => setAsking(false)}
+            />
+          </div>
+        </Dialog>
+      ) : null}
+    </footer>
+  )
+}

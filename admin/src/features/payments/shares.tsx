@@ -1,0 +1,42 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import type { LedgerShare } from '@fanfare/contract/shapes/backoffice/payments'
+import { momentOf } from '../../lib/format/moment.ts'
+import { minorMoneyOf } from '../../lib/format/money.ts'
+import { LedgerLink } from '../../layout/panel/ledger-link.tsx'
+import { accountName } from './payment-words.ts'
+
+type SharesProps = {
+  label: string
+  shares: readonly (LedgerShare & { date?: string; transactionId?: string | null; shard?: number })[]
+  currencyCode: CurrencyCode
+}
+
+/** What moves between which accounts: booked, or before it is. */
+export function Shares({ label, shares, currencyCode }: SharesProps) {
+  return (
+    <table aria-label={label} className="w-full">
+      <tbody>
+        {shares.map(({ account, username, amount, date, transactionId, shard }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no names, and none is taken away.
+          <tr key={at} className="border-b">
+            {date === undefined ? null : (
+              <td className="py-1.5 pr-3 align-top text-muted">
+                {shares[at - 1]?.date === date ? (
+                  ''
+                ) : transactionId ? (
+                  <LedgerLink transactionId={transactionId} date={date} />
+                ) : (
+                  momentOf(date)
+                )}
+              </td>
+            )}
+            <td className="break-words py-1.5 pr-2">{accountName(account, username, shard)}</td>
+            <td className="tabular whitespace-nowrap py-1.5 text-right">
+              {`${amount > 0 ? '+' : ''}${minorMoneyOf(amount, currencyCode)}`}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

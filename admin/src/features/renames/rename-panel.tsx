@@ -1,0 +1,182 @@
+import { decideRename, searchRenames } from '@fanfare/contract/calls/backoffice/users'
+import type { RenamedUser } from '@fanfare/contract/shapes/backoffice/users'
+import { Badge } from '@fanfare/ui/badge'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { api } from '../../lib/api/call.ts'
+import { DecisionForm } from '../../layout/decision/decision-form.tsx'
+import { UserAvatar } from '../../layout/files/user-avatar.tsx'
+import { deskKeys } from '../../layout/shortcuts/desk-keys.ts'
+import { ageOf, dayOf, momentOf } from '../../lib/format/moment.ts'
+import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
+import { Loaded } from '../../layout/panel/loaded.tsx'
+import { Panel } from '../../layout/panel/panel.tsx'
+import { say } from '../../layout/queue/offer-undo.ts'
+import { accountStates, checkStates } from '../users/states.ts'
+
+/** Another admin may decide it, or the creator take the old name back, while it is open. */
+const refetchMs = 10_000
+
+type PanelProps = { userId: string; onDecided: () => void }
+
+/** One renamed creator: both names, what is known of the person, their earlier names, and the decision. */
+export function RenamePanel({ userId, onDecided }: PanelProps) {
+  const client = useQueryClient()
+  const [opened, setOpened] = useState<RenamedUser | null>(null)
+  const rename = useQuery({
+    queryKey: ['renames', 'one', userId],
+    queryFn: async ({ signal }) => {
+      const { data } = await api(searchRenames, { query: { userId, limit: 1 }, signal })
+      return data[0] ?? null
+    },
+    refetchInterval: refetchMs,
+  })
+  const { data } = rename
+  if (data && data !== opened) setOpened(data)
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['renames'] }),
+      client.invalidateQueries({ queryKey: ['waiting'] }),
+      client.invalidateQueries({ queryKey: ['users'] }),
+    ])
+  const moveOn = useEffectEvent((name: string) => {
+    onDecided()
+    say(`The name of ${name} does not wait any more`)
+    void refresh()
+  })
+  const goneName = data === null ? opened?.displayName : undefined
+  useEffect(() => {
+    if (goneName !== undefined) moveOn(goneName)
+  }, [goneName])
+
+  return (
+    <Loaded query={rename} failure="This name could not be loaded">
+      {(user) =>
+        user ? (
+          <Rename
+            // Decided on is the name that was read: with another one, nothing is chosen.
+            key={`${user.username} ${user.displayName}`}
+            user={user}
+            onDecided={async (said) => {
+              onDecided()
+              say(said)
+              await refresh()
+            }}
+            onRefused={() => void rename.refetch()}
+          />
+        ) : (
+          <EmptyState
+            title="This name does not wait any more"
+            description="Another admin has decided it, or the creator has taken the old name back."
+          />
+        )
+      }
+    </Loaded>
+  )
+}
+
+type RenameProps = {
+  user: RenamedUser
+  onDecided: (said: string) => Promise<void>
+  onRefused: () => void
+}
+
+function Rename({ user, onDecided, onRefused }: RenameProps) {
+  const { userId, username, displayName, previousUsername, previousDisplayName, dateRenamed } = user
+
+  async function decide(decision: 'APPROVED' | 'DECLINED', reason: string) {
+    try {
+      await api(decideRename, { params: { userId }, body: { decision, reason, username, displayName } })
+    } catch (error) {
+      onRefused()
+      throw error
+    }
+    await onDecided(
+      decision === 'APPROVED'
+        ? `${displayName} has the verified mark again`
+        : `${previousDisplayName} has the old name and the mark again`,
+    )
+  }
+
+  const { label, tone } = accountStates[user.accountStatus]
+  return (
+    <Panel
+      head={
+        <>
+          <UserAvatar size="sm" user={user} />
+          <h2 className="text-md">{displayName}</h2>
+          <Link to="/users/$username" params={{ username }} className="text-link hover:underline">
+            @{username}
+          </Link>
+          {user.accountStatus === 'ACTIVE' ? null : <Badge tone={tone}>{label}</Badge>}
+          <span className="ml-auto text-muted">{`Waiting ${ageOf(dateRenamed)}`}</span>
+        </>
+      }
+      aside={
+        <DecisionForm
+          decisions={[
+            {
+              value: 'APPROVED',
+              label: 'Confirm the mark',
+              detail: 'Members see it beside the new name',
+              keyName: deskKeys.approve,
+              confirm: 'Confirm the mark',
+              hint: 'Kept in the audit log.',
+            },
+            {
+              value: 'DECLINED',
+              label: 'Refuse the new name',
+              detail: 'They get the old name and its mark back',
+              keyName: deskKeys.refuse,
+              confirm: 'Refuse the new name',
+              hint: 'Mailed to the creator.',
+              danger: true,
+            },
+          ]}
+          onSubmit={decide}
+        />
+      }
+    >
+      <div className="flex items-center gap-4">
+        <UserAvatar size="xl" user={user} />
+        <div className="min-w-0">
+          <p className="break-words font-bold font-display text-lg">{displayName}</p>
+          <p className="text-muted">@{username}</p>
+        </div>
+      </div>
+      <Part title="The names">
+        <Facts>
+          <Fact name="Name before">{previousDisplayName}</Fact>
+          <Fact name="New name">{displayName}</Fact>
+          <Fact name="Username before">@{previousUsername}</Fact>
+          <Fact name="New username">{username === previousUsername ? 'Unchanged' : `@${username}`}</Fact>
+          <Fact name="Legal name">{user.legalName ?? 'Not known'}</Fact>
+          <Fact name="Identity">{checkStates[user.verificationStatus]}</Fact>
+          <Fact name="Renamed">{momentOf(dateRenamed)}</Fact>
+        </Facts>
+      </Part>
+      <Part title="Earlier names">
+        {user.formerUsernames.length + user.decisions.length === 0 ? (
+          <p className="text-muted">None that are known</p>
+        ) : (
+          <ul className="flex flex-col gap-2">
+            {user.formerUsernames.map((former) => (
+              <li key={`${former.username} ${former.dateGivenUp}`} className="break-words">
+                {`@${former.username}`}
+                <span className="text-muted">{`, until ${dayOf(former.dateGivenUp)}`}</span>
+              </li>
+            ))}
+            {user.decisions.map((made) => (
+              <li key={made.dateDecided} className="break-words">
+                {`${made.displayName} (@${made.username}) ${made.decision === 'APPROVED' ? 'confirmed' : 'refused'}: ${made.reason}`}
+                <span className="block text-muted">{`${dayOf(made.dateDecided)}, ${made.decidedBy}`}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Part>
+    </Panel>
+  )
+}

@@ -1,0 +1,47 @@
+import { searchRenames } from '@fanfare/contract/calls/backoffice/users'
+import type { RenamedUser } from '@fanfare/contract/shapes/backoffice/users'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { api } from '../../lib/api/call.ts'
+import { UserAvatar } from '../../layout/files/user-avatar.tsx'
+import { ageOf } from '../../lib/format/moment.ts'
+import { pagesOf } from '../../layout/lists/pages.ts'
+import { screenNameOf } from '../../layout/places.ts'
+import { Queue } from '../../layout/queue/queue.tsx'
+import { RenamePanel } from './rename-panel.tsx'
+
+/** Verified creators with a new name, the oldest rename first. */
+export function RenamesPage() {
+  const { id } = useSearch({ from: '/desk/renames' })
+  const navigate = useNavigate({ from: '/renames' })
+  return (
+    <Queue<RenamedUser>
+      label={screenNameOf('/renames')}
+      empty="No new name waits for a review"
+      pages={pagesOf(['renames'], (from, signal) => api(searchRenames, { query: from, signal }))}
+      keyOf={({ userId }) => userId}
+      queue="RENAMES"
+      nameOf={({ displayName }) => displayName}
+      at={id}
+      onOpen={(key, { isReplaced }) => void navigate({ search: { id: key }, replace: isReplaced })}
+      item={(user) => (
+        <span className="flex items-center gap-3">
+          <UserAvatar size="sm" user={user} />
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-semibold">{user.displayName}</span>
+            <span className="block truncate text-muted">{`Before: ${formerNames(user)}`}</span>
+          </span>
+          <span className="text-muted">{ageOf(user.dateRenamed)}</span>
+        </span>
+      )}
+      open={(key, { next }) => <RenamePanel key={key} userId={key} onDecided={next} />}
+    />
+  )
+}
+
+/** The names of before, as far as they are others now. */
+function formerNames({ displayName, username, previousDisplayName, previousUsername }: RenamedUser): string {
+  return [
+    ...(previousDisplayName === displayName ? [] : [previousDisplayName]),
+    ...(previousUsername === username ? [] : [`@${previousUsername}`]),
+  ].join(', ')
+}

@@ -1,0 +1,207 @@
+import { changePlatformSetting } from '@fanfare/contract/calls/backoffice/settings'
+import { currencyCodes } from '@fanfare/contract/money/money'
+import type { PlatformSettings, SettingName } from '@fanfare/contract/shapes/backoffice/settings'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { Input } from '@fanfare/ui/fields/input'
+import { Select } from '@fanfare/ui/fields/select'
+import { Switch } from '@fanfare/ui/fields/switch'
+import { Textarea } from '@fanfare/ui/fields/textarea'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api, CallFailure, sentenceOf } from '../../lib/api/call.ts'
+import { amountOf, howToWrite, typedNumber } from '../../layout/decision/typed-number.ts'
+import { useFactor } from '../../layout/decision/use-factor.tsx'
+import { say } from '../../layout/queue/offer-undo.ts'
+import { audiences, settingWords, switches } from './setting-words.ts'
+
+type ChangeSettingProps = {
+  name: SettingName
+  settings: PlatformSettings
+  /** When it was set last, as its reader saw. */
+  seen: string | null
+  onClose: () => void
+}
+
+/** Sets one thing of the platform, with a reason, and the owner's second factor where she has one. */
+export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingProps) {
+  const client = useQueryClient()
+  const { label, hint } = settingWords[name]
+  const [typed, setTyped] = useState(() => typedOf(name, settings))
+  const [on, setOn] = useState(settings.switches)
+  const [isTwo, setTwo] = useState(settings.identityTakesTwo)
+  const [audience, setAudience] = useState(settings.announcement.audience)
+  const [reason, setReason] = useState('')
+  const factor = useFactor()
+  const change = useMutation({
+    mutationFn: () =>
+      factor.show((shown) =>
+        api(changePlatformSetting, {
+          body: {
+            name,
+            value: sentValue(name, typed, { on, isTwo, audience }),
+            reason,
+            seen,
+            ...shown,
+          } as never,
+        }),
+      ),
+    onSuccess: ({ data }) => {
+      client.setQueryData(['settings'], data)
+      onClose()
+      say(`${label} is set`)
+    },
+  })
+  const problem = change.error instanceof CallFailure ? change.error.problem : null
+  const errorOf = (path: string) => problem?.errors?.find((each) => each.path.startsWith(path))?.message
+  const isTold =
+    errorOf('value') !== undefined || errorOf('reason') !== undefined || factor.isAsking(change.error)
+  const [isChecked, setChecked] = useState(false)
+  const unreadable = numeric.includes(name)
+    ? Object.keys(typed).filter((field) => !isReadable(name, typed[field] ?? ''))
+    : []
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setChecked(true)
+    if (!change.isPending && unreadable.length === 0) change.mutate()
+  }
+
+  function errorOfField(field: string): string | undefined {
+    if (isChecked && unreadable.includes(field)) return howToWrite
+    const path = name === 'topUpMinimum' ? `value.${field}` : (pathOf[field] ?? 'value')
+    const refused = problem?.errors?.find((each) => each.path.startsWith(path))
+    if (name !== 'reservedWords' || !refused) return refused?.message
+    const word = wordsOf(typed[field] ?? '')[Number(refused.path.split('.')[1])]
+    return word === undefined ? refused.message : `“${word}”: ${refused.message}`
+  }
+
+  return (
+    <Dialog open onOpenChange={onClose} title={label} description={hint} busy={change.isPending}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {change.isError && !isTold ? (
+          <Banner tone="danger" alert>
+            {sentenceOf(change.error)}
+          </Banner>
+        ) : null}
+        {name === 'switches'
+          ? switches.map((each) => (
+              <Switch
+                key={each.name}
+                label={each.label}
+                checked={on[each.name]}
+                onChange={(isOn) => setOn({ ...on, [each.name]: isOn })}
+              />
+            ))
+          : null}
+        {name === 'identityTakesTwo' ? (
+          <Switch label="A second admin confirms each approval" checked={isTwo} onChange={setTwo} />
+        ) : null}
+        {Object.entries(typed).map(([field, text]) => (
+          <Field key={field} label={field} hint={hints[field]} error={errorOfField(field)}>
+            {name === 'reservedWords' || field === 'Text' ? (
+              <Textarea
+                rows={name === 'reservedWords' ? 6 : 3}
+                value={text}
+                onChange={({ target }) => setTyped({ ...typed, [field]: target.value })}
+              />
+            ) : (
+              <Input
+                type={field === 'Last day' ? 'date' : 'text'}
+                inputMode={name === 'brandName' || name === 'announcement' ? 'text' : 'decimal'}
+                value={text}
+                onChange={({ target }) => setTyped({ ...typed, [field]: target.value })}
+              />
+            )}
+          </Field>
+        ))}
+        {name === 'announcement' ? (
+          <Field label="To whom">
+            <Select
+              value={audience}
+              options={audiences}
+              onChange={(value) => setAudience(value as typeof audience)}
+            />
+          </Field>
+        ) : null}
+        <Field label="Reason" hint="Kept in the audit log." error={errorOf('reason')}>
+          <Textarea
+            rows={2}
+            maxLength={500}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </Field>
+        {factor.field(change.error)}
+        <Button type="submit" busy={change.isPending}>
+          Set it
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+const numeric: SettingName[] = ['platformFee', 'topUpMinimum', 'identityKeptDays']
+
+function isReadable(name: SettingName, text: string): boolean {
+  return name === 'topUpMinimum' ? amountOf(text) !== null : !Number.isNaN(typedNumber(text))
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/[\s,]+/).filter(Boolean)
+}
+
+/** Where the API says what is wrong with a field, where it is of a value with several. */
+const pathOf: Partial<Record<string, string>> = {
+  Text: 'value.text',
+  Link: 'value.url',
+  'Last day': 'value.until',
+}
+
+const hints: Partial<Record<string, string>> = {
+  Link: 'Where there is more to read. May be left empty.',
+  'Last day': 'Empty: it is shown until it is taken away.',
+}
+
+/** What its fields show at first, by their labels. */
+function typedOf(name: SettingName, settings: PlatformSettings): Record<string, string> {
+  if (name === 'brandName') return { 'Name of the platform': settings.brandName }
+  if (name === 'platformFee') return { 'Fee in percent': String(settings.platformFee / 100) }
+  if (name === 'reservedWords') return { Words: settings.reservedWords.join('\n') }
+  if (name === 'identityKeptDays') return { Days: String(settings.identityKeptDays) }
+  if (name === 'switches' || name === 'identityTakesTwo') return {}
+  if (name === 'announcement') {
+    const { text, url, until } = settings.announcement
+    return { Text: text, Link: url, 'Last day': until ?? '' }
+  }
+  return Object.fromEntries(currencyCodes.map((code) => [code, String(settings.topUpMinimum[code] / 100)]))
+}
+
+function sentValue(
+  name: SettingName,
+  typed: Record<string, string>,
+  {
+    on,
+    isTwo,
+    audience,
+  }: {
+    on: PlatformSettings['switches']
+    isTwo: boolean
+    audience: PlatformSettings['announcement']['audience']
+  },
+): unknown {
+  const [first = ''] = Object.values(typed)
+  if (name === 'brandName') return first
+  if (name === 'platformFee') return Math.round(typedNumber(first) * 100)
+  if (name === 'reservedWords') return wordsOf(first)
+  if (name === 'switches') return on
+  if (name === 'identityTakesTwo') return isTwo
+  if (name === 'identityKeptDays') return typedNumber(first)
+  if (name === 'announcement') {
+    const { Text: text, Link: url, 'Last day': until } = typed
+    return { text, url: url?.trim(), until: until || null, audience }
+  }
+  return Object.fromEntries(currencyCodes.map((code) => [code, amountOf(typed[code] ?? '')]))
+}

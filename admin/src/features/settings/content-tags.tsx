@@ -1,0 +1,134 @@
+import {
+  addContentTag,
+  changeContentTag,
+  loadPlatformTags,
+} from '@fanfare/contract/calls/backoffice/settings'
+import type { PlatformTag } from '@fanfare/contract/shapes/backoffice/settings'
+import { counted } from '@fanfare/contract/text/counted'
+import { Badge } from '@fanfare/ui/badge'
+import { Button } from '@fanfare/ui/button'
+import { dotted } from '@fanfare/ui/dotted'
+import { Field } from '@fanfare/ui/fields/field'
+import { Input } from '@fanfare/ui/fields/input'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../lib/api/call.ts'
+import { ReasonForm } from '../../layout/decision/reason-form.tsx'
+import { Loaded } from '../../layout/panel/loaded.tsx'
+import { say } from '../../layout/queue/offer-undo.ts'
+
+const queryKey = ['settings', 'tags']
+const countedMost = 1000
+
+type Changing = { what: 'add' } | { what: 'rename' | 'retire' | 'offer'; tag: PlatformTag }
+
+/** The tags that posts and creators can carry. */
+export function ContentTags() {
+  const tags = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => (await api(loadPlatformTags, { signal })).data,
+  })
+  const [changing, setChanging] = useState<Changing | null>(null)
+  return (
+    <section aria-label="Content tags" className="mx-auto max-w-3xl px-5 pb-10">
+      <header className="flex flex-wrap items-center gap-4 border-t py-4">
+        <div className="min-w-0 flex-1">
+          <h2 className="font-sans font-semibold text-base">Content tags</h2>
+          <p className="text-muted">A retired tag stays on what carries it, and is offered to nobody.</p>
+        </div>
+        <Button variant="secondary" size="sm" onClick={() => setChanging({ what: 'add' })}>
+          Add a tag
+        </Button>
+      </header>
+      <Loaded query={tags} failure="The tags could not be loaded">
+        {(data) => (
+          <ul className="divide-y border-y">
+            {data.map((tag) => (
+              <Row key={tag.code} tag={tag} onChange={(what) => setChanging({ what, tag })} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {changing ? <ChangeTag changing={changing} onClose={() => setChanging(null)} /> : null}
+    </section>
+  )
+}
+
+function Row({
+  tag,
+  onChange,
+}: {
+  tag: PlatformTag
+  onChange: (what: 'rename' | 'retire' | 'offer') => void
+}) {
+  const { code, name, postCount, creatorCount, dateRetired } = tag
+  const change = (what: 'rename' | 'retire' | 'offer', label: ReactNode, spoken: string) => (
+    <Button variant="quiet" size="sm" aria-label={spoken} onClick={() => onChange(what)}>
+      {label}
+    </Button>
+  )
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
+      <span className="min-w-0 flex-1">
+        <span className="mr-2 font-semibold">{name}</span>
+        {dateRetired ? <Badge>Retired</Badge> : null}
+        <span className="block text-muted text-xs">
+          {dotted(code, `${countOf(postCount, 'post')}, ${countOf(creatorCount, 'creator')}`)}
+        </span>
+      </span>
+      {change('rename', 'Rename', `Rename ${name}`)}
+      {dateRetired
+        ? change('offer', 'Offer again', `Offer again: ${name}`)
+        : change('retire', 'Retire', `Retire ${name}`)}
+    </li>
+  )
+}
+
+function countOf(count: number, what: string): string {
+  if (count >= countedMost) return `${countedMost.toLocaleString()}+ ${what}s`
+  return counted(count, what)
+}
+
+const words = {
+  add: { title: 'Add a tag', confirm: 'Add the tag', done: 'is offered now' },
+  rename: { title: 'Rename a tag', confirm: 'Rename it', done: 'is what it is called now' },
+  retire: { title: 'Retire a tag', confirm: 'Retire it', done: 'is offered to nobody now' },
+  offer: { title: 'Offer a tag again', confirm: 'Offer it again', done: 'is offered again' },
+}
+
+function ChangeTag({ changing, onClose }: { changing: Changing; onClose: () => void }) {
+  const client = useQueryClient()
+  const { what } = changing
+  const before = changing.what === 'add' ? '' : changing.tag.name
+  const [name, setName] = useState(before)
+  const isNamed = what === 'add' || what === 'rename'
+  const { title, confirm, done } = words[what]
+
+  async function submit(reason: string) {
+    const { data } =
+      changing.what === 'add'
+        ? await api(addContentTag, { body: { name, reason } })
+        : await api(changeContentTag, {
+            params: { contentTagCode: changing.tag.code },
+            body: { ...(isNamed ? { name } : { isRetired: what === 'retire' }), reason },
+          })
+    client.setQueryData(queryKey, data)
+    onClose()
+    say(`“${name.trim()}” ${done}`)
+  }
+
+  return (
+    <Dialog open onOpenChange={onClose} title={title} {...(isNamed ? {} : { description: before })}>
+      <ReasonForm confirm={confirm} danger={what === 'retire'} paths={['name']} onSubmit={submit}>
+        {(errorOf) =>
+          isNamed ? (
+            <Field label="Name" error={errorOf('name')}>
+              <Input value={name} maxLength={40} autoFocus onChange={({ target }) => setName(target.value)} />
+            </Field>
+          ) : null
+        }
+      </ReasonForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,74 @@
+import { loadPlatformSettings } from '@fanfare/contract/calls/backoffice/settings'
+import type { SettingName, SettingsWithChanges } from '@fanfare/contract/shapes/backoffice/settings'
+import { Button } from '@fanfare/ui/button'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../lib/api/call.ts'
+import { momentOf } from '../../lib/format/moment.ts'
+import { PageHead } from '../../layout/lists/page-head.tsx'
+import { Loaded } from '../../layout/panel/loaded.tsx'
+import { screenNameOf } from '../../layout/places.ts'
+import { ChangeSetting } from './change-setting.tsx'
+import { ContentTags } from './content-tags.tsx'
+import { settingWords } from './setting-words.ts'
+
+const names = Object.keys(settingWords) as SettingName[]
+
+/** What owners set while the platform runs. */
+export function SettingsPage() {
+  const loaded = useQuery({
+    queryKey: ['settings'],
+    queryFn: async ({ signal }) => (await api(loadPlatformSettings, { signal })).data,
+  })
+  const [changing, setChanging] = useState<SettingName | null>(null)
+  return (
+    <>
+      <PageHead
+        title={screenNameOf('/settings')}
+        detail="Each change is kept in the audit log, with what was before."
+      />
+      <Loaded query={loaded} failure="The settings could not be loaded">
+        {(data) => (
+          <>
+            <ul className="mx-auto max-w-3xl divide-y px-5 py-3">
+              {names.map((name) => (
+                <Row key={name} name={name} data={data} onChange={() => setChanging(name)} />
+              ))}
+            </ul>
+            {changing ? (
+              <ChangeSetting
+                name={changing}
+                settings={data.settings}
+                seen={data.changed[changing]?.date ?? null}
+                onClose={() => setChanging(null)}
+              />
+            ) : null}
+          </>
+        )}
+      </Loaded>
+      {/* The settings above it are loaded first, and push nothing down. */}
+      {loaded.isPending ? null : <ContentTags />}
+    </>
+  )
+}
+
+type RowProps = { name: SettingName; data: SettingsWithChanges; onChange: () => void }
+
+function Row({ name, data: { settings, changed }, onChange }: RowProps) {
+  const { label, said } = settingWords[name]
+  const last = changed[name]
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
+      <div className="min-w-0 flex-1">
+        <h2 className="font-sans font-semibold text-base">{label}</h2>
+        <p className="break-words">{said(settings[name] as never)}</p>
+        <p className="text-muted text-xs">
+          {last ? `${last.email}, ${momentOf(last.date)}` : 'As the environment says'}
+        </p>
+      </div>
+      <Button variant="secondary" size="sm" aria-label={`Change: ${label}`} onClick={onChange}>
+        Change
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,144 @@
+import { finishAdminSetUp, openAdminSetUp } from '@fanfare/contract/calls/backoffice/admins'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { PasswordInput } from '@fanfare/ui/fields/password-input'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { api, sentenceOf } from '../../lib/api/call.ts'
+import { canUsePasskeys, makePasskey } from '../../lib/api/passkeys.ts'
+import { CodeField } from '../../layout/decision/code-field.tsx'
+import { problemOf } from '../../layout/decision/problem-of.ts'
+import { AppSecret } from './app-secret.tsx'
+import { WayInPage } from './way-in-page.tsx'
+
+/** Where a mailed link leads: an invited admin chooses a password, and an app or a passkey; or only those, where they were lost. */
+export function SetUpPage() {
+  // Behind #, so that no server's log has it.
+  const token = useRouterState({ select: ({ location }) => location.hash })
+  const opened = useQuery({
+    queryKey: ['set-up', token],
+    queryFn: async () => (await api(openAdminSetUp, { body: { token } })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const [given, setGiven] = useState({ password: '', otp: '' })
+  const finish = useMutation({
+    mutationFn: async (by: 'APP' | 'PASSKEY') => {
+      const password = isInvited ? { password: given.password } : {}
+      if (by === 'APP' || !wanted) {
+        return api(finishAdminSetUp, { body: { token, ...password, otp: given.otp } })
+      }
+      const passkey = { name: 'Passkey', credential: await makePasskey(wanted) }
+      return api(finishAdminSetUp, { body: { token, ...password, passkey } })
+    },
+  })
+  const { data } = opened
+  const wanted = canUsePasskeys() ? data?.passkey : null
+  const isInvited = data?.kind === 'INVITATION'
+  const { errorOf, hasFields } = problemOf(finish.error)
+  // Whatever else went wrong says nothing of the link.
+  const refusal = problemOf(opened.error).code
+  const isRefused = refusal === 'LINK_EXPIRED' || refusal === 'INVALID_INPUT'
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!finish.isPending) finish.mutate('APP')
+  }
+
+  return (
+    <WayInPage>
+      {opened.isPending ? (
+        <div role="status" aria-label="Loading" className="flex flex-col gap-3">
+          <Skeleton className="h-5 w-full" />
+          <Skeleton className="h-52 w-full" />
+        </div>
+      ) : null}
+      {opened.isError && !isRefused ? (
+        <ErrorState
+          title="This page could not be loaded"
+          description={sentenceOf(opened.error)}
+          onRetry={() => void opened.refetch()}
+          busy={opened.isFetching}
+        />
+      ) : null}
+      {opened.isError && isRefused ? (
+        <div className="text-center">
+          <ErrorState title="This link does not work" description={sentenceOf(opened.error)} />
+          <Link to="/sign-in" className="text-link underline">
+            Sign in
+          </Link>
+        </div>
+      ) : null}
+      {data && finish.isSuccess ? (
+        <div className="flex flex-col gap-4">
+          <Banner tone="success" alert>
+            You are set up. Sign in as {data.email}: your account there takes passkeys and an app beside each
+            other.
+          </Banner>
+          <Link to="/sign-in" search={{ to: '/account' }} className="text-link underline">
+            Sign in
+          </Link>
+        </div>
+      ) : null}
+      {data && !finish.isSuccess ? (
+        <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+          <p>
+            {isInvited
+              ? `You are invited as ${data.email}. Choose a password, and add the back-office to an authenticator app.`
+              : `Add the back-office to an authenticator app again, for ${data.email}. Your password stays.`}
+            {wanted ? ' Or use a passkey in the place of the app.' : null}
+          </p>
+          {finish.isError && !hasFields ? (
+            <Banner tone="danger" alert>
+              {sentenceOf(finish.error)}
+            </Banner>
+          ) : null}
+          {isInvited ? (
+            <Field
+              label="Password"
+              hint="At least 8 characters, with capitals, small letters, a digit and a sign."
+              error={errorOf('password')}
+            >
+              <PasswordInput
+                autoComplete="new-password"
+                value={given.password}
+                onChange={({ target }) => setGiven({ ...given, password: target.value })}
+              />
+            </Field>
+          ) : null}
+          <AppSecret authenticator={data.authenticator} />
+          <CodeField
+            hint="The six digits that the app shows now."
+            error={errorOf('otp')}
+            value={given.otp}
+            onChange={(otp) => setGiven({ ...given, otp })}
+          />
+          <Button type="submit" full busy={finish.isPending && finish.variables === 'APP'}>
+            Finish
+          </Button>
+          {wanted ? (
+            <>
+              <Button
+                variant="secondary"
+                full
+                busy={finish.isPending && finish.variables === 'PASSKEY'}
+                onClick={() => {
+                  if (!finish.isPending) finish.mutate('PASSKEY')
+                }}
+              >
+                Use a passkey instead
+              </Button>
+              <p className="text-muted">
+                Your device shows that it is you, in place of a code. Your account takes an app beside it
+                later.
+              </p>
+            </>
+          ) : null}
+        </form>
+      ) : null}
+    </WayInPage>
+  )
+}

@@ -1,0 +1,113 @@
+import { adminLogin } from '@fanfare/contract/calls/backoffice/admins'
+import { startAdminPasskeySignIn } from '@fanfare/contract/calls/backoffice/own-account'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { Input } from '@fanfare/ui/fields/input'
+import { PasswordInput } from '@fanfare/ui/fields/password-input'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { api, sentenceOf } from '../../lib/api/call.ts'
+import { canUsePasskeys, signWithPasskey } from '../../lib/api/passkeys.ts'
+import { sessions } from '../../lib/api/session.ts'
+import { CodeField } from '../../layout/decision/code-field.tsx'
+import { problemOf } from '../../layout/decision/problem-of.ts'
+import { WayInPage } from './way-in-page.tsx'
+
+/** Email and password, then the code of the authenticator app, or a passkey, where there is either. */
+export function SignInPage() {
+  const navigate = useNavigate()
+  const { to } = useSearch({ from: '/sign-in' })
+  const [given, setGiven] = useState({ email: '', password: '', otp: '' })
+  const [asksCode, setAsksCode] = useState(false)
+  const signIn = useMutation({
+    mutationFn: async (by: 'PASSKEY' | 'TYPED') => {
+      const { email, password, otp } = given
+      if (by === 'PASSKEY') {
+        const { data } = await api(startAdminPasskeySignIn, { body: { email, password } })
+        const passkey = await signWithPasskey(data)
+        return (await api(adminLogin, { body: { email, password, passkey } })).data
+      }
+      return (await api(adminLogin, { body: { email, password, ...(asksCode && { otp }) } })).data
+    },
+    onSuccess: async (session) => {
+      sessions.begin(session)
+      await navigate({ href: to ?? '/', replace: true })
+    },
+    onError: (error) => {
+      if (problemOf(error).code === 'TWO_FACTOR_REQUIRED') setAsksCode(true)
+    },
+  })
+  const { code, errorOf, hasFields } = problemOf(signIn.error)
+  // The first time it is no mistake: the code is asked for.
+  const isMistake = signIn.error !== null && code !== 'TWO_FACTOR_REQUIRED'
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!signIn.isPending) signIn.mutate('TYPED')
+  }
+
+  return (
+    <WayInPage>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {sessions.hasExpired() && !signIn.error ? (
+          <Banner tone="warning">Your session has ended. Sign in again to go on where you were.</Banner>
+        ) : null}
+        {isMistake && !hasFields ? (
+          <Banner tone="danger" alert>
+            {sentenceOf(signIn.error)}
+          </Banner>
+        ) : null}
+        {asksCode ? (
+          <CodeField
+            hint="Six digits, from the app that you set up for the back-office."
+            error={errorOf('otp')}
+            autoFocus
+            value={given.otp}
+            onChange={(otp) => setGiven({ ...given, otp })}
+          />
+        ) : (
+          <>
+            <Field label="Email" error={errorOf('email')}>
+              <Input
+                type="email"
+                autoComplete="username"
+                value={given.email}
+                onChange={({ target }) => setGiven({ ...given, email: target.value })}
+              />
+            </Field>
+            <Field label="Password" error={errorOf('password')}>
+              <PasswordInput
+                autoComplete="current-password"
+                value={given.password}
+                onChange={({ target }) => setGiven({ ...given, password: target.value })}
+              />
+            </Field>
+          </>
+        )}
+        <Button type="submit" full busy={signIn.isPending}>
+          Sign in
+        </Button>
+        {asksCode && canUsePasskeys() ? (
+          <Button variant="secondary" full busy={signIn.isPending} onClick={() => signIn.mutate('PASSKEY')}>
+            Use a passkey
+          </Button>
+        ) : null}
+        {asksCode ? (
+          <Button
+            variant="quiet"
+            full
+            onClick={() => {
+              setAsksCode(false)
+              setGiven({ ...given, otp: '' })
+              signIn.reset()
+            }}
+          >
+            Use another account
+          </Button>
+        ) : null}
+      </form>
+    </WayInPage>
+  )
+}

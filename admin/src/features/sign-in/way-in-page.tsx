@@ -1,0 +1,18 @@
+import { BrandMark } from '@fanfare/ui/brand-mark'
+import type { ReactNode } from 'react'
+import { settings } from '../../lib/page-settings.ts'
+
+/** What stands around whatever is asked before somebody is at the desk. */
+export function WayInPage({ children }: { children: ReactNode }) {
+  return (
+    <main className="grid min-h-dvh place-items-center px-5 py-10">
+      <div className="w-full max-w-88">
+        <div className="flex items-center gap-2.5">
+          <BrandMark src={settings.brand.mark} size={26} />
+          <h1 className="text-xl">{settings.brand.name} back-office</h1>
+        </div>
+        <div className="mt-6">{children}</div>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,213 @@
+import { importBankStatement, undoBankStatement } from '@fanfare/contract/calls/money/bank-statements'
+import { searchPlatformAccounts } from '@fanfare/contract/calls/money/platform-accounts'
+import { counted } from '@fanfare/contract/text/counted'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { classes } from '@fanfare/ui/classes'
+import { Checkbox } from '@fanfare/ui/fields/checkbox'
+import { Field } from '@fanfare/ui/fields/field'
+import { Input } from '@fanfare/ui/fields/input'
+import { Select } from '@fanfare/ui/fields/select'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Upload } from 'lucide-react'
+import { useState } from 'react'
+import { api, sentenceOf } from '../../lib/api/call.ts'
+import { offerUndo } from '../../layout/queue/offer-undo.ts'
+import { bankMoneyOf } from './line-words.ts'
+
+/** Reads a bank's file first as it would be kept, and keeps it when somebody says so. */
+export function ImportStatement() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" size="sm" icon={<Upload />} onClick={() => setOpen(true)}>
+        Import statement
+      </Button>
+      {isOpen ? <ImportDialog onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+function ImportDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const accounts = useQuery({
+    queryKey: ['transfers', 'accounts'],
+    queryFn: async ({ signal }) =>
+      (await api(searchPlatformAccounts, { query: { limit: 100 }, signal })).data,
+  })
+  const [accountId, setAccountId] = useState('')
+  const [file, setFile] = useState<File | null>(null)
+  const [isSaid, setSaid] = useState(false)
+  const account = accounts.data?.find(({ platformAccountId }) => platformAccountId === accountId)
+  const send = (dryRun: boolean, what: File, to: string) => {
+    const form = new FormData()
+    form.set('platformAccountId', to)
+    form.set('dryRun', String(dryRun))
+    if (isSaid && account) form.set('currencyCode', account.currencyCode)
+    form.set('statement', what)
+    return api(importBankStatement, { form })
+  }
+  const look = useMutation({ mutationFn: ({ what, to }: { what: File; to: string }) => send(true, what, to) })
+  const keep = useMutation({
+    mutationFn: ({ what, to }: { what: File; to: string }) => send(false, what, to),
+    onSuccess: async ({ data }) => {
+      const { statement } = data
+      const newCount = statement?.newCount ?? 0
+      const said = `${newCount} of ${counted(data.lineCount, 'line')} ${newCount === 1 ? 'is' : 'are'} new`
+      if (statement) offerUndo(said, () => takeBack(statement.statementId))
+      onClose()
+      await refresh()
+      // The lines are matched by a job, a moment later.
+      setTimeout(() => void client.invalidateQueries({ queryKey: ['transfers'] }), 2000)
+    },
+  })
+  const refresh = () => client.invalidateQueries({ queryKey: ['transfers'] })
+  const takeBack = async (statementId: string) => {
+    await api(undoBankStatement, { params: { statementId } })
+    await Promise.all([refresh(), client.invalidateQueries({ queryKey: ['waiting'] })])
+  }
+  const readFile = (what: File | null, to: string) => {
+    const chosen = accounts.data?.find(({ platformAccountId }) => platformAccountId === to)
+    if (what && chosen?.statementMapping) look.mutate({ what, to })
+    else look.reset()
+  }
+  const read = look.data?.data
+  const name = account && `${account.bankName} ••${account.accountNumber.slice(-4)}, ${account.currencyCode}`
+  const lines = counted(read?.lineCount ?? 0, 'line')
+  const isAllOther = read !== undefined && read.lineCount > 0 && read.otherCurrencyCount === read.lineCount
+  const isUnnamed = read !== undefined && read.unnamedCurrencyCount > 0
+  const isUndescribed = account?.statementMapping === null
+  const label = !account
+    ? 'Choose an account first'
+    : isUndescribed
+      ? 'Describe the statements of this account first'
+      : read
+        ? `Import ${lines} into ${name}`
+        : look.isError
+          ? 'Choose another file'
+          : look.isPending
+            ? 'Reading the file …'
+            : 'Choose a file first'
+  const failure = look.error ?? keep.error ?? accounts.error
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="lg"
+      title="Import statement"
+      description="A CSV file of the bank. Each line is kept once, in whatever files it is."
+      busy={keep.isPending}
+      footer={
+        <Button
+          full
+          busy={keep.isPending}
+          disabled={!account || !read || look.isPending || isAllOther || (isUnnamed && !isSaid)}
+          onClick={() => file && keep.mutate({ what: file, to: accountId })}
+        >
+          {label}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {failure ? (
+          <Banner tone="danger" alert>
+            {sentenceOf(failure)}
+          </Banner>
+        ) : null}
+        {isUndescribed ? (
+          <Banner tone="warning">
+            It is not known yet which columns of this account’s files hold the day, the amount and the text.{' '}
+            <Link to="/bank-accounts" className="underline">
+              Describe its statements
+            </Link>
+          </Banner>
+        ) : null}
+        <Field label="Account">
+          <Select
+            value={accountId}
+            placeholder="Choose the account that the file is of"
+            options={(accounts.data ?? []).map(
+              ({ platformAccountId, bankName, accountNumber, currencyCode }) => ({
+                value: platformAccountId,
+                label: `${bankName} ••${accountNumber.slice(-4)}, ${currencyCode}`,
+              }),
+            )}
+            onChange={(to) => {
+              setAccountId(to)
+              setSaid(false)
+              keep.reset()
+              readFile(file, to)
+            }}
+          />
+        </Field>
+        <Field label="File of the bank">
+          <Input
+            type="file"
+            accept=".csv,text/csv,text/plain"
+            onChange={({ target }) => {
+              const what = target.files?.[0] ?? null
+              setFile(what)
+              setSaid(false)
+              keep.reset()
+              readFile(what, accountId)
+            }}
+          />
+        </Field>
+        {read && account && read.otherCurrencyCount > 0 ? (
+          <Banner tone="danger" alert>
+            {`${read.otherCurrencyCount} of ${lines} in another currency than ${account.currencyCode}, which the account is in. Nothing of them can be booked: choose the account that the file is of.`}
+          </Banner>
+        ) : null}
+        {isUnnamed && account ? (
+          <Checkbox
+            label={`The amounts of this file are in ${account.currencyCode}`}
+            hint="The file names no currency, so they are taken as the account’s."
+            checked={isSaid}
+            onChange={({ target }) => setSaid(target.checked)}
+          />
+        ) : null}
+        {read ? (
+          <div className="overflow-x-auto">
+            <table aria-label="How the file reads" className="w-full text-left">
+              <thead>
+                <tr className="border-b text-muted text-xs">
+                  <th scope="col" className="py-1.5 pr-3 font-medium">
+                    Day
+                  </th>
+                  <th scope="col" className="py-1.5 pr-3 text-right font-medium">
+                    Amount
+                  </th>
+                  <th scope="col" className="py-1.5 font-medium">
+                    Words
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {read.preview.slice(0, 8).map(({ dateBooked, amount, currencyCode, text }, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: lines of a file stay where they are.
+                  <tr key={at} className="border-b">
+                    <td className="whitespace-nowrap py-1.5 pr-3 text-muted">{dateBooked}</td>
+                    <td
+                      className={classes(
+                        'tabular whitespace-nowrap py-1.5 pr-3 text-right',
+                        currencyCode !== account?.currencyCode && 'font-semibold text-danger',
+                      )}
+                    >
+                      {bankMoneyOf(amount, currencyCode)}
+                    </td>
+                    <td className="py-1.5 font-mono text-xs">{text}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <p className="mt-2 text-muted">
+              {`${lines}${read.skippedCount > 0 ? `; ${counted(read.skippedCount, 'row')} without a day or an amount ${read.skippedCount === 1 ? 'is' : 'are'} left out` : ''}.`}
+            </p>
+          </div>
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}

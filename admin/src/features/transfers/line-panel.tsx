@@ -1,0 +1,279 @@
+import { bankLineCandidates, decideBankLine } from '@fanfare/contract/calls/money/bank-statements'
+import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
+import type { BankLine, BankLineCandidate } from '@fanfare/contract/shapes/money/bank-statements'
+import { counted } from '@fanfare/contract/text/counted'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { Input } from '@fanfare/ui/fields/input'
+import { useKeys } from '@fanfare/ui/keys/use-keys'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api, CallFailure, sentenceOf } from '../../lib/api/call.ts'
+import { useSession } from '../../lib/api/session.ts'
+import { FactorForm } from '../../layout/decision/factor-form.tsx'
+import { ReasonForm } from '../../layout/decision/reason-form.tsx'
+import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
+import { deskKeys } from '../../layout/shortcuts/desk-keys.ts'
+import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
+import { dayOf, momentOf } from '../../lib/format/moment.ts'
+import { say } from '../../layout/queue/offer-undo.ts'
+import { OpenProposal } from '../../layout/queue/open-proposal.tsx'
+import { CandidateCard, MatchButton } from './candidate-card.tsx'
+import { bankMoneyOf, doubts, lineStates, verdicts } from './line-words.ts'
+
+const ends = {
+  RETURN: {
+    title: 'Give it back to its sender?',
+    description: 'You send it back at the bank. Here it is noted, and nobody is credited.',
+    confirm: 'Note that it was given back',
+    said: 'is noted as given back',
+  },
+  DISMISS: {
+    title: 'None of people’s money?',
+    description: 'Interest, a refund of the bank: nobody is credited, and it waits no more.',
+    confirm: 'Dismiss the line',
+    said: 'is dismissed',
+  },
+} as const
+
+/** A line of a statement, with the transfers that it may be the money of. */
+export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void }) {
+  const session = useSession()
+  const client = useQueryClient()
+  const [typed, setTyped] = useState('')
+  const [find, setFind] = useState('')
+  const [openId, setOpenId] = useState<string | null>(null)
+  const [asking, setAsking] = useState<'FACTOR' | keyof typeof ends | null>(null)
+  const loaded = useQuery({
+    queryKey: ['transfers', 'line', id, find],
+    queryFn: async ({ signal }) =>
+      (await api(bankLineCandidates, { params: { bankLineId: id }, query: find ? { find } : {}, signal }))
+        .data,
+    placeholderData: keepPreviousData,
+  })
+  const line = loaded.data?.line
+  const candidates = loaded.data?.candidates ?? []
+  const open = candidates.find(({ transfer }) => transfer.id === openId)
+  const isWaiting = line?.status === 'QUEUED' && !loaded.isError
+  const isMine = line?.proposal?.state === 'OPEN' && line.proposal.proposedBy === session?.admin.email
+
+  const credit = useSingleMutation({
+    mutationFn: (factor: AdminFactor) => {
+      if (!line || !open) throw new Error('Nothing is open.')
+      return api(decideBankLine, {
+        params: { bankLineId: id },
+        body: {
+          decision: 'CREDIT',
+          ...(open.canBeCredited ? { transferId: open.transfer.id } : { userId: open.transfer.user.userId }),
+          reason: reasonOf(line, open),
+          ...factor,
+        },
+      })
+    },
+    onSuccess: async ({ data }) => {
+      onDecided()
+      const amount = bankMoneyOf(data.amount, data.currencyCode)
+      say(
+        data.status === 'CREDITED'
+          ? `${amount} is credited to ${open?.transfer.user.displayName}. That is not taken back`
+          : `${amount} waits for a second approval`,
+      )
+      await client.invalidateQueries({ queryKey: ['transfers'] })
+    },
+  })
+  const isForeign = line !== undefined && line.currencyCode !== line.accountCurrencyCode
+  const isOtherCurrency =
+    isForeign || (open !== undefined && open.transfer.currencyCode !== line?.currencyCode)
+  const isOff = !isWaiting || !open || isOtherCurrency || isMine || credit.isPending
+  const start = () => setAsking('FACTOR')
+
+  useKeys([
+    { key: deskKeys.confirm, label: 'Match and credit', run: start, isOff },
+    ...candidates.slice(0, 9).map(({ transfer }, at) => ({
+      key: String(at + 1),
+      label: `Candidate ${at + 1}`,
+      run: () => setOpenId(transfer.id),
+      isOff: credit.isPending,
+    })),
+    { key: deskKeys.refund, label: 'Give back to sender', run: () => setAsking('RETURN'), isOff: !isWaiting },
+    { key: deskKeys.refuse, label: 'Dismiss', run: () => setAsking('DISMISS'), isOff: !isWaiting },
+  ])
+
+  if (loaded.isPending) {
+    return (
+      <div role="status" aria-label="Loading the line" className="flex flex-col gap-4 p-5">
+        <Skeleton className="h-16 w-full" />
+        <Skeleton className="h-64 w-full" />
+      </div>
+    )
+  }
+  if (loaded.error instanceof CallFailure && loaded.error.problem?.status === 404) {
+    return <EmptyState title="This line is gone" description="The import that it came with was taken back." />
+  }
+  if (!line) {
+    return (
+      <ErrorState
+        title="This line could not be loaded"
+        description={sentenceOf(loaded.error)}
+        busy={loaded.isFetching}
+        onRetry={() => void loaded.refetch()}
+      />
+    )
+  }
+
+  async function endBy(decision: keyof typeof ends, reason: string) {
+    if (!line) return
+    await api(decideBankLine, { params: { bankLineId: id }, body: { decision, reason } })
+    setAsking(null)
+    onDecided()
+    say(`${bankMoneyOf(line.amount, line.currencyCode)} ${ends[decision].said}`)
+    await client.invalidateQueries({ queryKey: ['transfers'] })
+  }
+
+  function search(event: FormEvent) {
+    event.preventDefault()
+    setFind(typed.trim())
+    setOpenId(null)
+  }
+
+  const label = open
+    ? `${open.canBeCredited ? 'Match and credit' : `Credit @${open.transfer.user.username} instead:`} ${bankMoneyOf(line.amount, line.currencyCode)}`
+    : ''
+  return (
+    <div className="flex min-h-full flex-col gap-5 p-5">
+      <header>
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <strong className="tabular font-bold font-display text-2xl">
+            {bankMoneyOf(line.amount, line.currencyCode)}
+          </strong>
+          <span className="text-muted">{`booked ${dayOf(line.dateBooked)}`}</span>
+        </p>
+        <p className="break-words font-mono">{line.text || 'No words'}</p>
+        <p className="mt-1 text-muted">
+          {isWaiting ? (line.doubt && !isForeign ? doubts[line.doubt] : '') : lineStates[line.status]}
+          {line.bankId ? ` The bank calls it ${line.bankId}.` : ''}
+        </p>
+        {line.decidedBy ? (
+          <p className="mt-2">{`${line.decidedBy}, ${line.dateDecided ? momentOf(line.dateDecided) : ''}: ${line.reason ?? ''}`}</p>
+        ) : null}
+        {isWaiting || !line.transfer ? null : (
+          <p className="mt-2">{`For ${line.transfer.user.displayName}, @${line.transfer.user.username}, ${line.transfer.reference}`}</p>
+        )}
+      </header>
+      {isWaiting && isForeign ? (
+        <Banner tone="danger">
+          {`${line.currencyCode} came into an account in ${line.accountCurrencyCode}, so it can’t be credited to anybody. Check which account this statement is of.`}
+        </Banner>
+      ) : null}
+      <OpenProposal
+        proposal={line.proposal}
+        effect={`${line.proposal?.proposedBy} wants it credited ${goalOf(line, candidates)}. Your approval is the second.`}
+        queryKey={['transfers']}
+      />
+      {isWaiting ? (
+        <>
+          {isForeign ? null : (
+            <form aria-label="Look for candidates" onSubmit={search} className="flex items-end gap-2">
+              <Field label="Look for a payer or a reference" className="flex-1">
+                <Input value={typed} maxLength={60} onChange={({ target }) => setTyped(target.value)} />
+              </Field>
+              <Button type="submit" variant="secondary" size="sm" busy={loaded.isFetching && find !== ''}>
+                Look
+              </Button>
+            </form>
+          )}
+          {credit.isError && asking === null ? (
+            <Banner tone="danger" alert>
+              {sentenceOf(credit.error)}
+            </Banner>
+          ) : null}
+          <section>
+            <div className="mb-2 flex items-baseline justify-between gap-3">
+              <h2 className="font-sans font-semibold text-base">{counted(candidates.length, 'candidate')}</h2>
+              {candidates.length > 0 ? (
+                <span className="text-muted">
+                  {open ? 'Best match first' : 'Select one to compare it with the bank’s line'}
+                </span>
+              ) : null}
+            </div>
+            {candidates.length === 0 && !isForeign ? (
+              <p className="text-muted">
+                No open transfer is of this amount or has such a reference. Look for its payer.
+              </p>
+            ) : null}
+            <ol className="flex flex-col gap-2">
+              {candidates.map((candidate, at) => (
+                <CandidateCard
+                  key={candidate.transfer.id}
+                  place={at + 1}
+                  line={line}
+                  candidate={candidate}
+                  isOpen={candidate === open}
+                  onOpen={() => setOpenId(candidate.transfer.id)}
+                >
+                  {isOtherCurrency ? null : (
+                    <MatchButton label={label} isBusy={credit.isPending} isOff={isOff} onClick={start} />
+                  )}
+                </CandidateCard>
+              ))}
+            </ol>
+          </section>
+          <footer className="mt-auto flex flex-wrap items-center gap-2 border-t pt-4">
+            <p className="mr-auto text-muted">Nobody’s money? It is never lost:</p>
+            <Button variant="secondary" size="sm" onClick={() => setAsking('DISMISS')}>
+              None of people’s money <KeyHint of="refuse" />
+            </Button>
+            <Button variant="secondary" size="sm" onClick={() => setAsking('RETURN')}>
+              Give back to sender <KeyHint of="refund" />
+            </Button>
+          </footer>
+        </>
+      ) : null}
+      {asking === 'FACTOR' && open ? (
+        <FactorForm
+          title={`Credit ${bankMoneyOf(line.amount, line.currencyCode)} to ${open.transfer.user.displayName} (@${open.transfer.user.username})?`}
+          description={creditEffect(line)}
+          confirm={label}
+          onSubmit={(factor) => credit.mutateAsync(factor)}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+      {asking === 'RETURN' || asking === 'DISMISS' ? (
+        <Dialog
+          open
+          onOpenChange={() => setAsking(null)}
+          title={ends[asking].title}
+          description={ends[asking].description}
+        >
+          <ReasonForm confirm={ends[asking].confirm} danger onSubmit={(reason) => endBy(asking, reason)} />
+        </Dialog>
+      ) : null}
+    </div>
+  )
+}
+
+/** Effect of confirming that a line is credited. */
+function creditEffect({ adminsNeeded, proposal }: BankLine): string {
+  if (proposal?.state === 'OPEN')
+    return `${proposal.proposedBy} has said yes. Yours is the second: the money is credited then.`
+  return adminsNeeded === 2 ? 'It takes two people. Yours is the first yes.' : 'It can’t be taken back.'
+}
+
+function goalOf({ proposal }: BankLine, candidates: readonly BankLineCandidate[]): string {
+  const { transferId, userId } = proposal?.terms ?? {}
+  const found = candidates.find(
+    ({ transfer }) => transfer.id === transferId || transfer.user.userId === userId,
+  )
+  return found ? `to ${found.transfer.user.displayName}` : 'to somebody'
+}
+
+/** What stands in the audit log: why it was taken for this one's. */
+function reasonOf(line: BankLine, candidate: BankLineCandidate): string {
+  const { amount, reference, name, when } = verdicts(candidate, line.currencyCode)
+  return `Matched at the desk. Amount: ${amount.says}. Reference: ${reference.says}. Name: ${name.says}. When: ${when.says}.`
+}

@@ -1,0 +1,185 @@
+import { confirmTransfer, rejectTransfer } from '@fanfare/contract/calls/money/transfers'
+import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
+import type { PlatformTransfer } from '@fanfare/contract/shapes/money/transfers'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { useKeys } from '@fanfare/ui/keys/use-keys'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { api, sentenceOf } from '../../lib/api/call.ts'
+import { useSession } from '../../lib/api/session.ts'
+import { FactorForm } from '../../layout/decision/factor-form.tsx'
+import { ReasonForm } from '../../layout/decision/reason-form.tsx'
+import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
+import { deskKeys } from '../../layout/shortcuts/desk-keys.ts'
+import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
+import { momentOf } from '../../lib/format/moment.ts'
+import { minorMoneyOf } from '../../lib/format/money.ts'
+import { say } from '../../layout/queue/offer-undo.ts'
+import { OpenProposal } from '../../layout/queue/open-proposal.tsx'
+
+type TransferPanelProps = {
+  id: string
+  /** Key of the item in the list. */
+  transfer: PlatformTransfer | undefined
+  /** It was confirmed, and no statement tells of it. */
+  isSettled: boolean
+  onDecided: () => void
+}
+
+/** What somebody says that she sent: confirmed once it is seen at the bank, or rejected. */
+export function TransferPanel({ transfer, isSettled, onDecided }: TransferPanelProps) {
+  if (!transfer) return <EmptyState title="This transfer waits no more" />
+  return <Panel transfer={transfer} isSettled={isSettled} onDecided={onDecided} />
+}
+
+type PanelProps = { transfer: PlatformTransfer; isSettled: boolean; onDecided: () => void }
+
+function Panel({ transfer, isSettled, onDecided }: PanelProps) {
+  const { id, amount, received, currencyCode, user, reference, proposal } = transfer
+  const session = useSession()
+  const client = useQueryClient()
+  const [asking, setAsking] = useState<'FACTOR' | 'REJECT' | null>(null)
+  const params = { transferId: id }
+  const money = minorMoneyOf(amount, currencyCode)
+  const isMine = proposal?.state === 'OPEN' && proposal.proposedBy === session?.admin.email
+  const refresh = () =>
+    Promise.all([['transfers'], ['approvals']].map((queryKey) => client.invalidateQueries({ queryKey })))
+
+  const confirm = useSingleMutation({
+    mutationFn: (factor: AdminFactor) =>
+      api(confirmTransfer, {
+        params,
+        body: {
+          // The second says the same as the first.
+          ...(proposal?.state === 'OPEN' &&
+            proposal.amount !== null && { amountReceived: proposal.amount as never }),
+          ...factor,
+        },
+      }),
+    onSuccess: async ({ data }) => {
+      onDecided()
+      say(
+        data.status === 'CONFIRMED'
+          ? `${money} is credited to ${user.displayName}. That is not taken back`
+          : `${money} waits for a second approval`,
+      )
+      await refresh()
+    },
+  })
+  const start = () => setAsking('FACTOR')
+  const isOff = isSettled || isMine || confirm.isPending
+  useKeys([
+    { key: deskKeys.approve, label: 'Confirm that it came', run: start, isOff },
+    { key: deskKeys.refuse, label: 'Reject it', run: () => setAsking('REJECT'), isOff: isSettled },
+  ])
+
+  async function reject(reason: string) {
+    await api(rejectTransfer, { params, body: { reason } })
+    setAsking(null)
+    onDecided()
+    say(`${money} of ${user.displayName} is rejected`)
+    await refresh()
+  }
+
+  return (
+    <div className="flex min-h-full flex-col gap-5 p-5">
+      <header>
+        <strong className="tabular font-bold font-display text-2xl">
+          {minorMoneyOf(received ?? amount, currencyCode)}
+        </strong>
+        <p className="text-muted">
+          {isSettled
+            ? 'An admin says that it came. No line of a statement tells of it yet.'
+            : 'Its payer says that it is sent. A statement confirms it by itself when it has the whole reference.'}
+        </p>
+      </header>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+        <Fact name="Payer">
+          <Link
+            to="/users"
+            search={{ username: user.username }}
+            className="font-semibold text-link hover:underline"
+          >
+            {`${user.displayName}, @${user.username}`}
+          </Link>
+        </Fact>
+        <Fact name="Reference">
+          <span className="font-mono">{reference}</span>
+        </Fact>
+        <Fact name="Begun">{momentOf(transfer.dateCreated)}</Fact>
+        {transfer.dateClaimed ? <Fact name="Claimed">{momentOf(transfer.dateClaimed)}</Fact> : null}
+        {isSettled && transfer.dateFinished ? (
+          <Fact name="Confirmed">{`${transfer.decidedBy ?? 'by a statement'}, ${momentOf(transfer.dateFinished)}`}</Fact>
+        ) : null}
+        {transfer.note ? <Fact name="Note">{transfer.note}</Fact> : null}
+      </dl>
+      <OpenProposal
+        proposal={proposal}
+        effect={`${proposal?.proposedBy} says that ${minorMoneyOf(proposal?.amount ?? amount, currencyCode)} came. Your approval is the second.`}
+        queryKey={['transfers']}
+      />
+      {confirm.isError && asking === null ? (
+        <Banner tone="danger" alert>
+          {sentenceOf(confirm.error)}
+        </Banner>
+      ) : null}
+      {isSettled ? null : (
+        <footer className="mt-auto flex flex-wrap items-center gap-2 border-t pt-4">
+          <p className="mr-auto text-muted">
+            Will be booked: bank −{money}, {user.username} available +{money}
+          </p>
+          <Button variant="secondary" size="sm" className="h-11" onClick={() => setAsking('REJECT')}>
+            Reject <KeyHint of="refuse" />
+          </Button>
+          <Button size="sm" className="h-11" busy={confirm.isPending} disabled={isOff} onClick={start}>
+            {`Confirm ${money}`} <KeyHint of="approve" />
+          </Button>
+        </footer>
+      )}
+      {asking === 'FACTOR' ? (
+        <FactorForm
+          title={`Credit ${minorMoneyOf(proposal?.state === 'OPEN' ? (proposal.amount ?? amount) : amount, currencyCode)} to ${user.displayName} (@${user.username})?`}
+          description={confirmEffect(transfer)}
+          confirm={`Confirm ${money}`}
+          onSubmit={(factor) => confirm.mutateAsync(factor)}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+      <Dialog
+        open={asking === 'REJECT'}
+        onOpenChange={() => setAsking(null)}
+        title={`Reject ${money}?`}
+        description="Nothing is credited, and its payer is told why. Money that comes all the same waits for somebody."
+      >
+        <ReasonForm
+          hint="Mailed to the payer, and kept in the audit log."
+          confirm="Reject the transfer"
+          danger
+          onSubmit={reject}
+        />
+      </Dialog>
+    </div>
+  )
+}
+
+/** Effect of confirming that a transfer came. */
+function confirmEffect({ adminsNeeded, proposal }: PlatformTransfer): string {
+  if (proposal?.state === 'OPEN')
+    return `${proposal.proposedBy} has said yes. Yours is the second: the money is credited then.`
+  return adminsNeeded === 2
+    ? 'It takes two people. Yours is the first yes.'
+    : 'Only when the money is at the bank. It can’t be taken back.'
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  )
+}

@@ -1,0 +1,226 @@
+import {
+  searchBankLines,
+  searchBankStatements,
+  undoBankStatement,
+} from '@fanfare/contract/calls/money/bank-statements'
+import { searchPlatformTransfers } from '@fanfare/contract/calls/money/transfers'
+import type { BankLine, BankStatement } from '@fanfare/contract/shapes/money/bank-statements'
+import type { PlatformTransfer } from '@fanfare/contract/shapes/money/transfers'
+import { counted } from '@fanfare/contract/text/counted'
+import { Button } from '@fanfare/ui/button'
+import { classes } from '@fanfare/ui/classes'
+import { Tabs } from '@fanfare/ui/tabs/tabs'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { api, sentenceOf } from '../../lib/api/call.ts'
+import { dayOf, momentOf } from '../../lib/format/moment.ts'
+import { pagesOf } from '../../layout/lists/pages.ts'
+import { screenNameOf } from '../../layout/places.ts'
+import { say } from '../../layout/queue/offer-undo.ts'
+import { Queue } from '../../layout/queue/queue.tsx'
+import { useElsewhereNote } from '../../layout/queue/use-elsewhere-note.ts'
+import { ImportStatement } from './import-statement.tsx'
+import { LinePanel } from './line-panel.tsx'
+import { bankMoneyOf } from './line-words.ts'
+import { type Tab, tabs } from './transfer-filters.ts'
+import { TransferPanel } from './transfer-panel.tsx'
+
+/** Money that came by bank: lines of statements held against what people say they sent. */
+export function TransfersPage() {
+  const { tab = 'LINES', id } = useSearch({ from: '/desk/transfers' })
+  const navigate = useNavigate({ from: '/transfers' })
+  const elsewhere = useElsewhereNote('BANK_TRANSFERS')
+  const shown = tabs.find((each) => each.tab === tab)
+  const shared = {
+    label: screenNameOf('/transfers'),
+    queue: 'BANK_TRANSFERS' as const,
+    empty: shown?.empty ?? '',
+    // The badge counts the lines alone.
+    countNote: tab === 'LINES' ? elsewhere : shown?.label.toLowerCase(),
+    at: id,
+    onOpen: (key: string | undefined, { isReplaced }: { isReplaced: boolean }) =>
+      void navigate({ search: { ...(tab !== 'LINES' && { tab }), id: key }, replace: isReplaced }),
+    head: <Head tab={tab} />,
+  }
+  if (tab === 'CLAIMED' || tab === 'UNSEEN') {
+    const query =
+      tab === 'CLAIMED'
+        ? { status: 'CLAIMED' as const, sort: 'oldest' as const }
+        : { withoutLine: 'true', sort: 'oldest' as const }
+    return (
+      <Queue<PlatformTransfer>
+        key={tab}
+        {...shared}
+        pages={pagesOf(['transfers', 'people', tab], (from, signal) =>
+          api(searchPlatformTransfers, { query: { ...query, ...from } as never, signal }),
+        )}
+        keyOf={(row) => row.id}
+        nameOf={({ amount, received, currencyCode }) => bankMoneyOf(received ?? amount, currencyCode)}
+        item={(row) => <TransferItem transfer={row} />}
+        open={(key, { row, next }) => (
+          <TransferPanel key={key} id={key} transfer={row} isSettled={tab === 'UNSEEN'} onDecided={next} />
+        )}
+      />
+    )
+  }
+  const status = tab === 'LINES' ? 'QUEUED' : tab
+  return (
+    <Queue<BankLine>
+      key={tab}
+      {...shared}
+      pages={pagesOf(['transfers', 'lines', status], (from, signal) =>
+        api(searchBankLines, {
+          query: { status, sort: status === 'QUEUED' ? 'oldest' : 'newest', ...from },
+          signal,
+        }),
+      )}
+      keyOf={(row) => row.id}
+      nameOf={({ amount, currencyCode }) => bankMoneyOf(amount, currencyCode)}
+      item={(row) => <LineItem line={row} />}
+      open={(key, { next }) => <LinePanel key={key} id={key} onDecided={next} />}
+    >
+      {tab === 'LINES' ? <Found /> : null}
+    </Queue>
+  )
+}
+
+function Head({ tab }: { tab: Tab }) {
+  return (
+    <div className="flex flex-col border-b tablet:min-h-12 tablet:flex-row tablet:items-center tablet:gap-3 tablet:pr-4">
+      <div className="min-w-0 tablet:flex-1 tablet:self-end">
+        <Tabs
+          label="What came by bank"
+          value={tab}
+          className="border-b-0"
+          items={tabs.map((each) => ({
+            value: each.tab,
+            label: each.label,
+            link: (
+              <Link
+                to="/transfers"
+                search={each.tab === 'LINES' ? {} : { tab: each.tab }}
+                activeOptions={{ exact: true }}
+              />
+            ),
+          }))}
+        />
+      </div>
+      <div className="px-4 py-2 tablet:p-0">
+        <ImportStatement />
+      </div>
+    </div>
+  )
+}
+
+/** The newest import that brought something: the same file once more brings nothing, and does not hide the first. */
+function newestOf(statements: readonly BankStatement[]): BankStatement | null {
+  return statements.find(({ newCount }) => newCount > 0) ?? statements[0] ?? null
+}
+
+/** How much of the newest statement was matched by itself. */
+function Found() {
+  const navigate = useNavigate({ from: '/transfers' })
+  const newest = useQuery({
+    queryKey: ['transfers', 'statements'],
+    queryFn: async ({ signal }) =>
+      newestOf((await api(searchBankStatements, { query: { limit: 20 }, signal })).data),
+  })
+  const client = useQueryClient()
+  const undo = useMutation({
+    mutationFn: (statementId: string) => api(undoBankStatement, { params: { statementId } }),
+    onSuccess: async () => {
+      say('The import is taken back')
+      // The line that is open may have gone with it.
+      await navigate({ search: {}, replace: true })
+      await client.invalidateQueries({ queryKey: ['transfers'] })
+    },
+  })
+  if (!newest.data) return <p className="text-muted">No statement was imported yet.</p>
+  const { statementId, fileName, currencyCode, dateImported, matchedCount, queuedCount } = newest.data
+  const { canBeUndone, dateUndone } = newest.data
+  if (dateUndone !== null) {
+    return (
+      <p className="text-muted">{`The import of ${fileName} was taken back, ${momentOf(dateUndone)}.`}</p>
+    )
+  }
+  const all = matchedCount + queuedCount
+  return (
+    <div className="flex flex-col gap-2 py-1">
+      <p>
+        <strong className="font-semibold">{matchedCount.toLocaleString()}</strong>
+        {` of ${counted(all, 'line')} found ${all === 1 ? 'its owner by itself' : 'their owner by themselves'}`}
+      </p>
+      <div aria-hidden="true" className="flex h-1 gap-0.5 overflow-hidden rounded-full bg-raised">
+        <span className="bg-success" style={{ flexGrow: matchedCount }} />
+        <span className="bg-accent" style={{ flexGrow: queuedCount }} />
+      </div>
+      <p className="truncate text-muted text-xs" title={fileName}>
+        {`${fileName}, ${currencyCode}, ${momentOf(dateImported)}`}
+      </p>
+      {canBeUndone ? (
+        <Button variant="secondary" size="sm" busy={undo.isPending} onClick={() => undo.mutate(statementId)}>
+          Take this import back
+        </Button>
+      ) : null}
+      {undo.isError ? (
+        <p role="alert" className="text-danger">
+          {sentenceOf(undo.error)}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function LineItem({ line }: { line: BankLine }) {
+  const { amount, currencyCode, accountCurrencyCode, dateBooked, text, status } = line
+  const isForeign = status === 'QUEUED' && currencyCode !== accountCurrencyCode
+  return (
+    <>
+      <span className="flex items-baseline justify-between gap-3">
+        <strong className={classes('tabular font-semibold text-md', isForeign && 'text-danger')}>
+          {bankMoneyOf(amount, currencyCode)}
+        </strong>
+        <span className="text-muted">{dayOf(dateBooked)}</span>
+      </span>
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="truncate font-mono text-muted text-xs">{text || 'No words'}</span>
+        {status === 'QUEUED' ? <Hope line={line} /> : null}
+      </span>
+    </>
+  )
+}
+
+function Hope({ line }: { line: BankLine }) {
+  const { likely, possible, doubt, proposal, currencyCode, accountCurrencyCode } = line
+  const [words, tone] =
+    currencyCode !== accountCurrencyCode
+      ? [`${currencyCode} in ${accountCurrencyCode}`, 'text-danger']
+      : proposal?.state === 'OPEN'
+        ? ['1 of 2', 'text-link']
+        : doubt === 'SECOND_PAYMENT'
+          ? ['Sent twice?', 'text-warning']
+          : likely > 0
+            ? [`${likely} likely`, 'text-success']
+            : possible > 0
+              ? [`${possible} possible`, 'text-muted']
+              : ['No match', 'text-warning']
+  return <span className={classes('shrink-0 font-medium', tone)}>{words}</span>
+}
+
+function TransferItem({ transfer }: { transfer: PlatformTransfer }) {
+  const { amount, received, currencyCode, user, reference, dateClaimed, dateCreated } = transfer
+  return (
+    <>
+      <span className="flex items-baseline justify-between gap-3">
+        <strong className="tabular font-semibold text-md">
+          {bankMoneyOf(received ?? amount, currencyCode)}
+        </strong>
+        <span className="text-muted">{dayOf(dateClaimed ?? dateCreated)}</span>
+      </span>
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="truncate">{user.displayName}</span>
+        <span className="font-mono text-muted text-xs">{reference}</span>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,193 @@
+import { decidePaymentReview } from '@fanfare/contract/calls/money/refunds'
+import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
+import type { PaymentReviewDetail } from '@fanfare/contract/shapes/backoffice/payments'
+import { Button } from '@fanfare/ui/button'
+import { Key } from '@fanfare/ui/keys/key'
+import { useKeys } from '@fanfare/ui/keys/use-keys'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../lib/api/call.ts'
+import { useSession } from '../../lib/api/session.ts'
+import { ReasonForm } from '../../layout/decision/reason-form.tsx'
+import { useFactor } from '../../layout/decision/use-factor.tsx'
+import { deskKeys, printedKey } from '../../layout/shortcuts/desk-keys.ts'
+import { Part } from '../../layout/panel/facts.tsx'
+import { providerName } from '../payments/payment-words.ts'
+import { say } from '../../layout/queue/offer-undo.ts'
+import { OpenProposal } from '../../layout/queue/open-proposal.tsx'
+import { chargedOf } from './review-words.ts'
+
+type Decision = 'CREDIT_WALLET' | 'REFUND' | 'DISMISS'
+type Choice = {
+  decision: Decision
+  hotkey: string
+  title: string
+  /** What it does to the money. */
+  effect: string
+  /** Why it can't be chosen. */
+  obstacle: string | null
+  confirm: string
+  said: string
+}
+
+/** The three things that can become of the money, each with what it does. */
+export function DecideReview({ review, onDecided }: { review: PaymentReviewDetail; onDecided: () => void }) {
+  const session = useSession()
+  const client = useQueryClient()
+  const [asking, setAsking] = useState<Choice | null>(null)
+  const choices = choicesOf(review, session?.admin.email)
+  const takesFactor = asking?.decision === 'CREDIT_WALLET' && review.adminsNeeded === 2
+  useKeys(
+    choices.map((choice) => ({
+      key: choice.hotkey,
+      label: choice.title,
+      run: () => setAsking(choice),
+      isOff: choice.obstacle !== null,
+    })),
+  )
+
+  async function decide({ decision, said }: Choice, reason: string, factor: AdminFactor) {
+    const { data } = await api(decidePaymentReview, {
+      params: { paymentReviewId: review.id },
+      body: {
+        decision,
+        reason,
+        ...(decision === 'CREDIT_WALLET' && { userId: review.payer?.userId }),
+        ...factor,
+      } as never,
+    })
+    setAsking(null)
+    const isWaiting = decision === 'CREDIT_WALLET' && data.decision === null
+    if (!isWaiting) onDecided()
+    say(isWaiting ? 'It waits for a second approval' : said)
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ['reviews'] }),
+      client.invalidateQueries({ queryKey: ['payments'] }),
+    ])
+  }
+
+  return (
+    <Part title="What becomes of the money">
+      <OpenProposal
+        proposal={review.proposal}
+        effect={`${review.proposal?.proposedBy} wants it credited to the wallet. Your approval is the second.`}
+        queryKey={['reviews']}
+      />
+      <ul className="flex flex-col gap-3">
+        {choices.map((choice) => (
+          <li
+            key={choice.decision}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border p-4"
+          >
+            <div className="min-w-48 flex-1">
+              <p className="font-semibold">{choice.title}</p>
+              <p className="text-muted">{choice.obstacle ?? choice.effect}</p>
+            </div>
+            <Button
+              variant="secondary"
+              size="sm"
+              className="h-11"
+              disabled={choice.obstacle !== null}
+              onClick={() => setAsking(choice)}
+            >
+              {choice.confirm} <Key>{printedKey(choice.hotkey)}</Key>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-muted">A decision moves money at once and is not taken back.</p>
+      {asking ? (
+        <Confirming
+          choice={asking}
+          takesFactor={takesFactor}
+          hint={
+            review.proposal?.state === 'OPEN'
+              ? `${review.proposal.proposedBy} has said yes. Yours is the second.`
+              : 'It takes two people. Yours is the first yes.'
+          }
+          onSubmit={(reason, factor) => decide(asking, reason, factor)}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+    </Part>
+  )
+}
+
+type ConfirmingProps = {
+  choice: Choice
+  takesFactor: boolean
+  /** Whose yes it is, where it takes two. */
+  hint: string
+  onSubmit: (reason: string, factor: AdminFactor) => Promise<void>
+  onClose: () => void
+}
+
+function Confirming({ choice, takesFactor, hint, onSubmit, onClose }: ConfirmingProps) {
+  const factor = useFactor({ isAsked: takesFactor, hint })
+  return (
+    <Dialog open onOpenChange={onClose} title={choice.title} description={choice.effect}>
+      <ReasonForm
+        confirm={choice.confirm}
+        isTold={factor.isAsking}
+        onSubmit={(reason) => factor.show((shown) => onSubmit(reason, shown))}
+        onCancel={onClose}
+      >
+        {() => factor.field()}
+      </ReasonForm>
+    </Dialog>
+  )
+}
+
+function choicesOf(review: PaymentReviewDetail, me: string | undefined): Choice[] {
+  const { creditable, payer, left, charged, isInDispute, dateGivenBack, decision, proposal } = review
+  const inMoney = (minor: number) => chargedOf(review, minor)
+  const provider = providerName(review.provider)
+  const waits = dateGivenBack === null ? null : 'It waits for whom it names. It can only go back earlier.'
+  const disputed = isInDispute ? 'The cardholder’s bank is deciding about it.' : null
+  const isDecided = decision === null ? null : 'Somebody has decided already.'
+  const refund: Choice = {
+    decision: 'REFUND',
+    hotkey: deskKeys.refundCharge,
+    title: 'Give it back to the card',
+    effect: `${provider} gives ${inMoney(left)} back to the card. Nothing was booked for it, so no wallet changes.`,
+    obstacle: disputed ?? (left === 0 ? 'It was given back already.' : null),
+    confirm: `Give ${inMoney(left)} back`,
+    said: `${inMoney(left)} goes back to the card`,
+  }
+  if (isDecided) return [refund]
+  const mine =
+    proposal?.state === 'OPEN' && proposal.proposedBy === me
+      ? 'You proposed this. It waits for a second admin.'
+      : null
+  const noWallet =
+    payer === null
+      ? 'It names nobody whose wallet it could go to.'
+      : creditable === null || payer.currencyCode !== review.currencyCode
+        ? `The wallet of @${payer.username} holds ${payer.currencyCode}, the charge is in ${review.currencyCode}.`
+        : left < charged
+          ? 'A part of it was given back already.'
+          : null
+  const credited = inMoney(creditable ?? 0)
+  return [
+    {
+      decision: 'CREDIT_WALLET',
+      hotkey: deskKeys.creditWallet,
+      title: payer ? `Credit it to @${payer.username}` : 'Credit it to a wallet',
+      effect: `${credited} is booked from ${provider} into the wallet of @${payer?.username ?? ''}; ${inMoney(charged - (creditable ?? 0))} is what ${provider} keeps of the charge. They are told by mail.`,
+      obstacle: waits ?? disputed ?? noWallet ?? mine,
+      confirm: `Credit ${credited}`,
+      said: `${credited} is in the wallet of @${payer?.username ?? ''}`,
+    },
+    refund,
+    {
+      decision: 'DISMISS',
+      hotkey: deskKeys.leaveCharge,
+      title: 'Leave it as it is',
+      effect: 'Nothing moves, here or at the provider. For charges that were settled in another way.',
+      obstacle: waits,
+      confirm: 'Leave it',
+      said: 'Nothing was moved',
+    },
+  ]
+}

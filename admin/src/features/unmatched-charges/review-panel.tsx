@@ -1,0 +1,110 @@
+import { loadPaymentReview } from '@fanfare/contract/calls/backoffice/payments'
+import type { PaymentReviewDetail } from '@fanfare/contract/shapes/backoffice/payments'
+import { Badge } from '@fanfare/ui/badge'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api } from '../../lib/api/call.ts'
+import { momentOf } from '../../lib/format/moment.ts'
+import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
+import { Loaded } from '../../layout/panel/loaded.tsx'
+import { providerName } from '../payments/payment-words.ts'
+import { DecideReview } from './decide-review.tsx'
+import { chargedOf, decisions } from './review-words.ts'
+
+/** A charge that fits nothing, with all that somebody needs who decides about it. */
+export function ReviewPanel({ id, onDecided }: { id: string; onDecided: () => void }) {
+  const loaded = useQuery({
+    queryKey: ['reviews', 'one', id],
+    queryFn: async ({ signal }) =>
+      (await api(loadPaymentReview, { params: { paymentReviewId: id }, signal })).data,
+  })
+  return (
+    <Loaded query={loaded} failure="This charge could not be loaded">
+      {(review) => (
+        <div className="mx-auto flex max-w-3xl flex-col gap-6 p-5">
+          <header>
+            <p className="flex flex-wrap items-center gap-3">
+              <span className="tabular font-bold font-display text-3xl">
+                {chargedOf(review, review.charged)}
+              </span>
+              {review.decision ? <Badge tone="success">{decisions[review.decision]}</Badge> : null}
+            </p>
+            <h2 className="mt-2 font-sans font-normal text-base">{review.cause}</h2>
+          </header>
+          <Charge review={review} />
+          {review.decision === null || canAskAgain(review) ? (
+            <DecideReview review={review} onDecided={onDecided} />
+          ) : null}
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+/** A refund that the provider refused. */
+function canAskAgain({ decision, left }: PaymentReviewDetail): boolean {
+  return decision === 'REFUND' && left > 0
+}
+
+function Charge({ review }: { review: PaymentReviewDetail }) {
+  const { payer, dateGivenBack, decision, refunds } = review
+  const said = Object.entries(JSON.parse(review.metadata) as Record<string, unknown>)
+  return (
+    <Part title="The charge">
+      <Facts>
+        <Fact name="Card provider">{providerName(review.provider)}</Fact>
+        <Fact name="Reference">
+          <span className="font-mono text-xs">{review.paymentReference}</span>
+        </Fact>
+        <Fact name="Charged">{momentOf(review.dateCreated)}</Fact>
+        <Fact name="Names">
+          {payer ? (
+            <Link to="/users" search={{ username: payer.username }} className="text-link hover:underline">
+              {`${payer.displayName} (@${payer.username})`}
+            </Link>
+          ) : (
+            'Nobody we know'
+          )}
+        </Fact>
+        {dateGivenBack && decision === null ? (
+          <Fact name="Goes back by itself">{`${momentOf(dateGivenBack)}, unless the payer says that it is theirs`}</Fact>
+        ) : null}
+        {review.isInDispute ? <Fact name="Dispute">The cardholder’s bank decides about it</Fact> : null}
+        {refunds.map(({ id, amount, state, dateCreated }) => (
+          <Fact key={id} name="Refund">
+            {`${chargedOf(review, amount)}, ${state === 'PENDING' ? 'on its way' : state === 'FAILED' ? 'refused by the provider' : 'done'}, ${momentOf(dateCreated)}`}
+          </Fact>
+        ))}
+        {review.decidedBy ? (
+          <Fact name="Decided by">{`${review.decidedBy}: ${review.reason ?? ''}`}</Fact>
+        ) : null}
+        {review.creditedPaymentId ? (
+          <Fact name="Credited by">
+            <Link
+              to="/payments"
+              search={{ id: review.creditedPaymentId }}
+              className="text-link hover:underline"
+            >
+              Open the payment
+            </Link>
+          </Fact>
+        ) : null}
+      </Facts>
+      {said.length > 0 ? (
+        <details className="mt-3">
+          <summary className="cursor-pointer text-muted">What came with it</summary>
+          <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 font-mono text-xs">
+            {said.map(([name, value]) => (
+              <div key={name} className="contents">
+                <dt className="text-muted">{name}</dt>
+                <dd className="min-w-0 break-all">
+                  {typeof value === 'string' ? value : JSON.stringify(value)}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      ) : null}
+    </Part>
+  )
+}

@@ -1,0 +1,75 @@
+import { searchPaymentReviews } from '@fanfare/contract/calls/money/refunds'
+import { Tabs } from '@fanfare/ui/tabs/tabs'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { api } from '../../lib/api/call.ts'
+import { dayOf, momentOf } from '../../lib/format/moment.ts'
+import { pagesOf } from '../../layout/lists/pages.ts'
+import { screenNameOf } from '../../layout/places.ts'
+import { Queue } from '../../layout/queue/queue.tsx'
+import { useElsewhereNote } from '../../layout/queue/use-elsewhere-note.ts'
+import { ReviewPanel } from './review-panel.tsx'
+import { chargedOf, decisions } from './review-words.ts'
+
+/** Charges that fit nothing, oldest first, for somebody to decide. */
+export function ReviewsPage() {
+  const filters = useSearch({ from: '/desk/reviews' })
+  const navigate = useNavigate({ from: '/reviews' })
+  const isDecided = filters.state === 'DECIDED'
+  const elsewhere = useElsewhereNote('REVIEWS')
+  return (
+    <Queue
+      label={screenNameOf('/reviews')}
+      empty={isDecided ? 'Nothing was decided yet' : 'Every charge fits: nothing waits'}
+      pages={pagesOf(['reviews', 'list', isDecided], (from, signal) =>
+        api(searchPaymentReviews, {
+          query: {
+            isDecided: String(isDecided),
+            sort: isDecided ? ('newest' as const) : ('oldest' as const),
+            ...from,
+          },
+          signal,
+        }),
+      )}
+      keyOf={({ id }) => id}
+      queue="REVIEWS"
+      countNote={isDecided ? undefined : elsewhere}
+      nameOf={(review) => chargedOf(review, review.charged)}
+      at={filters.id}
+      onOpen={(id, { isReplaced }) => void navigate({ search: { ...filters, id }, replace: isReplaced })}
+      item={(review) => (
+        <>
+          <span className="flex justify-between gap-3">
+            <strong className="tabular font-semibold">{chargedOf(review, review.charged)}</strong>
+            <span className="text-muted">{dayOf(review.dateCreated)}</span>
+          </span>
+          <span className="line-clamp-2 text-muted">
+            {review.payer ? `@${review.payer.username}: ` : ''}
+            {review.decision ? decisions[review.decision] : review.cause}
+          </span>
+          {review.dateGivenBack && !review.decision ? (
+            <span className="text-muted text-xs">{`Goes back by itself on ${momentOf(review.dateGivenBack)}`}</span>
+          ) : null}
+        </>
+      )}
+      open={(id, { next }) => <ReviewPanel key={id} id={id} onDecided={next} />}
+    >
+      <Tabs
+        label="Which reviews"
+        value={filters.state ?? 'WAITING'}
+        className="-mr-4 -ml-5 border-b-0"
+        items={[
+          {
+            value: 'WAITING',
+            label: 'Waiting',
+            link: <Link to="/reviews" search={{}} activeOptions={{ exact: true }} />,
+          },
+          {
+            value: 'DECIDED',
+            label: 'Decided',
+            link: <Link to="/reviews" search={{ state: 'DECIDED' }} activeOptions={{ exact: true }} />,
+          },
+        ]}
+      />
+    </Queue>
+  )
+}

@@ -1,0 +1,135 @@
+import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
+import type { FactorReset } from '@fanfare/contract/shapes/backoffice/factor-resets'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { Select } from '@fanfare/ui/fields/select'
+import { Textarea } from '@fanfare/ui/fields/textarea'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { sentenceOf } from '../../lib/api/call.ts'
+import { problemOf } from '../../layout/decision/problem-of.ts'
+import { useFactor } from '../../layout/decision/use-factor.tsx'
+
+type RecognisedBy = FactorReset['recognisedBy']
+
+export const recognitions: Record<RecognisedBy, string> = {
+  DOCUMENT: 'Identity document compared',
+  MAIL: 'Answered from their mail address',
+  VIDEO_CALL: 'Video call',
+}
+
+type AskingProps = {
+  title: string
+  description: string
+  confirm: string
+  /** Which of its fields the form shows a refusal at. */
+  paths?: readonly string[]
+  onSubmit: (factor: AdminFactor) => Promise<unknown>
+  onClose: () => void
+  children?: (errorOf: (path: string) => string | undefined) => ReactNode
+}
+
+/** A dialog that asks for the admin's second factor as soon as the API does. */
+function Asking({ title, description, confirm, paths = [], onSubmit, onClose, children }: AskingProps) {
+  const factor = useFactor()
+  const send = useMutation({ mutationFn: () => factor.show(onSubmit) })
+  const { errorOf } = problemOf(send.error)
+  const isTold = paths.some((path) => errorOf(path)) || factor.isAsking(send.error)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!send.isPending) send.mutate()
+  }
+
+  return (
+    <Dialog open onOpenChange={onClose} title={title} description={description} busy={send.isPending}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {send.isError && !isTold ? (
+          <Banner tone="danger" alert>
+            {sentenceOf(send.error)}
+          </Banner>
+        ) : null}
+        {children?.(errorOf)}
+        {factor.field(send.error)}
+        <Button type="submit" busy={send.isPending}>
+          {confirm}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+export function ConfirmReset({ onSubmit, onClose }: Pick<AskingProps, 'onSubmit' | 'onClose'>) {
+  return (
+    <Asking
+      title="Confirm this?"
+      description="You are the second admin. A day from now their app, mailed codes, passkeys and recovery codes are switched off and they are signed out everywhere, unless they stop it."
+      confirm="Confirm"
+      onSubmit={onSubmit}
+      onClose={onClose}
+    />
+  )
+}
+
+type BeginProps = {
+  onSubmit: (
+    body: AdminFactor & { recognisedBy: RecognisedBy; reason: string; note?: string },
+  ) => Promise<unknown>
+  onClose: () => void
+}
+
+export function BeginReset({ onSubmit, onClose }: BeginProps) {
+  const [given, setGiven] = useState({ recognisedBy: 'DOCUMENT' as RecognisedBy, reason: '', note: '' })
+  return (
+    <Asking
+      title="Switch the second step off"
+      description="They are mailed at once and can stop it. Another admin confirms it; a day after that it is done."
+      confirm="Ask for it"
+      paths={['reason', 'note']}
+      onClose={onClose}
+      onSubmit={(factor) => {
+        const { recognisedBy, reason, note } = given
+        return onSubmit({
+          recognisedBy,
+          reason: reason.trim(),
+          ...(note.trim() && { note: note.trim() }),
+          ...factor,
+        })
+      }}
+    >
+      {(errorOf) => (
+        <>
+          <Field label="Recognised by">
+            <Select
+              value={given.recognisedBy}
+              options={Object.entries(recognitions).map(([value, label]) => ({ value, label }))}
+              onChange={(value) => setGiven({ ...given, recognisedBy: value as RecognisedBy })}
+            />
+          </Field>
+          <Field label="Reason" hint="Kept in the audit log." error={errorOf('reason')}>
+            <Textarea
+              rows={2}
+              maxLength={500}
+              value={given.reason}
+              onChange={({ target }) => setGiven({ ...given, reason: target.value })}
+            />
+          </Field>
+          <Field
+            label="Note"
+            hint="What was compared, and what they said. May be left empty."
+            error={errorOf('note')}
+          >
+            <Textarea
+              rows={2}
+              maxLength={2000}
+              value={given.note}
+              onChange={({ target }) => setGiven({ ...given, note: target.value })}
+            />
+          </Field>
+        </>
+      )}
+    </Asking>
+  )
+}

@@ -1,0 +1,159 @@
+import {
+  beginFactorReset,
+  confirmFactorReset,
+  loadFactorResets,
+  withdrawFactorReset,
+} from '@fanfare/contract/calls/backoffice/factor-resets'
+import type { FactorReset } from '@fanfare/contract/shapes/backoffice/factor-resets'
+import { Badge } from '@fanfare/ui/badge'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../lib/api/call.ts'
+import { useSession } from '../../lib/api/session.ts'
+import { ReasonForm } from '../../layout/decision/reason-form.tsx'
+import { momentOf } from '../../lib/format/moment.ts'
+import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
+import { Loaded } from '../../layout/panel/loaded.tsx'
+import { say } from '../../layout/queue/offer-undo.ts'
+import { BeginReset, ConfirmReset, recognitions } from './reset-forms.tsx'
+
+const states: Record<
+  FactorReset['state'],
+  { label: string; tone: 'neutral' | 'success' | 'warning' | 'danger' }
+> = {
+  ASKED: { label: 'Asked: waits for a second admin', tone: 'warning' },
+  CONFIRMED: { label: 'Confirmed: waits for its time', tone: 'warning' },
+  DONE: { label: 'Done', tone: 'success' },
+  STOPPED: { label: 'Stopped by the person', tone: 'danger' },
+  WITHDRAWN: { label: 'Withdrawn', tone: 'neutral' },
+  LAPSED: { label: 'Lapsed: nobody confirmed it', tone: 'neutral' },
+}
+
+const settled: Partial<Record<FactorReset['state'], string>> = {
+  DONE: 'Done',
+  STOPPED: 'Stopped',
+  WITHDRAWN: 'Withdrawn',
+  LAPSED: 'Lapsed',
+}
+
+/** Help with a lost second factor: asked for, confirmed by another admin, and done when she has had a day to stop it. */
+export function UserFactorReset({ userId }: { userId: string }) {
+  const session = useSession()
+  const client = useQueryClient()
+  const [open, setOpen] = useState<'BEGIN' | 'CONFIRM' | 'WITHDRAW' | null>(null)
+  const mayHelp = loadFactorResets.roles.some((role) => role === session?.admin.role)
+  const query = useQuery({
+    queryKey: ['users', 'factor-resets', userId],
+    queryFn: async ({ signal }) => (await api(loadFactorResets, { params: { userId }, signal })).data,
+    enabled: mayHelp,
+  })
+  if (!mayHelp) return null
+
+  async function done(said: string) {
+    setOpen(null)
+    say(said)
+    await client.invalidateQueries({ queryKey: ['users'] })
+  }
+
+  return (
+    <div className="border-t pt-5">
+      <Part isOfPage title="Lost second step">
+        <Loaded query={query} failure="This could not be loaded">
+          {([last]) => {
+            const isOpen = last?.state === 'ASKED' || last?.state === 'CONFIRMED'
+            return (
+              <div className="flex flex-col gap-3">
+                {last ? <Shown reset={last} /> : null}
+                <div className="flex flex-wrap gap-2">
+                  {last?.state === 'ASKED' && last.askedBy !== session?.admin.email ? (
+                    <Button size="sm" onClick={() => setOpen('CONFIRM')}>
+                      Confirm
+                    </Button>
+                  ) : null}
+                  {isOpen ? (
+                    <Button size="sm" variant="secondary" onClick={() => setOpen('WITHDRAW')}>
+                      Withdraw
+                    </Button>
+                  ) : (
+                    <Button size="sm" variant="secondary" onClick={() => setOpen('BEGIN')}>
+                      Switch the second step off
+                    </Button>
+                  )}
+                </div>
+                {last && isOpen && open === 'CONFIRM' ? (
+                  <ConfirmReset
+                    onClose={() => setOpen(null)}
+                    onSubmit={async (factor) => {
+                      await api(confirmFactorReset, { params: { resetId: last.resetId }, body: factor })
+                      await done('Confirmed. It is done in a day, unless they stop it.')
+                    }}
+                  />
+                ) : null}
+                {last && isOpen && open === 'WITHDRAW' ? (
+                  <Dialog
+                    open
+                    onOpenChange={() => setOpen(null)}
+                    title="Withdraw this?"
+                    description="Their second step stays as it is."
+                  >
+                    <ReasonForm
+                      confirm="Withdraw"
+                      onCancel={() => setOpen(null)}
+                      onSubmit={async (reason) => {
+                        await api(withdrawFactorReset, {
+                          params: { resetId: last.resetId },
+                          body: { reason },
+                        })
+                        await done('It was withdrawn.')
+                      }}
+                    />
+                  </Dialog>
+                ) : null}
+                {open === 'BEGIN' ? (
+                  <BeginReset
+                    onClose={() => setOpen(null)}
+                    onSubmit={async (body) => {
+                      await api(beginFactorReset, { params: { userId }, body })
+                      await done('Asked for. They are mailed, and another admin confirms it.')
+                    }}
+                  />
+                ) : null}
+              </div>
+            )
+          }}
+        </Loaded>
+      </Part>
+    </div>
+  )
+}
+
+function Shown({ reset }: { reset: FactorReset }) {
+  const { state, askedBy, confirmedBy, withdrawnBy, dateDue, dateSettled, note } = reset
+  return (
+    <>
+      <p>
+        <Badge tone={states[state].tone}>{states[state].label}</Badge>
+      </p>
+      {state === 'ASKED' || state === 'CONFIRMED' ? (
+        <Banner tone="warning">They were mailed a link that stops this.</Banner>
+      ) : null}
+      <div className="break-words">
+        <p>{reset.reason}</p>
+        {note ? <p className="mt-1 whitespace-pre-line text-muted">{note}</p> : null}
+      </div>
+      <Facts>
+        <Fact name="Recognised by">{recognitions[reset.recognisedBy]}</Fact>
+        <Fact name="Asked by">{askedBy}</Fact>
+        <Fact name="Asked">{momentOf(reset.dateAsked)}</Fact>
+        {state === 'ASKED' ? <Fact name="Lapses">{momentOf(reset.dateLapses)}</Fact> : null}
+        {confirmedBy ? <Fact name="Confirmed by">{confirmedBy}</Fact> : null}
+        {state === 'CONFIRMED' && dateDue ? <Fact name="Waits until">{momentOf(dateDue)}</Fact> : null}
+        {withdrawnBy ? <Fact name="Withdrawn by">{withdrawnBy}</Fact> : null}
+        {dateSettled ? <Fact name={settled[state] ?? 'Settled'}>{momentOf(dateSettled)}</Fact> : null}
+      </Facts>
+    </>
+  )
+}

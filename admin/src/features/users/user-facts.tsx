@@ -1,0 +1,72 @@
+import type { DataOf } from '@fanfare/contract/call'
+import { searchLedgerAccounts } from '@fanfare/contract/calls/backoffice/ledger'
+import type { adminCreatorDetails } from '@fanfare/contract/shapes/backoffice/users'
+import { counted } from '@fanfare/contract/text/counted'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useMay } from '../../lib/api/use-may.ts'
+import { dayOf, momentOf } from '../../lib/format/moment.ts'
+import { moneyOf } from '../../lib/format/money.ts'
+import { settings } from '../../lib/page-settings.ts'
+import { checkStates } from './states.ts'
+
+export function UserFacts({ user }: { user: DataOf<typeof adminCreatorDetails> }) {
+  const { code } = user.currency
+  const mayRead = useMay(searchLedgerAccounts)
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+      <Fact name="Identity">
+        {user.verificationStatus === 'VERIFIED' && !user.isVerified
+          ? 'Verified, the new name is in review'
+          : checkStates[user.verificationStatus]}
+      </Fact>
+      <Fact name="Legal name">{user.legalName ?? 'Not known'}</Fact>
+      <Fact name="Email">{user.email}</Fact>
+      <Fact name="Country">{user.countryCode}</Fact>
+      <Fact name="Joined">{dayOf(user.dateJoined)}</Fact>
+      {user.dateDeactivated ? <Fact name="Away since">{momentOf(user.dateDeactivated)}</Fact> : null}
+      {user.accountStatus === 'SUSPENDED' ? (
+        <Fact name="Suspended">
+          {user.dateSuspendedUntil
+            ? `Until ${momentOf(user.dateSuspendedUntil)}`
+            : 'Until an admin activates it'}
+        </Fact>
+      ) : null}
+      <Fact name="Wallet">{moneyOf(user.currentWalletBalance, code)}</Fact>
+      <Fact name="Available">{moneyOf(user.availableWalletBalance, code)}</Fact>
+      {mayRead ? (
+        <Fact name="Ledger">
+          <Link to="/ledger" search={{ username: user.username }} className="text-link underline">
+            Their accounts
+          </Link>
+        </Fact>
+      ) : null}
+      <Fact name="Subscription">
+        {user.isFreeSubscription ? 'Free' : `${moneyOf(user.subscriptionPrice, code)} a month`}
+      </Fact>
+      <Fact name="Counts">
+        {`${counted(user.postCount, 'post')}, ${counted(user.subscriberCount, 'subscriber')}, subscribed to ${user.subscribedToCount.toLocaleString()}`}
+      </Fact>
+      {user.bio ? <Fact name="Bio">{user.bio}</Fact> : null}
+      <Fact name="Profile">
+        <a
+          className="text-link underline"
+          href={`${settings.webOrigin}/${user.username}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          As members see it
+        </a>
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { searchUserHistory } from '@fanfare/contract/calls/backoffice/user-history'
+import type { UserEvent, UserEventKind } from '@fanfare/contract/shapes/backoffice/user-history'
+import { api } from '../../lib/api/call.ts'
+import { momentOf } from '../../lib/format/moment.ts'
+import { minorMoneyOf } from '../../lib/format/money.ts'
+import { pagesOf } from '../../layout/lists/pages.ts'
+import { Rows } from '../../layout/lists/rows.tsx'
+import { spoken } from '../../lib/format/spoken.ts'
+
+const kinds: Record<UserEventKind, (event: UserEvent) => string> = {
+  JOINED: () => 'Joined',
+  SIGNED_IN: () => 'Signed in',
+  CHECK: () => 'Handed in an identity check',
+  ACT: ({ what }) => acts[what] ?? spoken(what),
+  NOTE: () => 'Note',
+  REPORT_ABOUT: ({ username }) => `Reported by @${username}`,
+  REPORT_BY: ({ username }) => `Reported @${username}`,
+  POST: ({ what }) => `Posted: ${what.toLowerCase()}`,
+  PAYMENT: ({ what, username }) => `${spoken(what)}${username ? ` with @${username}` : ''}`,
+  WITHDRAWAL: () => 'Asked to be paid out',
+}
+
+/** By the words of the part that they were done in. */
+const acts: Record<string, string> = {
+  RENAME_APPROVED: 'New name: mark confirmed',
+  RENAME_DECLINED: 'New name: refused',
+  FACTOR_RESET_ASKED: 'Lost second step: asked for',
+  FACTOR_RESET_CONFIRMED: 'Lost second step: confirmed',
+  FACTOR_RESET_DONE: 'Lost second step: switched off',
+  FACTOR_RESET_STOPPED: 'Lost second step: stopped by them',
+  FACTOR_RESET_WITHDRAWN: 'Lost second step: withdrawn',
+  FACTOR_RESET_LAPSED: 'Lost second step: lapsed',
+}
+
+/** What somebody did and what was done to her, newest first. */
+export function UserHistory({ userId, kind }: { userId: string; kind: UserEventKind | undefined }) {
+  return (
+    <Rows
+      pages={pagesOf(['users', 'history', userId, kind], (from, signal) =>
+        api(searchUserHistory, { params: { userId }, query: { ...from, ...(kind && { kind }) }, signal }),
+      )}
+      label="History"
+      failure="The history could not be loaded"
+      empty="Nothing of this kind"
+      keyOf={({ kind, eventId }) => `${kind}-${eventId}`}
+      columns={[
+        { head: 'When', cell: ({ date }) => <span className="whitespace-nowrap">{momentOf(date)}</span> },
+        { head: 'What', cell: (event) => kinds[event.kind](event) },
+        {
+          head: 'Words',
+          cell: (event) =>
+            event.words === null && !event.kind.startsWith('REPORT') ? (
+              ''
+            ) : (
+              <span className="line-clamp-3 max-w-80 whitespace-pre-line break-words">
+                {event.kind.startsWith('REPORT') ? `${event.what}. ${event.words ?? ''}` : event.words}
+              </span>
+            ),
+        },
+        { head: 'State', isState: true, cell: ({ status }) => (status ? spoken(status) : '') },
+        { head: 'Admin', cell: ({ admin }) => admin ?? '' },
+        {
+          head: 'Amount',
+          isFigure: true,
+          cell: ({ amount, currencyCode }) =>
+            amount !== null && currencyCode ? minorMoneyOf(amount, currencyCode) : '',
+        },
+      ]}
+    />
+  )
+}

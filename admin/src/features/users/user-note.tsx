@@ -1,0 +1,25 @@
+import { noteUser } from '@fanfare/contract/calls/backoffice/user-history'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api/call.ts'
+import { ReasonForm } from '../../layout/decision/reason-form.tsx'
+import { say } from '../../layout/queue/offer-undo.ts'
+
+/** Something that other admins should know of somebody. */
+export function UserNote({ userId }: { userId: string }) {
+  const client = useQueryClient()
+  return (
+    <section aria-label="Write a note" className="border-t pt-5">
+      <ReasonForm
+        label="Note"
+        hint="For admins alone. It cannot be changed."
+        confirm="Keep the note"
+        maxLength={500}
+        onSubmit={async (note) => {
+          await api(noteUser, { params: { userId }, body: { note } })
+          await client.invalidateQueries({ queryKey: ['users', 'history', userId] })
+          say('The note is kept.')
+        }}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+import { adminCreatorDetails } from '@fanfare/contract/calls/backoffice/users'
+import { Badge } from '@fanfare/ui/badge'
+import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { Tabs } from '@fanfare/ui/tabs/tabs'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { api, sentenceOf } from '../../lib/api/call.ts'
+import { useSession } from '../../lib/api/session.ts'
+import { PageHead } from '../../layout/lists/page-head.tsx'
+import { accountStates } from './states.ts'
+import { UserFactorReset } from './user-factor-reset.tsx'
+import { UserFacts } from './user-facts.tsx'
+import { UserHistory } from './user-history.tsx'
+import { UserNote } from './user-note.tsx'
+import { UserPictures } from './user-pictures.tsx'
+import { UserRename } from './user-rename.tsx'
+import { UserSessions } from './user-sessions.tsx'
+import { UserStanding } from './user-standing.tsx'
+import { viewsFor } from './user-views.ts'
+import { UserWallet } from './user-wallet.tsx'
+
+/** One person with all that an admin may know of her, and what can be done for or about her account. */
+export function UserPage() {
+  const { username } = useParams({ from: '/desk/users/$username' })
+  const { view } = useSearch({ from: '/desk/users/$username' })
+  const session = useSession()
+  const { data, isPending, isError, isFetching, error, refetch } = useQuery({
+    queryKey: ['users', 'one', username],
+    queryFn: async ({ signal }) => (await api(adminCreatorDetails, { params: { username }, signal })).data,
+  })
+  if (isPending) {
+    return (
+      <div role="status" aria-label="Loading" className="flex flex-col gap-3 p-5">
+        <Skeleton className="h-6 w-1/3" />
+        <Skeleton className="h-40 w-full" />
+      </div>
+    )
+  }
+  if (isError && !data) {
+    return (
+      <ErrorState
+        title="This person could not be loaded"
+        description={sentenceOf(error)}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (!session) return null
+  const views = viewsFor(session.admin.role)
+  const shown = views.find(({ value }) => value === view) ?? views[0]
+  const { label, tone } = accountStates[data.accountStatus]
+  return (
+    <>
+      <PageHead title={data.displayName} detail={`@${data.username}`}>
+        {data.isVerified ? <VerifiedMark /> : null}
+        <Badge tone={tone}>{label}</Badge>
+      </PageHead>
+      <div className="flex flex-col-reverse desktop:grid desktop:min-h-[calc(100dvh-3.75rem)] desktop:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="min-w-0 desktop:border-r">
+          <Tabs
+            label="What is shown of this person"
+            value={shown?.value ?? 'ALL'}
+            items={views.map(({ value, name }) => ({
+              value,
+              label: name,
+              link: (
+                <Link
+                  to="/users/$username"
+                  params={{ username }}
+                  search={{ view: value }}
+                  replace
+                  activeOptions={{ exact: true }}
+                />
+              ),
+            }))}
+            className="border-b px-2"
+          />
+          {shown?.value === 'WALLET' ? (
+            <UserWallet userId={data.userId} />
+          ) : shown?.value === 'SESSIONS' ? (
+            <UserSessions userId={data.userId} />
+          ) : (
+            <UserHistory key={shown?.value} userId={data.userId} kind={shown?.kind} />
+          )}
+        </div>
+        <div className="flex flex-col gap-6 border-b p-5 desktop:border-b-0">
+          <UserPictures user={data} />
+          <UserRename user={data} />
+          <UserFacts user={data} />
+          <UserNote userId={data.userId} />
+          <UserFactorReset userId={data.userId} />
+          <UserStanding user={data} />
+        </div>
+      </div>
+    </>
+  )
+}

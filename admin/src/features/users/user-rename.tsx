@@ -1,0 +1,28 @@
+import type { DataOf } from '@fanfare/contract/call'
+import { decideRename } from '@fanfare/contract/calls/backoffice/users'
+import type { adminCreatorDetails } from '@fanfare/contract/shapes/backoffice/users'
+import { Banner } from '@fanfare/ui/banner'
+import { Link } from '@tanstack/react-router'
+import { useMay } from '../../lib/api/use-may.ts'
+import { dayOf } from '../../lib/format/moment.ts'
+
+/** The new name of a verified creator that waits for a review. */
+export function UserRename({ user }: { user: DataOf<typeof adminCreatorDetails> }) {
+  const mayDecide = useMay(decideRename)
+  const { userId, openRename } = user
+  if (!openRename) return null
+  const { previousDisplayName, previousUsername, dateRenamed } = openRename
+  return (
+    <Banner tone="warning">
+      <p className="font-semibold">The new name waits for a review</p>
+      <p>
+        {`${previousDisplayName} (@${previousUsername}) until ${dayOf(dateRenamed)}. Members see no verified mark beside the new name.`}
+      </p>
+      {mayDecide ? (
+        <Link to="/renames" search={{ id: userId }} className="text-link underline">
+          Review the new name
+        </Link>
+      ) : null}
+    </Banner>
+  )
+}

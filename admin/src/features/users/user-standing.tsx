@@ -1,0 +1,77 @@
+import { activateUser, deactivateUser } from '@fanfare/contract/calls/backoffice/users'
+import type { PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
+import { Field } from '@fanfare/ui/fields/field'
+import { Select } from '@fanfare/ui/fields/select'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../lib/api/call.ts'
+import { useMay } from '../../lib/api/use-may.ts'
+import { ConfirmSuspension } from '../../layout/decision/confirm-suspension.tsx'
+import { ReasonForm } from '../../layout/decision/reason-form.tsx'
+import { defaultSuspension, suspensions } from '../../layout/decision/suspensions.ts'
+import { say } from '../../layout/queue/offer-undo.ts'
+
+/** The admin thought better of it: the reason stays in its field. */
+class NotConfirmed extends Error {}
+
+type Question = { answer: (isConfirmed: boolean) => void }
+
+/** Suspending, or taking a suspension back: with a reason that is kept. */
+export function UserStanding({ user }: { user: PlatformUser }) {
+  const { userId, username, displayName, accountStatus } = user
+  const client = useQueryClient()
+  const [days, setDays] = useState(defaultSuspension)
+  const [question, setQuestion] = useState<Question | null>(null)
+  const isSuspended = accountStatus === 'SUSPENDED'
+  const mayDecide = useMay(deactivateUser)
+  if (!mayDecide) return null
+
+  async function suspend(reason: string) {
+    if (reason !== '' && days === '') {
+      const isConfirmed = await new Promise<boolean>((answer) => setQuestion({ answer }))
+      setQuestion(null)
+      if (!isConfirmed) throw new NotConfirmed()
+    }
+    const body = { reason, days: days === '' ? null : Number(days) }
+    await api(deactivateUser, { params: { userId }, body })
+    await client.invalidateQueries({ queryKey: ['users'] })
+    say(`@${username} is suspended.`)
+  }
+
+  async function activate(reason: string) {
+    await api(activateUser, { params: { userId }, body: { reason } })
+    await client.invalidateQueries({ queryKey: ['users'] })
+    say(`@${username} is active again.`)
+  }
+
+  return (
+    <section aria-label="The account" className="border-t pt-5">
+      {isSuspended ? (
+        <ReasonForm key="activate" confirm="Activate the account" onSubmit={activate} />
+      ) : (
+        <ReasonForm
+          key="suspend"
+          confirm="Deactivate the account"
+          danger
+          isTold={(error) => error instanceof NotConfirmed}
+          onSubmit={suspend}
+        >
+          {() => (
+            <Field label="How long">
+              <Select value={days} options={suspensions} onChange={setDays} />
+            </Field>
+          )}
+        </ReasonForm>
+      )}
+      {question ? (
+        <ConfirmSuspension
+          name={displayName}
+          days={null}
+          busy={false}
+          onConfirm={() => question.answer(true)}
+          onClose={() => question.answer(false)}
+        />
+      ) : null}
+    </section>
+  )
+}

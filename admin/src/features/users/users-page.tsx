@@ -1,0 +1,115 @@
+import { searchUsers } from '@fanfare/contract/calls/backoffice/users'
+import { Badge } from '@fanfare/ui/badge'
+import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { api } from '../../lib/api/call.ts'
+import { FilterBar } from '../../layout/lists/filter-bar.tsx'
+import { dayOf } from '../../lib/format/moment.ts'
+import { PageHead } from '../../layout/lists/page-head.tsx'
+import { pagesOf } from '../../layout/lists/pages.ts'
+import { Rows } from '../../layout/lists/rows.tsx'
+import { screenNameOf } from '../../layout/places.ts'
+import { accountStates, checkStates } from './states.ts'
+
+const orders = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+]
+
+/** Everybody with an account, narrowed down by what its address says. */
+export function UsersPage() {
+  const filters = useSearch({ from: '/desk/users' })
+  const navigate = useNavigate()
+  return (
+    <>
+      <PageHead title={screenNameOf('/users')} />
+      <FilterBar
+        place="/users"
+        filters={filters}
+        fields={[
+          { name: 'username', label: 'Username' },
+          { name: 'email', label: 'Email' },
+          { name: 'firstName', label: 'First name' },
+          { name: 'lastName', label: 'Last name' },
+          { name: 'dateJoinedOnOrAfter', label: 'Joined from', type: 'date' },
+          { name: 'dateJoinedBefore', label: 'Joined before', type: 'date' },
+          {
+            name: 'accountStatus',
+            label: 'Account',
+            options: Object.entries(accountStates).map(([value, { label }]) => ({ value, label })),
+          },
+          {
+            name: 'status',
+            label: 'Identity',
+            options: Object.entries(checkStates).map(([value, label]) => ({ value, label })),
+          },
+          { name: 'sort', label: 'Order', options: orders, hasDefault: true },
+        ]}
+      />
+      <Rows
+        pages={pagesOf(['users', filters], (from, signal) =>
+          api(searchUsers, { query: { ...filters, ...from }, signal }),
+        )}
+        label="Users"
+        failure="The users could not be loaded"
+        empty="Nobody fits these filters"
+        keyOf={({ userId }) => userId}
+        onOpen={({ username }) => void navigate({ to: '/users/$username', params: { username } })}
+        file="users"
+        columns={[
+          {
+            head: 'Name',
+            cell: ({ displayName, username, isVerified }) => (
+              <>
+                <span className="flex items-center gap-1.5">
+                  {displayName}
+                  {isVerified ? <VerifiedMark /> : null}
+                </span>
+                <span className="block font-normal text-muted">@{username}</span>
+              </>
+            ),
+            csv: ({ username }) => username,
+          },
+          { head: 'Email', cell: ({ email }) => email, csv: ({ email }) => email },
+          {
+            head: 'Account',
+            isState: true,
+            csv: ({ accountStatus }) => accountStatus,
+            cell: ({ accountStatus }) => {
+              const { label, tone } = accountStates[accountStatus]
+              return <Badge tone={tone}>{label}</Badge>
+            },
+          },
+          {
+            head: 'Identity',
+            cell: ({ verificationStatus }) => checkStates[verificationStatus],
+            csv: ({ verificationStatus }) => verificationStatus,
+          },
+          {
+            head: 'Country',
+            cell: ({ countryCode }) => countryCode,
+            csv: ({ countryCode }) => countryCode,
+          },
+          {
+            head: 'Posts',
+            isFigure: true,
+            cell: ({ postCount }) => postCount.toLocaleString(),
+            csv: ({ postCount }) => postCount,
+          },
+          {
+            head: 'Subscribers',
+            isFigure: true,
+            cell: ({ subscriberCount }) => subscriberCount.toLocaleString(),
+            csv: ({ subscriberCount }) => subscriberCount,
+          },
+          {
+            head: 'Joined',
+            isFigure: true,
+            cell: ({ dateJoined }) => dayOf(dateJoined),
+            csv: ({ dateJoined }) => dateJoined,
+          },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,163 @@
+import {
+  assignVerification,
+  noteDocumentNumber,
+  verificationRequestDetails,
+} from '@fanfare/contract/calls/backoffice/identity'
+import { counted } from '@fanfare/contract/text/counted'
+import { Badge } from '@fanfare/ui/badge'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { Textarea } from '@fanfare/ui/fields/textarea'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api, sentenceOf } from '../../lib/api/call.ts'
+import { ageOf, dayOf } from '../../lib/format/moment.ts'
+import { Fact, Facts } from '../../layout/panel/facts.tsx'
+import { Loaded } from '../../layout/panel/loaded.tsx'
+import { AssignmentPart } from '../../layout/queue/assignment-part.tsx'
+import type { Check } from './check.ts'
+import { Decided, Decision } from './decision.tsx'
+import { Documents, documents } from './documents.tsx'
+import { Findings } from './findings.tsx'
+import { type MachineReadable, readMachineReadable } from './machine-readable-zone.ts'
+
+/** One identity check: its pictures, what she gave, what a machine can tell of it, and the decision. */
+export function CheckPanel({ id, onDecided }: { id: string; onDecided: () => void }) {
+  const details = useQuery({
+    queryKey: ['checks', 'one', id],
+    queryFn: async ({ signal }) =>
+      (await api(verificationRequestDetails, { params: { requestId: id }, signal })).data,
+  })
+  return (
+    <Loaded query={details} failure="This check could not be loaded">
+      {(check) => <Panel check={check} onDecided={onDecided} />}
+    </Loaded>
+  )
+}
+
+function Panel({ check, onDecided }: { check: Check; onDecided: () => void }) {
+  const client = useQueryClient()
+  const [zone, setZone] = useState('')
+  const read = readMachineReadable(zone)
+  const { requestId, user, status, tries, legalName, dateSubmitted } = check
+  const assign = async (body: { adminId?: string | null; note?: string }) => {
+    const { data } = await api(assignVerification, { params: { requestId }, body })
+    client.setQueryData<Check>(['checks', 'one', requestId], { ...check, assignment: data })
+  }
+  const noteRead = () =>
+    client.setQueryData<Check>(['checks', 'one', requestId], {
+      ...check,
+      documentsRead: documents.map(({ document }) => document),
+    })
+  return (
+    <article>
+      <header className="flex min-h-15 flex-wrap items-center gap-x-3 gap-y-1 border-b px-5 py-3">
+        <h2 className="text-md">{legalName}</h2>
+        <Link to="/users" search={{ username: user.username }} className="text-link hover:underline">
+          @{user.username}
+        </Link>
+        <Badge tone="neutral">{tries === 1 ? 'First try' : `Try ${tries}`}</Badge>
+        {status === 'PENDING' && check.firstApproval ? <Badge tone="warning">1 of 2</Badge> : null}
+        <span className="ml-auto text-muted">
+          {status === 'PENDING' ? `Waiting ${ageOf(dateSubmitted)}` : `Handed in on ${dayOf(dateSubmitted)}`}
+        </span>
+      </header>
+      <div className="grid items-start gap-5 p-5 wide:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="min-w-0">
+          <Documents requestId={requestId} dateDeleted={check.dateDocumentsDeleted} onRead={noteRead}>
+            <Given check={check} zone={zone} read={read} onZone={setZone} />
+          </Documents>
+        </div>
+        <div className="flex flex-col gap-4">
+          <Findings check={check} read={read} />
+          {status === 'PENDING' ? (
+            <Decision check={check} onDecided={onDecided} />
+          ) : (
+            <Decided check={check} />
+          )}
+          <AssignmentPart assignment={check.assignment} onAssign={assign} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+type GivenProps = {
+  check: Check
+  /** What was typed of the document's machine-readable zone. */
+  zone: string
+  read: MachineReadable | null
+  onZone: (zone: string) => void
+}
+
+function Given({ check, zone, read, onZone }: GivenProps) {
+  const { account } = check
+  const bornBefore = account.dateOfBirth !== null && account.dateOfBirth !== check.dateOfBirth
+  return (
+    <section className="rounded-md border bg-surface p-4">
+      <h3 className="mb-2 font-semibold text-base">Given, and held against it</h3>
+      <Facts>
+        <Fact name="Legal name">{check.legalName}</Fact>
+        <Fact name="Born">
+          {dayOf(check.dateOfBirth)}
+          {bornBefore ? (
+            <span className="text-danger">{`, but ${dayOf(account.dateOfBirth ?? '')} when they joined`}</span>
+          ) : null}
+        </Fact>
+        <Fact name="Country">
+          {check.countryCode}
+          {account.countryCode === check.countryCode ? null : (
+            <span className="text-danger">{`, but ${account.countryCode} when they joined`}</span>
+          )}
+        </Fact>
+        <Fact name="Address">{[check.address, check.stateCode].filter(Boolean).join(', ')}</Fact>
+        <Fact name="Member since">{dayOf(account.dateJoined)}</Fact>
+        <Fact name="Posts, fans">{`${counted(account.postCount, 'post')}, ${counted(account.subscriberCount, 'fan')}`}</Fact>
+      </Facts>
+      <div className="mt-4">
+        <Field
+          label="Machine-readable zone"
+          hint="Type its two or three lines off the document to have its digits checked. They are not kept."
+          error={
+            zone && !read
+              ? 'These are not lines of a document yet: 3 of 30 signs, 2 of 36 or 2 of 44.'
+              : undefined
+          }
+        >
+          <Textarea
+            rows={3}
+            spellCheck={false}
+            className="font-mono"
+            value={zone}
+            onChange={({ target }) => onZone(target.value)}
+          />
+        </Field>
+      </div>
+      {read && check.status === 'PENDING' ? <SeekNumber check={check} read={read} /> : null}
+    </section>
+  )
+}
+
+/** Whether another check was of the same document: asked for, because something is kept of it then. */
+function SeekNumber({ check: { requestId }, read }: { check: Check; read: MachineReadable }) {
+  const client = useQueryClient()
+  const { issuer, documentNumber } = read
+  const seek = useMutation({
+    mutationFn: () => api(noteDocumentNumber, { params: { requestId }, body: { issuer, documentNumber } }),
+    onSuccess: ({ data }) => client.setQueryData(['checks', 'one', requestId], data),
+  })
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-3">
+      <Button variant="secondary" size="sm" busy={seek.isPending} onClick={() => seek.mutate()}>
+        Look for this number
+      </Button>
+      <p className="text-muted">What is kept of it is a keyed hash, never the number.</p>
+      {seek.isError ? (
+        <p role="alert" className="text-danger">
+          {sentenceOf(seek.error)}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { searchVerificationRequests } from '@fanfare/contract/calls/backoffice/identity'
+import type { VerificationRequest } from '@fanfare/contract/shapes/backoffice/identity'
+import { dotted } from '@fanfare/ui/dotted'
+import { Tabs } from '@fanfare/ui/tabs/tabs'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { api } from '../../lib/api/call.ts'
+import { UserAvatar } from '../../layout/files/user-avatar.tsx'
+import { ageOf, dayOf } from '../../lib/format/moment.ts'
+import { pagesOf } from '../../layout/lists/pages.ts'
+import { screenNameOf } from '../../layout/places.ts'
+import { Queue } from '../../layout/queue/queue.tsx'
+import { useElsewhereNote } from '../../layout/queue/use-elsewhere-note.ts'
+import { tabs } from './check-filters.ts'
+import { CheckPanel } from './check-panel.tsx'
+
+/** Who wants to be verified, oldest first. */
+export function ChecksPage() {
+  const { tab = 'PENDING', id } = useSearch({ from: '/desk/checks' })
+  const navigate = useNavigate({ from: '/checks' })
+  const elsewhere = useElsewhereNote('IDENTITY_CHECKS')
+  return (
+    <Queue<VerificationRequest>
+      key={tab}
+      label={screenNameOf('/checks')}
+      empty={tabs.find((each) => each.tab === tab)?.empty ?? ''}
+      pages={pagesOf(['checks', tab], (from, signal) =>
+        api(searchVerificationRequests, {
+          query: { status: tab, sort: tab === 'PENDING' ? 'oldest' : 'newest', ...from },
+          signal,
+        }),
+      )}
+      keyOf={({ requestId }) => requestId}
+      queue="IDENTITY_CHECKS"
+      countNote={tab === 'PENDING' ? elsewhere : undefined}
+      nameOf={({ user }) => user.displayName}
+      at={id}
+      onOpen={(key, { isReplaced }) =>
+        void navigate({ search: { ...(tab !== 'PENDING' && { tab }), id: key }, replace: isReplaced })
+      }
+      item={(check) => <CheckItem check={check} />}
+      open={(key, { next }) => <CheckPanel key={key} id={key} onDecided={next} />}
+    >
+      <Tabs
+        label="Checks"
+        value={tab}
+        className="-mr-4 -ml-5 border-b-0"
+        items={tabs.map((each) => ({
+          value: each.tab,
+          label: each.label,
+          link: (
+            <Link
+              to="/checks"
+              search={each.tab === 'PENDING' ? {} : { tab: each.tab }}
+              activeOptions={{ exact: true }}
+            />
+          ),
+        }))}
+      />
+    </Queue>
+  )
+}
+
+function CheckItem({ check }: { check: VerificationRequest }) {
+  const { user, countryCode, tries, status, dateSubmitted, dateDecided, firstApproval } = check
+  return (
+    <span className="flex items-center gap-3">
+      <UserAvatar size="sm" user={user} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold">{user.displayName}</span>
+        <span className="block truncate text-muted">{dotted(`@${user.username}`, countryCode)}</span>
+      </span>
+      <span className="text-right">
+        <span className="block text-muted">
+          {status === 'PENDING' ? ageOf(dateSubmitted) : dayOf(dateDecided ?? dateSubmitted)}
+        </span>
+        {status === 'PENDING' && firstApproval ? <span className="block text-link">1 of 2</span> : null}
+        {tries > 1 ? <span className="block text-link">{`Try ${tries}`}</span> : null}
+      </span>
+    </span>
+  )
+}

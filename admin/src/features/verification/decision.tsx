@@ -1,0 +1,221 @@
+import {
+  decideVerification,
+  reopenVerification,
+  undoVerificationDecision,
+} from '@fanfare/contract/calls/backoffice/identity'
+import { Badge } from '@fanfare/ui/badge'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { Textarea } from '@fanfare/ui/fields/textarea'
+import { Key } from '@fanfare/ui/keys/key'
+import { useKeys } from '@fanfare/ui/keys/use-keys'
+import { useQueryClient } from '@tanstack/react-query'
+import { Users } from 'lucide-react'
+import { useState } from 'react'
+import { api, sentenceOf } from '../../lib/api/call.ts'
+import { useSession } from '../../lib/api/session.ts'
+import { ReasonForm } from '../../layout/decision/reason-form.tsx'
+import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
+import { deskKeys } from '../../layout/shortcuts/desk-keys.ts'
+import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
+import { dayOf } from '../../lib/format/moment.ts'
+import { offerUndo, say } from '../../layout/queue/offer-undo.ts'
+import type { Check } from './check.ts'
+import { documents } from './documents.tsx'
+
+/** What is mailed where it is declined for one of the usual reasons. */
+const reasons = [
+  {
+    short: 'Document can’t be read',
+    words: 'Your document can’t be read in the pictures. Please send sharper ones.',
+  },
+  {
+    short: 'Name or birth date differ',
+    words: 'The name or the date of birth on your document differ from what you gave.',
+  },
+  {
+    short: 'Expired or not accepted',
+    words: 'Your document has expired, or is of a kind that we do not accept.',
+  },
+  { short: 'Another person', words: 'The selfie does not show the person of the document.' },
+  { short: 'Younger than 18', words: 'Creators are 18 or older.' },
+  { short: 'Something else', words: '' },
+]
+
+export function Decision({ check, onDecided }: { check: Check; onDecided: () => void }) {
+  const client = useQueryClient()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [words, setWords] = useState('')
+  const { requestId, firstApproval, takesTwo } = check
+  const { userId, displayName } = check.user
+  const session = useSession()
+  const isFirst = firstApproval !== null && firstApproval.email === session?.admin.email
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['checks'] }),
+      client.invalidateQueries({ queryKey: ['waiting'] }),
+    ])
+  const takeBack = async () => {
+    await api(undoVerificationDecision, { params: { requestId } })
+    await refresh()
+  }
+  const withdraw = useSingleMutation({ mutationFn: takeBack })
+  const decide = useSingleMutation({
+    mutationFn: (decision: 'APPROVED' | 'DECLINED') =>
+      api(decideVerification, {
+        params: { userId },
+        body: { decision, requestId, ...(decision === 'DECLINED' && { reason: words.trim() }) },
+      }),
+    onSuccess: async ({ data }) => {
+      onDecided()
+      offerUndo(
+        {
+          VERIFIED: `${displayName} is verified`,
+          REJECTED: `${displayName} is declined`,
+          PENDING: `Another admin confirms ${displayName}`,
+        }[data.status],
+        takeBack,
+      )
+      await refresh()
+    },
+  })
+  const choose = (at: number) => {
+    setChosen(at)
+    setWords(reasons[at]?.words ?? '')
+  }
+  const unread = documents.filter(({ document }) => !check.documentsRead.includes(document))
+  const canApprove = !isFirst && unread.length === 0 && !decide.isPending
+  const canDecline = words.trim() !== '' && !decide.isPending
+  useKeys([
+    ...reasons.map(({ short }, at) => ({
+      key: String(at + 1),
+      label: `Decline: ${short}`,
+      run: () => choose(at),
+      isOff: decide.isPending,
+    })),
+    { key: deskKeys.approve, label: 'Approve', run: () => decide.mutate('APPROVED'), isOff: !canApprove },
+    { key: deskKeys.refuse, label: 'Decline', run: () => decide.mutate('DECLINED'), isOff: !canDecline },
+  ])
+
+  return (
+    <section aria-label="Decision" className="flex flex-col gap-4">
+      {decide.isError || withdraw.isError ? (
+        <Banner tone="danger" alert>
+          {sentenceOf(decide.error ?? withdraw.error)}
+        </Banner>
+      ) : null}
+      <fieldset>
+        <legend className="mb-1 text-muted">If you decline, why?</legend>
+        {reasons.map(({ short }, at) => (
+          <label
+            key={short}
+            className="flex min-h-9 items-center gap-3 rounded-sm px-2 hover:bg-raised has-checked:bg-raised has-checked:font-semibold has-focus-visible:outline-2 has-focus-visible:outline-ring"
+          >
+            <input
+              type="radio"
+              name="reason"
+              className="sr-only"
+              checked={chosen === at}
+              onChange={() => choose(at)}
+            />
+            <Key>{String(at + 1)}</Key>
+            {short}
+          </label>
+        ))}
+      </fieldset>
+      <Field label="Words for them" hint="Mailed with the decision to decline.">
+        <Textarea rows={3} maxLength={500} value={words} onChange={({ target }) => setWords(target.value)} />
+      </Field>
+      {takesTwo || firstApproval ? (
+        <Banner icon={<Users />}>
+          <p className="font-semibold">Two admins approve</p>
+          <p>
+            {firstApproval === null
+              ? 'You would be the first; another confirms it. One is enough to decline.'
+              : isFirst
+                ? `You approved on ${dayOf(firstApproval.date)}. Another admin confirms it.`
+                : `${firstApproval.email} approved on ${dayOf(firstApproval.date)}. You would confirm it.`}
+          </p>
+          {isFirst ? (
+            <Button
+              variant="secondary"
+              size="sm"
+              className="mt-2"
+              busy={withdraw.isPending}
+              onClick={() => withdraw.mutate()}
+            >
+              Take my approval back
+            </Button>
+          ) : null}
+        </Banner>
+      ) : null}
+      {unread.length > 0 && !isFirst ? (
+        <p className="text-muted">
+          {`Not read by you yet: ${unread.map(({ name }) => name.toLowerCase()).join('; ')}. Show the documents to approve.`}
+        </p>
+      ) : null}
+      <div className="flex gap-2">
+        <Button
+          variant="secondary"
+          size="sm"
+          className="h-11 border-transparent! bg-danger-soft! text-danger!"
+          disabled={!canDecline}
+          busy={decide.isPending && decide.variables === 'DECLINED'}
+          onClick={() => decide.mutate('DECLINED')}
+        >
+          Decline <KeyHint of="refuse" />
+        </Button>
+        <Button
+          size="sm"
+          className="h-11 flex-1"
+          disabled={isFirst || unread.length > 0}
+          busy={decide.isPending && decide.variables === 'APPROVED'}
+          onClick={() => decide.mutate('APPROVED')}
+        >
+          {firstApproval && !isFirst ? 'Confirm' : 'Approve'} <KeyHint of="approve" />
+        </Button>
+      </div>
+      <p className="text-muted text-xs">
+        {`They are told in 15 seconds, unless it is taken back. The pictures are deleted ${check.keptDays === 1 ? 'a day' : `${check.keptDays} days`} after the decision. Each look at them is in the audit log.`}
+      </p>
+    </section>
+  )
+}
+
+export function Decided({ check }: { check: Check }) {
+  const client = useQueryClient()
+  async function reopen(why: string) {
+    await api(reopenVerification, { params: { requestId: check.requestId }, body: { reason: why } })
+    say(`The check of ${check.user.displayName} waits again`)
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ['checks'] }),
+      client.invalidateQueries({ queryKey: ['waiting'] }),
+    ])
+  }
+  const { status, dateDecided, decidedBy, reason, firstApproval, dateKeptUntil, dateDocumentsDeleted } = check
+  return (
+    <section aria-label="Decision" className="flex flex-col gap-2">
+      <Badge tone={status === 'VERIFIED' ? 'success' : 'danger'}>
+        {status === 'VERIFIED' ? 'Approved' : 'Declined'}
+      </Badge>
+      <p className="text-muted">
+        {[dateDecided && dayOf(dateDecided), decidedBy].filter(Boolean).join(' by ')}
+      </p>
+      {firstApproval ? (
+        <p className="text-muted">{`Approved first by ${firstApproval.email}, ${dayOf(firstApproval.date)}`}</p>
+      ) : null}
+      {reason ? <p>{reason}</p> : null}
+      {dateKeptUntil ? <p>{`Pictures are kept until ${dayOf(dateKeptUntil)}`}</p> : null}
+      {dateDocumentsDeleted ? (
+        <p>{`Pictures were deleted on ${dayOf(dateDocumentsDeleted)}`}</p>
+      ) : (
+        <ReasonForm
+          hint="Kept in the audit log. The check waits again, and who was verified by it is not until then."
+          confirm="Reopen the check"
+          onSubmit={reopen}
+        />
+      )}
+    </section>
+  )
+}

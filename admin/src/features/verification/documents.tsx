@@ -1,0 +1,124 @@
+import { readVerificationDocument } from '@fanfare/contract/calls/backoffice/identity'
+import { IconButton } from '@fanfare/ui/icon-button'
+import { useKeys } from '@fanfare/ui/keys/use-keys'
+import { useMutation } from '@tanstack/react-query'
+import { Minus, Plus, RotateCw } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../lib/api/call.ts'
+import { Unseen } from '../../layout/files/unseen.tsx'
+import { deskKeys } from '../../layout/shortcuts/desk-keys.ts'
+import { dayOf } from '../../lib/format/moment.ts'
+
+/** The pictures of a check, in the order in which they are shown. */
+export const documents = [
+  { document: 'DOCUMENT_FRONT', name: 'Document, front' },
+  { document: 'SELFIE', name: 'Selfie' },
+  { document: 'DOCUMENT_BACK', name: 'Document, back' },
+] as const
+
+type DocumentsProps = {
+  requestId: string
+  dateDeleted: string | null
+  /** All of them were opened, and the readings noted. */
+  onRead: () => void
+  /** What they are held against: beside them, so that all is in sight together. */
+  children: ReactNode
+}
+
+/** The pictures of a check, side by side once they are asked for: each look is in the audit log. */
+export function Documents({ requestId, dateDeleted, onRead, children }: DocumentsProps) {
+  const look = useMutation({
+    mutationFn: () =>
+      Promise.all(
+        documents.map(async ({ document }) => {
+          const { data } = await api(readVerificationDocument, { params: { requestId }, body: { document } })
+          return `data:${data.contentType};base64,${data.bytes}`
+        }),
+      ),
+    onSuccess: onRead,
+  })
+  const show = () => {
+    if (!look.isPending && !look.isSuccess) look.mutate()
+  }
+  useKeys([
+    {
+      key: deskKeys.showMedia,
+      label: 'Show the documents',
+      run: show,
+      isOff: look.isSuccess || dateDeleted !== null,
+    },
+  ])
+
+  return (
+    <div className={look.data ? 'grid items-start gap-3 desktop:grid-cols-2' : 'flex flex-col gap-4'}>
+      {look.data ? (
+        documents.map(({ document, name }, at) => (
+          <Picture key={document} name={name} src={look.data[at] ?? ''} />
+        ))
+      ) : dateDeleted !== null ? (
+        <p className="flex min-h-48 items-center justify-center rounded-md border bg-surface p-6 text-center text-muted">
+          {`The pictures were deleted on ${dayOf(dateDeleted)}, as they are some time after the decision.`}
+        </p>
+      ) : (
+        <Unseen
+          title="3 pictures"
+          label="Show the documents"
+          isBusy={look.isPending}
+          error={look.error}
+          onShow={show}
+        />
+      )}
+      {children}
+    </div>
+  )
+}
+
+function Picture({ name, src }: { name: string; src: string }) {
+  const [turns, setTurns] = useState(0)
+  const [zoom, setZoom] = useState(1)
+  return (
+    <figure className="min-w-0 overflow-hidden rounded-md border bg-surface">
+      <figcaption className="flex items-center gap-1 px-3 py-1 font-semibold">
+        <span className="flex-1">{name}</span>
+        <IconButton
+          size="sm"
+          label={`Smaller: ${name}`}
+          icon={<Minus />}
+          disabled={zoom <= 1}
+          onClick={() => setZoom(zoom - 0.5)}
+        />
+        <span className="tabular w-10 text-center font-normal text-muted">{Math.round(zoom * 100)}%</span>
+        <IconButton
+          size="sm"
+          label={`Larger: ${name}`}
+          icon={<Plus />}
+          disabled={zoom >= 4}
+          onClick={() => setZoom(zoom + 0.5)}
+        />
+        <IconButton
+          size="sm"
+          label={`Turn: ${name}`}
+          icon={<RotateCw />}
+          onClick={() => setTurns(turns + 1)}
+        />
+      </figcaption>
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its frame is scrolled by the keyboard too.
+        tabIndex={0}
+        className="h-72 overflow-auto bg-black focus-visible:outline-2 focus-visible:outline-ring"
+      >
+        <img
+          alt={name}
+          src={src}
+          className="mx-auto h-full object-contain"
+          style={{
+            height: `${zoom * 100}%`,
+            maxWidth: 'none',
+            width: zoom > 1 ? `${zoom * 100}%` : '100%',
+            rotate: `${turns * 90}deg`,
+          }}
+        />
+      </div>
+    </figure>
+  )
+}

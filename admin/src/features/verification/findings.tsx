@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router'
+import { dayOf } from '../../lib/format/moment.ts'
+import { Finding } from '../../layout/panel/finding.tsx'
+import type { Check } from './check.ts'
+import type { MachineReadable } from './machine-readable-zone.ts'
+
+/** In the order in which they are told. */
+const pictures = [
+  { what: 'DOCUMENT_FRONT', name: 'front' },
+  { what: 'DOCUMENT_BACK', name: 'back' },
+  { what: 'SELFIE', name: 'selfie' },
+] as const
+const seenShown = 6
+const listed = new Intl.ListFormat('en-GB')
+
+/** Only what was really computed: no score stands for a person's look. */
+export function Findings({ check, read }: { check: Check; read: MachineReadable | null }) {
+  return (
+    <section aria-label="What the machine saw">
+      <h3 className="mb-2 font-sans font-semibold text-base">What the machine saw</h3>
+      <ul className="flex flex-col gap-1.5">
+        <Finding isWell={check.ageWhenSubmitted >= 18}>
+          {`${check.ageWhenSubmitted} years old on the day of asking`}
+        </Finding>
+        <SeenBefore check={check} />
+        {read ? (
+          <>
+            <Finding isWell={read.wrong.length === 0}>
+              {read.wrong.length === 0
+                ? 'Check digits of the machine-readable zone are right'
+                : `Check digits are wrong: ${read.wrong.join(', ')}`}
+            </Finding>
+            <Finding isWell={read.dateOfBirth === check.dateOfBirth}>
+              {`The zone says: born ${read.dateOfBirth ?? 'on no day'}, ${read.name}, number ${read.documentNumber}, of ${read.issuer}`}
+            </Finding>
+            {read.expires ? (
+              <Finding isWell={read.expires >= check.dateSubmitted.slice(0, 10)}>
+                {`The zone says: until ${read.expires}`}
+              </Finding>
+            ) : null}
+          </>
+        ) : null}
+      </ul>
+    </section>
+  )
+}
+
+/** What the machine found by bytes and numbers alone: a line for each check of somebody else. */
+function SeenBefore({ check: { seenBefore, hasNumber } }: { check: Check }) {
+  const checks = Object.values(Object.groupBy(seenBefore, ({ requestId }) => requestId)).flatMap((each) => {
+    const [first] = each ?? []
+    if (!first) return []
+    const isSame = (kind: string) => each?.some(({ what }) => what === kind) ?? false
+    const same = pictures.filter(({ what }) => isSame(what)).map(({ name }) => name)
+    const number = isSame('DOCUMENT_NUMBER') ? ['A document of the same number'] : []
+    const picture = same.length > 0 ? [`The same picture (${listed.format(same)})`] : []
+    return [{ ...first, found: [...number, ...picture].join(' and ') }]
+  })
+  if (checks.length === 0) {
+    return (
+      <Finding isWell>
+        {hasNumber
+          ? 'Nobody else sent one of these pictures, or this document'
+          : 'Nobody else sent one of these pictures'}
+      </Finding>
+    )
+  }
+  return (
+    <>
+      {checks.slice(0, seenShown).map(({ requestId, user, dateSubmitted, found }) => (
+        <Finding key={requestId} isWell={false}>
+          {`${found} was sent by `}
+          <Link to="/checks" search={{ id: requestId }} className="text-link underline underline-offset-2">
+            @{user.username}
+          </Link>
+          {` on ${dayOf(dateSubmitted)}`}
+        </Finding>
+      ))}
+      {checks.length > seenShown ? (
+        <Finding isWell={false}>{`And by ${checks.length - seenShown} more`}</Finding>
+      ) : null}
+    </>
+  )
+}

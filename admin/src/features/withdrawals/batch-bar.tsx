@@ -1,0 +1,201 @@
+import { disapproveWithdrawal } from '@fanfare/contract/calls/backoffice/money'
+import {
+  approveWithdrawals,
+  makePayoutFile,
+  undoWithdrawalDecision,
+} from '@fanfare/contract/calls/backoffice/payouts'
+import type { PlatformWithdrawal, WithdrawalStage } from '@fanfare/contract/shapes/backoffice/money'
+import { counted } from '@fanfare/contract/text/counted'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { useKeys } from '@fanfare/ui/keys/use-keys'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, sentenceOf } from '../../lib/api/call.ts'
+import { ReasonForm } from '../../layout/decision/reason-form.tsx'
+import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
+import { deskKeys } from '../../layout/shortcuts/desk-keys.ts'
+import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
+import { minorMoneyOf } from '../../lib/format/money.ts'
+import { offerUndo, say } from '../../layout/queue/offer-undo.ts'
+
+type BatchBarProps = {
+  picked: readonly PlatformWithdrawal[]
+  stage: WithdrawalStage
+  /** Those that are left. */
+  onDone: (left: readonly PlatformWithdrawal[]) => void
+  onFile: (payoutFileId: string) => void
+}
+
+/** What may be done with several requests at once: their sum, and the rule that they fall under. */
+export function BatchBar({ picked, stage, onDone, onFile }: BatchBarProps) {
+  const client = useQueryClient()
+  const [isRefusing, setRefusing] = useState(false)
+  const refresh = () => client.invalidateQueries({ queryKey: ['withdrawals'] })
+  const [only] = picked
+  const canMakeFile = stage === 'READY' && picked.every((each) => each.currencyCode === only?.currencyCode)
+  const alone = picked.filter(
+    ({ adminsNeeded, waitsFor, owed }) => adminsNeeded === 1 && waitsFor === null && owed === 0,
+  )
+
+  const approve = useSingleMutation({
+    mutationFn: async () => {
+      const ids = alone.slice(0, 100).map(({ id }) => id)
+      return (await api(approveWithdrawals, { body: { withdrawalRequestIds: ids } })).data
+    },
+    onSuccess: async (outcomes) => {
+      const done = outcomes
+        .filter(({ outcome }) => outcome === 'DONE')
+        .map((each) => each.withdrawalRequestId)
+      onDone(picked.filter(({ id }) => !done.includes(id)))
+      const waiting = outcomes.filter(({ outcome }) => outcome === 'WAITS').length
+      if (waiting > 0) {
+        say(`${counted(waiting, 'request')} ${waiting === 1 ? 'waits' : 'wait'} for a second approval`)
+      }
+      if (done.length > 0) {
+        offerUndo(`Approved ${counted(done.length, 'request')}`, async () => {
+          for (const id of done) await api(undoWithdrawalDecision, { params: { withdrawalRequestId: id } })
+          await refresh()
+        })
+      }
+      await refresh()
+    },
+  })
+  const file = useSingleMutation({
+    mutationFn: () =>
+      api(makePayoutFile, {
+        body: {
+          currencyCode: only?.currencyCode ?? 'NGN',
+          withdrawalRequestIds: picked.map(({ id }) => id),
+        },
+      }),
+    onSuccess: async ({ data }) => {
+      onFile(data.payoutFileId)
+      await refresh()
+    },
+  })
+
+  const isOff = stage !== 'WAITING' || alone.length === 0 || approve.isPending
+  useKeys([
+    {
+      key: deskKeys.approvePicked,
+      label: 'Approve those that are picked',
+      run: () => approve.mutate(),
+      isOff,
+    },
+    { key: deskKeys.close, label: 'Pick none', run: () => onDone([]) },
+  ])
+
+  async function disapproveAll(reason: string) {
+    let left = picked
+    try {
+      for (const { id } of picked) {
+        await api(disapproveWithdrawal, { params: { withdrawalRequestId: id }, body: { reason } })
+        left = left.filter((each) => each.id !== id)
+      }
+      setRefusing(false)
+      say(`Disapproved ${counted(picked.length, 'request')}. The money is in their wallets again`)
+    } finally {
+      onDone(left)
+      await refresh()
+    }
+  }
+
+  const refused = (approve.data ?? []).filter(({ outcome }) => outcome === 'REFUSED')
+  const failure = approve.error ?? file.error
+  return (
+    <section
+      aria-label="Picked requests"
+      className="sticky bottom-4 z-30 mx-5 my-4 flex flex-col gap-3 rounded-md border bg-surface p-4 shadow-overlay in-has-data-said:bottom-24 tablet:in-has-data-said:bottom-20"
+    >
+      {failure ? (
+        <Banner tone="danger" alert>
+          {sentenceOf(failure)}
+        </Banner>
+      ) : null}
+      {refused.length > 0 ? (
+        <Banner tone="danger" alert>
+          {[...new Set(refused.map(({ detail }) => detail))].join(' ')}
+        </Banner>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-3">
+        <div className="mr-auto">
+          <p className="font-semibold">{`${picked.length} selected, ${sumsOf(picked)}`}</p>
+          <p className="text-muted">{ruleOf(picked, alone)}</p>
+        </div>
+        <Button variant="quiet" size="sm" onClick={() => onDone([])}>
+          Clear
+        </Button>
+        {stage === 'WAITING' ? (
+          <>
+            <Button variant="secondary" size="sm" onClick={() => setRefusing(true)}>
+              Disapprove…
+            </Button>
+            <Button
+              size="sm"
+              busy={approve.isPending}
+              disabled={alone.length === 0}
+              onClick={() => approve.mutate()}
+            >
+              {`Approve ${alone.length}`} <KeyHint of="approvePicked" />
+            </Button>
+          </>
+        ) : (
+          <Button size="sm" busy={file.isPending} disabled={!canMakeFile} onClick={() => file.mutate()}>
+            {`Make a file of ${picked.length}`}
+          </Button>
+        )}
+      </div>
+      <Dialog
+        open={isRefusing}
+        onOpenChange={setRefusing}
+        title={`Disapprove ${counted(picked.length, 'request')}?`}
+        description="Their owners are told why at once, and have their money again: that is not taken back."
+      >
+        <ReasonForm
+          label="Reason for all of them"
+          hint="Mailed to each of them, and kept in the audit log."
+          confirm={`Disapprove ${picked.length}`}
+          danger
+          onSubmit={disapproveAll}
+        />
+      </Dialog>
+    </section>
+  )
+}
+
+function sumsOf(picked: readonly PlatformWithdrawal[]): string {
+  return [...Map.groupBy(picked, ({ currencyCode }) => currencyCode)]
+    .map(([currencyCode, of]) =>
+      minorMoneyOf(
+        of.reduce((sum, { amount }) => sum + amount, 0),
+        currencyCode,
+      ),
+    )
+    .join(' and ')
+}
+
+function ruleOf(picked: readonly PlatformWithdrawal[], alone: readonly PlatformWithdrawal[]): string {
+  const two = picked.filter(({ adminsNeeded }) => adminsNeeded === 2).length
+  const held = picked.filter(({ hold }) => hold !== null).length
+  const owing = picked.filter(({ owed }) => owed > 0).length
+  const others = picked.filter(
+    (each) => each.waitsFor === 'ANOTHER_ADMIN' && each.adminsNeeded === 1 && each.owed === 0,
+  ).length
+  const disputed = picked.filter(({ waitsFor }) => waitsFor === 'DISPUTE').length
+  const refunding = picked.filter(({ waitsFor }) => waitsFor === 'REFUND').length
+  if (alone.length === picked.length) return 'One yes is enough for each of them'
+  return [
+    ...(two > 0 ? [`${two} ${two === 1 ? 'takes' : 'take'} two people, one at a time`] : []),
+    ...(held > 0
+      ? [`${held} ${held === 1 ? 'goes' : 'go'} to an account that is new, and cannot be approved yet`]
+      : []),
+    ...(owing > 0
+      ? [`${owing} ${owing === 1 ? 'is' : 'are'} of members who owe, and can only be disapproved`]
+      : []),
+    ...(others > 0 ? [`${others} ${others === 1 ? 'takes' : 'take'} another admin`] : []),
+    ...(disputed > 0 ? [`${disputed} ${disputed === 1 ? 'waits' : 'wait'} on a dispute`] : []),
+    ...(refunding > 0 ? [`${refunding} ${refunding === 1 ? 'waits' : 'wait'} on a refund`] : []),
+  ].join('; ')
+}

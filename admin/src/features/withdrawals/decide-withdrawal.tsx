@@ -1,0 +1,192 @@
+import { approveWithdrawal, disapproveWithdrawal } from '@fanfare/contract/calls/backoffice/money'
+import { notePayoutRejected, undoWithdrawalDecision } from '@fanfare/contract/calls/backoffice/payouts'
+import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
+import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { useKeys } from '@fanfare/ui/keys/use-keys'
+import { ConfirmDialog } from '@fanfare/ui/layers/confirm-dialog'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, sentenceOf } from '../../lib/api/call.ts'
+import { useSession } from '../../lib/api/session.ts'
+import { FactorForm } from '../../layout/decision/factor-form.tsx'
+import { ReasonForm } from '../../layout/decision/reason-form.tsx'
+import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
+import { deskKeys } from '../../layout/shortcuts/desk-keys.ts'
+import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
+import { minorMoneyOf } from '../../lib/format/money.ts'
+import { offerUndo, say } from '../../layout/queue/offer-undo.ts'
+import { OpenProposal } from '../../layout/queue/open-proposal.tsx'
+
+type Asking = 'FACTOR' | 'REFUSE' | 'PAID' | null
+
+/** What may be done with a request as it stands: the button names the amount. */
+export function DecideWithdrawal({
+  withdrawal,
+  onDecided,
+}: {
+  withdrawal: WithdrawalDetail
+  onDecided: () => void
+}) {
+  const { id, status, user, adminsNeeded, proposal, payoutFileId, payoutBy, payoutFailure } = withdrawal
+  const session = useSession()
+  const client = useQueryClient()
+  const [asking, setAsking] = useState<Asking>(null)
+  const refresh = () => client.invalidateQueries({ queryKey: ['withdrawals'] })
+  const params = { withdrawalRequestId: id }
+  const amount = minorMoneyOf(withdrawal.amount, withdrawal.currencyCode)
+  const isMine = proposal?.state === 'OPEN' && proposal.proposedBy === session?.admin.email
+
+  const approve = useSingleMutation({
+    mutationFn: (factor: AdminFactor) => api(approveWithdrawal, { params, body: factor }),
+    onSuccess: async ({ data }) => {
+      onDecided()
+      if (data.status === 'APPROVED') {
+        offerUndo(`Approved ${amount} for ${user.displayName}`, async () => {
+          await api(undoWithdrawalDecision, { params })
+          await refresh()
+        })
+      } else say(`${amount} for ${user.displayName} waits for a second approval`)
+      await refresh()
+    },
+  })
+  const pay = useSingleMutation({
+    mutationFn: () => api(approveWithdrawal, { params, body: { paid: true } }),
+    onSettled: () => setAsking(null),
+    onSuccess: async () => {
+      onDecided()
+      say(`${amount} for ${user.displayName} is noted as paid`)
+      await refresh()
+    },
+  })
+
+  const isPending = status === 'PENDING'
+  const isSent = status === 'APPROVED' && payoutFileId !== null
+  const cannotApprove = withdrawal.waitsFor !== null || withdrawal.owed > 0
+  const hasFailed = status === 'APPROVED' && payoutBy === 'PROVIDER' && payoutFailure !== null
+  const canPay = status === 'APPROVED' && (payoutBy === 'HAND' || hasFailed)
+  const canRefuse = isPending || isSent || hasFailed
+  const isBusy = approve.isPending || pay.isPending
+  const startApproval = () => (adminsNeeded === 2 ? setAsking('FACTOR') : approve.mutate({}))
+  const refuseWord = isSent ? 'Rejected by the bank…' : 'Disapprove'
+
+  useKeys([
+    {
+      key: deskKeys.approve,
+      label: 'Approve',
+      run: startApproval,
+      isOff: !isPending || isMine || isBusy || cannotApprove,
+    },
+    { key: deskKeys.refuse, label: refuseWord, run: () => setAsking('REFUSE'), isOff: !canRefuse || isBusy },
+    {
+      key: deskKeys.markPaid,
+      label: 'Note it as paid',
+      run: () => setAsking('PAID'),
+      isOff: !canPay || isBusy,
+    },
+  ])
+
+  async function refuse(reason: string) {
+    await api(isSent ? notePayoutRejected : disapproveWithdrawal, { params, body: { reason } })
+    setAsking(null)
+    onDecided()
+    say(`${amount} is in the wallet of ${user.displayName} again`)
+    await refresh()
+  }
+
+  if (!canRefuse && !canPay) return null
+  const failure = approve.error ?? pay.error
+  return (
+    <footer className="flex shrink-0 flex-col gap-3 border-t p-4">
+      {failure && asking === null ? (
+        <Banner tone="danger" alert>
+          {sentenceOf(failure)}
+        </Banner>
+      ) : null}
+      {isPending ? (
+        <OpenProposal
+          proposal={proposal}
+          effect={`${proposal?.proposedBy} approved it. Your approval is the second.`}
+          queryKey={['withdrawals']}
+        />
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        {canRefuse ? (
+          <Button
+            variant="secondary"
+            size="sm"
+            className="h-11 border-transparent! bg-danger-soft! text-danger!"
+            disabled={isBusy}
+            onClick={() => setAsking('REFUSE')}
+          >
+            {refuseWord} <KeyHint of="refuse" />
+          </Button>
+        ) : null}
+        {isPending ? (
+          <Button
+            size="sm"
+            className="h-11 flex-1"
+            busy={approve.isPending}
+            disabled={isMine || cannotApprove}
+            onClick={startApproval}
+          >
+            {`Approve ${amount}`} <KeyHint of="approve" />
+          </Button>
+        ) : null}
+        {canPay ? (
+          <Button size="sm" className="h-11 flex-1" busy={pay.isPending} onClick={() => setAsking('PAID')}>
+            {`Mark ${amount} paid`} <KeyHint of="markPaid" />
+          </Button>
+        ) : null}
+      </div>
+      {asking === 'FACTOR' ? (
+        <FactorForm
+          title={`Approve ${amount} for ${user.displayName} (@${user.username})?`}
+          description={
+            proposal
+              ? `${proposal.proposedBy} has said yes. Yours is the second: the money is ready for the bank then.`
+              : 'It takes two people. Yours is the first yes.'
+          }
+          confirm={`Approve ${amount}`}
+          onSubmit={(factor) => approve.mutateAsync(factor)}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+      {asking === 'PAID' ? (
+        <ConfirmDialog
+          open
+          title={`Mark ${amount} for ${user.displayName} as paid?`}
+          description="Only when the bank has sent it. They are told by mail, and it can’t be taken back."
+          confirmLabel={`Mark ${amount} paid`}
+          busy={pay.isPending}
+          onConfirm={() => pay.mutate()}
+          onOpenChange={() => setAsking(null)}
+        />
+      ) : null}
+      <Dialog
+        open={asking === 'REFUSE'}
+        onOpenChange={() => setAsking(null)}
+        title={
+          isSent
+            ? `The bank rejected ${amount} for ${user.displayName}?`
+            : `Disapprove ${amount} for ${user.displayName}?`
+        }
+        description={
+          isSent
+            ? 'Only when the bank says that it was not paid. The money goes back to their wallet, and they are told why: that is not taken back.'
+            : 'The money goes back to their wallet, and they are told why: that is not taken back.'
+        }
+      >
+        <ReasonForm
+          label={isSent ? 'What the bank says' : 'Reason'}
+          hint="Mailed to them, and kept in the audit log."
+          confirm={isSent ? 'Give the money back' : `Disapprove ${amount}`}
+          danger
+          onSubmit={refuse}
+        />
+      </Dialog>
+    </footer>
+  )
+}

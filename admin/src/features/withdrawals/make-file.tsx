@@ -1,0 +1,72 @@
+import { makePayoutFile } from '@fanfare/contract/calls/backoffice/payouts'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { counted } from '@fanfare/contract/text/counted'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { FileOutput } from 'lucide-react'
+import { useState } from 'react'
+import { api, sentenceOf } from '../../lib/api/call.ts'
+import { minorMoneyOf } from '../../lib/format/money.ts'
+
+type Ready = readonly { currencyCode: CurrencyCode; count: number; total: number }[]
+
+/** Puts all that is ready in a currency into a file for the bank. */
+export function MakeFile({ ready, onMade }: { ready: Ready; onMade: (payoutFileId: string) => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const client = useQueryClient()
+  const make = useMutation({
+    mutationFn: (currencyCode: CurrencyCode) => api(makePayoutFile, { body: { currencyCode } }),
+    onSuccess: async ({ data }) => {
+      setOpen(false)
+      onMade(data.payoutFileId)
+      await client.invalidateQueries({ queryKey: ['withdrawals'] })
+    },
+  })
+  const count = ready.reduce((sum, each) => sum + each.count, 0)
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={<FileOutput />}
+        disabled={count === 0}
+        onClick={() => {
+          make.reset()
+          setOpen(true)
+        }}
+      >
+        File for the bank
+        <span className="text-muted">
+          {count === 0 ? 'nothing ready' : `${count.toLocaleString()} ready`}
+        </span>
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title="File for the bank"
+        description="Each request is in one file, once. It cannot be taken back from there, and is paid when you say so."
+        busy={make.isPending}
+      >
+        <div className="flex flex-col gap-3">
+          {make.isError ? (
+            <Banner tone="danger" alert>
+              {sentenceOf(make.error)}
+            </Banner>
+          ) : null}
+          {ready.map(({ currencyCode, count: each, total }) => (
+            <Button
+              key={currencyCode}
+              variant="secondary"
+              busy={make.isPending && make.variables === currencyCode}
+              onClick={() => make.mutate(currencyCode)}
+            >
+              {`Make a file of ${counted(Math.min(each, 1000), 'request')}, ${minorMoneyOf(total, currencyCode)}`}
+            </Button>
+          ))}
+        </div>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,254 @@
+import { searchPlatformWithdrawals } from '@fanfare/contract/calls/backoffice/money'
+import { markPayoutFilePaid, takePayoutFile } from '@fanfare/contract/calls/backoffice/payouts'
+import type { Page } from '@fanfare/contract/fields/page'
+import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/money'
+import { counted } from '@fanfare/contract/text/counted'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { Input } from '@fanfare/ui/fields/input'
+import { IconButton } from '@fanfare/ui/icon-button'
+import { useKeys } from '@fanfare/ui/keys/use-keys'
+import { ConfirmDialog } from '@fanfare/ui/layers/confirm-dialog'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Download, X } from 'lucide-react'
+import { useState } from 'react'
+import { api, sentenceOf } from '../../lib/api/call.ts'
+import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
+import { deskKeys } from '../../layout/shortcuts/desk-keys.ts'
+import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
+import { minorMoneyOf } from '../../lib/format/money.ts'
+import { PickBox } from '../../layout/lists/pick-box.tsx'
+import { say } from '../../layout/queue/offer-undo.ts'
+import { StateBadges } from './state-badges.tsx'
+
+/** As many are read, and noted as paid, by one call. */
+const together = 100
+
+const formats = [
+  { format: 'PAIN_001', label: 'ISO 20022' },
+  { format: 'CSV', label: 'CSV' },
+] as const
+
+/** A file for the bank: taken there, and noted as paid by what the bank calls each payment. */
+export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: string; onClose: () => void }) {
+  const client = useQueryClient()
+  const payments = useQuery({
+    queryKey: ['withdrawals', 'file', payoutFileId],
+    queryFn: ({ signal }) => loadPayments(payoutFileId, signal),
+  })
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [isAskedPaid, setIsAskedPaid] = useState(false)
+  const [references, setReferences] = useState<Record<string, string>>({})
+  const take = useSingleMutation({
+    mutationFn: (format: (typeof formats)[number]['format']) =>
+      api(takePayoutFile, { params: { payoutFileId }, body: { format } }),
+    onSuccess: ({ data }) => keepFile(data),
+  })
+  const open = payments.data?.filter(({ status }) => status === 'APPROVED') ?? []
+  const wanted = open.filter(({ id }) => !left.has(id))
+  const mark = useSingleMutation({
+    mutationFn: async () => {
+      const payments = wanted.map(({ id }) => {
+        const payoutReference = references[id]?.trim()
+        return { withdrawalRequestId: id, ...(payoutReference && { payoutReference }) }
+      })
+      const outcomes = []
+      for (let at = 0; at < payments.length; at += together) {
+        const body = { payments: payments.slice(at, at + together) }
+        outcomes.push(...(await api(markPayoutFilePaid, { params: { payoutFileId }, body })).data)
+      }
+      return outcomes
+    },
+    onSettled: () => setIsAskedPaid(false),
+    onSuccess: async (outcomes) => {
+      const done = outcomes.filter(({ outcome }) => outcome === 'DONE').length
+      if (done > 0) say(`${counted(done, 'payment')} ${done === 1 ? 'is' : 'are'} noted as paid`)
+      await client.invalidateQueries({ queryKey: ['withdrawals'] })
+    },
+  })
+  useKeys([
+    {
+      key: deskKeys.markPaid,
+      label: 'Note the payments as paid',
+      run: () => setIsAskedPaid(true),
+      isOff: wanted.length === 0 || mark.isPending,
+    },
+    { key: deskKeys.close, label: 'Close', run: onClose },
+  ])
+  const refused = (mark.data ?? []).filter(({ outcome }) => outcome === 'REFUSED')
+  const failure = take.error ?? mark.error
+  const currency = payments.data?.[0]?.currencyCode ?? 'NGN'
+  const sum = minorMoneyOf(
+    wanted.reduce((total, { amount }) => total + amount, 0),
+    currency,
+  )
+  const paymentCount = counted(wanted.length, 'payment')
+  return (
+    <>
+      <header className="flex h-15 shrink-0 items-center gap-2 border-b px-5">
+        <h2 className="truncate font-mono font-normal text-muted text-xs">{payoutFileId}</h2>
+        <IconButton label="Close" icon={<X />} className="ml-auto" onClick={onClose} />
+      </header>
+      <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-5">
+        {failure ? (
+          <Banner tone="danger" alert>
+            {sentenceOf(failure)}
+          </Banner>
+        ) : null}
+        {refused.length > 0 ? (
+          <Banner tone="danger" alert>
+            {[...new Set(refused.map(({ detail }) => detail))].join(' ')}
+          </Banner>
+        ) : null}
+        {payments.isPending ? (
+          <div role="status" aria-label="Loading the file">
+            <Skeleton className="h-40 w-full" />
+          </div>
+        ) : null}
+        {payments.isError ? (
+          <ErrorState
+            title="The file could not be loaded"
+            description={sentenceOf(payments.error)}
+            onRetry={() => void payments.refetch()}
+          />
+        ) : null}
+        {payments.data ? (
+          <>
+            <div>
+              <p className="font-bold font-display text-2xl">
+                {minorMoneyOf(
+                  payments.data.reduce((sum, { amount }) => sum + amount, 0),
+                  currency,
+                )}
+              </p>
+              <p className="text-muted">{`in ${counted(payments.data.length, 'payment')}. Who takes the file is noted: it holds bank accounts.`}</p>
+            </div>
+            <div className="flex flex-wrap gap-2">
+              {formats.map(({ format, label }) => (
+                <Button
+                  key={format}
+                  size="sm"
+                  variant="secondary"
+                  icon={<Download />}
+                  busy={take.isPending && take.variables === format}
+                  onClick={() => take.mutate(format)}
+                >
+                  {`Download ${label}`}
+                </Button>
+              ))}
+            </div>
+            <ul className="flex flex-col">
+              {payments.data.map((payment) => {
+                const { id, status, user, amount, currencyCode } = payment
+                return (
+                  <li key={id} className="flex flex-col gap-2 border-b py-3">
+                    <div className="flex items-center gap-2.5">
+                      {status === 'APPROVED' ? (
+                        <PickBox
+                          label={`The bank has paid ${user.displayName}`}
+                          isOn={!left.has(id)}
+                          onChange={(isOn) => {
+                            const next = new Set(left)
+                            if (isOn) next.delete(id)
+                            else next.add(id)
+                            setLeft(next)
+                          }}
+                        />
+                      ) : null}
+                      <Link
+                        to="/withdrawals"
+                        search={{ stage: stageOf(status), id }}
+                        className="min-w-0 truncate font-semibold hover:underline"
+                      >
+                        {user.displayName}
+                      </Link>
+                      {status === 'APPROVED' ? null : <StateBadges withdrawal={payment} />}
+                      <span className="tabular ml-auto">{minorMoneyOf(amount, currencyCode)}</span>
+                    </div>
+                    {status === 'APPROVED' && !left.has(id) ? (
+                      <Input
+                        aria-label={`What the bank calls the payment to ${user.displayName}`}
+                        placeholder="What the bank calls it (optional)"
+                        maxLength={100}
+                        value={references[id] ?? ''}
+                        onChange={({ target }) => setReferences({ ...references, [id]: target.value })}
+                      />
+                    ) : null}
+                  </li>
+                )
+              })}
+            </ul>
+            {open.length > 0 ? (
+              <p className="text-muted">
+                A payment that the bank rejected: open it, and say what the bank said.
+              </p>
+            ) : null}
+          </>
+        ) : null}
+      </div>
+      {open.length > 0 ? (
+        <footer className="border-t p-4">
+          <Button
+            full
+            busy={mark.isPending}
+            disabled={wanted.length === 0}
+            onClick={() => setIsAskedPaid(true)}
+          >
+            {`Mark ${wanted.length} paid, ${sum}`} <KeyHint of="markPaid" />
+          </Button>
+        </footer>
+      ) : null}
+      {isAskedPaid ? (
+        <ConfirmDialog
+          open
+          title={`Mark ${paymentCount} as paid, ${sum}?`}
+          description="Only those that the bank has sent. Each receiver is told by mail, and it can’t be taken back."
+          confirmLabel={`Mark ${wanted.length} paid`}
+          busy={mark.isPending}
+          onConfirm={() => mark.mutate()}
+          onOpenChange={() => setIsAskedPaid(false)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** All of them: a file holds at most ten pages. */
+async function loadPayments(payoutFileId: string, signal: AbortSignal): Promise<PlatformWithdrawal[]> {
+  const payments: PlatformWithdrawal[] = []
+  let next: string | null | undefined
+  while (next !== null) {
+    const from = next === undefined ? {} : { cursor: next }
+    const read: { data: PlatformWithdrawal[]; page: Page } = await api(searchPlatformWithdrawals, {
+      query: { payoutFileId, limit: together, sort: 'oldest', ...from },
+      signal,
+    })
+    payments.push(...read.data)
+    next = read.page.nextCursor
+  }
+  return payments
+}
+
+function stageOf(status: string): 'SENT' | 'PAID' | 'DISAPPROVED' {
+  return status === 'PAID' || status === 'DISAPPROVED' ? status : 'SENT'
+}
+
+function keepFile({
+  fileName,
+  contentType,
+  content,
+}: {
+  fileName: string
+  contentType: string
+  content: string
+}) {
+  const url = URL.createObjectURL(new Blob([content], { type: contentType }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

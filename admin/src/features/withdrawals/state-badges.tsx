@@ -1,0 +1,53 @@
+import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/money'
+import { Badge } from '@fanfare/ui/badge'
+import { Hourglass, Users } from 'lucide-react'
+import { momentOf } from '../../lib/format/moment.ts'
+import { minorMoneyOf } from '../../lib/format/money.ts'
+
+/** What of a request somebody should know before it is opened. */
+export function StateBadges({ withdrawal }: { withdrawal: PlatformWithdrawal }) {
+  const { status, adminsNeeded, proposal, hold, waitsFor, owed, isVerifiedName, paidBefore, user } =
+    withdrawal
+  const isPending = status === 'PENDING'
+  return (
+    <span className="flex flex-wrap items-center gap-1.5">
+      <span className="text-muted">{sentence(withdrawal)}</span>
+      {isPending && adminsNeeded === 2 ? (
+        <Badge tone="warning" icon={<Users />}>
+          {proposal ? 'Waits for a second admin' : 'Takes two admins'}
+        </Badge>
+      ) : null}
+      {waitsFor ? <Badge icon={<Hourglass />}>{waitingOn(withdrawal)}</Badge> : null}
+      {isUnsent(withdrawal) && owed > 0 ? (
+        <Badge tone="danger">{`Owes ${minorMoneyOf(owed, withdrawal.currencyCode)}`}</Badge>
+      ) : null}
+      {isPending && (hold || paidBefore === 0) ? <Badge tone="danger">New account</Badge> : null}
+      {isPending && isVerifiedName === false ? <Badge tone="danger">Name differs</Badge> : null}
+      {isPending && user.dateSuspended !== null ? <Badge tone="danger">Suspended</Badge> : null}
+      {status === 'APPROVED' && withdrawal.payoutFailure !== null ? (
+        <Badge tone="danger">Failed</Badge>
+      ) : null}
+    </span>
+  )
+}
+
+/** Tells whether the money of a request can still stay here. */
+function isUnsent({ status, payoutFileId, payoutBy }: PlatformWithdrawal): boolean {
+  return status === 'PENDING' || (status === 'APPROVED' && payoutFileId === null && payoutBy === 'HAND')
+}
+
+/** Names whom or what a withdrawal waits for that this admin can't decide now. */
+function waitingOn({ waitsFor, hold }: PlatformWithdrawal): string {
+  if (waitsFor === 'DISPUTE') return 'Waiting on a dispute'
+  if (waitsFor === 'REFUND') return 'Waiting on a refund'
+  if (waitsFor === 'DATE' && hold) return `Waiting until ${momentOf(hold.dateUntil)}`
+  return 'Waiting on another admin'
+}
+
+function sentence({ status, payoutFileId, payoutBy, dateRejected }: PlatformWithdrawal): string {
+  if (status === 'PENDING') return 'Waiting'
+  if (status === 'PAID') return 'Paid'
+  if (status === 'DISAPPROVED') return dateRejected === null ? 'Disapproved' : 'Rejected by the bank'
+  if (payoutFileId !== null) return 'In a file'
+  return payoutBy === 'PROVIDER' ? 'With the card provider' : 'Ready'
+}

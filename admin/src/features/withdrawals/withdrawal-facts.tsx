@@ -1,0 +1,385 @@
+import type { PlainMinor } from '@fanfare/contract/money/money'
+import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
+import { counted } from '@fanfare/contract/text/counted'
+import { classes } from '@fanfare/ui/classes'
+import { Link } from '@tanstack/react-router'
+import { Check, Users } from 'lucide-react'
+import { useSession } from '../../lib/api/session.ts'
+import { ageOf, dayOf, momentOf } from '../../lib/format/moment.ts'
+import { minorMoneyOf } from '../../lib/format/money.ts'
+import { Finding } from '../../layout/panel/finding.tsx'
+import { LedgerLink } from '../../layout/panel/ledger-link.tsx'
+
+type Of = { withdrawal: WithdrawalDetail }
+
+/** Who has said yes to what takes two, and who may. */
+export function TwoPeople({ withdrawal }: Of) {
+  const session = useSession()
+  const { adminsNeeded, proposal, status, decidedBy } = withdrawal
+  if (adminsNeeded === 1) return null
+  const isMine = proposal?.proposedBy === session?.admin.email
+  const second = status === 'PENDING' ? (isMine ? null : (session?.admin.email ?? null)) : decidedBy
+  return (
+    <section aria-label="Two people decide" className="rounded-md border bg-raised p-4">
+      <h3 className="flex items-center gap-2 font-sans font-semibold text-base">
+        <Users aria-hidden="true" className="size-4 text-link" />
+        Two people decide
+      </h3>
+      <ol className="mt-3 grid grid-cols-2 gap-2">
+        <Yes
+          who={proposal?.proposedBy ?? (status === 'PENDING' ? 'You' : '')}
+          what={proposal ? `Yes, ${momentOf(proposal.dateProposed)}` : 'To propose'}
+          isGiven={proposal !== null}
+        />
+        <Yes
+          who={proposal ? (second ?? 'Somebody else') : 'Somebody else'}
+          what={status === 'PENDING' ? (proposal && !isMine ? 'To decide' : 'After the first') : 'Decided'}
+          isGiven={status !== 'PENDING'}
+        />
+      </ol>
+    </section>
+  )
+}
+
+function Yes({ who, what, isGiven }: { who: string; what: string; isGiven: boolean }) {
+  return (
+    <li className={classes('min-w-0 rounded-sm border bg-surface p-3', !isGiven && 'border-dashed')}>
+      <p className="truncate font-semibold" title={who}>
+        {who}
+      </p>
+      <p className={classes('flex items-center gap-1', isGiven ? 'text-success' : 'text-muted')}>
+        {isGiven ? <Check aria-hidden="true" className="size-3.5" /> : null}
+        {what}
+      </p>
+    </li>
+  )
+}
+
+const steps: Record<WithdrawalDetail['timeline'][number]['step'], string> = {
+  REQUESTED: 'Asked, code confirmed',
+  PROPOSED: 'First yes',
+  APPROVED: 'Approved',
+  DISAPPROVED: 'Disapproved',
+  UNDONE: 'Approval taken back',
+  IN_FILE: 'In a file for the bank',
+  REJECTED: 'Rejected by the bank',
+  PAID: 'Paid',
+  SHOWN: 'Account looked at',
+}
+
+function toCome({ status, adminsNeeded, proposal, payoutFileId, payoutBy }: WithdrawalDetail): string[] {
+  if (status === 'PAID' || status === 'DISAPPROVED') return []
+  const yes = adminsNeeded === 1 ? ['Approval'] : proposal ? ['Second yes'] : ['First yes', 'Second yes']
+  return [
+    ...(status === 'PENDING' ? yes : []),
+    ...(payoutFileId === null && payoutBy !== 'PROVIDER' ? ['In a file for the bank'] : []),
+    'Paid',
+  ]
+}
+
+/** What happened to it, and what is still to come. */
+export function Timeline({ withdrawal }: Of) {
+  return (
+    <section aria-label="What happened">
+      <ol>
+        {withdrawal.timeline.map(({ step, date, by }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what happened is only added to.
+          <Step key={at} name={steps[step]} when={by ? `${by}, ${momentOf(date)}` : momentOf(date)} isDone />
+        ))}
+        {toCome(withdrawal).map((name, at) => (
+          <Step key={name} name={name} when={at === 0 ? 'Now' : ''} isNow={at === 0} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Step({
+  name,
+  when,
+  isDone = false,
+  isNow = false,
+}: {
+  name: string
+  when: string
+  isDone?: boolean
+  isNow?: boolean
+}) {
+  return (
+    <li className="flex items-start gap-2.5 py-1.5">
+      <span
+        aria-hidden="true"
+        className={classes(
+          'mt-0.5 grid size-4 shrink-0 place-items-center rounded-full border [&_svg]:size-3',
+          isDone && 'border-success-soft bg-success-soft text-success',
+          isNow && 'border-2 border-accent',
+        )}
+      >
+        {isDone ? <Check /> : null}
+      </span>
+      <span className={classes('shrink-0', isDone || isNow ? 'font-semibold' : 'text-muted')}>{name}</span>
+      <span className="ml-auto min-w-0 break-words text-right text-muted">{when}</span>
+    </li>
+  )
+}
+
+/** What is booked, and what a payout will book. */
+export function Entries({ withdrawal: { entries, currencyCode } }: Of) {
+  const sum = entries.reduce((total, { amount }) => total + amount, 0)
+  return (
+    <section>
+      <Head title="Ledger" detail={`Sums to ${minorMoneyOf(sum, currencyCode)}`} />
+      <table aria-label="Ledger entries" className="w-full">
+        <tbody>
+          {entries.map(({ transactionId, date, account, username, shard, amount, kind }, at) => (
+            <tr
+              // biome-ignore lint/suspicious/noArrayIndexKey: entries have no names, and none is taken away.
+              key={at}
+              className={classes('border-b', date === null && 'border-dashed text-muted')}
+            >
+              <td className="py-1.5 pr-3 align-top text-muted">
+                {date === null || transactionId === null ? (
+                  at === 0 || entries[at - 1]?.kind !== kind ? (
+                    'To come'
+                  ) : (
+                    ''
+                  )
+                ) : entries[at - 1]?.date === date ? (
+                  ''
+                ) : (
+                  <LedgerLink transactionId={transactionId} date={date} />
+                )}
+              </td>
+              <td className="break-words py-1.5 pr-2">
+                {username === null
+                  ? `${account}${shard ? `, shard ${shard}` : ''}`
+                  : `${username} ${account}`}
+              </td>
+              <td className="tabular whitespace-nowrap py-1.5 text-right">
+                {minorMoneyOf(amount, currencyCode)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** What the machine knows for certain. */
+export function Checks({ withdrawal }: Of) {
+  const { isVerifiedName, paidBefore, user } = withdrawal
+  return (
+    <ul className="flex flex-col gap-2" aria-label="Checks">
+      <Finding isWell={isVerifiedName === true}>
+        {isVerifiedName === null
+          ? 'No identity check has confirmed a name'
+          : isVerifiedName
+            ? 'Account name is the verified name'
+            : 'Account name is not the verified name'}
+      </Finding>
+      <Finding isWell={paidBefore > 0}>
+        {paidBefore === 0
+          ? 'Never paid to this account'
+          : `Paid to this account ${paidBefore === 1 ? 'once' : `${paidBefore} times`}`}
+      </Finding>
+      <Finding isWell={withdrawal.owed === 0}>
+        {withdrawal.owed === 0
+          ? 'Owes nothing'
+          : `Owes ${minorMoneyOf(withdrawal.owed, withdrawal.currencyCode)} for payments that were taken back`}
+      </Finding>
+      <CardMoney withdrawal={withdrawal} />
+      {user.dateSuspended ? (
+        <Finding isWell={false}>{`Suspended since ${dayOf(user.dateSuspended)}`}</Finding>
+      ) : null}
+    </ul>
+  )
+}
+
+/** What banks may still take back: how much came by card and when, what has not cleared, and open disputes of those who paid. */
+function CardMoney({ withdrawal: { atRisk, currencyCode } }: Of) {
+  const { disputed, refunding, uncleared, received, byCard, dateCardFrom, dateCardUntil, disputes } = atRisk
+  const money = (minor: PlainMinor) => minorMoneyOf(minor, currencyCode)
+  const share = received > 0 ? Math.round((byCard / received) * 100) : 0
+  return (
+    <>
+      <Finding isWell={byCard === 0}>
+        {byCard === 0 || dateCardFrom === null || dateCardUntil === null
+          ? 'None of what they received came by card'
+          : `${money(byCard)} of ${money(received)} received (${share} %) came by card, paid ${daysBetween(dateCardFrom, dateCardUntil)}`}
+      </Finding>
+      <Finding isWell={uncleared === 0}>
+        {uncleared === 0
+          ? 'All of their card money has cleared'
+          : `${money(uncleared)} more in their wallet came by card and has not cleared`}
+      </Finding>
+      <Finding isWell={disputed === 0}>
+        {disputed === 0
+          ? 'No open dispute holds their money'
+          : `Open disputes hold ${money(disputed)} of their money`}
+      </Finding>
+      <Finding isWell={refunding === 0}>
+        {refunding === 0
+          ? 'No pending refund holds their money'
+          : `${money(refunding)} of their money is being refunded to cards`}
+      </Finding>
+      {disputes.length === 0 ? (
+        <Finding isWell>Nobody who paid them has an open dispute</Finding>
+      ) : (
+        disputes.map(({ disputeId, payerUsername, amount, held, dateOpened }) => (
+          <Finding key={disputeId} isWell={false}>
+            <Link
+              to="/users"
+              search={{ username: payerUsername }}
+              className="font-semibold text-link hover:underline"
+            >
+              @{payerUsername}
+            </Link>
+            {` has an open dispute about ${money(amount)} since ${dayOf(dateOpened)}, which holds ${held === 0 ? 'nothing' : money(held)} here`}
+          </Finding>
+        ))
+      )}
+    </>
+  )
+}
+
+/** "on 3 May, 12 d ago", "from 3 May to 9 May, the last 2 d ago" */
+function daysBetween(from: string, until: string): string {
+  const [first, last] = [dayOf(from), dayOf(until)]
+  const age = `${ageOf(until)} ago`
+  return first === last ? `on ${first}, ${age}` : `from ${first} to ${last}, the last ${age}`
+}
+
+const shared = {
+  BANK_ACCOUNT: 'bank account',
+  ACCOUNT_NUMBER: 'account number at another bank',
+  CARD: 'card',
+  DEVICE: 'device',
+}
+
+/** What else there is to know of the member: former payouts, the bank account's changes, and who shares what. */
+export function Background({ withdrawal: { background, currencyCode } }: Of) {
+  const { formerPayouts, bankChanges, sharedWith, sharedWithTotal } = background
+  const unlisted = sharedWithTotal - sharedWith.length
+  const { count, total, dateFirst } = formerPayouts
+  const [latest] = bankChanges
+  return (
+    <ul className="flex flex-col gap-2" aria-label="About the member">
+      <Finding isWell={count > 0}>
+        {count === 0 || dateFirst === null
+          ? 'Never paid out before'
+          : `${counted(count, 'payout')} before, ${minorMoneyOf(total, currencyCode)} since ${dayOf(dateFirst)}`}
+      </Finding>
+      <Finding isWell={bankChanges.length < 2}>
+        {latest === undefined
+          ? 'No bank account is saved'
+          : bankChanges.length === 1
+            ? `Bank account saved on ${dayOf(latest)}, never changed`
+            : `Bank account changed ${bankChanges.length - 1 === 1 ? 'once' : `${bankChanges.length - 1} times`}, last on ${dayOf(latest)}`}
+      </Finding>
+      {sharedWith.length === 0 ? (
+        <Finding isWell>No other account with the same bank account, card or device</Finding>
+      ) : (
+        [...Map.groupBy(sharedWith, ({ by }) => by.map((each) => shared[each]).join(' and '))].map(
+          ([what, accounts]) => <SharedBy key={what} what={what} accounts={accounts} />,
+        )
+      )}
+      {unlisted > 0 && (
+        <Finding isWell={false}>{`${counted(unlisted, 'more account')} with one of these in common`}</Finding>
+      )}
+    </ul>
+  )
+}
+
+type SharedByProps = { what: string; accounts: WithdrawalDetail['background']['sharedWith'] }
+
+/** More accounts than this with the same thing in common are one row, which opens. */
+const namedMost = 2
+
+/** The accounts that share the same with the member. */
+function SharedBy({ what, accounts }: SharedByProps) {
+  const named = accounts.map(({ userId, username, dateSuspended }) => ({
+    userId,
+    link: (
+      <Link to="/users" search={{ username }} className="font-semibold text-link hover:underline">
+        @{username}
+      </Link>
+    ),
+    suspended: dateSuspended === null ? '' : ', and is suspended',
+  }))
+  if (accounts.length <= namedMost) {
+    return named.map(({ userId, link, suspended }) => (
+      <Finding key={userId} isWell={false}>
+        {link}
+        {` has the same ${what}${suspended}`}
+      </Finding>
+    ))
+  }
+  const suspendedCount = accounts.filter(({ dateSuspended }) => dateSuspended !== null).length
+  return (
+    <Finding isWell={false}>
+      <details className="inline-block align-top">
+        <summary className="cursor-pointer">
+          {`${accounts.length} accounts share the ${what}${suspendedCount > 0 ? `, ${suspendedCount} of them suspended` : ''}`}
+        </summary>
+        <ul className="mt-1">
+          {named.map(({ userId, link, suspended }) => (
+            <li key={userId}>
+              {link}
+              {suspended}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </Finding>
+  )
+}
+
+const kinds: Record<string, string> = {
+  TOP_UP: 'Top-ups',
+  OFFLINE_TRANSFER: 'Bank transfers',
+  TIP: 'Tips',
+  SUBSCRIPTION: 'Subscriptions',
+  REFUND: 'Refunds',
+  DISPUTE_LOST: 'Lost disputes',
+}
+
+const shades = ['bg-accent', 'bg-accent/55', 'bg-accent/30', 'bg-control']
+
+/** Where the money came from, since the request before. */
+export function Origin({ withdrawal: { origin, currencyCode } }: Of) {
+  const { parts, dateSince } = origin
+  if (parts.length === 0) return null
+  return (
+    <section>
+      <Head
+        title="Where it came from"
+        detail={dateSince ? `since ${dayOf(dateSince)}` : 'since they joined'}
+      />
+      <div aria-hidden="true" className="flex h-1.5 gap-0.5 overflow-hidden rounded-full">
+        {parts.map(({ kind, amount }, at) =>
+          amount > 0 ? (
+            <span key={kind} className={shades[at] ?? 'bg-control'} style={{ flexGrow: amount }} />
+          ) : null,
+        )}
+      </div>
+      <ul className="mt-2 flex flex-wrap justify-between gap-x-4 gap-y-1">
+        {parts.map(({ kind, amount }) => (
+          <li key={kind}>
+            <span className="text-muted">{kinds[kind] ?? kind}</span>{' '}
+            <span className="tabular">{minorMoneyOf(amount, currencyCode)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Head({ title, detail }: { title: string; detail: string }) {
+  return (
+    <div className="mb-2 flex items-baseline justify-between gap-3">
+      <h3 className="font-sans font-semibold text-base">{title}</h3>
+      <span className="tabular text-muted">{detail}</span>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { currencyCodes } from '@fanfare/contract/money/money'
+import { z } from 'zod'
+import { amountOf } from '../../layout/decision/typed-number.ts'
+
+const text = z.string().trim().min(1).max(60).optional().catch(undefined)
+const filters = z.object({
+  stage: z.enum(['SECOND', 'READY', 'SENT', 'PAID', 'DISAPPROVED', 'FILES']).optional().catch(undefined),
+  text,
+  bankName: text,
+  currencyCode: z.enum(currencyCodes).optional().catch(undefined),
+  /** In major units, as it is typed. */
+  amount: z
+    .union([z.string().trim(), z.number().transform(String)])
+    .refine((typed) => amountOf(typed) !== null)
+    .optional()
+    .catch(undefined),
+  payoutFileId: text,
+  dateCreatedOnOrAfter: z.iso.date().optional().catch(undefined),
+  dateCreatedBefore: z.iso.date().optional().catch(undefined),
+  sort: z.enum(['newest', 'oldest']).optional().catch(undefined),
+  /** The request, or the file, that is open. */
+  id: text,
+})
+
+/** What the list of withdrawals is narrowed down by, and what of it is open, as its address says it. */
+export type WithdrawalFilters = z.output<typeof filters>
+
+/** Takes from an address what it can be taken at its word for. */
+export function readWithdrawalFilters(search: Record<string, unknown>): WithdrawalFilters {
+  return filters.parse(search)
+}

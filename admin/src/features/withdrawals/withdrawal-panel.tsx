@@ -1,0 +1,189 @@
+import { loadWithdrawal, showWithdrawalAccount } from '@fanfare/contract/calls/backoffice/payouts'
+import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
+import { Banner } from '@fanfare/ui/banner'
+import { IconButton } from '@fanfare/ui/icon-button'
+import { useKeys } from '@fanfare/ui/keys/use-keys'
+import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronDown, ChevronUp, Link2, X } from 'lucide-react'
+import { api, sentenceOf } from '../../lib/api/call.ts'
+import { useSession } from '../../lib/api/session.ts'
+import { UserAvatar } from '../../layout/files/user-avatar.tsx'
+import { deskKeys } from '../../layout/shortcuts/desk-keys.ts'
+import { momentOf } from '../../lib/format/moment.ts'
+import { minorMoneyOf } from '../../lib/format/money.ts'
+import { Show } from '../../layout/lists/show.tsx'
+import { AlsoOpen } from '../../layout/queue/also-open.tsx'
+import { say } from '../../layout/queue/offer-undo.ts'
+import { DecideWithdrawal } from './decide-withdrawal.tsx'
+import { Background, Checks, Entries, Origin, Timeline, TwoPeople } from './withdrawal-facts.tsx'
+
+type WithdrawalPanelProps = {
+  id: string
+  before: string | undefined
+  after: string | undefined
+  onOpen: (id: string | undefined) => void
+  /** Opens the next one. */
+  onDecided: () => void
+}
+
+/** A request with all that somebody needs who decides it. */
+export function WithdrawalPanel({ id, before, after, onOpen, onDecided }: WithdrawalPanelProps) {
+  const loaded = useQuery({
+    queryKey: ['withdrawals', 'one', id],
+    queryFn: async ({ signal }) =>
+      (await api(loadWithdrawal, { params: { withdrawalRequestId: id }, signal })).data,
+  })
+  useKeys([{ key: deskKeys.close, label: 'Close', run: () => onOpen(undefined) }])
+  const { data } = loaded
+  return (
+    <>
+      <header className="flex h-15 shrink-0 items-center gap-0.5 border-b pr-3 pl-5">
+        <h2 className="mr-auto truncate font-mono font-normal text-muted text-xs">{id}</h2>
+        <IconButton
+          label="Copy the address"
+          icon={<Link2 />}
+          onClick={() =>
+            void navigator.clipboard.writeText(location.href).then(
+              () => say('The address is copied'),
+              () => say('This browser does not let us copy'),
+            )
+          }
+        />
+        <IconButton
+          label="The one before"
+          icon={<ChevronUp />}
+          disabled={!before}
+          onClick={() => onOpen(before)}
+        />
+        <IconButton
+          label="The next one"
+          icon={<ChevronDown />}
+          disabled={!after}
+          onClick={() => onOpen(after)}
+        />
+        <IconButton label="Close" icon={<X />} onClick={() => onOpen(undefined)} />
+      </header>
+      <AlsoOpen queue="WITHDRAWALS" itemId={id} />
+      {loaded.isPending ? (
+        <div role="status" aria-label="Loading the request" className="flex flex-col gap-4 p-5">
+          <Skeleton className="h-12 w-full" />
+          <Skeleton className="h-10 w-2/3" />
+          <Skeleton className="h-56 w-full" />
+        </div>
+      ) : null}
+      {loaded.isError && !data ? (
+        <ErrorState
+          title="This request could not be loaded"
+          description={sentenceOf(loaded.error)}
+          busy={loaded.isFetching}
+          onRetry={() => void loaded.refetch()}
+        />
+      ) : null}
+      {data ? (
+        <>
+          <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-5">
+            <div className="flex items-center gap-3">
+              <UserAvatar user={data.user} />
+              <div className="min-w-0 flex-1">
+                <p className="flex items-center gap-1.5 truncate font-semibold">
+                  {data.user.displayName}
+                  {data.user.isVerified ? <VerifiedMark /> : null}
+                </p>
+                <p className="truncate text-muted">@{data.user.username}</p>
+              </div>
+              <Link
+                to="/users"
+                search={{ username: data.user.username }}
+                className="shrink-0 font-semibold text-link hover:underline"
+              >
+                Open user
+              </Link>
+            </div>
+            <div>
+              <p className="tabular font-bold font-display text-3xl">
+                {minorMoneyOf(data.amount, data.currencyCode)}
+              </p>
+              <div className="mt-1 flex min-h-9 flex-wrap items-center gap-x-3">
+                <p className="mr-auto">
+                  <strong className="font-semibold">
+                    {data.bankName} ••{data.accountNumber.slice(-4)}
+                  </strong>{' '}
+                  <span className="text-muted">{data.accountName}</span>
+                </p>
+                <Show
+                  label="Show the account"
+                  hotkey={deskKeys.showAccount}
+                  load={async () =>
+                    (await api(showWithdrawalAccount, { params: { withdrawalRequestId: id } })).data
+                  }
+                >
+                  {({ accountNumber }) => <span className="tabular font-semibold">{accountNumber}</span>}
+                </Show>
+              </div>
+            </div>
+            {data.payoutFailure ? <Banner tone="danger">{data.payoutFailure}</Banner> : null}
+            {data.status === 'PENDING' ? <Obstacle withdrawal={data} /> : null}
+            {data.reason ? (
+              <p>
+                <span className="block text-muted">They were told</span>
+                {data.reason}
+              </p>
+            ) : null}
+            <Checks withdrawal={data} />
+            <Background withdrawal={data} />
+            <TwoPeople withdrawal={data} />
+            <Timeline withdrawal={data} />
+            <Entries withdrawal={data} />
+            <Origin withdrawal={data} />
+          </div>
+          <DecideWithdrawal withdrawal={data} onDecided={onDecided} />
+        </>
+      ) : null}
+    </>
+  )
+}
+
+/** Says why this admin can't approve a request now, where something stands against it. */
+function Obstacle({
+  withdrawal: { waitsFor, hold, owed, currencyCode, proposal },
+}: {
+  withdrawal: WithdrawalDetail
+}) {
+  const session = useSession()
+  if (owed > 0) {
+    return (
+      <Banner tone="danger">
+        {`This member owes ${minorMoneyOf(owed, currencyCode)}. Disapprove the request, so that its money pays that first.`}
+      </Banner>
+    )
+  }
+  if (hold) {
+    return (
+      <Banner tone="danger">
+        {`${hold.cause === 'BANK_CHANGED' ? 'The bank account was changed lately' : 'The bank account is new'}. It can be approved from ${momentOf(hold.dateUntil)}.`}
+      </Banner>
+    )
+  }
+  if (waitsFor === 'DISPUTE') {
+    return (
+      <Banner tone="danger">
+        An open dispute holds money of this member. It can be approved when the dispute is decided.
+      </Banner>
+    )
+  }
+  if (waitsFor === 'REFUND') {
+    return (
+      <Banner tone="danger">
+        Money of this member is being refunded to a card. It can be approved when the refund is done.
+      </Banner>
+    )
+  }
+  const isMine = proposal?.state === 'OPEN' && proposal.proposedBy === session?.admin.email
+  return waitsFor === 'ANOTHER_ADMIN' && !isMine ? (
+    <Banner tone="danger">Another admin has to approve this request.</Banner>
+  ) : null
+}

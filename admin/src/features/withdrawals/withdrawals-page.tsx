@@ -1,0 +1,293 @@
+import type { ReceivedData } from '@fanfare/contract/call'
+import { searchPlatformWithdrawals } from '@fanfare/contract/calls/backoffice/money'
+import { countWithdrawals } from '@fanfare/contract/calls/backoffice/payouts'
+import { currencies, currencyCodes } from '@fanfare/contract/money/money'
+import type { PlatformWithdrawal, WithdrawalStage } from '@fanfare/contract/shapes/backoffice/money'
+import type { countWithdrawals as countWithdrawalsCall } from '@fanfare/contract/shapes/backoffice/payouts'
+import { counted } from '@fanfare/contract/text/counted'
+import { KeyTarget } from '@fanfare/ui/keys/use-keys'
+import { Tabs } from '@fanfare/ui/tabs/tabs'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../../lib/api/call.ts'
+import { amountOf } from '../../layout/decision/typed-number.ts'
+import { UserAvatar } from '../../layout/files/user-avatar.tsx'
+import { FilterBar } from '../../layout/lists/filter-bar.tsx'
+import { momentOf } from '../../lib/format/moment.ts'
+import { minorMoneyOf } from '../../lib/format/money.ts'
+import { PageHead } from '../../layout/lists/page-head.tsx'
+import { pagesOf } from '../../layout/lists/pages.ts'
+import { Rows } from '../../layout/lists/rows.tsx'
+import { screenNameOf } from '../../layout/places.ts'
+import { useAskedItem } from '../../layout/queue/use-asked-item.ts'
+import { BatchBar } from './batch-bar.tsx'
+import { MakeFile } from './make-file.tsx'
+import { PayoutFilePanel } from './payout-file-panel.tsx'
+import { PayoutFiles } from './payout-files.tsx'
+import { stages } from './stages.ts'
+import { StateBadges } from './state-badges.tsx'
+import type { WithdrawalFilters } from './withdrawal-filters.ts'
+import { WithdrawalPanel } from './withdrawal-panel.tsx'
+
+const newest = { value: 'newest', label: 'Newest first' }
+const oldest = { value: 'oldest', label: 'Oldest first' }
+
+/** The order that a list begins with, and the other one: what waits begins with the oldest. */
+function ordersOf(stage: WithdrawalStage) {
+  const isQueue = stage === 'WAITING' || stage === 'SECOND' || stage === 'READY'
+  return isQueue ? [oldest, newest] : [newest, oldest]
+}
+
+function requestsAt(stage: WithdrawalStage, { id: _, stage: __, amount, ...filters }: WithdrawalFilters) {
+  const sort = filters.sort ?? ordersOf(stage)[0]?.value
+  const minor = amount === undefined ? undefined : (amountOf(amount) ?? undefined)
+  const query = { ...filters, sort, stage, ...(minor !== undefined && { amount: minor }) }
+  return pagesOf(['withdrawals', query], (from, signal) =>
+    api(searchPlatformWithdrawals, { query: { ...query, ...from } as never, signal }),
+  )
+}
+
+/** Requests to be paid, by where they stand; one of them, or a file for the bank, is open at the right. */
+export function WithdrawalsPage() {
+  const filters = useSearch({ from: '/desk/withdrawals' })
+  const navigate = useNavigate({ from: '/withdrawals' })
+  const [picked, setPicked] = useState<readonly PlatformWithdrawal[]>([])
+  const { currencyCode, id } = filters
+  const counts = useQuery({
+    queryKey: ['withdrawals', 'counts', currencyCode],
+    queryFn: async ({ signal }) =>
+      (await api(countWithdrawals, { query: currencyCode ? { currencyCode } : {}, signal })).data,
+    placeholderData: keepPreviousData,
+  })
+  const isFiles = filters.stage === 'FILES'
+  const stage = filters.stage === 'FILES' ? 'WAITING' : (filters.stage ?? 'WAITING')
+  const pages = requestsAt(stage, filters)
+  const list = useInfiniteQuery({ ...pages, enabled: !isFiles })
+  const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const place = rows.findIndex((row) => row.id === id)
+  const { ask, isOpenAsked } = useAskedItem(id)
+  const open = (next: string | undefined) => {
+    ask(next)
+    void navigate({ search: { ...filters, id: next }, replace: id !== undefined })
+  }
+  // Reckoned before the one that is decided leaves the list.
+  const openNext = () => {
+    // Whoever went on to another request meanwhile stays there.
+    if (isOpenAsked()) open((rows[place + 1] ?? rows.find((row) => row.id !== id))?.id)
+  }
+  const held = counts.data?.held ?? []
+  const people = held.reduce((sum, { count }) => sum + count, 0)
+
+  return (
+    <div className="flex min-h-dvh items-stretch">
+      <div className={id === undefined ? 'min-w-0 flex-1' : 'hidden min-w-0 flex-1 desktop:block'}>
+        <PageHead
+          title={screenNameOf('/withdrawals')}
+          detail={
+            held.length > 0
+              ? [
+                  `${held.map(({ currencyCode: code, total }) => minorMoneyOf(total, code)).join(' and ')} held in ${counted(people, 'request')}`,
+                  ...limitsOf(
+                    counts.data?.secondAdminAbove ?? [],
+                    new Set(held.map((each) => each.currencyCode)),
+                  ),
+                ].join('. ')
+              : undefined
+          }
+        >
+          <MakeFile
+            ready={counts.data?.ready ?? []}
+            onMade={(payoutFileId) => void navigate({ search: { stage: 'FILES', id: payoutFileId } })}
+          />
+        </PageHead>
+        <Tabs
+          label="Where requests stand"
+          value={isFiles ? 'FILES' : stage}
+          className="px-2"
+          items={[
+            ...stages.map((each) => ({
+              value: each.stage as string,
+              label: <Counted label={each.label} stage={stageOf(counts.data, each.stage)} />,
+              link: (
+                <Link
+                  to="/withdrawals"
+                  search={{
+                    ...filters,
+                    id: undefined,
+                    payoutFileId: undefined,
+                    stage: each.stage === 'WAITING' ? undefined : each.stage,
+                  }}
+                  onClick={() => setPicked([])}
+                />
+              ),
+            })),
+            {
+              value: 'FILES',
+              label: 'Files',
+              link: (
+                <Link
+                  to="/withdrawals"
+                  search={{ stage: 'FILES' }}
+                  onClick={() => setPicked([])}
+                  activeOptions={{ exact: true }}
+                />
+              ),
+            },
+          ]}
+        />
+        {isFiles ? (
+          <PayoutFiles chosen={id} onOpen={open} />
+        ) : (
+          <>
+            <FilterBar
+              place="/withdrawals"
+              filters={filters}
+              keeps={['stage', 'payoutFileId']}
+              fields={[
+                { name: 'text', label: 'Name, account or reference' },
+                {
+                  name: 'currencyCode',
+                  label: 'Currency',
+                  options: currencyCodes.map((value) => ({ value, label: currencies[value].name })),
+                },
+                { name: 'amount', label: 'Amount', type: 'amount' },
+                { name: 'bankName', label: 'Bank' },
+                { name: 'dateCreatedOnOrAfter', label: 'Asked from', type: 'date' },
+                { name: 'dateCreatedBefore', label: 'Asked before', type: 'date' },
+                { name: 'sort', label: 'Order', options: ordersOf(stage), hasDefault: true },
+              ]}
+            />
+            <Rows
+              pages={pages}
+              label="Withdrawals"
+              failure="The withdrawals could not be loaded"
+              empty={`${stages.find((each) => each.stage === stage)?.empty ?? ''}${isNarrowed(filters) ? ' with these filters' : ''}`}
+              keyOf={(row) => row.id}
+              onOpen={(row) => open(row.id)}
+              {...(id !== undefined && { chosen: id })}
+              {...((stage === 'WAITING' || stage === 'READY') && {
+                picked: {
+                  keys: new Set(picked.map((row) => row.id)),
+                  onPick: (_keys: ReadonlySet<string>, chosen: readonly PlatformWithdrawal[]) =>
+                    setPicked(chosen),
+                },
+              })}
+              file="withdrawals"
+              columns={[
+                {
+                  head: 'Creator',
+                  csv: ({ user }) => user.username,
+                  cell: ({ user }) => (
+                    <span className="flex items-center gap-2.5">
+                      <UserAvatar size="sm" user={user} />
+                      {user.displayName}
+                    </span>
+                  ),
+                },
+                {
+                  head: 'Amount',
+                  isFigure: true,
+                  csv: ({ amount }) => amount / 100,
+                  cell: ({ amount, currencyCode: code }) => (
+                    <strong className="font-semibold">{minorMoneyOf(amount, code)}</strong>
+                  ),
+                },
+                {
+                  head: 'To',
+                  csv: ({ bankName }) => bankName,
+                  cell: ({ bankName, accountNumber }) => (
+                    <span className="text-muted">
+                      {bankName} ••{accountNumber.slice(-4)}
+                    </span>
+                  ),
+                },
+                {
+                  head: 'Asked',
+                  csv: ({ dateCreated }) => dateCreated,
+                  cell: ({ dateCreated }) => (
+                    <span className="whitespace-nowrap text-muted">{momentOf(dateCreated)}</span>
+                  ),
+                },
+                {
+                  head: 'State',
+                  isState: true,
+                  csv: ({ status }) => status,
+                  cell: (row) => <StateBadges withdrawal={row} />,
+                },
+              ]}
+            />
+            {picked.length > 0 ? (
+              <BatchBar
+                picked={picked}
+                stage={stage}
+                onDone={setPicked}
+                onFile={(payoutFileId) => {
+                  setPicked([])
+                  void navigate({ search: { stage: 'FILES', id: payoutFileId } })
+                }}
+              />
+            ) : null}
+          </>
+        )}
+      </div>
+      {id === undefined ? null : (
+        <aside
+          aria-label={isFiles ? 'File for the bank' : 'Withdrawal'}
+          className="flex min-w-0 flex-1 flex-col desktop:sticky desktop:top-0 desktop:h-dvh desktop:w-96 desktop:flex-none desktop:border-l"
+        >
+          <KeyTarget value={isOpenAsked}>
+            {isFiles ? (
+              <PayoutFilePanel key={id} payoutFileId={id} onClose={() => open(undefined)} />
+            ) : (
+              <WithdrawalPanel
+                key={id}
+                id={id}
+                before={rows[place - 1]?.id}
+                after={place < 0 ? undefined : rows[place + 1]?.id}
+                onOpen={open}
+                onDecided={openNext}
+              />
+            )}
+          </KeyTarget>
+        </aside>
+      )}
+    </div>
+  )
+}
+
+/** Says that a filter besides the stage narrows the list. */
+function isNarrowed({ id: _, stage: __, sort: ___, ...filters }: WithdrawalFilters): boolean {
+  return Object.values(filters).some((value) => value !== undefined)
+}
+
+type Stage = ReceivedData<typeof countWithdrawalsCall>['stages'][number]
+
+function stageOf(counts: { stages: readonly Stage[] } | undefined, wanted: WithdrawalStage) {
+  return counts?.stages.find(({ stage }) => stage === wanted)
+}
+
+function Counted({ label, stage }: { label: string; stage: Stage | undefined }) {
+  if (!stage || stage.total === 0) return label
+  const total = stage.total === null ? '10,000+' : stage.total.toLocaleString()
+  const elsewhere = stage.elsewhere > 0 ? `, ${stage.elsewhere.toLocaleString()} waiting on others` : ''
+  return (
+    <>
+      {label}
+      <span className="tabular text-muted text-sm">{`${total}${elsewhere}`}</span>
+    </>
+  )
+}
+
+type Limits = ReceivedData<typeof countWithdrawalsCall>['secondAdminAbove']
+
+/** What is left to this admin to move alone, of the currencies that wait. */
+function limitsOf(limits: Limits, waiting: ReadonlySet<string>): string[] {
+  return limits.flatMap(({ currencyCode, amount, left }) =>
+    amount === null || left === null || !waiting.has(currencyCode)
+      ? []
+      : [
+          `Today you can move ${minorMoneyOf(left, currencyCode)} more of ${minorMoneyOf(amount, currencyCode)} without a second approval`,
+        ],
+  )
+}

@@ -1,0 +1,44 @@
+import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useMutation } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { sentenceOf } from '../../lib/api/call.ts'
+import { useFactor } from './use-factor.tsx'
+
+type FactorFormProps = {
+  title: string
+  /** Effect of the confirmation: proposes it, approves it, or moves money. */
+  description: string
+  confirm: string
+  onSubmit: (factor: AdminFactor) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks the admin for a fresh code of their app or a passkey. */
+export function FactorForm({ title, description, confirm, onSubmit, onClose }: FactorFormProps) {
+  const factor = useFactor({ isAsked: true, onLeave: onClose })
+  const send = useMutation({ mutationFn: () => factor.show(onSubmit), onSuccess: onClose })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!send.isPending) send.mutate()
+  }
+
+  return (
+    <Dialog open onOpenChange={onClose} title={title} description={description} busy={send.isPending}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {send.isError ? (
+          <Banner tone="danger" alert>
+            {sentenceOf(send.error)}
+          </Banner>
+        ) : null}
+        {factor.field()}
+        <Button type="submit" busy={send.isPending}>
+          {confirm}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react'
+import { factorRequests } from '../../lib/api/asked-factor.ts'
+import { FactorForm } from './factor-form.tsx'
+
+/** Asks for the second factor of whatever call waits for one. */
+export function FactorPrompt() {
+  const request = useSyncExternalStore(factorRequests.subscribe, factorRequests.first)
+  if (!request) return null
+  return (
+    <FactorForm
+      key={request.id}
+      title="Confirm it’s you"
+      description={`This decides about money. ${request.refusal.message}`}
+      confirm="Confirm"
+      onSubmit={request.show}
+      onClose={request.cancel}
+    />
+  )
+}

@@ -1,0 +1,94 @@
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { Textarea } from '@fanfare/ui/fields/textarea'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { sentenceOf } from '../../lib/api/call.ts'
+import { problemOf } from './problem-of.ts'
+import { useSingleMutation } from './use-single-mutation.ts'
+
+type ReasonFormProps = {
+  label?: string
+  /** What becomes of the words: kept, mailed. */
+  hint?: string
+  /** What the button says. */
+  confirm: ReactNode
+  danger?: boolean
+  /** Does it; throws what the API refused. */
+  onSubmit: (reason: string) => Promise<unknown>
+  maxLength?: number
+  onCancel?: () => void
+  /** Whether something else that is typed has to be mended first, which is said beside it. */
+  isBlocked?: boolean
+  /** Whether the form says already what was refused, beside it. */
+  isTold?: (error: unknown) => boolean
+  /** What else it asks for, before the reason: what the API says of each of these paths is shown there. */
+  paths?: readonly string[]
+  children?: (errorOf: (path: string) => string | undefined) => ReactNode
+}
+
+/** A decision that needs a reason: nothing typed is lost where it is refused. */
+export function ReasonForm({
+  label = 'Reason',
+  hint = 'Kept in the audit log.',
+  confirm,
+  danger = false,
+  onSubmit,
+  maxLength = 500,
+  onCancel,
+  isBlocked = false,
+  isTold = () => false,
+  paths = [],
+  children,
+}: ReasonFormProps) {
+  const [reason, setReason] = useState('')
+  const decide = useSingleMutation({
+    mutationFn: () => onSubmit(reason.trim()),
+    onSuccess: () => setReason(''),
+  })
+  const { errorOf, hasFields } = problemOf(decide.error)
+  const isToldBeside = isTold(decide.error) || paths.some((path) => errorOf(path))
+  const lacking =
+    errorOf('reason') ??
+    (hasFields && !isToldBeside && reason.trim() === '' ? sentenceOf(decide.error) : undefined)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!decide.isPending && !isBlocked) decide.mutate()
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+      {decide.isError && !lacking && !isToldBeside ? (
+        <Banner tone="danger" alert>
+          {sentenceOf(decide.error)}
+        </Banner>
+      ) : null}
+      {children?.(errorOf)}
+      <Field label={label} hint={hint} error={lacking}>
+        <Textarea
+          rows={2}
+          maxLength={maxLength}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          size="sm"
+          variant={danger ? 'danger' : 'primary'}
+          disabled={isBlocked}
+          busy={decide.isPending}
+        >
+          {confirm}
+        </Button>
+        {onCancel ? (
+          <Button variant="quiet" size="sm" onClick={onCancel}>
+            Cancel
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import { Button } from '@fanfare/ui/button'
+import { Key } from '@fanfare/ui/keys/key'
+import { useKeys } from '@fanfare/ui/keys/use-keys'
+import { useMutation } from '@tanstack/react-query'
+import { Eye } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { sentenceOf } from '../../lib/api/call.ts'
+import { printedKey } from '../shortcuts/desk-keys.ts'
+
+type ShowProps<Shown> = {
+  label: string
+  /** Looks, which is noted. */
+  load: () => Promise<Shown>
+  /** A key that looks as well. */
+  hotkey?: string
+  children: (shown: Shown) => ReactNode
+}
+
+/** What is seen when somebody asks for it, because each look is kept in the audit log. */
+export function Show<Shown>({ label, load, hotkey, children }: ShowProps<Shown>) {
+  const look = useMutation({ mutationFn: load })
+  const run = () => {
+    if (look.isIdle || look.isError) look.mutate()
+  }
+  useKeys(hotkey ? [{ key: hotkey, label, run, isOff: look.isSuccess }] : [])
+  if (look.isSuccess) return children(look.data)
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={<Eye />}
+        busy={look.isPending}
+        title="Each look is kept in the audit log"
+        className="text-link"
+        onClick={run}
+      >
+        {label}
+        {hotkey ? <Key>{printedKey(hotkey)}</Key> : null}
+      </Button>
+      {look.isError ? (
+        <span role="alert" className="text-danger">
+          {sentenceOf(look.error)}
+        </span>
+      ) : null}
+    </span>
+  )
+}

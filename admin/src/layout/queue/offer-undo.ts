@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react'
+import { sentenceOf } from '../../lib/api/call.ts'
+
+/** As long as the API takes a decision back. */
+const undoMs = 10_000
+
+export type Offer = {
+  said: string
+  /** Absent where nothing is left to be taken back: it was, or could not be. */
+  undo?: () => Promise<unknown>
+  isBusy: boolean
+  isFailure: boolean
+}
+
+const listeners = new Set<() => void>()
+let offer: Offer | null = null
+let timer: ReturnType<typeof setTimeout> | undefined
+
+function set(next: Offer | null, forMs = undoMs): void {
+  clearTimeout(timer)
+  offer = next
+  if (next && !next.isBusy) timer = setTimeout(() => set(null), forMs)
+  for (const listener of listeners) listener()
+}
+
+/** Says what was decided, and offers for ten seconds to take it back: by its button, or Z. */
+export function offerUndo(said: string, undo: () => Promise<unknown>): void {
+  set({ said, undo, isBusy: false, isFailure: false })
+}
+
+/** Says what was done where nothing takes it back. */
+export function say(said: string): void {
+  set({ said, isBusy: false, isFailure: false })
+}
+
+export async function takeBack(): Promise<void> {
+  const taken = offer
+  if (!taken?.undo || taken.isBusy) return
+  set({ ...taken, isBusy: true })
+  try {
+    await taken.undo()
+    set({ said: 'Taken back.', isBusy: false, isFailure: false }, undoMs / 2)
+  } catch (error) {
+    set({ said: sentenceOf(error), isBusy: false, isFailure: true })
+  }
+}
+
+export function useOffer(): Offer | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    () => offer,
+  )
+}

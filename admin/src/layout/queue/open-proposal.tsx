@@ -1,0 +1,57 @@
+import { withdrawProposal } from '@fanfare/contract/calls/money/proposals'
+import type { Proposal } from '@fanfare/contract/shapes/money/proposals'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../lib/api/call.ts'
+import { useSession } from '../../lib/api/session.ts'
+import { ReasonForm } from '../decision/reason-form.tsx'
+import { say } from './offer-undo.ts'
+
+type OpenProposalProps = {
+  proposal: Proposal | null
+  /** Sentence for the admin who may confirm it. */
+  effect: string
+  /** Which queries show it: they are asked again once it is withdrawn. */
+  queryKey: readonly string[]
+}
+
+/** A proposal that waits for a second admin, with a button that withdraws it so that something else can be proposed. */
+export function OpenProposal({ proposal, effect, queryKey }: OpenProposalProps) {
+  const session = useSession()
+  const client = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  if (proposal?.state !== 'OPEN') return null
+  const isMine = proposal.proposedBy === session?.admin.email
+
+  async function withdraw(reason: string) {
+    await api(withdrawProposal, { params: { proposalId: proposal?.proposalId ?? '' }, body: { reason } })
+    setAsking(false)
+    say('The proposal is withdrawn')
+    await Promise.all(
+      [queryKey, ['approvals'], ['waiting']].map((each) => client.invalidateQueries({ queryKey: each })),
+    )
+  }
+
+  return (
+    <Banner
+      action={
+        <Button variant="secondary" size="sm" onClick={() => setAsking(true)}>
+          Withdraw proposal
+        </Button>
+      }
+    >
+      {isMine ? 'You proposed this. It waits for a second admin.' : effect}
+      <Dialog
+        open={isAsking}
+        onOpenChange={() => setAsking(false)}
+        title="Withdraw the proposal?"
+        description="Nothing is done by it, and something else can be proposed."
+      >
+        <ReasonForm confirm="Withdraw proposal" onSubmit={withdraw} onCancel={() => setAsking(false)} />
+      </Dialog>
+    </Banner>
+  )
+}

@@ -1,0 +1,41 @@
+import { Button } from '@fanfare/ui/button'
+import { useKeys } from '@fanfare/ui/keys/use-keys'
+import { useQueryClient } from '@tanstack/react-query'
+import { deskKeys } from '../shortcuts/desk-keys.ts'
+import { KeyHint } from '../shortcuts/key-hint.tsx'
+import { takeBack, useOffer } from './offer-undo.ts'
+
+/** What was decided last, while it can be taken back. */
+export function UndoBar() {
+  const offer = useOffer()
+  const client = useQueryClient()
+  // While a decision is on its way, the offer is still that of the one before.
+  const takeLastBack = () => {
+    if (client.isMutating() === 0) void takeBack()
+  }
+  useKeys([
+    { key: deskKeys.undo, label: 'Take the last decision back', run: takeLastBack, isOff: !offer?.undo },
+  ])
+  return (
+    <div
+      role={offer?.isFailure ? 'alert' : 'status'}
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-40 flex justify-center"
+    >
+      {offer ? (
+        <div
+          data-said=""
+          className="pointer-events-auto flex items-center gap-4 rounded-full border bg-surface py-2 pr-2 pl-5 shadow-overlay"
+        >
+          <span className={offer.isFailure ? 'text-danger' : 'font-semibold'}>{offer.said}</span>
+          {offer.undo ? (
+            <Button variant="secondary" size="sm" busy={offer.isBusy} onClick={() => void takeBack()}>
+              Take back <KeyHint of="undo" />
+            </Button>
+          ) : (
+            <span className="w-3" />
+          )}
+        </div>
+      ) : null}
+    </div>
+  )
+}

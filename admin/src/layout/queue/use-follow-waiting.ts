@@ -1,0 +1,16 @@
+import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useWaiting } from '../../lib/api/use-waiting.ts'
+
+/** Runs `onChange` whenever the number beside a queue in the sidebar changes, so that its list says the same. */
+export function useFollowWaiting(queue: QueueName, onChange: () => void): void {
+  const { data } = useWaiting()
+  const waiting = data?.find((each) => each.queue === queue)
+  const state = waiting && `${waiting.count} ${waiting.elsewhere} ${waiting.oldest}`
+  const seen = useRef(state)
+  const follow = useEffectEvent(onChange)
+  useEffect(() => {
+    if (seen.current !== undefined && seen.current !== state) follow()
+    seen.current = state
+  }, [state])
+}

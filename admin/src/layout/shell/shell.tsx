@@ -1,0 +1,219 @@
+import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
+import { BrandMark } from '@fanfare/ui/brand-mark'
+import { classes } from '@fanfare/ui/classes'
+import { IconButton } from '@fanfare/ui/icon-button'
+import { Key } from '@fanfare/ui/keys/key'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { OfflineBanner } from '@fanfare/ui/states/offline-banner'
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { CircleUserRound, LogOut, Menu, Search, SunMoon, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useSession } from '../../lib/api/session.ts'
+import { signOut } from '../../lib/api/sign-out.ts'
+import { useWaiting } from '../../lib/api/use-waiting.ts'
+import { FactorPrompt } from '../decision/factor-prompt.tsx'
+import { KeyHelp } from '../shortcuts/key-help.tsx'
+import { PageHead } from '../lists/page-head.tsx'
+import { settings } from '../../lib/page-settings.ts'
+import { Palette } from './palette.tsx'
+import { placeAt, placesFor } from '../places.ts'
+import { UndoBar } from '../queue/undo-bar.tsx'
+import { toggleTheme } from '../../lib/theme.ts'
+import { useIdleEnd } from './use-idle-end.ts'
+
+const roleNames = { OWNER: 'Owner', FINANCE: 'Finance', MODERATOR: 'Moderator', SUPPORT: 'Support' }
+
+/** What stands around every screen of the desk: where one is, where one may go, and who one is. */
+export function Shell() {
+  const session = useSession()
+  const [isSearching, setSearching] = useState(false)
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  const navigation = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where one goes, the places follow.
+  useEffect(() => {
+    setMenuOpen(false)
+    const here = navigation.current?.querySelector('[aria-current="page"]')
+    here?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [pathname])
+  useIdleEnd()
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape') setMenuOpen(false)
+    if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    setSearching(true)
+  })
+  useEffect(() => {
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+  if (!session) return null
+  const { admin } = session
+  const groups = placesFor(admin.role)
+  const place = placeAt(pathname)
+  const mayEnter = place?.roles?.includes(admin.role) ?? true
+  const isNarrow = groups.some(({ places }) =>
+    places.some(({ path, isQueue }) => isQueue && pathname.startsWith(path)),
+  )
+  const words = isNarrow ? 'truncate mobile:flex-1 tablet:sr-only' : 'flex-1 truncate'
+
+  return (
+    <div
+      className={classes(
+        'grid min-h-dvh grid-rows-[auto_1fr] tablet:grid-rows-none',
+        isNarrow ? 'tablet:grid-cols-[3.75rem_minmax(0,1fr)]' : 'tablet:grid-cols-[13.5rem_minmax(0,1fr)]',
+      )}
+    >
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-sm bg-accent px-4 py-2 font-semibold text-on-accent focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <aside
+        aria-label="Sidebar"
+        className="relative flex h-14 min-w-0 items-center gap-3 border-b px-3 tablet:sticky tablet:top-0 tablet:h-dvh tablet:flex-col tablet:items-stretch tablet:border-r tablet:border-b-0 tablet:py-4"
+      >
+        <div className={classes('flex items-center gap-2 px-1', !isNarrow && 'tablet:px-2')}>
+          <BrandMark src={settings.brand.mark} size={22} />
+          <span className={classes('hidden font-bold font-display text-lg', !isNarrow && 'tablet:block')}>
+            {settings.brand.name}
+          </span>
+          <span
+            className={classes(
+              'hidden rounded-full border px-2 text-muted text-xs',
+              !isNarrow && 'tablet:block',
+            )}
+          >
+            Desk
+          </span>
+        </div>
+        <button
+          type="button"
+          onClick={() => setSearching(true)}
+          title={isNarrow ? 'Search or jump' : undefined}
+          className="flex h-9 min-w-0 flex-1 items-center gap-2 rounded-sm border bg-raised px-2.5 text-muted tablet:flex-none hover:text-text"
+        >
+          <Search aria-hidden="true" className="size-4 shrink-0" />
+          <span className={classes('min-w-0 flex-1 truncate text-left', isNarrow && 'tablet:sr-only')}>
+            Search or jump
+          </span>
+          <span className={classes('hidden', !isNarrow && 'tablet:block')}>
+            <Key>Ctrl K</Key>
+          </span>
+        </button>
+        <nav
+          ref={navigation}
+          id="desk-menu"
+          aria-label="Desk"
+          className={classes(
+            'absolute inset-x-0 top-full z-40 flex max-h-[calc(100dvh-3.5rem)] flex-col gap-3 overflow-y-auto border-b bg-bg p-3 shadow-overlay',
+            'tablet:static tablet:z-auto tablet:max-h-none tablet:min-w-0 tablet:flex-1 tablet:gap-4 tablet:border-b-0 tablet:bg-transparent tablet:p-0 tablet:shadow-none',
+            !isMenuOpen && 'mobile:hidden',
+          )}
+        >
+          {groups.map(({ label, places }) => (
+            <div key={label} className="shrink-0">
+              {label ? (
+                <h2
+                  className={classes('px-2 pb-1 font-sans text-muted text-xs', isNarrow && 'tablet:hidden')}
+                >
+                  {label}
+                </h2>
+              ) : null}
+              <ul className="grid grid-cols-2 gap-x-2 tablet:flex tablet:flex-col">
+                {places.map(({ path, label: name, icon: Icon, queues }) => (
+                  <li key={path}>
+                    <Link
+                      to={path}
+                      activeOptions={{ exact: path === '/' }}
+                      title={isNarrow ? name : undefined}
+                      className="relative flex h-11 items-center gap-2.5 rounded-sm px-2.5 text-muted tablet:h-8 hover:bg-raised hover:text-text"
+                      activeProps={{ className: 'bg-raised font-semibold text-text! [&_svg]:text-accent' }}
+                    >
+                      <Icon aria-hidden="true" className="size-4 shrink-0" />
+                      <span className={words}>{name}</span>
+                      <QueueCount queues={queues} isNarrow={isNarrow} />
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+        <div className={classes('flex min-w-0 items-center gap-1', isNarrow && 'tablet:flex-col')}>
+          <Link
+            to="/account"
+            title={admin.email}
+            className={classes(
+              'flex h-9 min-w-0 items-center gap-2 rounded-sm px-2 hover:bg-raised',
+              isNarrow ? 'text-muted' : 'tablet:h-auto tablet:flex-1 tablet:py-1',
+            )}
+          >
+            <CircleUserRound
+              aria-hidden="true"
+              className={classes('size-4.5', !isNarrow && 'tablet:hidden')}
+            />
+            <span className="sr-only">Your account: </span>
+            <span className={classes('hidden min-w-0', !isNarrow && 'tablet:block')}>
+              <span className="block truncate font-semibold">{admin.email}</span>
+              <span className="block text-muted text-xs">{roleNames[admin.role]}</span>
+            </span>
+          </Link>
+          <IconButton label="Change the theme" icon={<SunMoon />} onClick={toggleTheme} />
+          <IconButton label="Sign out" icon={<LogOut />} onClick={signOut} />
+          <IconButton
+            label="Menu"
+            icon={isMenuOpen ? <X /> : <Menu />}
+            aria-expanded={isMenuOpen}
+            aria-controls="desk-menu"
+            className="tablet:hidden"
+            onClick={() => setMenuOpen(!isMenuOpen)}
+          />
+        </div>
+      </aside>
+      <main id="main" tabIndex={-1} className="min-w-0 outline-none">
+        <OfflineBanner />
+        {mayEnter ? <Outlet /> : <NotOfRole name={place?.label ?? ''} />}
+      </main>
+      {isSearching ? <Palette onClose={() => setSearching(false)} /> : null}
+      <KeyHelp />
+      <UndoBar />
+      <FactorPrompt />
+    </div>
+  )
+}
+
+/** Refusal in place of a screen that the admin's role does not include: there is nothing to retry. */
+function NotOfRole({ name }: { name: string }) {
+  return (
+    <>
+      <PageHead title={name} />
+      <EmptyState
+        title="Your role does not include this screen"
+        description="Ask an owner if you need it for your work."
+      />
+    </>
+  )
+}
+
+/** How much waits in the queues of a place. */
+function QueueCount({ queues, isNarrow }: { queues: readonly QueueName[] | undefined; isNarrow: boolean }) {
+  const { data } = useWaiting()
+  const count = data?.reduce((sum, each) => sum + (queues?.includes(each.queue) ? each.count : 0), 0)
+  if (!count) return null
+  const most = isNarrow ? 99 : 999
+  return (
+    <span
+      className={classes(
+        'tabular text-muted text-xs',
+        // Small enough to leave the icon to be seen.
+        isNarrow &&
+          'tablet:absolute tablet:top-0 tablet:right-0 tablet:rounded-full tablet:bg-raised tablet:px-1 tablet:text-2xs tablet:leading-none',
+      )}
+    >
+      {count > most ? `${most}+` : count}
+      <span className="sr-only"> waiting</span>
+    </span>
+  )
+}
