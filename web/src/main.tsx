@@ -15,11 +15,11 @@ import { isDrawn } from './lib/is-drawn.ts'
 import { keepInstallOffer } from './lib/pwa/install-offer.ts'
 import { noteInput } from './app/pwa/note-input.ts'
 import { followTheme } from './lib/theme.ts'
-import { languageOfPage } from './lib/i18n/languages.ts'
-import { speak } from './lib/i18n/speak.ts'
+import { documentLanguage } from './lib/i18n/languages.ts'
+import { loadCatalog } from './lib/i18n/load-catalog.ts'
 
 async function start() {
-  await speak(languageOfPage())
+  await loadCatalog(documentLanguage())
   leaveWhenSessionEnds()
   awaitSession()
   window.addEventListener('storage', followTheme)

@@ -7,7 +7,7 @@ import { lazyPart } from '../../lib/lazy-part.ts'
 import { settings as pageSettings } from '../../lib/page-settings.ts'
 import { Shell } from '../shell/shell.tsx'
 import { Toasts } from '../../layout/toasts/toasts.tsx'
-import { ComponentWords } from '../component-words.tsx'
+import { TranslatedUiLabels } from '../translated-ui-labels.tsx'
 import { takeUpSession } from '../take-up-session.ts'
 
 export const NotFoundPage = lazyRouteComponent(() => import('../not-found-page.tsx'), 'NotFoundPage')
@@ -15,7 +15,7 @@ const Visits = lazyPart(async () => (await import('../analytics/visits.tsx')).Vi
 
 function Root() {
   return (
-    <ComponentWords>
+    <TranslatedUiLabels>
       <DialogsProvider>
         <SkipLink />
         {pageSettings.analytics === null || import.meta.env.SSR ? null : (
@@ -26,7 +26,7 @@ function Root() {
         <Outlet />
         <Toasts />
       </DialogsProvider>
-    </ComponentWords>
+    </TranslatedUiLabels>
   )
 }
 

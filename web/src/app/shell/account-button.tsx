@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Ellipsis } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useFileUrl } from '../../lib/media/file-url.ts'
-import { money } from '../../lib/i18n/format.ts'
+import { formatMoney } from '../../lib/i18n/format.ts'
 
 /** The foot of the sidebar: opens the More menu. */
 export function AccountButton({ user, ...rest }: { user: LoggedInUser } & ComponentProps<'button'>) {
@@ -26,7 +26,7 @@ export function AccountButton({ user, ...rest }: { user: LoggedInUser } & Compon
           <bdi>@{user.username}</bdi>
         </span>
         <span className="tabular block text-muted text-sm">
-          {money(user.availableWalletBalance, user.currency.code)}
+          {formatMoney(user.availableWalletBalance, user.currency.code)}
         </span>
       </span>
       <Ellipsis aria-hidden="true" className="hidden size-5 shrink-0 text-muted desktop:block" />

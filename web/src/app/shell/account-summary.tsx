@@ -3,12 +3,12 @@ import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
 import { Plural } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
-import { shortCount } from '../../lib/i18n/format.ts'
+import { formatCount } from '../../lib/i18n/format.ts'
 
 /** Who is signed in, with the counts of fans and followings. */
 export function AccountSummary({ user, onChoose }: { user: LoggedInUser; onChoose: () => void }) {
-  const fans = shortCount(user.subscriberCount)
-  const followings = shortCount(user.subscribedToCount)
+  const fans = formatCount(user.subscriberCount)
+  const followings = formatCount(user.subscribedToCount)
   return (
     <div className="min-w-0">
       <p className="flex items-center gap-1.5 font-semibold">

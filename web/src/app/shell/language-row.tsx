@@ -4,7 +4,7 @@ import { Languages } from 'lucide-react'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { languageDialog } from '../../layout/preferences/dialogs.ts'
 import { railRowLook, railWordLook, rowLook } from '../../layout/menus/row-look.ts'
-import { languageName, languageOfPage } from '../../lib/i18n/languages.ts'
+import { languageName, documentLanguage } from '../../lib/i18n/languages.ts'
 
 type LanguageRowProps = {
   collapsing?: boolean
@@ -16,7 +16,7 @@ type LanguageRowProps = {
 export function LanguageRow({ collapsing = false, onChoose }: LanguageRowProps) {
   const { t } = useLingui()
   const dialogs = useDialogs()
-  const code = languageOfPage()
+  const code = documentLanguage()
   const name = languageName()
 
   return (

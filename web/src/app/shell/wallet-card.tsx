@@ -6,14 +6,14 @@ import { useLingui } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { topUpDialog } from '../../features/wallet/dialogs.ts'
-import { moneyParts } from '../../lib/i18n/format.ts'
+import { formatMoneyParts } from '../../lib/i18n/format.ts'
 
 export function WalletCard({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
   const dialogs = useDialogs()
   return (
     <Card title={t`Wallet Balance`}>
-      <Figure {...moneyParts(user.availableWalletBalance, user.currency.code)} />
+      <Figure {...formatMoneyParts(user.availableWalletBalance, user.currency.code)} />
       <Button
         variant="secondary"
         full

@@ -4,7 +4,7 @@ import { App } from '../app.tsx'
 import { newRouter } from '../router.tsx'
 import { queryClient } from '../../lib/cache/query-client.ts'
 import type { Language } from '../../lib/i18n/languages.ts'
-import { speak } from '../../lib/i18n/speak.ts'
+import { loadCatalog } from '../../lib/i18n/load-catalog.ts'
 import { fillFirstScreen } from './fill-first-screen.ts'
 import { isLeftOut } from './left-out.ts'
 
@@ -17,7 +17,7 @@ type Page = {
 
 /** Draws what a guest sees at a path first, as HTML: what comes later, such as players, is there as what holds its place. */
 export async function drawPage({ path, language, replies }: Page): Promise<string> {
-  await speak(language)
+  await loadCatalog(language)
   globalThis.askedAhead = {
     at: location.href,
     token: undefined,

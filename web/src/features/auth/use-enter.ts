@@ -5,7 +5,7 @@ import { queryClient } from '../../lib/cache/query-client.ts'
 import { placeToReturnTo } from '../../lib/paths.ts'
 import { signIn } from '../../lib/session/session-actions.ts'
 import { notify } from '../../layout/toasts/toasts.tsx'
-import { followLanguage } from '../../lib/i18n/languages.ts'
+import { adoptAccountLanguage } from '../../lib/i18n/languages.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -30,7 +30,7 @@ export function useEnter() {
     // What a guest was shown may look different now.
     queryClient.clear()
     const href = placeToReturnTo(backTo)
-    if (followLanguage(user.language)) location.replace(href)
+    if (adoptAccountLanguage(user.language)) location.replace(href)
     else await navigate({ href, replace: true, state: { hasJoined } })
     if (!isBack) return
     await notify((toast) =>

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { creatorQuery } from '../creators/creator-queries.ts'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { placeToReturnTo, type Wanted, wantedAt } from '../../lib/paths.ts'
-import { price } from '../../lib/i18n/format.ts'
+import { formatPrice } from '../../lib/i18n/format.ts'
 
 type WantedCardProps = { backTo: string | undefined; isJoining: boolean }
 
@@ -36,7 +36,7 @@ function WantedWords({ wanted, creator, isJoining }: WantedWordsProps) {
   const { t } = useLingui()
   const { displayName: name, currency } = creator
   if (wanted === 'subscribe') {
-    const cost = creator.isFreeSubscription ? t`Free` : price(creator.subscriptionPrice, currency.code)
+    const cost = creator.isFreeSubscription ? t`Free` : formatPrice(creator.subscriptionPrice, currency.code)
     return isJoining
       ? dotted(t`Join to subscribe to ${name}`, cost)
       : dotted(t`Sign in to subscribe to ${name}`, cost)

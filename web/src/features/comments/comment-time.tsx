@@ -1,11 +1,11 @@
-import { useMinute } from '../../lib/i18n/minute.ts'
-import { momentOf, timeAgo } from '../../lib/i18n/times.ts'
+import { useNow } from '../../lib/i18n/use-now.ts'
+import { formatDateTime, timeAgo } from '../../lib/i18n/format-time.ts'
 
 /** How long ago something was written; moves on while it is looked at. */
 export function CommentTime({ date }: { date: string }) {
-  const now = useMinute()
+  const now = useNow()
   return (
-    <time dateTime={date} title={momentOf(date)}>
+    <time dateTime={date} title={formatDateTime(date)}>
       {timeAgo(date, now)}
     </time>
   )

@@ -10,8 +10,8 @@ import { type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { ListEnd } from '../../lib/paging/list-end.tsx'
 import { useUser } from '../../lib/session/use-user.ts'
-import { shortCount } from '../../lib/i18n/format.ts'
-import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { formatCount } from '../../lib/i18n/format.ts'
+import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { NewComment } from './box/new-comment.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { remarksOf } from './cache/comment-pages.ts'
@@ -41,7 +41,7 @@ export function Comments({ post, children }: CommentsProps) {
           <Trans>Comments</Trans>
           {post.commentCount > 0 ? (
             <span className="tabular font-normal font-sans text-base text-muted">
-              {shortCount(post.commentCount)}
+              {formatCount(post.commentCount)}
             </span>
           ) : null}
         </h2>
@@ -95,7 +95,7 @@ function CommentList({ post, children }: CommentsProps) {
       <>
         <ErrorState
           title={t`The comments could not be loaded`}
-          description={messageOf(list.error)}
+          description={errorMessage(list.error)}
           onRetry={() => void list.refetch()}
           busy={list.isFetching}
         />

@@ -12,7 +12,7 @@ import { useFileUrl } from '../../lib/media/file-url.ts'
 import { paths } from '../../lib/paths.ts'
 import { ClampedCaption } from '../../lib/text/clamped-caption.tsx'
 import { WaitingMark } from '../../lib/offline/waiting-mark.tsx'
-import { shortCount } from '../../lib/i18n/format.ts'
+import { formatCount } from '../../lib/i18n/format.ts'
 import { CommentTime } from './comment-time.tsx'
 
 type RemarkProps = {
@@ -52,7 +52,7 @@ export function Remark({
   const toUrl = useFileUrl()
   const { createdBy, hasLiked } = remark
   const profile = paths.profile(createdBy.username)
-  const likeCount = shortCount(remark.likeCount)
+  const likeCount = formatCount(remark.likeCount)
 
   return (
     <article aria-labelledby={`${id}-name`} className="flex gap-3">

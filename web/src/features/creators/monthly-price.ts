@@ -1,6 +1,6 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { useLingui } from '@lingui/react/macro'
-import { price } from '../../lib/i18n/format.ts'
+import { formatPrice } from '../../lib/i18n/format.ts'
 
 /** "₦1,500 per month", or "Free". */
 export function useMonthlyPrice({
@@ -9,5 +9,5 @@ export function useMonthlyPrice({
   currency,
 }: Pick<Creator, 'isFreeSubscription' | 'subscriptionPrice' | 'currency'>): string {
   const { t } = useLingui()
-  return isFreeSubscription ? t`Free` : t`${price(subscriptionPrice, currency.code)} per month`
+  return isFreeSubscription ? t`Free` : t`${formatPrice(subscriptionPrice, currency.code)} per month`
 }

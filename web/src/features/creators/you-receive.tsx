@@ -2,7 +2,7 @@ import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money/money'
 import { creatorShare } from '@fanfare/contract/money/platform-fee'
 import { Trans } from '@lingui/react/macro'
 import { settings } from '../../lib/page-settings.ts'
-import { moneyOfMinor, percentOf } from '../../lib/i18n/format.ts'
+import { formatMinorUnits, formatBasisPoints } from '../../lib/i18n/format.ts'
 
 type YouReceiveProps = {
   /** Null where none is entered, or one that is refused. */
@@ -12,7 +12,7 @@ type YouReceiveProps = {
 
 /** What is left of a price when the platform has its fee: said while it is typed, and of tips alike. */
 export function YouReceive({ price, currencyCode }: YouReceiveProps) {
-  const percent = percentOf(settings.platformFeeBasisPoints)
+  const percent = formatBasisPoints(settings.platformFeeBasisPoints)
   return (
     <p role="status" className="tabular rounded-sm bg-raised px-4 py-3 text-pretty text-sm">
       {price === null ? (
@@ -30,9 +30,9 @@ type ShareProps = { price: MinorUnits; currencyCode: CurrencyCode; percent: stri
 
 function Share({ price, currencyCode, percent }: ShareProps) {
   const { fee, net } = creatorShare(price, settings.platformFeeBasisPoints)
-  const kept = moneyOfMinor(fee, currencyCode)
-  const left = moneyOfMinor(net, currencyCode)
-  const whole = moneyOfMinor(price, currencyCode)
+  const kept = formatMinorUnits(fee, currencyCode)
+  const left = formatMinorUnits(net, currencyCode)
+  const whole = formatMinorUnits(price, currencyCode)
   return (
     <>
       <strong className="font-semibold">

@@ -1,7 +1,7 @@
 import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money/money'
 import type { MonthEarnings } from '@fanfare/contract/shapes/money/payments'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { moneyOfMinor } from '../../lib/i18n/format.ts'
+import { formatMinorUnits } from '../../lib/i18n/format.ts'
 import { monthName } from './earnings-month.ts'
 
 type EarningsChartProps = { months: readonly MonthEarnings[]; year: number; currencyCode: CurrencyCode }
@@ -11,7 +11,7 @@ export function EarningsChart({ months, year, currencyCode }: EarningsChartProps
   const { t } = useLingui()
   const most = Math.max(...months.map(({ subscriptions, tips }) => subscriptions + tips), 0)
   const heightOf = (amount: number) => ({ height: most > 0 ? `${(100 * Math.max(0, amount)) / most}%` : 0 })
-  const amount = (minor: MinorUnits) => moneyOfMinor(minor, currencyCode)
+  const amount = (minor: MinorUnits) => formatMinorUnits(minor, currencyCode)
 
   return (
     <>

@@ -10,8 +10,8 @@ import { Link } from '@tanstack/react-router'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { PagedList } from '../../lib/paging/paged-list.tsx'
 import { paths } from '../../lib/paths.ts'
-import { moneyOfMinor, price } from '../../lib/i18n/format.ts'
-import { dayOf } from '../../lib/i18n/times.ts'
+import { formatMinorUnits, formatPrice } from '../../lib/i18n/format.ts'
+import { formatDate } from '../../lib/i18n/format-time.ts'
 import { fansQuery } from './earnings-queries.ts'
 
 /** Who is subscribed, whoever came last first: since when, what they paid, when they renew. */
@@ -51,8 +51,8 @@ function FanRow({ fan }: { fan: Fan }) {
   const { t } = useLingui()
   const toUrl = useFileUrl()
   const { user, paid, currencyCode } = fan
-  const since = dayOf(fan.dateStarted)
-  const total = moneyOfMinor(paid, currencyCode)
+  const since = formatDate(fan.dateStarted)
+  const total = formatMinorUnits(paid, currencyCode)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4.5 py-3 mobile:px-3.5">
       <PersonRow
@@ -80,9 +80,9 @@ function Renewal({ fan }: { fan: Fan }) {
   const { t } = useLingui()
   const { isFree, status, isPastDue, dateExpires, renewsAt, currencyCode } = fan
   if (isFree) return <span className="text-muted">{t`Free`}</span>
-  const until = dateExpires ? dayOf(dateExpires) : ''
+  const until = dateExpires ? formatDate(dateExpires) : ''
   if (isPastDue) return <Badge tone="warning">{t`Payment due until ${until}`}</Badge>
   if (status === 'CANCELLED' || !renewsAt) return <span className="text-muted">{t`leaves on ${until}`}</span>
-  const day = dayOf(renewsAt)
-  return <span className="text-muted">{t`${price(fan.price, currencyCode)} on ${day}`}</span>
+  const day = formatDate(renewsAt)
+  return <span className="text-muted">{t`${formatPrice(fan.price, currencyCode)} on ${day}`}</span>
 }

@@ -10,8 +10,8 @@ import { TrendingDown, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { WhyLink } from '../../layout/links/why-link.tsx'
 import { openWithdrawalsQuery } from '../withdrawals/withdrawal-queries.ts'
-import { moneyOfMinor, moneyParts } from '../../lib/i18n/format.ts'
-import { dayOf } from '../../lib/i18n/times.ts'
+import { formatMinorUnits, formatMoneyParts } from '../../lib/i18n/format.ts'
+import { formatDate } from '../../lib/i18n/format-time.ts'
 import { monthName } from './earnings-month.ts'
 import { earningsSoFarQuery } from './earnings-queries.ts'
 
@@ -37,17 +37,17 @@ function Available({ user }: { user: LoggedInUser }) {
     <Card as="div">
       <Figure
         label={t`Available to withdraw`}
-        {...moneyParts(user.withdrawableWalletBalance, code)}
+        {...formatMoneyParts(user.withdrawableWalletBalance, code)}
         size="sm"
         note={
           pending > 0 || approved > 0 ? (
             <span>
               {approved > 0 ? (
-                <span className="block">{t`${moneyOfMinor(minorOf(approved), code)} is on its way to your bank`}</span>
+                <span className="block">{t`${formatMinorUnits(minorOf(approved), code)} is on its way to your bank`}</span>
               ) : null}
               {pending > 0 ? (
                 <span className="block">
-                  {t`${moneyOfMinor(minorOf(pending), code)} waits for approval. You can withdraw again after that.`}
+                  {t`${formatMinorUnits(minorOf(pending), code)} waits for approval. You can withdraw again after that.`}
                 </span>
               ) : null}
             </span>
@@ -65,11 +65,11 @@ function Clearing({ user }: { user: LoggedInUser }) {
     <Card as="div">
       <Figure
         label={t`Clearing`}
-        {...moneyParts(clearing, currency.code)}
+        {...formatMoneyParts(clearing, currency.code)}
         size="sm"
         note={
           <span>
-            {clearsAt === null ? t`Nothing is clearing` : t`Can be withdrawn by ${dayOf(clearsAt)}`}{' '}
+            {clearsAt === null ? t`Nothing is clearing` : t`Can be withdrawn by ${formatDate(clearsAt)}`}{' '}
             {clearing > 0 ? <WhyLink about="why-clearing">{t`Why?`}</WhyLink> : null}
           </span>
         }
@@ -112,7 +112,7 @@ function ThisMonth({ user, now }: { user: LoggedInUser; now: Date }) {
     <Card as="div">
       <Figure
         label={t`This month`}
-        {...moneyParts(majorOf(net), user.currency.code)}
+        {...formatMoneyParts(majorOf(net), user.currency.code)}
         size="sm"
         tone={change === null || change === 0 ? 'neutral' : change < 0 ? 'danger' : 'success'}
         note={note}

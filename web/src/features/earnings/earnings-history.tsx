@@ -15,8 +15,8 @@ import { paths } from '../../lib/paths.ts'
 import { FeeWords } from '../wallet/fee-words.tsx'
 import { isOfClosedAccount, useTransactionTitle } from '../wallet/transaction-words.ts'
 import type { Bounds } from '../wallet/wallet-period.ts'
-import { moneyOfMinor, withSign } from '../../lib/i18n/format.ts'
-import { bookedMoment } from '../../lib/i18n/times.ts'
+import { formatMinorUnits, withSign } from '../../lib/i18n/format.ts'
+import { formatBookedAt } from '../../lib/i18n/format-time.ts'
 import { type PaymentHistory, paymentHistoryQuery } from './earnings-queries.ts'
 
 /** Paid months or tips, both ways, newest first. */
@@ -69,10 +69,10 @@ function PaymentRow({ payment }: { payment: PaymentRecord }) {
   const toUrl = useFileUrl()
   const { direction, amount, fee, net, currencyCode, counterparty, paymentMethod, message, dateCreated } =
     payment
-  const reversed = moneyOfMinor(payment.reversed, currencyCode)
+  const reversed = formatMinorUnits(payment.reversed, currencyCode)
   const title = useTransactionTitle(payment)
   const isIn = direction === 'CREDIT'
-  const signed = moneyOfMinor(isIn ? net : minorOf(-amount), currencyCode)
+  const signed = formatMinorUnits(isIn ? net : minorOf(-amount), currencyCode)
   return (
     <li className="flex items-start gap-3.5 px-4.5 py-3.5 mobile:gap-3 mobile:px-3.5">
       <Avatar
@@ -109,7 +109,7 @@ function PaymentRow({ payment }: { payment: PaymentRecord }) {
                 {factDot}
               </>
             ) : null}
-            <time dateTime={dateCreated}>{bookedMoment(dateCreated)}</time>
+            <time dateTime={dateCreated}>{formatBookedAt(dateCreated)}</time>
           </span>
           <span>{paymentMethod === 'CARD' ? t`By card` : t`From the wallet`}</span>
         </div>

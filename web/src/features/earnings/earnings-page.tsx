@@ -20,8 +20,8 @@ import { boundsOf, periodIn } from '../wallet/wallet-period.ts'
 import { withdrawDialog } from '../withdrawals/dialogs.ts'
 import { openWithdrawalsQuery } from '../withdrawals/withdrawal-queries.ts'
 import { everyStatus, Withdrawals } from '../withdrawals/withdrawals.tsx'
-import { price } from '../../lib/i18n/format.ts'
-import { useMinute } from '../../lib/i18n/minute.ts'
+import { formatPrice } from '../../lib/i18n/format.ts'
+import { useNow } from '../../lib/i18n/use-now.ts'
 import { earningsCsv } from './earnings-csv.ts'
 import { EarningsFans } from './earnings-fans.tsx'
 import { EarningsFigures } from './earnings-figures.tsx'
@@ -62,7 +62,7 @@ export function EarningsPage() {
 function Earnings({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
   const dialogs = useDialogs()
-  const now = useMinute()
+  const now = useNow()
   const thisYear = now.getUTCFullYear()
   const search = useSearch({ from: '/shell/settings/earnings' })
   const navigate = useNavigate()
@@ -132,7 +132,7 @@ function Earnings({ user }: { user: LoggedInUser }) {
 
 function PriceRow({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
-  const perMonth = price(user.subscriptionPrice, user.currency.code)
+  const perMonth = formatPrice(user.subscriptionPrice, user.currency.code)
   return (
     <Link
       to={paths.subscriptionPrice()}
@@ -156,7 +156,7 @@ type History = (typeof histories)[number]
 function Histories() {
   const { t } = useLingui()
   const search = useSearch({ from: '/shell/settings/earnings' })
-  const now = useMinute()
+  const now = useNow()
   const period = periodIn(search)
   const bounds = boundsOf(period.period, period, now)
   const usual = { history: histories[0] as string, status: everyStatus, year: '', ...periodIn({}) }

@@ -8,8 +8,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { paths } from '../../lib/paths.ts'
-import { moneyOfMinor } from '../../lib/i18n/format.ts'
-import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { formatMinorUnits } from '../../lib/i18n/format.ts'
+import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { topSpendersQuery } from './earnings-queries.ts'
 
 export function EarningsTopSpenders() {
@@ -43,7 +43,7 @@ function Spenders() {
     return (
       <ErrorState
         title={t`Your top spenders could not be loaded`}
-        description={messageOf(error)}
+        description={errorMessage(error)}
         onRetry={() => void refetch()}
         busy={isFetching}
       />
@@ -74,7 +74,7 @@ function Spenders() {
             size="md"
             detail={user ? <bdi className="wrap-anywhere">@{user.username}</bdi> : null}
             link={user ? <Link to={paths.profile(user.username)} /> : undefined}
-            action={<span className="tabular font-semibold">{moneyOfMinor(total, currencyCode)}</span>}
+            action={<span className="tabular font-semibold">{formatMinorUnits(total, currencyCode)}</span>}
             className="min-w-0 flex-1"
           />
         </li>

@@ -6,8 +6,8 @@ import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { moneyOfMinor } from '../../lib/i18n/format.ts'
-import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { formatMinorUnits } from '../../lib/i18n/format.ts'
+import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { EarningsChart } from './earnings-chart.tsx'
 import { earningsQuery } from './earnings-queries.ts'
 
@@ -59,14 +59,14 @@ function Months({ year, user }: { year: number; user: LoggedInUser }) {
     return (
       <ErrorState
         title={t`Your earnings could not be loaded`}
-        description={messageOf(error)}
+        description={errorMessage(error)}
         onRetry={() => void refetch()}
         busy={isFetching}
       />
     )
   }
   const total = (part: 'subscriptions' | 'tips' | 'fees' | 'net') =>
-    months ? moneyOfMinor(minorOf(months.reduce((sum, month) => sum + month[part], 0)), code) : null
+    months ? formatMinorUnits(minorOf(months.reduce((sum, month) => sum + month[part], 0)), code) : null
   return (
     <>
       {months ? (

@@ -14,7 +14,7 @@ import { useFileUrl } from '../../lib/media/file-url.ts'
 import { paths } from '../../lib/paths.ts'
 import { foundList, postListQuery } from '../posts/post-queries.ts'
 import { Marked } from '../../lib/text/marked.tsx'
-import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { errorMessage } from '../../lib/i18n/error-messages.ts'
 
 export function FoundPeople({ term, isTyping }: { term: string; isTyping: boolean }) {
   const { t } = useLingui()
@@ -25,7 +25,7 @@ export function FoundPeople({ term, isTyping }: { term: string; isTyping: boolea
     return (
       <ErrorState
         title={t`The search did not work.`}
-        description={messageOf(error)}
+        description={errorMessage(error)}
         onRetry={() => void refetch()}
         busy={isFetching}
       />

@@ -10,7 +10,7 @@ import { PeopleSkeleton } from '../../layout/page/people-skeleton.tsx'
 import { paths } from '../../lib/paths.ts'
 import { Marked } from '../../lib/text/marked.tsx'
 import { markedParts } from '../../lib/text/marked-parts.ts'
-import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { errorMessage } from '../../lib/i18n/error-messages.ts'
 
 /** The tags of which a word is meant: all of them are at hand, so nothing is asked for. */
 export function FoundTags({ term }: { term: string }) {
@@ -20,7 +20,7 @@ export function FoundTags({ term }: { term: string }) {
     return (
       <ErrorState
         title={t`The search did not work.`}
-        description={messageOf(error)}
+        description={errorMessage(error)}
         onRetry={() => void refetch()}
         busy={isFetching}
       />

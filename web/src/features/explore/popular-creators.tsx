@@ -8,7 +8,7 @@ import { translate } from '../../lib/api/translate.ts'
 import { PeopleSkeleton } from '../../layout/page/people-skeleton.tsx'
 import { SuggestedCreator } from './suggested-creators.tsx'
 import { useUser } from '../../lib/session/use-user.ts'
-import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { popularCreatorsQuery, shelvesQuery } from './explore-queries.ts'
 
 /** Creators of a tag or of a country, which is chosen above them and stands in the address. */
@@ -39,7 +39,7 @@ export function PopularCreators({ kind, code }: { kind: 'tag' | 'country'; code:
     return (
       <ErrorState
         title={t`Creators could not be loaded`}
-        description={messageOf(failed.error)}
+        description={errorMessage(failed.error)}
         onRetry={() => void failed.refetch()}
         busy={failed.isFetching}
       />

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { settings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
-import { moneyOfMinor, percentOf } from '../../lib/i18n/format.ts'
+import { formatMinorUnits, formatBasisPoints } from '../../lib/i18n/format.ts'
 import { Question } from './question.tsx'
 
 const exampleMinor = minorOf(150_000)
@@ -12,9 +12,9 @@ const exampleMinor = minorOf(150_000)
 export function CreatorQuestions() {
   const { t } = useLingui()
   const basisPoints = settings.platformFeeBasisPoints
-  const percent = percentOf(basisPoints)
-  const example = moneyOfMinor(exampleMinor, 'NGN')
-  const left = moneyOfMinor(creatorShare(exampleMinor, basisPoints).net, 'NGN')
+  const percent = formatBasisPoints(basisPoints)
+  const example = formatMinorUnits(exampleMinor, 'NGN')
+  const left = formatMinorUnits(creatorShare(exampleMinor, basisPoints).net, 'NGN')
   return (
     <div className="border-t">
       <Question question={t`How do I start to earn?`}>

@@ -14,7 +14,7 @@ import { api } from '../../lib/api/call.ts'
 import { useMonthlyPrice } from '../creators/monthly-price.ts'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { paths } from '../../lib/paths.ts'
-import { shortCount } from '../../lib/i18n/format.ts'
+import { formatCount } from '../../lib/i18n/format.ts'
 
 /** Fewer make no wall. */
 const leastCreators = 2
@@ -149,7 +149,7 @@ function Card({
           <span>
             {subscriberCount === undefined ? null : (
               <>
-                {shortCount(subscriberCount)} {t`${plural(subscriberCount, { one: 'fan', other: 'fans' })}`}
+                {formatCount(subscriberCount)} {t`${plural(subscriberCount, { one: 'fan', other: 'fans' })}`}
               </>
             )}
           </span>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { SupportMail } from '../../layout/links/support-mail.tsx'
 import { settings } from '../../lib/page-settings.ts'
-import { dayOf } from '../../lib/i18n/times.ts'
+import { formatDate } from '../../lib/i18n/format-time.ts'
 import { SiteHero } from '../../layout/site/site-hero.tsx'
 import { SitePage } from '../../layout/site/site-page.tsx'
 import { legalDocuments } from '../../layout/site/legal-documents.ts'
@@ -40,7 +40,7 @@ export function LegalPage() {
                   {updated === null ? null : (
                     <span className="mt-2 block text-muted text-sm">
                       <Trans>
-                        Last updated <time dateTime={updated}>{dayOf(updated)}</time>
+                        Last updated <time dateTime={updated}>{formatDate(updated)}</time>
                       </Trans>
                     </span>
                   )}

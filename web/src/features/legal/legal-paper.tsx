@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { dayOf } from '../../lib/i18n/times.ts'
+import { formatDate } from '../../lib/i18n/format-time.ts'
 import { Prose } from '../../layout/site/prose.tsx'
 import { SitePage } from '../../layout/site/site-page.tsx'
 import { legalDocumentAt, legalDocuments } from '../../layout/site/legal-documents.ts'
@@ -46,7 +46,7 @@ export function LegalPaper({ path, title, updated, summary, sections, written }:
               title
             ) : (
               <Trans>
-                Last updated <time dateTime={updated}>{dayOf(updated)}</time>
+                Last updated <time dateTime={updated}>{formatDate(updated)}</time>
               </Trans>
             )}
           </p>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useUser } from '../../lib/session/use-user.ts'
 import { paidUntilIfCancelled } from '../subscriptions/paid-until.ts'
 import { subscriptionQuery } from '../subscriptions/subscription-query.ts'
-import { dayOf } from '../../lib/i18n/times.ts'
+import { formatDate } from '../../lib/i18n/format-time.ts'
 
 /** What a block does, to posts, payments, and the subscriptions between the two. */
 export function BlockWords({ creator }: { creator: Creator }) {
@@ -30,7 +30,7 @@ export function BlockWords({ creator }: { creator: Creator }) {
 function OwnSubscription({ creator }: { creator: Creator }) {
   const { data } = useQuery(subscriptionQuery(creator))
   const paidUntil = paidUntilIfCancelled(data ?? null)
-  const until = paidUntil === null ? null : dayOf(paidUntil)
+  const until = paidUntil === null ? null : formatDate(paidUntil)
   return (
     <p className="mt-2">
       {until ? (

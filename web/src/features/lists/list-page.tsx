@@ -14,7 +14,7 @@ import { Page } from '../../layout/page/page.tsx'
 import { PeopleSkeleton } from '../../layout/page/people-skeleton.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useKeptChoice } from '../../lib/session/use-kept-choice.ts'
-import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { useListActions } from './list-actions.tsx'
 import { ListPeople } from './list-people.tsx'
 import { listsQuery } from './list-queries.ts'
@@ -44,7 +44,7 @@ export function ListPage() {
       ) : error ? (
         <ErrorState
           title={t`The list could not be loaded`}
-          description={messageOf(error)}
+          description={errorMessage(error)}
           onRetry={() => void refetch()}
           busy={isFetching}
         />

@@ -12,7 +12,7 @@ import { FolderRow } from '../../layout/collections/folder-row.tsx'
 import { FolderRowsSkeleton } from '../../layout/collections/folder-rows-skeleton.tsx'
 import { Page } from '../../layout/page/page.tsx'
 import { paths } from '../../lib/paths.ts'
-import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { createListDialog } from './dialogs.ts'
 import { ListIcon } from './list-icon.tsx'
 import { listsQuery, ownLists } from './list-queries.ts'
@@ -48,7 +48,7 @@ function Lists() {
     return (
       <ErrorState
         title={t`Your lists could not be loaded`}
-        description={messageOf(error)}
+        description={errorMessage(error)}
         onRetry={() => void refetch()}
         busy={isFetching}
       />

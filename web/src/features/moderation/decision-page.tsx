@@ -15,7 +15,7 @@ import { api } from '../../lib/api/call.ts'
 import { Fact, type Letter, LetterPage } from '../../layout/page/letter-page.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
-import { dayOf } from '../../lib/i18n/times.ts'
+import { formatDate } from '../../lib/i18n/format-time.ts'
 
 /** What our moderators decided on something of the viewer's, why, and how to ask for another look. Opened by a notification, or by the mail of who is suspended. */
 export function DecisionPage() {
@@ -45,7 +45,7 @@ function Statement({ content: statement, token, onAnswered }: Letter<StatementOf
     <div className="flex flex-col gap-6 px-5 py-6">
       <div>
         <h2 className="text-balance font-bold font-display text-xl">{what}</h2>
-        <p className="mt-1 text-muted">{dayOf(dateDecided)}</p>
+        <p className="mt-1 text-muted">{formatDate(dateDecided)}</p>
       </div>
       <dl className="flex flex-col divide-y rounded-md border bg-surface px-5">
         {excerpt ? <Fact label={t`What it is about`}>“{excerpt}”</Fact> : null}
@@ -61,7 +61,7 @@ function Statement({ content: statement, token, onAnswered }: Letter<StatementOf
         <Fact label={t`Why`}>{reason}</Fact>
         {isSuspension ? (
           <Fact label={t`Your account`}>
-            {suspendedUntil ? t`Suspended until ${dayOf(suspendedUntil)}` : t`Suspended until we end it`}
+            {suspendedUntil ? t`Suspended until ${formatDate(suspendedUntil)}` : t`Suspended until we end it`}
           </Fact>
         ) : null}
         <Fact label={t`Who decided`}>
@@ -74,7 +74,7 @@ function Statement({ content: statement, token, onAnswered }: Letter<StatementOf
         <AppealForm content={statement} token={token} onAnswered={onAnswered} />
       ) : (
         <p className="text-muted">
-          {t`An appeal was possible until ${dayOf(appealUntil)}. You can still go to a court or an out-of-court body.`}
+          {t`An appeal was possible until ${formatDate(appealUntil)}. You can still go to a court or an out-of-court body.`}
         </p>
       )}
     </div>
@@ -83,7 +83,7 @@ function Statement({ content: statement, token, onAnswered }: Letter<StatementOf
 
 function AppealState({ appeal }: { appeal: NonNullable<StatementOfReasons['appeal']> }) {
   const { t } = useLingui()
-  const sent = dayOf(appeal.dateAppealed)
+  const sent = formatDate(appeal.dateAppealed)
   const titles = {
     UPHELD: t`We looked again, and our decision stands.`,
     REVERSED: t`We looked again, and took our decision back.`,
@@ -125,7 +125,7 @@ function AppealForm({ content: { decisionId, appealUntil }, token, onAnswered }:
         <h3 className="font-bold font-display text-lg">{t`Do you think that we are wrong?`}</h3>
         <p className="mt-1 text-pretty text-muted">
           <Trans>
-            Tell us why until {dayOf(appealUntil)}. Somebody else of our team looks at it again. You can
+            Tell us why until {formatDate(appealUntil)}. Somebody else of our team looks at it again. You can
             appeal once.
           </Trans>
         </p>

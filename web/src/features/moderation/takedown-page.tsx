@@ -13,7 +13,7 @@ import type { SubmitEvent } from 'react'
 import { api } from '../../lib/api/call.ts'
 import { Fact, type Letter, LetterPage } from '../../layout/page/letter-page.tsx'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
-import { dayOf } from '../../lib/i18n/times.ts'
+import { formatDate } from '../../lib/i18n/format-time.ts'
 
 /** By which notice a post of the viewer's was taken down, and her answer to it. Opened by a notification or a mail. */
 export function TakedownPage() {
@@ -36,7 +36,7 @@ function Notice({ content: notice, token, onAnswered }: Letter<TakedownNotice>) 
   const { caption, claimant, owner, work, reason, dateTakenDown, restoreAt, withdrawnReason, state } = notice
   const titles: Partial<Record<TakedownNotice['state'], string>> = {
     COUNTERED: restoreAt
-      ? t`You have answered. Your post is back on ${dayOf(restoreAt)}, unless ${claimant} goes to court.`
+      ? t`You have answered. Your post is back on ${formatDate(restoreAt)}, unless ${claimant} goes to court.`
       : '',
     RESTORED: t`Your post is back.`,
     KEPT_DOWN: t`${claimant} has gone to court. Your post stays away until that is decided.`,
@@ -47,7 +47,7 @@ function Notice({ content: notice, token, onAnswered }: Letter<TakedownNotice>) 
     <div className="flex flex-col gap-6 px-5 py-6">
       <div>
         <h2 className="text-balance font-bold font-display text-xl">{t`A post of yours was taken down`}</h2>
-        <p className="mt-1 text-muted">{dayOf(dateTakenDown)}</p>
+        <p className="mt-1 text-muted">{formatDate(dateTakenDown)}</p>
       </div>
       <dl className="flex flex-col divide-y rounded-md border bg-surface px-5">
         {caption ? <Fact label={t`The post`}>“{caption}”</Fact> : null}

@@ -26,9 +26,9 @@ import { LazyMenu } from '../../layout/menus/lazy-menu.tsx'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { settings } from '../../lib/page-settings.ts'
 import { Caption } from '../../lib/text/caption.tsx'
-import { money, moneyParts } from '../../lib/i18n/format.ts'
-import { useMinute } from '../../lib/i18n/minute.ts'
-import { momentOf, timeAgo } from '../../lib/i18n/times.ts'
+import { formatMoney, formatMoneyParts } from '../../lib/i18n/format.ts'
+import { useNow } from '../../lib/i18n/use-now.ts'
+import { formatDateTime, timeAgo } from '../../lib/i18n/format-time.ts'
 import { useNoticeSentence } from './notice-sentences.ts'
 import { placeOf } from './place-of.ts'
 import { RemarkButtons } from './remark-buttons.tsx'
@@ -60,7 +60,7 @@ export function NotificationRow({ notification }: { notification: Notification }
   const place = placeOf(notification)
   const name = createdBy?.displayName ?? settings.brand.name
   const menuLabel = t`More about what ${name} did`
-  const received = net !== null && net !== amount && currency ? money(net, currency.code) : null
+  const received = net !== null && net !== amount && currency ? formatMoney(net, currency.code) : null
   const words = kind === 'TIP' || topic ? null : content
 
   return (
@@ -213,7 +213,7 @@ function Amount({
   amount: NonNullable<Notification['amount']>
   code: NonNullable<Notification['currency']>['code']
 }) {
-  const { value, minor, after } = moneyParts(amount, code)
+  const { value, minor, after } = formatMoneyParts(amount, code)
   return (
     <p className={classes('tabular shrink-0 font-bold font-display text-md', isMine && 'text-success')}>
       {value}
@@ -224,9 +224,9 @@ function Amount({
 }
 
 function Ago({ date }: { date: string }) {
-  const now = useMinute()
+  const now = useNow()
   return (
-    <time dateTime={date} title={momentOf(date)}>
+    <time dateTime={date} title={formatDateTime(date)}>
       {timeAgo(date, now)}
     </time>
   )

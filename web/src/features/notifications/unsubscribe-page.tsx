@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { api } from '../../lib/api/call.ts'
 import { settings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
-import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { SiteHero } from '../../layout/site/site-hero.tsx'
 import { SitePage } from '../../layout/site/site-page.tsx'
 
@@ -42,7 +42,7 @@ export function UnsubscribePage() {
                 still come.
               </Trans>
             ) : error ? (
-              messageOf(error)
+              errorMessage(error)
             ) : (
               <Trans>One press ends the mails that tell of comments, tips, new posts and the like.</Trans>
             )}

@@ -5,7 +5,7 @@ import { api } from '../../lib/api/call.ts'
 import { updateUser } from '../../lib/session/session-actions.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { notify } from '../../layout/toasts/toasts.tsx'
-import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { changeNotifications, forgetNotifications } from './notification-queries.ts'
 
 /** Marks one notification as read, or without one all of them: here at once, then on the server. */
@@ -28,7 +28,7 @@ export function useMarkRead() {
     onError: async (error, one, unread) => {
       updateUser({ unreadNotificationCount: unread ?? 0 })
       await forgetNotifications(client)
-      if (!one) await notify((toast) => toast.error(messageOf(error)))
+      if (!one) await notify((toast) => toast.error(errorMessage(error)))
     },
   })
 }

@@ -12,7 +12,7 @@ import { reportDialog } from '../moderation/dialogs.ts'
 import { paths } from '../../lib/paths.ts'
 import { useCopyLink } from '../../layout/sharing/share-link.ts'
 import { notify } from '../../layout/toasts/toasts.tsx'
-import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { changeNotifications } from './notification-queries.ts'
 import { placeOf } from './place-of.ts'
 
@@ -78,6 +78,6 @@ function useHide({ commentId }: Notification) {
       changeNotifications(client, (row) => (row.commentId === commentId ? { ...row, isCommentHidden } : row))
       await notify((toast) => toast.success(isCommentHidden ? t`Comment hidden` : t`Comment shown`))
     },
-    onError: (error) => notify((toast) => toast.error(messageOf(error))),
+    onError: (error) => notify((toast) => toast.error(errorMessage(error))),
   })
 }

@@ -30,7 +30,7 @@ import {
   withoutAct,
 } from '../../lib/offline/waiting-acts.ts'
 import { WaitingMark } from '../../lib/offline/waiting-mark.tsx'
-import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { creatorsToStartWithQuery, firstStepsQuery } from './first-steps-query.ts'
 import type { StepFrame, StepProps } from './step-frame.ts'
 
@@ -103,7 +103,7 @@ export function useCreatorsStep({ isShown, onDone }: StepProps): StepFrame {
       error && !data ? (
         <ErrorState
           title={t`Creators could not be loaded`}
-          description={messageOf(error)}
+          description={errorMessage(error)}
           onRetry={() => void refetch()}
           busy={isFetching}
         />

@@ -11,7 +11,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { useUser } from '../../lib/session/use-user.ts'
 import { toastProblem } from '../../layout/toasts/toast-problem.ts'
-import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { useCreatorsStep } from './creators-step.tsx'
 import { closeFirstSteps, fanStepsDone, firstStepsQuery } from './first-steps-query.ts'
 import { useInterestsStep } from './interests-step.tsx'
@@ -28,7 +28,7 @@ export function FanStepsDialog(control: DialogControl) {
       {error ? (
         <ErrorState
           title={t`Your first steps could not be loaded`}
-          description={messageOf(error)}
+          description={errorMessage(error)}
           onRetry={() => void refetch()}
           busy={isFetching}
         />

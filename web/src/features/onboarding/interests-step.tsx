@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { api } from '../../lib/api/call.ts'
 import { contentTagsQuery } from '../../lib/cache/content-tags-query.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
-import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { tagIcon } from '../landing/tag-icon.ts'
 import { keepFirstSteps } from './first-steps-query.ts'
 import type { StepFrame, StepProps } from './step-frame.ts'
@@ -54,7 +54,7 @@ export function useInterestsStep({ steps, onDone }: StepProps): StepFrame {
       error && !tags ? (
         <ErrorState
           title={t`The topics could not be loaded`}
-          description={messageOf(error)}
+          description={errorMessage(error)}
           onRetry={() => void refetch()}
           busy={isFetching}
         />

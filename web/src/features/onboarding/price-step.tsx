@@ -13,7 +13,7 @@ import { api } from '../../lib/api/call.ts'
 import { YouReceive } from '../creators/you-receive.tsx'
 import { updateUser } from '../../lib/session/session-actions.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
-import { price } from '../../lib/i18n/format.ts'
+import { formatPrice } from '../../lib/i18n/format.ts'
 import { firstStepsQuery } from './first-steps-query.ts'
 
 const picks: Record<CurrencyCode, readonly number[]> = {
@@ -65,7 +65,7 @@ export function PriceStep({ user }: { user: LoggedInUser }) {
         <Chip selected={amount === 0} onClick={() => enter('')}>{t`Free`}</Chip>
         {picks[code].map((pick) => (
           <Chip key={pick} selected={amount === pick} onClick={() => enter(String(pick))}>
-            {price(majorOf(pick * 100), code)}
+            {formatPrice(majorOf(pick * 100), code)}
           </Chip>
         ))}
       </div>

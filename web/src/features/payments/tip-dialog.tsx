@@ -16,7 +16,7 @@ import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { refreshUser } from '../../lib/session/session-actions.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
-import { price } from '../../lib/i18n/format.ts'
+import { formatPrice } from '../../lib/i18n/format.ts'
 import { refreshPost } from './after-payment.ts'
 import { AmountField } from './amounts/amount-field.tsx'
 import { tipAmounts } from './amounts/amounts.ts'
@@ -87,7 +87,7 @@ function MemberTipDialog({
     await submission.run(async () => {
       const paid = await payment.pay(order, { by, call: sendWalletTip })
       if (!paid) return
-      const sum = price(amount, currency.code)
+      const sum = formatPrice(amount, currency.code)
       toast.success(t`Tip successful`, {
         description: (
           <PaidWords done={t`Your tip has been sent.`} paid={t`You sent ${sum} to ${creator.displayName}`} />

@@ -13,7 +13,7 @@ import { useKeptPosition, usualCardPixels } from '../../lib/paging/kept-position
 import { ListEnd } from '../../lib/paging/list-end.tsx'
 import { useMeasured } from '../../lib/paging/measured.ts'
 import { PressableList } from '../../lib/paging/pressable-list.tsx'
-import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { PostCard } from './card/post-card.tsx'
 import { type PostList, postListQuery, postQuery } from './post-queries.ts'
 import { useKeptOverReload, useReturn } from './reload-place.ts'
@@ -75,7 +75,7 @@ function Feed({
     return (
       <ErrorState
         title={t`The posts could not be loaded`}
-        description={messageOf(feed.error)}
+        description={errorMessage(feed.error)}
         onRetry={() => void feed.refetch()}
         busy={feed.isFetching}
       />

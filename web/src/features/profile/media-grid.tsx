@@ -15,7 +15,7 @@ import { PressableList } from '../../lib/paging/pressable-list.tsx'
 import { rowsOf } from '../../lib/paging/rows-of.ts'
 import { type PostList, postListQuery, postQuery } from '../posts/post-queries.ts'
 import { useKeptOverReload, useReturn } from '../posts/reload-place.ts'
-import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { GridSkeleton, rowLook } from './grid-skeleton.tsx'
 import { MediaGridCard } from './media-grid-card.tsx'
 
@@ -52,7 +52,7 @@ function Grid({ list, live }: MediaGridProps) {
     return (
       <ErrorState
         title={t`The posts could not be loaded`}
-        description={messageOf(grid.error)}
+        description={errorMessage(grid.error)}
         onRetry={() => void grid.refetch()}
         busy={grid.isFetching}
       />

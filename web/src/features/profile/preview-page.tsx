@@ -11,7 +11,7 @@ import { newQueryClient } from '../../lib/cache/query-client.ts'
 import { creatorAsQuery } from '../creators/creator-queries.ts'
 import { Page } from '../../layout/page/page.tsx'
 import { notify } from '../../layout/toasts/toasts.tsx'
-import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { ProfileHeader } from './profile-header.tsx'
 import { ProfilePosts } from './profile-posts.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
@@ -94,7 +94,7 @@ function Previewed({ as, username }: PreviewProps) {
   return (
     <ErrorState
       title={t`This profile could not be loaded`}
-      description={messageOf(error)}
+      description={errorMessage(error)}
       onRetry={() => void refetch()}
       busy={isFetching}
     />

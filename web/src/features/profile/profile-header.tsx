@@ -14,7 +14,7 @@ import { tipDialog } from '../payments/dialogs.ts'
 import { PostTags } from '../posts/card/post-tags.tsx'
 import { subscribeDialog } from '../subscriptions/dialogs.ts'
 import { ClampedCaption } from '../../lib/text/clamped-caption.tsx'
-import { shortCount } from '../../lib/i18n/format.ts'
+import { formatCount } from '../../lib/i18n/format.ts'
 import { OfferCard } from './offer/offer-card.tsx'
 import { ProfileActions } from './profile-actions.tsx'
 import { websiteOf } from './website.ts'
@@ -117,7 +117,7 @@ export function ProfileHeader({ creator, offerRef }: ProfileHeaderProps) {
 function Count({ count, children }: { count: number; children: ReactNode }) {
   return (
     <li className="text-muted">
-      <span className="tabular font-semibold text-text">{shortCount(count)}</span> {children}
+      <span className="tabular font-semibold text-text">{formatCount(count)}</span> {children}
     </li>
   )
 }

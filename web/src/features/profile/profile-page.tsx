@@ -13,7 +13,7 @@ import { lazyPart } from '../../lib/lazy-part.ts'
 import { paths } from '../../lib/paths.ts'
 import { postListQuery, profileList } from '../posts/post-queries.ts'
 import { useUser } from '../../lib/session/use-user.ts'
-import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { ProfileHeader } from './profile-header.tsx'
 import { ProfilePosts } from './profile-posts.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
@@ -101,7 +101,7 @@ function OpenedProfile() {
       ) : error ? (
         <ErrorState
           title={t`This profile could not be loaded`}
-          description={messageOf(error)}
+          description={errorMessage(error)}
           onRetry={() => void refetch()}
           busy={isFetching}
         />

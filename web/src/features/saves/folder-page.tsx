@@ -16,7 +16,7 @@ import { paths } from '../../lib/paths.ts'
 import { PostFeed } from '../posts/post-feed.tsx'
 import { foldersQuery } from '../posts/saves/save-queries.ts'
 import { useKeptChoice } from '../../lib/session/use-kept-choice.ts'
-import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { useFolderActions } from './folder-actions.tsx'
 import { type FolderOrder, folderList } from './folder-list.ts'
 import { FolderOrderBar } from './folder-order-bar.tsx'
@@ -48,7 +48,7 @@ export function FolderPage() {
       ) : error ? (
         <ErrorState
           title={t`The folder could not be loaded`}
-          description={messageOf(error)}
+          description={errorMessage(error)}
           onRetry={() => void refetch()}
           busy={isFetching}
         />

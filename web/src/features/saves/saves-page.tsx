@@ -14,7 +14,7 @@ import { Page } from '../../layout/page/page.tsx'
 import { paths } from '../../lib/paths.ts'
 import { createFolderDialog } from '../posts/saves/dialogs.ts'
 import { foldersQuery, ownFolders } from '../posts/saves/save-queries.ts'
-import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { errorMessage } from '../../lib/i18n/error-messages.ts'
 
 export function SavesPage() {
   const { t } = useLingui()
@@ -47,7 +47,7 @@ function Folders() {
     return (
       <ErrorState
         title={t`Your folders could not be loaded`}
-        description={messageOf(error)}
+        description={errorMessage(error)}
         onRetry={() => void refetch()}
         busy={isFetching}
       />

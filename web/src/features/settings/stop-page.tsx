@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Page } from '../../layout/page/page.tsx'
 import { paths } from '../../lib/paths.ts'
-import { messagesOf } from '../../lib/i18n/messages-of.ts'
+import { errorMessages } from '../../lib/i18n/error-messages.ts'
 
 type Said = { title: string; description: string }
 
@@ -27,7 +27,7 @@ export function StopPage({ title, question, onStop, stopped }: StopPageProps) {
   const said = stop.isSuccess
     ? stopped(stop.data.username)
     : stop.isError
-      ? { title: t`This did not work`, description: messagesOf(stop.error, t`Server Error`)[0] }
+      ? { title: t`This did not work`, description: errorMessages(stop.error, t`Server Error`)[0] }
       : question
   return (
     <Page title={title}>

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { isProblem } from '../../lib/api/problem.ts'
 import { NothingHere } from '../../layout/page/nothing-here.tsx'
 import { Page } from '../../layout/page/page.tsx'
-import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { errorMessage } from '../../lib/i18n/error-messages.ts'
 
 type PaperPageProps<T> = {
   title: string
@@ -55,7 +55,7 @@ export function PaperPage<T>({ title, query, loading, failure, choice, children 
         ) : (
           <ErrorState
             title={failure}
-            description={messageOf(error)}
+            description={errorMessage(error)}
             onRetry={() => void refetch()}
             busy={isFetching}
           />

@@ -6,8 +6,8 @@ import { useParams } from '@tanstack/react-router'
 import { cardName } from '../wallet/card-name.ts'
 import { isOfClosedAccount, useTransactionTitle } from '../wallet/transaction-words.ts'
 import { useWithdrawalStages } from '../withdrawals/use-withdrawal-stages.ts'
-import { moneyOfMinor } from '../../lib/i18n/format.ts'
-import { bookedMoment } from '../../lib/i18n/times.ts'
+import { formatMinorUnits } from '../../lib/i18n/format.ts'
+import { formatBookedAt } from '../../lib/i18n/format-time.ts'
 import { Paper, PaperLine } from './paper.tsx'
 import { PaperPage } from './paper-page.tsx'
 import { receiptQuery } from './statement-queries.ts'
@@ -33,12 +33,12 @@ function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   const title = useTransactionTitle(receipt)
   const { issuedTo, amount, currencyCode, direction, dateCreated, reference, message } = receipt
   const { cardFee, cardTotal, gross, platformFee, paymentMethod, withdrawal } = receipt
-  const inMoney = (minor: MinorUnits) => moneyOfMinor(minor, currencyCode)
+  const inMoney = (minor: MinorUnits) => formatMinorUnits(minor, currencyCode)
   const methods = { CARD: t`Card`, WALLET: t`Wallet`, TRANSFER: t`Bank transfer` }
   const stages = useWithdrawalStages()
   const states = { COMPLETED: t`Completed`, PENDING: t`Pending`, REVERSED: t`Reversed` }
   return (
-    <Paper title={t`Receipt`} note={bookedMoment(dateCreated)}>
+    <Paper title={t`Receipt`} note={formatBookedAt(dateCreated)}>
       <p className="font-bold font-display text-3xl tabular">
         {direction === 'CREDIT' ? inMoney(amount) : inMoney(minorOf(-amount))}
       </p>

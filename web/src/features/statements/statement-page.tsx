@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useChoose } from '../../lib/paging/use-choose.ts'
 import { useUser } from '../../lib/session/use-user.ts'
-import { useMinute } from '../../lib/i18n/minute.ts'
-import { monthOfYear } from '../../lib/i18n/times.ts'
+import { useNow } from '../../lib/i18n/use-now.ts'
+import { formatMonth } from '../../lib/i18n/format-time.ts'
 import { monthsUpTo } from './months-up-to.ts'
 import { PaperPage } from './paper-page.tsx'
 import { StatementPaper } from './statement-paper.tsx'
@@ -15,7 +15,7 @@ import { statementQuery } from './statement-queries.ts'
 export function StatementPage() {
   const { t } = useLingui()
   const user = useUser()
-  const now = useMinute()
+  const now = useNow()
   const months = monthsUpTo(now, new Date(user?.dateJoined ?? now))
   const search = useSearch({ from: '/shell/settings/wallet/statement' })
   const choose = useChoose({ month: keyOf(months[0]) })
@@ -34,7 +34,7 @@ export function StatementPage() {
           value={keyOf(chosen)}
           options={months.map((each) => ({
             value: keyOf(each),
-            label: monthOfYear(each.year, each.month),
+            label: formatMonth(each.year, each.month),
           }))}
           onChange={(month) => choose({ month })}
           className="tablet:max-w-60"

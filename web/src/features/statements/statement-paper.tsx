@@ -8,8 +8,8 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
 import { cardName } from '../wallet/card-name.ts'
 import { useTransactionTitle } from '../wallet/transaction-words.ts'
-import { moneyOfMinor, withSign } from '../../lib/i18n/format.ts'
-import { dayInMonth, monthOfYear } from '../../lib/i18n/times.ts'
+import { formatMinorUnits, withSign } from '../../lib/i18n/format.ts'
+import { formatDayInMonth, formatMonth } from '../../lib/i18n/format-time.ts'
 import { Paper, PaperLine } from './paper.tsx'
 
 type StatementPaperProps = {
@@ -22,8 +22,8 @@ type StatementPaperProps = {
 export function StatementPaper({ user, statement, transactions }: StatementPaperProps) {
   const { t } = useLingui()
   const { year, month, currencyCode, openingBalance, closingBalance, totals, cardPayments } = statement
-  const inWords = monthOfYear(year, month)
-  const inMoney = (minor: MinorUnits) => moneyOfMinor(minor, currencyCode)
+  const inWords = formatMonth(year, month)
+  const inMoney = (minor: MinorUnits) => formatMinorUnits(minor, currencyCode)
   const sources: Record<WalletTransaction['source'], string> = {
     TOP_UP: t`Top-ups`,
     TIPS: t`Tips`,
@@ -59,11 +59,11 @@ export function StatementPaper({ user, statement, transactions }: StatementPaper
           <p className="text-muted text-sm">{t`These payments did not go through your wallet. Card fees are included.`}</p>
           <dl>
             {cardPayments.map((paid) => {
-              const returned = moneyOfMinor(paid.reversed, paid.currencyCode)
+              const returned = formatMinorUnits(paid.reversed, paid.currencyCode)
               return (
                 <PaperLine key={`${paid.source} ${paid.currencyCode}`} label={sources[paid.source]}>
                   {dotted(
-                    moneyOfMinor(minorOf(-paid.total), paid.currencyCode),
+                    formatMinorUnits(minorOf(-paid.total), paid.currencyCode),
                     paid.reversed > 0 && t`${returned} returned to you`,
                   )}
                 </PaperLine>
@@ -92,11 +92,11 @@ function StatementRow({ transaction }: { transaction: WalletTransaction }) {
   const { id, direction, amount, currencyCode, dateCreated, reference, source, card, cardTotal } = transaction
   const isPastWallet = cardTotal !== null && source !== 'TOP_UP'
   const isIn = direction === 'CREDIT'
-  const signed = moneyOfMinor(minorOf(isIn ? amount : -amount), currencyCode)
+  const signed = formatMinorUnits(minorOf(isIn ? amount : -amount), currencyCode)
   return (
     <li className="flex items-baseline gap-4 py-2 text-sm mobile:gap-2.5">
       <time dateTime={dateCreated} className="tabular w-14 shrink-0 text-muted">
-        {dayInMonth(dateCreated)}
+        {formatDayInMonth(dateCreated)}
       </time>
       <span className="min-w-0 flex-1 wrap-anywhere">
         <Link to={paths.receipt(id)} className="hover:underline">

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '../../lib/paths.ts'
-import { dayOf } from '../../lib/i18n/times.ts'
+import { formatDate } from '../../lib/i18n/format-time.ts'
 import { closedPageQuery } from './closed-page-query.ts'
 
 /**
@@ -27,7 +27,7 @@ export function ClosedPage({
   if (isPending) return pending
   if (!subscription) return children
   const { status, dateExpires } = subscription
-  const day = status !== 'EXPIRED' && dateExpires ? dayOf(dateExpires) : null
+  const day = status !== 'EXPIRED' && dateExpires ? formatDate(dateExpires) : null
   return (
     <EmptyState
       picture={<Illustration name="lock" />}

@@ -13,7 +13,7 @@ import { creatorKeys } from '../creators/creator-queries.ts'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { SectionFailure } from '../../layout/page/section-failure.tsx'
 import { toastProblem } from '../../layout/toasts/toast-problem.ts'
-import { dayOf } from '../../lib/i18n/times.ts'
+import { formatDate } from '../../lib/i18n/format-time.ts'
 
 type PrivateFeedDialogProps = DialogControl & { creator: Pick<Creator, 'userId' | 'displayName'> }
 
@@ -68,7 +68,7 @@ export function PrivateFeedDialog({ creator, open, onOpenChange }: PrivateFeedDi
           ) : feed ? (
             <p className="text-muted text-sm">
               <Trans>
-                Made on {dayOf(feed.dateCreated)}. Its address was shown once; with a new one, the old one
+                Made on {formatDate(feed.dateCreated)}. Its address was shown once; with a new one, the old one
                 ends.
               </Trans>
             </p>

@@ -1,8 +1,8 @@
 import type { CurrencyCode, MajorUnits } from '@fanfare/contract/money/money'
 import { paymentSources } from '@fanfare/contract/money/payment-sources'
 import { Trans } from '@lingui/react/macro'
-import { price } from '../../lib/i18n/format.ts'
-import { dayOf } from '../../lib/i18n/times.ts'
+import { formatPrice } from '../../lib/i18n/format.ts'
+import { formatDate } from '../../lib/i18n/format-time.ts'
 
 type RenewalTermsProps = {
   /** When the month ends that is begun or gone on with. */
@@ -30,8 +30,8 @@ export function RenewalTerms({
   hasCard,
   isPaidByCard,
 }: RenewalTermsProps) {
-  const day = dayOf(monthEnd)
-  const amount = price(monthly, currencyCode)
+  const day = formatDate(monthEnd)
+  const amount = formatPrice(monthly, currencyCode)
   const sources = paymentSources(currencyCode, { walletCurrency, hasCard })
   const canWallet = sources.includes('WALLET')
   return (

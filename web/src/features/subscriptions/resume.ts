@@ -7,8 +7,8 @@ import { creatorKeys } from '../creators/creator-queries.ts'
 import { refreshAfterSubscribing } from '../payments/after-payment.ts'
 import { toastProblem } from '../../layout/toasts/toast-problem.ts'
 import { notify } from '../../layout/toasts/toasts.tsx'
-import { price } from '../../lib/i18n/format.ts'
-import { dayOf } from '../../lib/i18n/times.ts'
+import { formatPrice } from '../../lib/i18n/format.ts'
+import { formatDate } from '../../lib/i18n/format-time.ts'
 
 /** Goes on with a month that is paid for, at no charge, and says what renews when. */
 export function useResume(creator: Creator) {
@@ -22,8 +22,8 @@ export function useResume(creator: Creator) {
     },
     onSuccess: async (subscription) => {
       const { renewsAt } = subscription
-      const day = renewsAt ? dayOf(renewsAt) : null
-      const amount = price(subscription.price, creator.currency.code)
+      const day = renewsAt ? formatDate(renewsAt) : null
+      const amount = formatPrice(subscription.price, creator.currency.code)
       await notify((toast) =>
         toast.success(t`You are subscribed to @${creator.username} again`, {
           description: day

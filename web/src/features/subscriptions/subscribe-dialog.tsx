@@ -24,8 +24,8 @@ import { Payee } from '../payments/payee.tsx'
 import { PaymentStatus } from '../payments/payment-status.tsx'
 import { useUser } from '../../lib/session/use-user.ts'
 import { WaitingMark } from '../../lib/offline/waiting-mark.tsx'
-import { price } from '../../lib/i18n/format.ts'
-import { dayOf } from '../../lib/i18n/times.ts'
+import { formatPrice } from '../../lib/i18n/format.ts'
+import { formatDate } from '../../lib/i18n/format-time.ts'
 import { RenewalCardChoice } from './renewal-card-choice.tsx'
 import { RenewalTerms } from './renewal-terms.tsx'
 import { SubscriptionTerms } from './subscription-terms.tsx'
@@ -109,7 +109,7 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
           <div className={month.isLoading ? 'invisible' : undefined}>
             {paidUntilDate ? (
               <p className="text-pretty">
-                <Trans>You have paid until {dayOf(paidUntilDate)}: nothing is charged today.</Trans>
+                <Trans>You have paid until {formatDate(paidUntilDate)}: nothing is charged today.</Trans>
               </p>
             ) : (
               <PayLines
@@ -169,7 +169,7 @@ function MonthlyPrice({ creator, monthly }: { creator: Creator; monthly: MajorUn
   if (creator.isFreeSubscription) return <Badge tone="accent">{t`Free`}</Badge>
   return (
     <div className="flex flex-wrap items-baseline gap-x-1.5">
-      <Figure value={price(monthly, creator.currency.code)} />
+      <Figure value={formatPrice(monthly, creator.currency.code)} />
       <span className="text-muted">
         <Trans>per month</Trans>
       </span>

@@ -12,9 +12,9 @@ import { LazyMenu } from '../../layout/menus/lazy-menu.tsx'
 import { paths } from '../../lib/paths.ts'
 import { canPayFromWallet } from '../payments/pay-with.ts'
 import { useUser } from '../../lib/session/use-user.ts'
-import { money } from '../../lib/i18n/format.ts'
-import { useMinute } from '../../lib/i18n/minute.ts'
-import { dayOf } from '../../lib/i18n/times.ts'
+import { formatMoney } from '../../lib/i18n/format.ts'
+import { useNow } from '../../lib/i18n/use-now.ts'
+import { formatDate } from '../../lib/i18n/format-time.ts'
 import { paidUntil } from './paid-until.ts'
 import { useResume } from './resume.ts'
 import { useSubscribe } from './subscribe.ts'
@@ -29,7 +29,7 @@ export function SubscriptionRow({
   const { t } = useLingui()
   const subscribe = useSubscribe()
   const resume = useResume(subscription.creator)
-  const now = useMinute()
+  const now = useNow()
   const isPaidAhead = !subscription.creator.isFreeSubscription && paidUntil(subscription, now) !== null
   const { creator, status, isPastDue } = subscription
   const price = useMonthlyPrice({
@@ -133,10 +133,10 @@ function SubscriptionDates({ subscription }: { subscription: Subscription }) {
   const user = useUser()
   const { creator, status, isPastDue, dateStarted, dateExpires, renewalCard, isPageClosed, refunded } =
     subscription
-  if (!dateExpires) return t`since ${dayOf(dateStarted)}`
-  const day = dayOf(dateExpires)
+  if (!dateExpires) return t`since ${formatDate(dateStarted)}`
+  const day = formatDate(dateExpires)
   if (status === 'EXPIRED' && refunded !== null) {
-    return t`ended on ${day}, and ${money(refunded, creator.currency.code)} was given back`
+    return t`ended on ${day}, and ${formatMoney(refunded, creator.currency.code)} was given back`
   }
   if (isPageClosed && status !== 'EXPIRED') return <ClosedPage day={day} />
   if (isPastDue) {
@@ -149,7 +149,7 @@ function SubscriptionDates({ subscription }: { subscription: Subscription }) {
   if (status === 'ACTIVE') {
     if (creator.isFreeSubscription) return t`free from ${day}`
     const { renewsAt } = subscription
-    return renewsAt ? t`renews on ${dayOf(renewsAt)}` : t`visible until ${day}, and does not renew`
+    return renewsAt ? t`renews on ${formatDate(renewsAt)}` : t`visible until ${day}, and does not renew`
   }
   if (status === 'EXPIRED') return t`ended on ${day}`
   return creator.isBlocked ? t`paid until ${day}` : t`visible until ${day}`

@@ -1,14 +1,14 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { useQuery } from '@tanstack/react-query'
 import { useUser } from '../../lib/session/use-user.ts'
-import { useMinute } from '../../lib/i18n/minute.ts'
+import { useNow } from '../../lib/i18n/use-now.ts'
 import { paidUntil } from './paid-until.ts'
 import { subscriptionQuery } from './subscription-query.ts'
 
 /** Whether somebody may see what a creator publishes for subscribers: also who has cancelled, as long as is paid for. */
 export function useHasAccess(creator: Creator): boolean {
   const user = useUser()
-  const now = useMinute()
+  const now = useNow()
   const { isSubscribed, canEditProfile, verificationStatus, isFreeSubscription } = creator
   const mayHavePaid =
     !isSubscribed && !canEditProfile && verificationStatus === 'VERIFIED' && !isFreeSubscription

@@ -24,8 +24,8 @@ import { usePayment } from '../payments/use-payment.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { toastProblem } from '../../layout/toasts/toast-problem.ts'
 import { doOrWait, useWaitingFollow, waitingActs, withoutAct } from '../../lib/offline/waiting-acts.ts'
-import { moneyOfMinor } from '../../lib/i18n/format.ts'
-import { useMinute } from '../../lib/i18n/minute.ts'
+import { formatMinorUnits } from '../../lib/i18n/format.ts'
+import { useNow } from '../../lib/i18n/use-now.ts'
 import { paidUntil, renewalPrice } from './paid-until.ts'
 import { subscriptionQuery } from './subscription-query.ts'
 
@@ -43,7 +43,7 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
   // Prices change: what is shown before the button is asked for anew.
   const { data: creator = known } = useQuery({ ...creatorQuery(known.username, true), staleTime: 0 })
   const subscription = useQuery({ ...subscriptionQuery(known), enabled: !creator.isFreeSubscription })
-  const now = useMinute()
+  const now = useNow()
   const graceMs = subscription.data?.graceMs ?? 0
   const paidUntilDate = paidUntil(subscription.data ?? null, now)
 
@@ -141,7 +141,7 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
       { by, call: createWalletSubscription, saveCard: saveCard || hasChosenCard },
     )
     if (!paid) return
-    const sum = moneyOfMinor(amountMinor, creator.currency.code)
+    const sum = formatMinorUnits(amountMinor, creator.currency.code)
     welcome(
       t`Subscription successful`,
       <PaidWords done={t`Your payment was received.`} paid={t`You paid ${sum} to ${creator.displayName}`} />,

@@ -11,7 +11,7 @@ import { cardProviderOf } from '../payments/card-provider.ts'
 import { canPayFromWallet, spendableOf } from '../payments/pay-with.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { toastProblem } from '../../layout/toasts/toast-problem.ts'
-import { price } from '../../lib/i18n/format.ts'
+import { formatPrice } from '../../lib/i18n/format.ts'
 import { cardName } from './card-name.ts'
 import { paidSubscriptionsQuery } from './saved-card-queries.ts'
 
@@ -64,7 +64,7 @@ function RenewalRow({ subscription, cards, isWalletUsable }: RenewalRowProps) {
   const { t } = useLingui()
   const client = useQueryClient()
   const { creator, renewalCard } = subscription
-  const each = price(subscription.price, creator.currency.code)
+  const each = formatPrice(subscription.price, creator.currency.code)
   const change = useMutation({
     mutationFn: (savedCardId: string | null) =>
       api(renewByCard, {

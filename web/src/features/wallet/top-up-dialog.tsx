@@ -26,7 +26,7 @@ import { useToppedUp } from '../payments/use-topped-up.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { TransferDialog } from './transfers/transfer-dialog.tsx'
-import { money, moneyOfMinor } from '../../lib/i18n/format.ts'
+import { formatMoney, formatMinorUnits } from '../../lib/i18n/format.ts'
 import { NoTopUp } from './no-top-up.tsx'
 
 export function TopUpDialog(control: DialogControl) {
@@ -73,7 +73,7 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
       const order = { amount: amountMinor, currencyCode: currency.code, transactionSource: 'TOP_UP' as const }
       const paid = await payment.pay(order, { by: 'card', call: null, saveCard })
       if (!paid) return
-      toast.success(t`Top-up successful`, toppedUp(moneyOfMinor(paid.amount, paid.currencyCode)))
+      toast.success(t`Top-up successful`, toppedUp(formatMinorUnits(paid.amount, paid.currencyCode)))
       onOpenChange(false)
     })
   }
@@ -149,7 +149,7 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
           <span className="text-sm text-muted">
             <Trans>Available balance</Trans>
           </span>
-          <Figure size="sm" value={money(user.availableWalletBalance, currency.code)} />
+          <Figure size="sm" value={formatMoney(user.availableWalletBalance, currency.code)} />
         </div>
         {byCard || byBank ? (
           <>

@@ -7,8 +7,8 @@ import { Link } from '@tanstack/react-router'
 import { HandCoins, HeartHandshake, Landmark, Percent, Plus, Scale, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '../../lib/paths.ts'
-import { moneyOfMinor, withSign } from '../../lib/i18n/format.ts'
-import { bookedMoment } from '../../lib/i18n/times.ts'
+import { formatMinorUnits, withSign } from '../../lib/i18n/format.ts'
+import { formatBookedAt } from '../../lib/i18n/format-time.ts'
 import { cardName } from './card-name.ts'
 import { FeeWords } from './fee-words.tsx'
 import { isOfClosedAccount, useTransactionTitle } from './transaction-words.ts'
@@ -29,11 +29,11 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
   const { source, direction, amount, fee, currencyCode, counterparty, status, message } = transaction
   const title = useTransactionTitle(transaction)
   const isIn = direction === 'CREDIT'
-  const signed = moneyOfMinor(minorOf(isIn ? amount : -amount), currencyCode)
-  const balance = moneyOfMinor(transaction.balanceAfter, currencyCode)
-  const owed = moneyOfMinor(transaction.owedAfter, currencyCode)
-  const returned = moneyOfMinor(transaction.reversed, currencyCode)
-  const moment = bookedMoment(transaction.dateCreated)
+  const signed = formatMinorUnits(minorOf(isIn ? amount : -amount), currencyCode)
+  const balance = formatMinorUnits(transaction.balanceAfter, currencyCode)
+  const owed = formatMinorUnits(transaction.owedAfter, currencyCode)
+  const returned = formatMinorUnits(transaction.reversed, currencyCode)
+  const moment = formatBookedAt(transaction.dateCreated)
   // A tip or a month that a card paid left the wallet as it was.
   const isPastWallet = transaction.cardTotal !== null && source !== 'TOP_UP'
 
@@ -125,7 +125,7 @@ function PaidByCard({ transaction }: { transaction: WalletTransaction }) {
   const { t } = useLingui()
   const { card, cardTotal, currencyCode } = transaction
   if (cardTotal === null) return null
-  const charged = moneyOfMinor(cardTotal, currencyCode)
+  const charged = formatMinorUnits(cardTotal, currencyCode)
   if (!card) return t`${charged} charged to your card`
   const name = cardName(card)
   return t`${charged} charged to ${name}`

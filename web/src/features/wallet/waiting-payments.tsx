@@ -9,9 +9,9 @@ import { creatorKeys } from '../creators/creator-queries.ts'
 import { SectionFailure } from '../../layout/page/section-failure.tsx'
 import { verifyPayment, wasDiverted } from '../payments/verify-payment.ts'
 import { refreshUser, updateUser } from '../../lib/session/session-actions.ts'
-import { moneyOfMinor } from '../../lib/i18n/format.ts'
-import { messageOf } from '../../lib/i18n/messages-of.ts'
-import { dayOf } from '../../lib/i18n/times.ts'
+import { formatMinorUnits } from '../../lib/i18n/format.ts'
+import { errorMessage } from '../../lib/i18n/error-messages.ts'
+import { formatDate } from '../../lib/i18n/format-time.ts'
 import { waitingPaymentsQuery } from './waiting-payments-query.ts'
 
 /** Card payments in her name that nobody started: she says which were hers. Nothing where there are none. */
@@ -53,7 +53,7 @@ function WaitingPaymentRow({ payment }: { payment: WaitingPayment }) {
   const client = useQueryClient()
   const { amount, currencyCode, transactionSource, reference, creator, dateGivenBack } = payment
   const what = useWhat(payment)
-  const day = dateGivenBack && dayOf(dateGivenBack)
+  const day = dateGivenBack && formatDate(dateGivenBack)
 
   const claim = useMutation({
     mutationFn: () =>
@@ -64,7 +64,7 @@ function WaitingPaymentRow({ payment }: { payment: WaitingPayment }) {
     },
     onError: (error) => {
       const title = wasDiverted(error) ? t`Kept in your wallet` : t`An error occurred`
-      toast.error(title, { description: messageOf(error) })
+      toast.error(title, { description: errorMessage(error) })
       refreshUser({ ignoreFailure: true }).catch((cause: unknown) => console.error(cause))
     },
     onSettled: () =>
@@ -103,7 +103,7 @@ function WaitingPaymentRow({ payment }: { payment: WaitingPayment }) {
 /** "A tip of ₦1,000.00 to @ada" */
 function useWhat({ amount, currencyCode, transactionSource, creator }: WaitingPayment): string {
   const { t } = useLingui()
-  const paid = moneyOfMinor(amount, currencyCode)
+  const paid = formatMinorUnits(amount, currencyCode)
   const username = creator?.username ?? ''
   if (transactionSource === 'TIPS') return t`A tip of ${paid} to @${username}`
   if (transactionSource === 'SUBSCRIPTION') return t`A month of @${username} for ${paid}`

@@ -10,8 +10,8 @@ import { Page } from '../../layout/page/page.tsx'
 import { refreshUser } from '../../lib/session/session-actions.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { CurrentTransfers } from './transfers/current-transfers.tsx'
-import { money, moneyParts } from '../../lib/i18n/format.ts'
-import { dayOf } from '../../lib/i18n/times.ts'
+import { formatMoney, formatMoneyParts } from '../../lib/i18n/format.ts'
+import { formatDate } from '../../lib/i18n/format-time.ts'
 import { topUpDialog } from './dialogs.ts'
 import { SavedCards } from './saved-cards.tsx'
 import { WaitingPayments } from './waiting-payments.tsx'
@@ -56,7 +56,7 @@ export function WalletPage() {
 /** Where more was taken back than there was. */
 function Owed({ user }: { user: LoggedInUser }) {
   if (user.owedBalance === 0) return null
-  const owed = money(user.owedBalance, user.currency.code)
+  const owed = formatMoney(user.owedBalance, user.currency.code)
   return (
     <p className="mt-4 text-pretty rounded-sm bg-warning-soft px-4 py-3 text-sm text-warning">
       <Trans>You owe {owed} for payments that were taken back. What comes in pays that first.</Trans>
@@ -68,9 +68,9 @@ function Owed({ user }: { user: LoggedInUser }) {
 function Uncleared({ user }: { user: LoggedInUser }) {
   const { dateWalletCleared, unclearedWalletBalance, withdrawableWalletBalance, currency } = user
   if (dateWalletCleared === null || user.verificationStatus !== 'VERIFIED') return null
-  const uncleared = money(unclearedWalletBalance, currency.code)
-  const withdrawable = money(withdrawableWalletBalance, currency.code)
-  const day = dayOf(dateWalletCleared)
+  const uncleared = formatMoney(unclearedWalletBalance, currency.code)
+  const withdrawable = formatMoney(withdrawableWalletBalance, currency.code)
+  const day = formatDate(dateWalletCleared)
   return (
     <p className="mt-4 text-pretty text-muted text-sm">
       <Trans>
@@ -84,7 +84,7 @@ function Uncleared({ user }: { user: LoggedInUser }) {
 /** What a bank may take back: it can be neither spent nor withdrawn. */
 function Disputed({ user }: { user: LoggedInUser }) {
   if (user.disputedWalletBalance === 0) return null
-  const disputed = money(user.disputedWalletBalance, user.currency.code)
+  const disputed = formatMoney(user.disputedWalletBalance, user.currency.code)
   return (
     <p className="mt-4 text-pretty rounded-sm bg-warning-soft px-4 py-3 text-sm text-warning">
       {user.verificationStatus === 'VERIFIED' ? (
@@ -104,7 +104,7 @@ function Disputed({ user }: { user: LoggedInUser }) {
 /** What is on its way back to a card: it can be neither spent nor withdrawn. */
 function Refunding({ user }: { user: LoggedInUser }) {
   if (user.refundingWalletBalance === 0) return null
-  const refunding = money(user.refundingWalletBalance, user.currency.code)
+  const refunding = formatMoney(user.refundingWalletBalance, user.currency.code)
   return (
     <p className="mt-4 text-pretty rounded-sm bg-warning-soft px-4 py-3 text-sm text-warning">
       {user.verificationStatus === 'VERIFIED' ? (
@@ -123,11 +123,11 @@ function Refunding({ user }: { user: LoggedInUser }) {
 function Balance({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
   const { availableWalletBalance: available, currentWalletBalance: current, currency } = user
-  const total = money(current, currency.code)
+  const total = formatMoney(current, currency.code)
   return (
     <Figure
       label={t`Available balance`}
-      {...moneyParts(available, currency.code)}
+      {...formatMoneyParts(available, currency.code)}
       size="lg"
       note={
         current === available ? undefined : (

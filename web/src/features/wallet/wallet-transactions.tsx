@@ -11,7 +11,7 @@ import { walletTransactionsQuery } from '../../lib/cache/wallet-queries.ts'
 import { PagedList } from '../../lib/paging/paged-list.tsx'
 import { useChoose } from '../../lib/paging/use-choose.ts'
 import { paths } from '../../lib/paths.ts'
-import { useMinute } from '../../lib/i18n/minute.ts'
+import { useNow } from '../../lib/i18n/use-now.ts'
 import { choiceOf, TransactionFilters } from './transaction-filters.tsx'
 import { TransactionRow } from './transaction-row.tsx'
 import { boundsOf } from './wallet-period.ts'
@@ -24,7 +24,7 @@ export function WalletTransactions() {
   const { t } = useLingui()
   const choose = useChoose(everything)
   const choice = choiceOf(useSearch({ from: '/shell/settings/wallet' }))
-  const now = useMinute()
+  const now = useNow()
   const { source, period, from, to } = choice
   const isFiltered = source !== 'ALL' || period !== 'any'
 

@@ -22,8 +22,8 @@ import { useChecked } from '../../lib/forms/use-checked.ts'
 import { refreshUser } from '../../lib/session/session-actions.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
-import { money, moneyOfMinor, moneyParts } from '../../lib/i18n/format.ts'
-import { dayOf } from '../../lib/i18n/times.ts'
+import { formatMoney, formatMinorUnits, formatMoneyParts } from '../../lib/i18n/format.ts'
+import { formatDate } from '../../lib/i18n/format-time.ts'
 import { WithdrawalDetails } from './withdrawal-details.tsx'
 import { withdrawalKeys } from './withdrawal-queries.ts'
 
@@ -79,7 +79,7 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
       idempotencyKey: requestKey,
     })
     forgetCode('WITHDRAWAL_REQUEST')
-    const sum = moneyOfMinor(data.amount, data.currencyCode)
+    const sum = formatMinorUnits(data.amount, data.currencyCode)
     const ending = data.accountNumber.slice(-4)
     toast.success(t`Withdrawal request sent`, {
       description: t`${sum} to your account ending in ${ending} at ${data.bankName}`,
@@ -125,7 +125,7 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
         <Figure
           size="sm"
           label={t`You withdraw`}
-          {...moneyParts(user.withdrawableWalletBalance, currency.code)}
+          {...formatMoneyParts(user.withdrawableWalletBalance, currency.code)}
           note={isAllThere(user) ? undefined : <Later user={user} />}
         />
       </div>
@@ -144,10 +144,10 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
 /** What cannot be withdrawn yet, and when it can. */
 function Later({ user }: { user: LoggedInUser }) {
   const { dateWalletCleared, unclearedWalletBalance, disputedWalletBalance, currency } = user
-  const refunding = money(user.refundingWalletBalance, currency.code)
-  const uncleared = money(unclearedWalletBalance, currency.code)
-  const disputed = money(disputedWalletBalance, currency.code)
-  const day = dateWalletCleared === null ? null : dayOf(dateWalletCleared)
+  const refunding = formatMoney(user.refundingWalletBalance, currency.code)
+  const uncleared = formatMoney(unclearedWalletBalance, currency.code)
+  const disputed = formatMoney(disputedWalletBalance, currency.code)
+  const day = dateWalletCleared === null ? null : formatDate(dateWalletCleared)
   return (
     <span>
       {day === null ? null : (

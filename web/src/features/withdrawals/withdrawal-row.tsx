@@ -2,8 +2,8 @@ import type { OwnWithdrawal, WithdrawalStatus } from '@fanfare/contract/shapes/m
 import { Badge, type BadgeProps } from '@fanfare/ui/badge'
 import { useLingui } from '@lingui/react/macro'
 import { WhyLink } from '../../layout/links/why-link.tsx'
-import { moneyOfMinor } from '../../lib/i18n/format.ts'
-import { bookedMoment } from '../../lib/i18n/times.ts'
+import { formatMinorUnits } from '../../lib/i18n/format.ts'
+import { formatBookedAt } from '../../lib/i18n/format-time.ts'
 import { useWithdrawalStages } from './use-withdrawal-stages.ts'
 
 const tones: Record<WithdrawalStatus, BadgeProps['tone']> = {
@@ -19,18 +19,18 @@ export function WithdrawalRow({ withdrawal }: { withdrawal: OwnWithdrawal }) {
   const { amount, currencyCode, status, bankName, accountNumber, dateCreated, datePaid, heldUntil, reason } =
     withdrawal
   const lastDigits = accountNumber.slice(-4)
-  const paid = datePaid ? bookedMoment(datePaid) : null
-  const held = heldUntil ? bookedMoment(heldUntil) : null
+  const paid = datePaid ? formatBookedAt(datePaid) : null
+  const held = heldUntil ? formatBookedAt(heldUntil) : null
   const stages = useWithdrawalStages()
   return (
     <li className="px-4.5 py-3.5 mobile:px-3.5">
       <div className="flex items-center justify-between gap-3">
-        <span className="tabular font-semibold">{moneyOfMinor(amount, currencyCode)}</span>
+        <span className="tabular font-semibold">{formatMinorUnits(amount, currencyCode)}</span>
         <Badge tone={tones[status]}>{stages[status]}</Badge>
       </div>
       <div className="tabular mt-0.5 flex flex-wrap justify-between gap-x-3 text-muted text-sm">
         <span className="wrap-anywhere">{t`${bankName}, account ending in ${lastDigits}`}</span>
-        <time dateTime={dateCreated}>{bookedMoment(dateCreated)}</time>
+        <time dateTime={dateCreated}>{formatBookedAt(dateCreated)}</time>
       </div>
       {paid ? <p className="tabular text-muted text-sm">{t`Paid ${paid}`}</p> : null}
       {held ? (

@@ -6,7 +6,7 @@ import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import type { ZodType } from 'zod'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
-import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { checkedName } from './checked-name.ts'
 import { PickList, type PickOption } from './pick-list.tsx'
 import { type NamedKind, useNameCheck } from './use-name-check.ts'
@@ -118,7 +118,7 @@ export function PickDialog({
       {error && !options ? (
         <ErrorState
           title={loadFailure}
-          description={messageOf(error)}
+          description={errorMessage(error)}
           onRetry={() => void refetch()}
           busy={isFetching}
         />

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isProblem } from '../../lib/api/problem.ts'
-import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { NothingHere } from './nothing-here.tsx'
 import { Page } from './page.tsx'
 
@@ -55,7 +55,7 @@ export function LetterPage<Content>({ title, failure, queryKey, load, children }
       ) : (
         <ErrorState
           title={failure}
-          description={messageOf(error)}
+          description={errorMessage(error)}
           onRetry={() => void refetch()}
           busy={isFetching}
         />

@@ -4,7 +4,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { noteThatLineIsDown } from '../../lib/api/line.ts'
 import { ApiProblem, isProblem } from '../../lib/api/problem.ts'
-import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { errorMessage } from '../../lib/i18n/error-messages.ts'
 
 /** What is shown in a page's place when it could not be drawn or loaded. */
 export function PageError({ error, reset }: ErrorComponentProps) {
@@ -30,7 +30,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
       title={
         isProblem(error, 'NOT_ALLOWED') ? t`You are not allowed to see this.` : t`This page did not load.`
       }
-      description={messageOf(error)}
+      description={errorMessage(error)}
       reference={error instanceof ApiProblem ? error.requestId : undefined}
       onRetry={retry}
     />

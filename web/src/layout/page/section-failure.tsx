@@ -4,7 +4,7 @@ import { useBackOnline } from '@fanfare/ui/states/use-back-online'
 import { useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { messageOf } from '../../lib/i18n/messages-of.ts'
+import { errorMessage } from '../../lib/i18n/error-messages.ts'
 
 type SectionFailureProps = {
   query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
@@ -29,7 +29,7 @@ export function SectionFailure({ query, children }: SectionFailureProps) {
         </Button>
       }
     >
-      {children} {messageOf(query.error)}
+      {children} {errorMessage(query.error)}
     </Banner>
   )
 }

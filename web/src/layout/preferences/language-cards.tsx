@@ -2,7 +2,7 @@ import { RadioCards } from '@fanfare/ui/fields/radio-cards'
 import { useLingui } from '@lingui/react/macro'
 import { chooseLanguage } from '../../lib/session/choose-language.ts'
 import { toastProblem } from '../toasts/toast-problem.ts'
-import { type Language, languageOfPage, languages } from '../../lib/i18n/languages.ts'
+import { type Language, documentLanguage, languages } from '../../lib/i18n/languages.ts'
 
 /** Each language by its own name, so that who has strayed into another finds hers. */
 export function LanguageCards({ legendHidden = false }: { legendHidden?: boolean }) {
@@ -11,7 +11,7 @@ export function LanguageCards({ legendHidden = false }: { legendHidden?: boolean
     <RadioCards<Language>
       legend={t`Language`}
       legendHidden={legendHidden}
-      value={languageOfPage()}
+      value={documentLanguage()}
       onChange={(code) => {
         chooseLanguage(code).catch(toastProblem)
       }}

@@ -8,7 +8,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { api } from '../api/call.ts'
-import { formatLocale, languageOfPage } from '../i18n/languages.ts'
+import { formatLocale, documentLanguage } from '../i18n/languages.ts'
 
 type CountryFieldProps = {
   ref?: Ref<HTMLButtonElement>
@@ -62,7 +62,7 @@ type Countries = Received<typeof getCountries>['data']
 
 /** Called and ordered as the language of the app does; in English, as the API does. */
 function inOwnWords(countries: Countries): Countries {
-  if (languageOfPage() === 'en') return countries
+  if (documentLanguage() === 'en') return countries
   const names = new Intl.DisplayNames([formatLocale()], { type: 'region' })
   const order = new Intl.Collator(formatLocale())
   return countries

@@ -1,7 +1,7 @@
 import { type MajorUnits, minorOf } from '@fanfare/contract/money/money'
 import { i18n } from '@lingui/core'
 import { describe, expect, test, vi } from 'vitest'
-import { money, moneyOfMinor, moneyParts, price, shortCount, withSign } from './format.ts'
+import { formatMoney, formatMinorUnits, formatMoneyParts, formatPrice, formatCount, withSign } from './format.ts'
 
 describe('shortCount', () => {
   test.each([
@@ -16,7 +16,7 @@ describe('shortCount', () => {
     [1e9, '1b'],
     [12_340_000_000, '12.3b'],
   ])('%d is %s', (count, words) => {
-    expect(shortCount(count)).toBe(words)
+    expect(formatCount(count)).toBe(words)
   })
 })
 
@@ -24,29 +24,29 @@ describe('money', () => {
   const major = (amount: number) => amount as MajorUnits
 
   test('shows symbol, groups and two decimals', () => {
-    expect(money(major(24_500), 'NGN')).toBe('₦24,500.00')
-    expect(money(major(4.9), 'USD')).toBe('$4.90')
-    expect(money(major(-3), 'EUR')).toBe('−€3.00')
-    expect(moneyOfMinor(minorOf(1050), 'NGN')).toBe('₦10.50')
-    expect(moneyParts(major(1234.5), 'USD')).toEqual({ value: '$1,234', minor: '.50', after: '' })
+    expect(formatMoney(major(24_500), 'NGN')).toBe('₦24,500.00')
+    expect(formatMoney(major(4.9), 'USD')).toBe('$4.90')
+    expect(formatMoney(major(-3), 'EUR')).toBe('−€3.00')
+    expect(formatMinorUnits(minorOf(1050), 'NGN')).toBe('₦10.50')
+    expect(formatMoneyParts(major(1234.5), 'USD')).toEqual({ value: '$1,234', minor: '.50', after: '' })
   })
 
   test('stands as the language writes it', () => {
     vi.spyOn(i18n, 'locale', 'get').mockReturnValue('es')
-    expect(money(major(24_500), 'EUR')).toBe('24.500,00\u00a0€')
-    expect(price(major(5), 'NGN')).toBe('5\u00a0₦')
-    expect(shortCount(1250)).toBe('1,2\u00a0mil')
+    expect(formatMoney(major(24_500), 'EUR')).toBe('24.500,00\u00a0€')
+    expect(formatPrice(major(5), 'NGN')).toBe('5\u00a0₦')
+    expect(formatCount(1250)).toBe('1,2\u00a0mil')
   })
 
   test('stands in Arabic with Latin digits, and its sign on their left', () => {
     vi.spyOn(i18n, 'locale', 'get').mockReturnValue('ar')
-    expect(money(major(24_500), 'NGN')).toBe('\u200f24,500.00\u00a0₦')
-    expect(money(major(-3), 'EUR')).toBe('\u200f\u200e−3.00\u00a0€')
-    expect(withSign('+', money(major(3), 'EUR'))).toBe('\u200f\u200e+3.00\u00a0€')
+    expect(formatMoney(major(24_500), 'NGN')).toBe('\u200f24,500.00\u00a0₦')
+    expect(formatMoney(major(-3), 'EUR')).toBe('\u200f\u200e−3.00\u00a0€')
+    expect(withSign('+', formatMoney(major(3), 'EUR'))).toBe('\u200f\u200e+3.00\u00a0€')
   })
 
   test('a price leaves out decimals that are zero', () => {
-    expect(price(major(1000), 'NGN')).toBe('₦1,000')
-    expect(price(major(4.99), 'USD')).toBe('$4.99')
+    expect(formatPrice(major(1000), 'NGN')).toBe('₦1,000')
+    expect(formatPrice(major(4.99), 'USD')).toBe('$4.99')
   })
 })

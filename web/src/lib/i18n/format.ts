@@ -6,10 +6,10 @@ import {
   majorOf,
 } from '@fanfare/contract/money/money'
 import { formatLocale } from './languages.ts'
-import { numberFormat } from './made-formats.ts'
+import { numberFormat } from './format-cache.ts'
 
 /** A count in short, in English: 999, 1k, 1.2k, 3m, 1.5b. One decimal, cut rather than rounded up, without a trailing .0. */
-export function shortCount(count: number): string {
+export function formatCount(count: number): string {
   if (formatLocale() !== 'en-GB') {
     return numberFormat({
       notation: 'compact',
@@ -28,15 +28,15 @@ export function shortCount(count: number): string {
 }
 
 /** An amount with its symbol and two decimals, as the language writes it: ₦24,500.00, 24.500,00 ₦. */
-export function money(major: MajorUnits, currencyCode: CurrencyCode): string {
-  const { value, minor, after } = moneyParts(major, currencyCode)
+export function formatMoney(major: MajorUnits, currencyCode: CurrencyCode): string {
+  const { value, minor, after } = formatMoneyParts(major, currencyCode)
   return value + minor + after
 }
 
 type MoneyParts = { value: string; minor: string; after: string }
 
 /** The same in parts, for figures whose decimals are quieter; `after` is what some languages write behind them. */
-export function moneyParts(major: MajorUnits, currencyCode: CurrencyCode): MoneyParts {
+export function formatMoneyParts(major: MajorUnits, currencyCode: CurrencyCode): MoneyParts {
   const parts = numberFormat({
     style: 'currency',
     currency: currencyCode,
@@ -69,17 +69,17 @@ export function withSign(sign: '+' | '−', amount: string): string {
 }
 
 /** A price in as few characters as it needs: ₦1,000, $4.99. */
-export function price(major: MajorUnits, currencyCode: CurrencyCode): string {
-  const { value, minor, after } = moneyParts(major, currencyCode)
+export function formatPrice(major: MajorUnits, currencyCode: CurrencyCode): string {
+  const { value, minor, after } = formatMoneyParts(major, currencyCode)
   return Number.isInteger(major) ? value + after : value + minor + after
 }
 
 /** Minor units (kobo, cents) as an amount: 1050 is ₦10.50. */
-export function moneyOfMinor(minor: MinorUnits, currencyCode: CurrencyCode): string {
-  return money(majorOf(minor), currencyCode)
+export function formatMinorUnits(minor: MinorUnits, currencyCode: CurrencyCode): string {
+  return formatMoney(majorOf(minor), currencyCode)
 }
 
 /** A share in basis points: 1000 is 10%. */
-export function percentOf(basisPoints: number): string {
+export function formatBasisPoints(basisPoints: number): string {
   return numberFormat({ style: 'percent', maximumFractionDigits: 2 }).format(basisPoints / 10_000)
 }

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '@fanfare/contract/text/languages'
 import { i18n } from '@lingui/core'
 
-type Spoken = {
+type SupportedLanguage = {
   code: LanguageCode
   name: string
   /** “In part”, in its own words: it says what its translators are sure of, and the rest is English. */
@@ -22,7 +22,7 @@ export const languages = [
   { code: 'pt', name: 'Português' },
   { code: 'sw', name: 'Kiswahili', begun: 'Kwa sehemu' },
   { code: 'yo', name: 'Yorùbá', begun: 'Apá kan' },
-] as const satisfies readonly Spoken[]
+] as const satisfies readonly SupportedLanguage[]
 
 /** `xa` is English with accents, by which tests find what is not in the catalogue. */
 export type Language = LanguageCode | 'xa'
@@ -43,14 +43,14 @@ const formats: Record<Language, string> = {
 }
 
 /** As the page's head has it. */
-export function languageOfPage(): Language {
+export function documentLanguage(): Language {
   const { lang } = document.documentElement
   return Object.hasOwn(formats, lang) ? (lang as Language) : 'en'
 }
 
 /** What the language of the page is called in itself. */
 export function languageName(): string {
-  const code = languageOfPage()
+  const code = documentLanguage()
   return languages.find((each) => each.code === code)?.name ?? code
 }
 
@@ -63,14 +63,14 @@ export function formatLocale(language: string = i18n.locale): string {
  * Has this device speak what its owner chose on another, from the next page that is loaded.
  * @returns whether that is another language than that of the page
  */
-export function followLanguage(chosen: LanguageCode | null): boolean {
-  if (chosen === null || chosen === languageOfPage()) return false
+export function adoptAccountLanguage(chosen: LanguageCode | null): boolean {
+  if (chosen === null || chosen === documentLanguage()) return false
   localStorage.setItem('language', chosen)
   return true
 }
 
 /** Remembered on this device, and spoken from now on: what was written in the other is drawn anew. */
-export function rememberLanguage(code: Language): void {
+export function setLanguage(code: Language): void {
   localStorage.setItem('language', code)
   location.reload()
 }

@@ -1,7 +1,7 @@
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { messageOf } from '../i18n/messages-of.ts'
+import { errorMessage } from '../i18n/error-messages.ts'
 import { ListEnd } from './list-end.tsx'
 import type { ListPage } from './paged-query.ts'
 
@@ -26,7 +26,7 @@ export function PagedList<Item>({ list, loading, failure, empty, more, children 
     return (
       <ErrorState
         title={failure}
-        description={messageOf(list.error)}
+        description={errorMessage(list.error)}
         onRetry={() => void list.refetch()}
         busy={list.isFetching}
       />

@@ -1,7 +1,7 @@
 import { updateUser } from '@fanfare/contract/calls/accounts/accounts'
 import { api } from '../api/call.ts'
 import { sessionStore } from '../api/session-store.ts'
-import { type Language, rememberLanguage } from '../i18n/languages.ts'
+import { type Language, setLanguage } from '../i18n/languages.ts'
 
 /**
  * Has the app speak another language from now on, and whoever is signed in written to in it.
@@ -9,5 +9,5 @@ import { type Language, rememberLanguage } from '../i18n/languages.ts'
  */
 export async function chooseLanguage(code: Language): Promise<void> {
   if (sessionStore.get().user && code !== 'xa') await api(updateUser, { body: { language: code } })
-  rememberLanguage(code)
+  setLanguage(code)
 }

@@ -14,7 +14,7 @@ import { tabTitle } from '../../../lib/page-settings.ts'
 import { paths, placeToReturnTo } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { showTheme } from '../../../lib/theme.ts'
-import { messageOf } from '../../../lib/i18n/messages-of.ts'
+import { errorMessage } from '../../../lib/i18n/error-messages.ts'
 import { type BegunSignIn, forgetCode, keepBegun } from '../codes/last-code.ts'
 import { type Proof, SecondStep } from '../second-step/second-step.tsx'
 import { useConfirmed } from '../use-confirmed.ts'
@@ -73,7 +73,7 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
     try {
       await (mine.isLinking ? link(mine, answer) : signIn(mine, answer))
     } catch (error) {
-      setStep({ name: 'failed', message: messageOf(error, t`Server Error`) })
+      setStep({ name: 'failed', message: errorMessage(error, t`Server Error`) })
     }
   })
   useEffect(() => {

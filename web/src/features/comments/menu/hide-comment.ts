@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
 import { toState } from '../../../lib/api/to-state.ts'
 import { notify } from '../../../layout/toasts/toasts.tsx'
-import { messageOf } from '../../../lib/i18n/messages-of.ts'
+import { errorMessage } from '../../../lib/i18n/error-messages.ts'
 import { showHidden } from '../cache/comment-cache.ts'
 
 /** Hides a comment on one's own post at once, or shows it again; the server has the last word. */
@@ -24,7 +24,7 @@ export function useHideComment(comment: Comment) {
     },
     onError: async (error, hidden) => {
       showHidden(client, comment, !hidden)
-      await notify((toast) => toast.error(messageOf(error)))
+      await notify((toast) => toast.error(errorMessage(error)))
     },
   })
 }

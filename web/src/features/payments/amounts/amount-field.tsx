@@ -5,7 +5,7 @@ import { AmountInput } from '@fanfare/ui/fields/amount-input'
 import { Field } from '@fanfare/ui/fields/field'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { moneyOfMinor, price } from '../../../lib/i18n/format.ts'
+import { formatMinorUnits, formatPrice } from '../../../lib/i18n/format.ts'
 
 type AmountFieldProps = {
   label: string
@@ -29,7 +29,7 @@ export function AmountField({ label, currency, value, onChange, picks, errorId }
     TOO_MANY_DECIMALS: t`An amount has at most two decimals`,
     TOO_LARGE: t`The amount is too large`,
   }
-  const read = moneyOfMinor(entered.amount, currency.code)
+  const read = formatMinorUnits(entered.amount, currency.code)
 
   function enter(text: string) {
     const next = enterAmount(entered, text)
@@ -64,7 +64,7 @@ export function AmountField({ label, currency, value, onChange, picks, errorId }
             }}
             className="px-1!"
           >
-            {price(pick, currency.code)}
+            {formatPrice(pick, currency.code)}
           </Chip>
         ))}
       </fieldset>

@@ -3,7 +3,7 @@ import { AmountLine } from '@fanfare/ui/amount-line'
 import { Banner } from '@fanfare/ui/banner'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { settings } from '../../../lib/page-settings.ts'
-import { moneyOfMinor } from '../../../lib/i18n/format.ts'
+import { formatMinorUnits } from '../../../lib/i18n/format.ts'
 import { cardQuoteOf } from '../card-provider.ts'
 
 type CardLinesProps = {
@@ -27,7 +27,7 @@ export function CardLines({ label, amountMinor, currencyCode }: CardLinesProps) 
       </Banner>
     )
   }
-  const shown = (minor: MinorUnits) => moneyOfMinor(amountMinor > 0 ? minor : minorOf(0), currencyCode)
+  const shown = (minor: MinorUnits) => formatMinorUnits(amountMinor > 0 ? minor : minorOf(0), currencyCode)
   return (
     <>
       <AmountLine label={label} amount={shown(quote.amount)} />

@@ -9,8 +9,8 @@ import { walletKeys } from '../../../lib/cache/wallet-queries.ts'
 import { creatorKeys } from '../../creators/creator-queries.ts'
 import { refreshUser, updateUser } from '../../../lib/session/session-actions.ts'
 import { notify } from '../../../layout/toasts/toasts.tsx'
-import { moneyOfMinor } from '../../../lib/i18n/format.ts'
-import { messageOf } from '../../../lib/i18n/messages-of.ts'
+import { formatMinorUnits } from '../../../lib/i18n/format.ts'
+import { errorMessage } from '../../../lib/i18n/error-messages.ts'
 import { cardQuoteOf } from '../card-provider.ts'
 import { PaidWords } from '../paid-words.tsx'
 import type { PaymentBody } from '../order/payment-order.ts'
@@ -47,7 +47,7 @@ export function ReturnedPayment() {
 
   function welcome(payment: Payment) {
     const { amount, currencyCode } = payment
-    const sum = moneyOfMinor(cardQuoteOf(amount, currencyCode)?.total ?? amount, currencyCode)
+    const sum = formatMinorUnits(cardQuoteOf(amount, currencyCode)?.total ?? amount, currencyCode)
     if (payment.transactionSource === 'TIPS') {
       say('success', t`Tip successful`, {
         description: <PaidWords done={t`Your tip has been sent.`} paid={t`You paid ${sum}`} />,
@@ -57,7 +57,7 @@ export function ReturnedPayment() {
         description: <PaidWords done={t`Your payment was received.`} paid={t`You paid ${sum}`} />,
       })
     } else {
-      say('success', t`Top-up successful`, toppedUp(moneyOfMinor(amount, currencyCode)))
+      say('success', t`Top-up successful`, toppedUp(formatMinorUnits(amount, currencyCode)))
     }
   }
 
@@ -77,7 +77,7 @@ export function ReturnedPayment() {
       welcome(payment)
       refresh()
     } catch (error) {
-      say('error', t`An error occurred`, { description: messageOf(error) })
+      say('error', t`An error occurred`, { description: errorMessage(error) })
       await refreshUser({ ignoreFailure: true })
       refresh()
     }

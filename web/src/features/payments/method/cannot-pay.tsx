@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../../lib/paths.ts'
-import { money } from '../../../lib/i18n/format.ts'
+import { formatMoney } from '../../../lib/i18n/format.ts'
 import { platformAccountQuery } from '../platform-account-query.ts'
 
 type CannotPayProps = { id: string; currencyCode: CurrencyCode; user: LoggedInUser }
@@ -12,7 +12,7 @@ type CannotPayProps = { id: string; currencyCode: CurrencyCode; user: LoggedInUs
 /** Beside a button that is off: why neither the wallet nor a card pays, and what helps. */
 export function CannotPay({ id, currencyCode, user }: CannotPayProps) {
   const { code } = user.currency
-  const balance = money(user.availableWalletBalance, code)
+  const balance = formatMoney(user.availableWalletBalance, code)
   const { data: account } = useQuery(platformAccountQuery(code))
   return (
     <p id={id} className="text-pretty text-sm text-warning">

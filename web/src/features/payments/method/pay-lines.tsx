@@ -4,7 +4,7 @@ import { AmountLine } from '@fanfare/ui/amount-line'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CreditCard, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { money, moneyOfMinor } from '../../../lib/i18n/format.ts'
+import { formatMoney, formatMinorUnits } from '../../../lib/i18n/format.ts'
 import { CardLines } from '../card/card-lines.tsx'
 import { canPayFromWallet, type PayWith } from '../pay-with.ts'
 
@@ -22,8 +22,8 @@ type PayLinesProps = {
 /** What a payment is made with, why, and what it costs in the end. */
 export function PayLines({ label, amountMinor, currencyCode, by, hasChosenCard, user }: PayLinesProps) {
   const { t } = useLingui()
-  const balance = money(user.availableWalletBalance, user.currency.code)
-  const amount = moneyOfMinor(amountMinor, currencyCode)
+  const balance = formatMoney(user.availableWalletBalance, user.currency.code)
+  const amount = formatMinorUnits(amountMinor, currencyCode)
   if (by === 'wallet') {
     return (
       <section aria-label={t`Payment`}>

@@ -11,7 +11,7 @@ import { SaveButton } from '../saves/save-button.tsx'
 import { sharePostDialog } from '../../../layout/sharing/dialogs.ts'
 import { useIsWaiting } from '../../../lib/offline/waiting-acts.ts'
 import { WaitingMark } from '../../../lib/offline/waiting-mark.tsx'
-import { shortCount } from '../../../lib/i18n/format.ts'
+import { formatCount } from '../../../lib/i18n/format.ts'
 import { useLikePost } from './like-post.ts'
 
 const look =
@@ -35,8 +35,8 @@ export function PostActions({ post }: { post: Post }) {
     cannotLike ??
     (creator.verificationStatus === 'VERIFIED' ? undefined : t`Tips go to verified creators only`)
 
-  const likeCount = post.likeCount === undefined ? null : shortCount(post.likeCount)
-  const commentCount = shortCount(post.commentCount)
+  const likeCount = post.likeCount === undefined ? null : formatCount(post.likeCount)
+  const commentCount = formatCount(post.commentCount)
 
   return (
     <div className="flex flex-wrap items-center gap-x-[clamp(0.75rem,5vw,2rem)]">

@@ -12,8 +12,8 @@ import { sharesOf, votesOf } from '../../../lib/cache/with-vote.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useIsWaiting } from '../../../lib/offline/waiting-acts.ts'
 import { WaitingMark } from '../../../lib/offline/waiting-mark.tsx'
-import { useMinute } from '../../../lib/i18n/minute.ts'
-import { timeUntil } from '../../../lib/i18n/times.ts'
+import { useNow } from '../../../lib/i18n/use-now.ts'
+import { timeUntil } from '../../../lib/i18n/format-time.ts'
 import { useVote } from './vote.ts'
 
 const rowLook =
@@ -96,7 +96,7 @@ function Share({ share }: { share: number | null }) {
 
 function PollState({ post, isOver }: { post: Post; isOver: boolean }) {
   const { t } = useLingui()
-  const now = useMinute()
+  const now = useNow()
   const votes = votesOf(post.options)
   const isWaiting = useIsWaiting('vote', post.postId)
   const time = post.pollExpiryDate ? timeUntil(post.pollExpiryDate, now) : null
@@ -116,7 +116,7 @@ function PollState({ post, isOver }: { post: Post; isOver: boolean }) {
 /** A poll may end while it is looked at; its result is then asked for. */
 function useIsOver({ postId, pollExpired, pollExpiryDate }: Post): boolean {
   const client = useQueryClient()
-  const now = useMinute()
+  const now = useNow()
   const hasRunOut = !pollExpired && pollExpiryDate !== null && new Date(pollExpiryDate) <= now
   useEffect(() => {
     if (hasRunOut) void client.invalidateQueries({ queryKey: postKeys.one(postId) })

@@ -1,12 +1,12 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { useMinute } from '../../../lib/i18n/minute.ts'
-import { momentOf, timeAgo } from '../../../lib/i18n/times.ts'
+import { useNow } from '../../../lib/i18n/use-now.ts'
+import { formatDateTime, timeAgo } from '../../../lib/i18n/format-time.ts'
 
 /** How long ago a post was published; moves on while it is looked at. */
 export function PostTime({ post }: { post: Pick<Post, 'datePosted'> }) {
-  const now = useMinute()
+  const now = useNow()
   return (
-    <time dateTime={post.datePosted} title={momentOf(post.datePosted)}>
+    <time dateTime={post.datePosted} title={formatDateTime(post.datePosted)}>
       {timeAgo(post.datePosted, now)}
     </time>
   )

@@ -2,7 +2,7 @@ import type { PostType } from '@fanfare/contract/shapes/posts'
 import { newIdempotencyKey } from '@fanfare/ui/idempotency-key'
 import { useEffect, useEffectEvent, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
-import { messageOf } from '../../../lib/i18n/messages-of.ts'
+import { errorMessage } from '../../../lib/i18n/error-messages.ts'
 import { readDraft, writeDraft } from './state/composer-draft.ts'
 import {
   type Attachment,
@@ -116,7 +116,7 @@ export function useComposer(userId: string, { as: openedAs, shared, takenBack }:
       if (isHandedOver.current || !files.getSnapshot().has(key)) return
       files.remove(key)
       dispatch({ do: 'detach', key })
-      const sentence = error instanceof FileUnusable ? error.message : messageOf(error)
+      const sentence = error instanceof FileUnusable ? error.message : errorMessage(error)
       submission.fail((before) => [...before, sentence])
     } finally {
       awaited.current.delete(key)

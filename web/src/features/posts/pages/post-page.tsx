@@ -22,7 +22,7 @@ import { tipDialog } from '../../payments/dialogs.ts'
 import { saveToFoldersDialog } from '../saves/dialogs.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { subscribeDialog } from '../../subscriptions/dialogs.ts'
-import { messageOf } from '../../../lib/i18n/messages-of.ts'
+import { errorMessage } from '../../../lib/i18n/error-messages.ts'
 import { KeptPost } from '../card/kept-post.tsx'
 import { PostCard } from '../card/post-card.tsx'
 import { postListQuery, postQuery, profileList } from '../post-queries.ts'
@@ -76,7 +76,7 @@ export function PostPage() {
       ) : query.error ? (
         <ErrorState
           title={t`The post could not be loaded`}
-          description={messageOf(query.error)}
+          description={errorMessage(query.error)}
           onRetry={() => void query.refetch()}
           busy={query.isFetching}
         />

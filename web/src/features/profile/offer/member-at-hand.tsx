@@ -6,12 +6,12 @@ import { paidUntil } from '../../subscriptions/paid-until.ts'
 import { useResume } from '../../subscriptions/resume.ts'
 import { useSubscribe } from '../../subscriptions/subscribe.ts'
 import { subscriptionQuery } from '../../subscriptions/subscription-query.ts'
-import { useMinute } from '../../../lib/i18n/minute.ts'
+import { useNow } from '../../../lib/i18n/use-now.ts'
 
 /** Subscribes a member from the header of a profile; within a month that is paid for, resumes it at no charge. */
 export function MemberAtHand({ creator }: { creator: Creator }) {
   const { t } = useLingui()
-  const now = useMinute()
+  const now = useNow()
   const subscribe = useSubscribe()
   const resume = useResume(creator)
   const { data: subscription = null, isLoading } = useQuery(subscriptionQuery(creator))

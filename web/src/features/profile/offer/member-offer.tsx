@@ -15,9 +15,9 @@ import { useResume } from '../../subscriptions/resume.ts'
 import { subscriptionQuery } from '../../subscriptions/subscription-query.ts'
 import { useWaitingFollow } from '../../../lib/offline/waiting-acts.ts'
 import { WaitingMark } from '../../../lib/offline/waiting-mark.tsx'
-import { price as priceOf } from '../../../lib/i18n/format.ts'
-import { useMinute } from '../../../lib/i18n/minute.ts'
-import { dayOf } from '../../../lib/i18n/times.ts'
+import { formatPrice as priceOf } from '../../../lib/i18n/format.ts'
+import { useNow } from '../../../lib/i18n/use-now.ts'
+import { formatDate } from '../../../lib/i18n/format-time.ts'
 import { Offer, OpenOffer, Price, SubscribeButton, Words } from './offer.tsx'
 
 type MemberOfferProps = { creator: CreatorProfile; user: LoggedInUser }
@@ -27,7 +27,7 @@ export function MemberOffer({ creator, user }: MemberOfferProps) {
   const { t } = useLingui()
   const reasonId = useId()
   const isWaiting = useWaitingFollow(creator.userId) !== null
-  const now = useMinute()
+  const now = useNow()
   const isForSale = !creator.isFreeSubscription
   const { data: known = null, isLoading } = useQuery({
     ...subscriptionQuery(creator),
@@ -55,9 +55,9 @@ export function MemberOffer({ creator, user }: MemberOfferProps) {
         </div>
         <Words>
           {renewsAt ? (
-            <Trans>You see every post. Renews on {dayOf(renewsAt)}.</Trans>
+            <Trans>You see every post. Renews on {formatDate(renewsAt)}.</Trans>
           ) : end ? (
-            <Trans>You see every post until {dayOf(end)}. It does not renew.</Trans>
+            <Trans>You see every post until {formatDate(end)}. It does not renew.</Trans>
           ) : (
             <Trans>You see every post of @{creator.username}.</Trans>
           )}
@@ -101,7 +101,7 @@ function Resume({
 }) {
   const { t } = useLingui()
   const resume = useResume(creator)
-  const day = dayOf(until)
+  const day = formatDate(until)
   const monthly = priceOf(renewalPrice({ ...subscription, creator }), creator.currency.code)
   return (
     <Offer

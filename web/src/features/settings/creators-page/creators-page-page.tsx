@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Page } from '../../../layout/page/page.tsx'
 import { PeopleSkeleton } from '../../../layout/page/people-skeleton.tsx'
-import { messageOf } from '../../../lib/i18n/messages-of.ts'
+import { errorMessage } from '../../../lib/i18n/error-messages.ts'
 import { LinksForm } from './links-form.tsx'
 import { ownPageQuery, useChangePage } from './own-page-query.ts'
 import { PageTags } from './page-tags.tsx'
@@ -34,7 +34,7 @@ export function CreatorsPagePage() {
         error ? (
           <ErrorState
             title={t`Your page could not be loaded`}
-            description={messageOf(error)}
+            description={errorMessage(error)}
             onRetry={() => void refetch()}
             busy={isFetching}
           />

@@ -15,7 +15,7 @@ import { SectionFailure } from '../../../layout/page/section-failure.tsx'
 import { settings } from '../../../lib/page-settings.ts'
 import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
 import { formatLocale } from '../../../lib/i18n/languages.ts'
-import { momentOf } from '../../../lib/i18n/times.ts'
+import { formatDateTime } from '../../../lib/i18n/format-time.ts'
 import { exportPlace } from './export-place.ts'
 import { exportQuery } from './export-query.ts'
 
@@ -93,7 +93,7 @@ function ExportState({ found }: { found: AccountExport | null }) {
     )
   }
   if (found?.state === 'READY' && found.dateEnds !== null) {
-    const until = momentOf(found.dateEnds)
+    const until = formatDateTime(found.dateEnds)
     const size = sizeOf(found.bytes ?? 0)
     return (
       <div className="flex flex-col gap-3">

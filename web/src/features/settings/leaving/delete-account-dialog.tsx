@@ -16,8 +16,8 @@ import { SupportMail } from '../../../layout/links/support-mail.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { endSession, leaveBy } from '../../../lib/session/session-actions.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
-import { money } from '../../../lib/i18n/format.ts'
-import { messagesOf } from '../../../lib/i18n/messages-of.ts'
+import { formatMoney } from '../../../lib/i18n/format.ts'
+import { errorMessages } from '../../../lib/i18n/error-messages.ts'
 import { exportPlace } from '../export/export-place.ts'
 import { MoneyLeftBehind } from './money-left-behind.tsx'
 
@@ -77,11 +77,11 @@ export function DeleteAccountDialog({ open, onOpenChange }: DialogControl) {
       endSession()
       toast.success(t`Account deleted successfully`)
     },
-    onError: (cause) => toast.error(messagesOf(cause, t`Server Error – Unable to delete account`)[0] ?? ''),
+    onError: (cause) => toast.error(errorMessages(cause, t`Server Error – Unable to delete account`)[0] ?? ''),
   })
   if (!user) return null
   const wanted = `delete ${user.username}`
-  const balance = money(user.availableWalletBalance, user.currency.code)
+  const balance = formatMoney(user.availableWalletBalance, user.currency.code)
 
   function submit(event: SubmitEvent) {
     event.preventDefault()

@@ -7,8 +7,8 @@ import { api } from '../../../lib/api/call.ts'
 import { walletKeys } from '../../../lib/cache/wallet-queries.ts'
 import { currentTransfersQuery, isOpen } from '../../wallet/transfers/transfer-queries.ts'
 import { openWithdrawalsQuery } from '../../withdrawals/withdrawal-queries.ts'
-import { money, moneyOfMinor } from '../../../lib/i18n/format.ts'
-import { dayOf } from '../../../lib/i18n/times.ts'
+import { formatMoney, formatMinorUnits } from '../../../lib/i18n/format.ts'
+import { formatDate } from '../../../lib/i18n/format-time.ts'
 
 /** The months that the viewer has paid for and that still run, whether or not another one follows. */
 function paidMonthsQuery() {
@@ -58,11 +58,11 @@ export function MoneyLeftBehind({ user }: { user: LoggedInUser }) {
   const open = transfers.data.filter(isOpen)
   const { owedBalance, disputedWalletBalance, refundingWalletBalance, currency } = user
   const { unclearedWalletBalance, dateWalletCleared } = user
-  const owed = money(owedBalance, currency.code)
-  const disputed = money(disputedWalletBalance, currency.code)
-  const refunding = money(refundingWalletBalance, currency.code)
-  const uncleared = money(unclearedWalletBalance, currency.code)
-  const clearingDay = dateWalletCleared === null ? null : dayOf(dateWalletCleared)
+  const owed = formatMoney(owedBalance, currency.code)
+  const disputed = formatMoney(disputedWalletBalance, currency.code)
+  const refunding = formatMoney(refundingWalletBalance, currency.code)
+  const uncleared = formatMoney(unclearedWalletBalance, currency.code)
+  const clearingDay = dateWalletCleared === null ? null : formatDate(dateWalletCleared)
   const isHeld =
     owedBalance > 0 || disputedWalletBalance > 0 || refundingWalletBalance > 0 || clearingDay !== null
   if (!isHeld && months.data.length + withdrawals.data.length + open.length === 0) return null
@@ -101,8 +101,8 @@ export function MoneyLeftBehind({ user }: { user: LoggedInUser }) {
         </li>
       )}
       {months.data.map(({ subscriptionId, creator, paid, dateExpires }) => {
-        const amount = money(paid, creator.currency.code)
-        const day = dayOf(dateExpires ?? '')
+        const amount = formatMoney(paid, creator.currency.code)
+        const day = formatDate(dateExpires ?? '')
         return (
           <li key={subscriptionId} className="text-pretty">
             <Trans>
@@ -113,8 +113,8 @@ export function MoneyLeftBehind({ user }: { user: LoggedInUser }) {
         )
       })}
       {withdrawals.data.map(({ id, amount: minor, currencyCode, dateCreated }) => {
-        const amount = moneyOfMinor(minor, currencyCode)
-        const day = dayOf(dateCreated)
+        const amount = formatMinorUnits(minor, currencyCode)
+        const day = formatDate(dateCreated)
         return (
           <li key={id} className="text-pretty">
             <Trans>
@@ -125,8 +125,8 @@ export function MoneyLeftBehind({ user }: { user: LoggedInUser }) {
         )
       })}
       {open.map(({ id, amount: minor, currencyCode, status, dateCreated, dateClaimed }) => {
-        const amount = moneyOfMinor(minor, currencyCode)
-        const day = dayOf(dateClaimed ?? dateCreated)
+        const amount = formatMinorUnits(minor, currencyCode)
+        const day = formatDate(dateClaimed ?? dateCreated)
         return (
           <li key={id} className="text-pretty">
             {status === 'CLAIMED' ? (

@@ -8,7 +8,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { api } from '../../../lib/api/call.ts'
 import { Page } from '../../../layout/page/page.tsx'
 import { paths } from '../../../lib/paths.ts'
-import { messagesOf } from '../../../lib/i18n/messages-of.ts'
+import { errorMessages } from '../../../lib/i18n/error-messages.ts'
 
 /** Where the mail of a deletion leads: takes it back when asked to, and not by being looked at, as mail scanners do. */
 export function UndoDeletePage() {
@@ -25,7 +25,7 @@ export function UndoDeletePage() {
     : undo.isError
       ? {
           title: t`This did not work`,
-          description: messagesOf(undo.error, t`Server Error`)[0],
+          description: errorMessages(undo.error, t`Server Error`)[0],
         }
       : {
           title: t`Keep your account?`,

@@ -13,7 +13,7 @@ import { PeopleSkeleton } from '../../../layout/page/people-skeleton.tsx'
 import { settings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { VisitsSwitch } from '../../../layout/consent/visits-switch.tsx'
-import { messageOf } from '../../../lib/i18n/messages-of.ts'
+import { errorMessage } from '../../../lib/i18n/error-messages.ts'
 import { MutedWords } from './muted-words.tsx'
 import { privacyQuery, useChangePrivacy, useMute } from './privacy-query.ts'
 
@@ -29,7 +29,7 @@ export function PrivacySettingsPage() {
         error ? (
           <ErrorState
             title={t`Your privacy settings could not be loaded`}
-            description={messageOf(error)}
+            description={errorMessage(error)}
             onRetry={() => void refetch()}
             busy={isFetching}
           />

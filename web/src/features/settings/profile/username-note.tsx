@@ -3,7 +3,7 @@ import { limits } from '@fanfare/contract/limits'
 import { Plural, Trans } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
-import { dayInMonth } from '../../../lib/i18n/times.ts'
+import { formatDayInMonth } from '../../../lib/i18n/format-time.ts'
 
 /** How often her username may still be changed, and which old ones lead to her. */
 export function usernameChangesQuery() {
@@ -19,7 +19,7 @@ export function UsernameNote({ isChanged, own }: { isChanged: boolean; own: stri
   if (!data) return null
   const { changesLeft, nextChangeAt, kept } = data
   const days = limits.usernameKeptDays
-  const next = nextChangeAt ? dayInMonth(nextChangeAt) : ''
+  const next = nextChangeAt ? formatDayInMonth(nextChangeAt) : ''
   return (
     <>
       {changesLeft === 0 ? (
@@ -33,7 +33,7 @@ export function UsernameNote({ isChanged, own }: { isChanged: boolean; own: stri
         <Trans>3 to 30 letters, digits, _ and .</Trans>
       )}
       {kept.map(({ username, until }) => (
-        <OldUsername key={username} username={username} until={dayInMonth(until)} />
+        <OldUsername key={username} username={username} until={formatDayInMonth(until)} />
       ))}
     </>
   )

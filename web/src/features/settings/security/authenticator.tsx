@@ -8,7 +8,7 @@ import { api } from '../../../lib/api/call.ts'
 import { useConfirmed } from '../../auth/use-confirmed.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
-import { dayOf } from '../../../lib/i18n/times.ts'
+import { formatDate } from '../../../lib/i18n/format-time.ts'
 import { authenticatorDialog } from './dialogs.ts'
 import { SettingRow } from './setting-row.tsx'
 import { useTakeFactors } from './use-take-factors.ts'
@@ -20,7 +20,7 @@ export function Authenticator({ factors }: { factors: Factors }) {
   const confirmed = useConfirmed()
   const take = useTakeFactors()
   const [busy, setBusy] = useState<'set-up' | 'remove'>()
-  const since = factors.authenticator ? dayOf(factors.authenticator.dateAdded) : null
+  const since = factors.authenticator ? formatDate(factors.authenticator.dateAdded) : null
 
   async function run(what: 'set-up' | 'remove', action: () => Promise<unknown>) {
     if (busy) return

@@ -23,7 +23,7 @@ import { useConfirmed } from '../../auth/use-confirmed.ts'
 import { confirmDialog } from '../../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
-import { dayOf } from '../../../lib/i18n/times.ts'
+import { formatDate } from '../../../lib/i18n/format-time.ts'
 import { renamePasskeyDialog } from './dialogs.ts'
 import { sessionsQuery } from './sessions-query.ts'
 
@@ -89,8 +89,8 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const dialogs = useDialogs()
   const confirmed = useConfirmed()
   const { passkeyId, name, dateCreated, dateLastUsed } = passkey
-  const added = dayOf(dateCreated)
-  const used = dateLastUsed ? dayOf(dateLastUsed) : null
+  const added = formatDate(dateCreated)
+  const used = dateLastUsed ? formatDate(dateLastUsed) : null
 
   async function send() {
     try {

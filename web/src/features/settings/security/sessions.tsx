@@ -13,8 +13,8 @@ import { isProblem } from '../../../lib/api/problem.ts'
 import { confirmDialog } from '../../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { SectionFailure } from '../../../layout/page/section-failure.tsx'
-import { useMinute } from '../../../lib/i18n/minute.ts'
-import { momentOf, timeAgo } from '../../../lib/i18n/times.ts'
+import { useNow } from '../../../lib/i18n/use-now.ts'
+import { formatDateTime, timeAgo } from '../../../lib/i18n/format-time.ts'
 import { sayDevice, sayPlace } from './say-device.ts'
 import { sessionsQuery } from './sessions-query.ts'
 
@@ -75,11 +75,11 @@ function SessionRow({ session }: { session: OpenSession }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const dialogs = useDialogs()
-  const now = useMinute()
+  const now = useNow()
   const { isCurrent, dateCreated, dateLastSeen } = session
   const [device, place] = [sayDevice(session.device), sayPlace(session.place)]
   const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Laptop
-  const since = momentOf(dateCreated)
+  const since = formatDateTime(dateCreated)
   const seen = timeAgo(dateLastSeen, now)
 
   function end() {

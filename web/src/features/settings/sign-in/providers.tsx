@@ -12,7 +12,7 @@ import { beginSignIn } from '../../auth/providers/sign-in-begun.ts'
 import { useConfirmed } from '../../auth/use-confirmed.ts'
 import { paths } from '../../../lib/paths.ts'
 import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
-import { messageOf } from '../../../lib/i18n/messages-of.ts'
+import { errorMessage } from '../../../lib/i18n/error-messages.ts'
 import { signInMethodsQuery } from './sign-in-query.ts'
 
 /** Google and X, each connected with the account or not. */
@@ -23,7 +23,7 @@ export function Providers() {
     return (
       <ErrorState
         title={t`How you sign in could not be loaded`}
-        description={messageOf(methods.error)}
+        description={errorMessage(methods.error)}
         onRetry={() => void methods.refetch()}
         busy={methods.isFetching}
       />

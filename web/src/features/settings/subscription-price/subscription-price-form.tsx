@@ -23,7 +23,7 @@ import { useServerValues } from '../../../lib/forms/use-server-values.ts'
 import { updateUser } from '../../../lib/session/session-actions.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { currencyName } from '../../../lib/i18n/currency-name.ts'
-import { price } from '../../../lib/i18n/format.ts'
+import { formatPrice } from '../../../lib/i18n/format.ts'
 import { FreeSubscribersChoice } from './free-subscribers-choice.tsx'
 
 type Offer = SentBody<typeof updatePriceShapes>
@@ -49,7 +49,7 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
   const becomesPaid = user.isFreeSubscription && !isFreeSubscription
   const { code, symbol } = user.currency
   const name = currencyName(user.currency)
-  const lowest = price(majorOf(limits.subscriptionPriceMinMinor), code)
+  const lowest = formatPrice(majorOf(limits.subscriptionPriceMinMinor), code)
 
   const submit = handleSubmit(async ({ freeSubscribers, ...offered }) => {
     await submission.run(async () => {
@@ -58,7 +58,7 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
       const offer = { subscriptionPrice: data.subscriptionPrice, isFreeSubscription: data.isFreeSubscription }
       updateUser(offer)
       reset({ ...offer, freeSubscribers: 'KEEP' }, keepsFields)
-      const monthly = price(offer.subscriptionPrice, code)
+      const monthly = formatPrice(offer.subscriptionPrice, code)
       toast.success(t`Your price is set`, {
         description: offer.isFreeSubscription
           ? t`Your subscription is free now.`

@@ -13,8 +13,8 @@ import { Page } from '../../../layout/page/page.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { updateUser } from '../../../lib/session/session-actions.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
-import { messageOf } from '../../../lib/i18n/messages-of.ts'
-import { dayOf } from '../../../lib/i18n/times.ts'
+import { errorMessage } from '../../../lib/i18n/error-messages.ts'
+import { formatDate } from '../../../lib/i18n/format-time.ts'
 import { VerificationForm } from './verification-form.tsx'
 import { verificationQuery } from './verification-query.ts'
 import { useUsualTime, WhatIsNeeded } from './what-is-needed.tsx'
@@ -55,7 +55,7 @@ function VerificationState() {
     return (
       <ErrorState
         title={t`Your verification could not be loaded.`}
-        description={messageOf(error)}
+        description={errorMessage(error)}
         onRetry={() => void refetch()}
         busy={isFetching}
       />
@@ -77,7 +77,7 @@ function VerificationState() {
     )
   }
   if (data.status === 'PENDING') {
-    const sent = data.dateSubmitted ? dayOf(data.dateSubmitted) : null
+    const sent = data.dateSubmitted ? formatDate(data.dateSubmitted) : null
     return (
       <EmptyState
         picture={<Illustration name="search" />}

@@ -2,8 +2,8 @@ import type { PlatformAccount } from '@fanfare/contract/shapes/money/platform-ac
 import type { Transfer } from '@fanfare/contract/shapes/money/transfers'
 import { Banner } from '@fanfare/ui/banner'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { moneyOfMinor } from '../../../lib/i18n/format.ts'
-import { dayOf } from '../../../lib/i18n/times.ts'
+import { formatMinorUnits } from '../../../lib/i18n/format.ts'
+import { formatDate } from '../../../lib/i18n/format-time.ts'
 import { CopiedLine } from './copied-line.tsx'
 
 type TransferDetailsProps = { transfer: Transfer; account: PlatformAccount }
@@ -12,8 +12,8 @@ type TransferDetailsProps = { transfer: Transfer; account: PlatformAccount }
 export function TransferDetails({ transfer, account }: TransferDetailsProps) {
   const { t } = useLingui()
   const { bankName, accountName, accountNumber, bankCode } = account
-  const amount = moneyOfMinor(transfer.amount, transfer.currencyCode)
-  const lastDay = dayOf(transfer.dateExpires)
+  const amount = formatMinorUnits(transfer.amount, transfer.currencyCode)
+  const lastDay = formatDate(transfer.dateExpires)
   return (
     <>
       <Banner tone="warning">

@@ -15,7 +15,7 @@ import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { NeedsLine } from '../../payments/needs-line.tsx'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
-import { messageOf } from '../../../lib/i18n/messages-of.ts'
+import { errorMessage } from '../../../lib/i18n/error-messages.ts'
 import { NoBankAccount } from './no-bank-account.tsx'
 import { TransferDetails } from './transfer-details.tsx'
 import { TransferProcessing } from './transfer-processing.tsx'
@@ -173,7 +173,7 @@ function Waiting({ started, order, whenReady }: WaitingProps) {
       <ErrorState
         className="py-8!"
         title={t`The transfer could not be started`}
-        description={messageOf(error)}
+        description={errorMessage(error)}
         onRetry={() => void refetch()}
         busy={isFetching}
       />

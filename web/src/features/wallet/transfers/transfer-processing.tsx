@@ -3,7 +3,7 @@ import { AmountLine } from '@fanfare/ui/amount-line'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Landmark } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { moneyOfMinor } from '../../../lib/i18n/format.ts'
+import { formatMinorUnits } from '../../../lib/i18n/format.ts'
 
 /** What a person sees once she has sent the money, until it has come. */
 export function TransferProcessing({ transfer, email }: { transfer: Transfer; email: string }) {
@@ -35,7 +35,7 @@ export function TransferProcessing({ transfer, email }: { transfer: Transfer; em
           </Trans>
         </p>
       </div>
-      <AmountLine label={t`Amount`} amount={moneyOfMinor(transfer.amount, transfer.currencyCode)} />
+      <AmountLine label={t`Amount`} amount={formatMinorUnits(transfer.amount, transfer.currencyCode)} />
       <AmountLine label={t`Reference code`} amount={transfer.reference} />
     </div>
   )

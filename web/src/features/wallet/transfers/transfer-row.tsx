@@ -4,8 +4,8 @@ import { useLingui } from '@lingui/react/macro'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { WhyLink } from '../../../layout/links/why-link.tsx'
-import { moneyOfMinor } from '../../../lib/i18n/format.ts'
-import { dayOf } from '../../../lib/i18n/times.ts'
+import { formatMinorUnits } from '../../../lib/i18n/format.ts'
+import { formatDate } from '../../../lib/i18n/format-time.ts'
 import { isOpen } from './transfer-queries.ts'
 
 const tones: Record<TransferStatus, BadgeProps['tone']> = {
@@ -29,13 +29,13 @@ export function TransferRow({ transfer, onOpen }: { transfer: Transfer; onOpen: 
     CANCELLED: t`Cancelled`,
     EXPIRED: t`Expired`,
   }
-  const lastDay = dayOf(dateExpires)
+  const lastDay = formatDate(dateExpires)
   const note = status === 'AWAITING_TRANSFER' ? t`Send it by ${lastDay}` : reason
   return (
     <Frame onOpen={isOpen(transfer) ? onOpen : null}>
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <span className="tabular font-semibold">{moneyOfMinor(amount, currencyCode)}</span>
+          <span className="tabular font-semibold">{formatMinorUnits(amount, currencyCode)}</span>
           <Badge tone={tones[status]}>{words[status]}</Badge>
         </span>
         <span className="tabular mt-0.5 flex flex-wrap justify-between gap-x-3 text-muted text-sm">

@@ -1,7 +1,7 @@
 import type { UploadPart } from '@fanfare/contract/shapes/media'
 import { discardUpload, sendResumably } from '../../../../lib/api/resumable-upload.ts'
 import type { FileKind } from '../../../../lib/media/prepare/file-kinds.ts'
-import { messageOf } from '../../../../lib/i18n/messages-of.ts'
+import { errorMessage } from '../../../../lib/i18n/error-messages.ts'
 import type { Attachment } from '../state/composer-state.ts'
 import { postedAttachments } from '../state/stored-postings.ts'
 import { draftFilesOf, forgetDraftFile, keepDraftFile } from './draft-files.ts'
@@ -88,7 +88,7 @@ export function makeAttachmentStore(userId: string) {
 
   async function makeReady(key: string, chosen: File, kind: FileKind): Promise<{ seconds: number | null }> {
     const file = await prepareFile(chosen, kind).catch((error: unknown) => {
-      const sentence = error instanceof FileRefused ? error.message : messageOf(error)
+      const sentence = error instanceof FileRefused ? error.message : errorMessage(error)
       const message = sentence.includes(chosen.name) ? sentence : `${chosen.name}: ${sentence}`
       throw new FileUnusable(key, message, error)
     })
@@ -182,7 +182,7 @@ export function makeAttachmentStore(userId: string) {
     })
     item.sending = { controller, done }
     done.catch((error: unknown) => {
-      if (!controller.signal.aborted) show(key, { refusal: messageOf(error), isWaiting: false })
+      if (!controller.signal.aborted) show(key, { refusal: errorMessage(error), isWaiting: false })
     })
   }
 

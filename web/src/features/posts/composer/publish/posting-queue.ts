@@ -6,7 +6,7 @@ import { api } from '../../../../lib/api/call.ts'
 import { ApiProblem, isProblem, Unreachable } from '../../../../lib/api/problem.ts'
 import { pauseBeforeRetry } from '../../../../lib/api/resumable-upload.ts'
 import { translate } from '../../../../lib/api/translate.ts'
-import { messagesOf } from '../../../../lib/i18n/messages-of.ts'
+import { errorMessages } from '../../../../lib/i18n/error-messages.ts'
 import { readDraft, writeDraft } from '../state/composer-draft.ts'
 import { type ComposerState, compose } from '../state/composer-state.ts'
 import { type AttachmentStore, FileUnusable, makeAttachmentStore } from '../files/attachment-store.ts'
@@ -200,7 +200,7 @@ async function settle(id: string, job: Job, publication: Publication): Promise<v
 }
 
 function fail(id: string, job: Job, error: unknown): void {
-  const problems = messagesOf(error, unexplained())
+  const problems = errorMessages(error, unexplained())
   const isRefused = error instanceof ApiProblem && error.status < 500
   if (error instanceof FileUnusable) leaveOut(id, job, error)
   else if (isProblem(error, 'NOT_SIGNED_IN') && readDraft(job.userId) === null) returnToDraft(id)

@@ -4,7 +4,7 @@ import { ProgressRing } from '@fanfare/ui/states/progress-ring'
 import { useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { percentOf } from '../../../../lib/i18n/format.ts'
+import { formatBasisPoints } from '../../../../lib/i18n/format.ts'
 import { isCancellable, usePostingStatus } from './posting-status.ts'
 import type { Posting } from './postings.ts'
 
@@ -52,7 +52,7 @@ export function ProcessingOverlay({ posting, hasVideo, onCancel, onLeave }: Proc
           status === 'published' ? (
             <Check />
           ) : isUploading ? (
-            <span className="tabular font-semibold text-md">{percentOf(percent * 100)}</span>
+            <span className="tabular font-semibold text-md">{formatBasisPoints(percent * 100)}</span>
           ) : undefined
         }
       />

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import PO from 'pofile'
 import { describe, expect, test } from 'vitest'
-import { answersIn } from './answers.ts'
+import { createApiTranslator } from './translate-api-messages.ts'
 
 const catalogues = import.meta.glob<string>('../../../locales/answers/*.po', {
   query: '?raw',
@@ -11,12 +11,12 @@ const catalogues = import.meta.glob<string>('../../../locales/answers/*.po', {
 
 describe('a sentence of the API', () => {
   test('is said in the language of the page, with what is put into it', () => {
-    const translate = answersIn({ 'You have {0} of {1}.': 'Sie haben {0} von {1}.' })
+    const translate = createApiTranslator({ 'You have {0} of {1}.': 'Sie haben {0} von {1}.' })
     expect(translate('You have 3 of 12.')).toBe('Sie haben 3 von 12.')
   })
 
   test('has what is put into it translated too, where that is a sentence', () => {
-    const translate = answersIn({
+    const translate = createApiTranslator({
       'A password needs: {0}': 'Un mot de passe a besoin de : {0}',
       'One digit': 'un chiffre',
       '{0} names': '{0} noms',
@@ -28,7 +28,7 @@ describe('a sentence of the API', () => {
   test('writes amounts and dates as the language does', () => {
     i18n.load('fr', {})
     i18n.activate('fr', ['fr'])
-    const translate = answersIn({ 'You owe {0}.': 'Vous devez {0}.', 'From {0} UTC.': 'Dès le {0} UTC.' })
+    const translate = createApiTranslator({ 'You owe {0}.': 'Vous devez {0}.', 'From {0} UTC.': 'Dès le {0} UTC.' })
     const plain = (text: string) => translate(text).replaceAll(/\s/g, ' ')
     expect(plain('You owe ₦1,234.50.')).toBe('Vous devez 1 234,50 ₦.')
     expect(plain('You owe 20 December 2026.')).toBe('Vous devez 20 décembre 2026.')
@@ -44,19 +44,19 @@ describe('a sentence of the API', () => {
   ] as const)('counts a span of time by the plural forms of %s', (language, said) => {
     i18n.load(language, {})
     i18n.activate(language)
-    const translate = answersIn({ 'In {0}.': 'Dans {0}.' })
+    const translate = createApiTranslator({ 'In {0}.': 'Dans {0}.' })
     const sentences = ['In 1 minute.', 'In 2 minutes.', 'In 1 hour.', 'In 30 seconds.']
     expect(sentences.map((each) => translate(each).replaceAll(/\s/g, ' '))).toEqual(said)
     i18n.activate('en')
   })
 
   test('is taken for the one that says most', () => {
-    const translate = answersIn({ '{0} is busy.': 'A {0}', '{0} is very busy.': 'B {0}' })
+    const translate = createApiTranslator({ '{0} is busy.': 'A {0}', '{0} is very busy.': 'B {0}' })
     expect(translate('Google is very busy.')).toBe('B Google')
   })
 
   test('stays as it is where the catalogue does not have it', () => {
-    const translate = answersIn({ 'You have {0} of {1}.': 'Sie haben {0} von {1}.' })
+    const translate = createApiTranslator({ 'You have {0} of {1}.': 'Sie haben {0} von {1}.' })
     expect(translate('toString')).toBe('toString')
     expect(translate('Who are you?')).toBe('Who are you?')
   })

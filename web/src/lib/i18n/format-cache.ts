@@ -6,15 +6,15 @@ const numbers = new Map<string, Intl.NumberFormat>()
 
 /** How dates are written in the language of the page, made once. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return kept(dates, options, (locale) => new Intl.DateTimeFormat(locale, options))
+  return memoizedFormat(dates, options, (locale) => new Intl.DateTimeFormat(locale, options))
 }
 
 /** The same of numbers. */
 export function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  return kept(numbers, options, (locale) => new Intl.NumberFormat(locale, options))
+  return memoizedFormat(numbers, options, (locale) => new Intl.NumberFormat(locale, options))
 }
 
-function kept<Format>(
+function memoizedFormat<Format>(
   formats: Map<string, Format>,
   options: object,
   make: (locale: string) => Format,

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
 /** Gives the components their words in the language of the app. */
-export function ComponentWords({ children }: { children: ReactNode }) {
+export function TranslatedUiLabels({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const words: Words = {
     back: t`Back`,

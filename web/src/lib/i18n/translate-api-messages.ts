@@ -1,11 +1,11 @@
 import { sentenceForm } from '@fanfare/contract/text/sentence-form'
-import { putIn } from './put-in.ts'
+import { interpolateValue } from './interpolate.ts'
 
 /**
  * What says the sentences of the API, which are English, as this catalogue does; what it does not have stays as it is.
  * @param said by the English, with {0} and {1} for what is put in
  */
-export function answersIn(said: Readonly<Record<string, string>>): (sentence: string) => string {
+export function createApiTranslator(said: Readonly<Record<string, string>>): (sentence: string) => string {
   const patterns = Object.entries(said)
     .filter(([sentence]) => sentence.includes('{'))
     // What says more comes first: "{0} of {1}" fits more than was meant.
@@ -18,7 +18,7 @@ export function answersIn(said: Readonly<Record<string, string>>): (sentence: st
       const found = form.exec(sentence)
       // What is put into a sentence may be one itself: a rule of passwords.
       if (found)
-        return text.replaceAll(/\{(\d)\}/g, (_, at: string) => translate(putIn(found[Number(at) + 1] ?? '')))
+        return text.replaceAll(/\{(\d)\}/g, (_, at: string) => translate(interpolateValue(found[Number(at) + 1] ?? '')))
     }
     return sentence
   }

@@ -1,5 +1,5 @@
 import { currencies, minorFromMajor, type PlainMajor } from '@fanfare/contract/money/money'
-import { moneyOfMinor } from './format.ts'
+import { formatMinorUnits } from './format.ts'
 import { formatLocale } from './languages.ts'
 
 const amount = /^(\D)(\d[\d,]*(?:\.\d\d)?)$/
@@ -8,12 +8,12 @@ const moment = /^(\d{1,2} [A-Z][a-z]+ \d{4}) at (\d\d:\d\d)$/
 const span = /^(\d[\d,]*) (second|minute|hour|day)s?$/
 
 /** Says what the API puts into a sentence, an amount, a date or a span of time in English, as the reader's language does. */
-export function putIn(value: string): string {
+export function interpolateValue(value: string): string {
   const [, symbol, digits = ''] = amount.exec(value) ?? []
   const currency = Object.values(currencies).find((each) => each.symbol === symbol)
   if (currency) {
     const major: PlainMajor = Number(digits.replaceAll(',', ''))
-    return moneyOfMinor(minorFromMajor(major), currency.code)
+    return formatMinorUnits(minorFromMajor(major), currency.code)
   }
   if (day.test(value)) return written(value, { dateStyle: 'long' })
   const [, count = '', unit] = span.exec(value) ?? []

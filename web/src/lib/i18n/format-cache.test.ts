@@ -1,13 +1,13 @@
 import { i18n } from '@lingui/core'
 import { expect, test, vi } from 'vitest'
-import { percentOf } from './format.ts'
-import { dateFormat } from './made-formats.ts'
+import { formatBasisPoints } from './format.ts'
+import { dateFormat } from './format-cache.ts'
 
 test('how dates and numbers are written is made once for all that a screen says', () => {
   const dates = vi.spyOn(Intl, 'DateTimeFormat')
   const numbers = vi.spyOn(Intl, 'NumberFormat')
   for (let day = 1; day < 9; day++) dateFormat({ dateStyle: 'long' }).format(new Date(2026, 11, day))
-  for (let share = 1; share < 9; share++) percentOf(share)
+  for (let share = 1; share < 9; share++) formatBasisPoints(share)
   expect(dates).toHaveBeenCalledTimes(1)
   expect(numbers).toHaveBeenCalledTimes(1)
 })

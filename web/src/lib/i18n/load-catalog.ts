@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { translateBy } from '../api/translate.ts'
+import { setTranslator } from '../api/translate.ts'
 import { formatLocale, type Language } from './languages.ts'
 
 type Catalogue = { messages: Record<string, string>; answers: Record<string, string> }
@@ -18,7 +18,7 @@ const catalogues: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
 }
 
 /** Loads what the app says in a language, before the first screen. Where that cannot be had, it speaks English. */
-export async function speak(language: Language): Promise<void> {
+export async function loadCatalog(language: Language): Promise<void> {
   try {
     const messages = language === 'en' ? inEnglish() : await learn(language)
     const locale = language === 'xa' ? 'en' : language
@@ -33,16 +33,16 @@ export async function speak(language: Language): Promise<void> {
 
 /** There is nothing to say otherwise, whatever was spoken before. */
 function inEnglish(): Record<string, string> {
-  translateBy((sentence) => sentence)
+  setTranslator((sentence) => sentence)
   return {}
 }
 
 /** What says what the API says comes along. */
 async function learn(language: Exclude<Language, 'en'>): Promise<Record<string, string>> {
-  const [{ messages, answers }, { answersIn }] = await Promise.all([
+  const [{ messages, answers }, { createApiTranslator }] = await Promise.all([
     catalogues[language](),
-    import('./answers.ts'),
+    import('./translate-api-messages.ts'),
   ])
-  translateBy(answersIn(answers))
+  setTranslator(createApiTranslator(answers))
   return messages
 }

@@ -1,6 +1,6 @@
 import { serverDate } from '@fanfare/ui/server-clock'
 import { plural, t } from '@lingui/core/macro'
-import { dateFormat } from './made-formats.ts'
+import { dateFormat } from './format-cache.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -57,17 +57,17 @@ export function timeUntil(date: string | Date, now: Date = serverDate()): string
 }
 
 /** A day: 20 November 2026. */
-export function dayOf(date: string | Date): string {
+export function formatDate(date: string | Date): string {
   return dateFormat({ dateStyle: 'long' }).format(new Date(date))
 }
 
 /** A day and its time: 20 Nov 2026, 14:05. */
-export function momentOf(date: string | Date): string {
+export function formatDateTime(date: string | Date): string {
   return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(date))
 }
 
 /** The moment of a booking, in the zone by which earnings and the wallet are cut into days and months: 20 Nov 2026, 14:05 UTC. */
-export function bookedMoment(date: string | Date): string {
+export function formatBookedAt(date: string | Date): string {
   return dateFormat({
     day: 'numeric',
     month: 'short',
@@ -80,12 +80,12 @@ export function bookedMoment(date: string | Date): string {
 }
 
 /** A day (UTC) of a document that names its year: 20 Nov. */
-export function dayInMonth(date: string | Date): string {
+export function formatDayInMonth(date: string | Date): string {
   return dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(date))
 }
 
 /** A month, from 1 to 12, and its year: November 2026. */
-export function monthOfYear(year: number, month: number): string {
+export function formatMonth(year: number, month: number): string {
   return dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(Date.UTC(year, month - 1)),
   )

@@ -31,6 +31,6 @@ function current() {
 }
 
 /** The time, new each minute: one clock for everything that says how long ago. */
-export function useMinute(): Date {
+export function useNow(): Date {
   return useSyncExternalStore(subscribe, current, current)
 }

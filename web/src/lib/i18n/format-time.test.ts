@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { timeAgo, timeUntil } from './times.ts'
+import { timeAgo, timeUntil } from './format-time.ts'
 
 // The build turns the macros into calls; here they say English by themselves.
 vi.mock('@lingui/core/macro', () => ({

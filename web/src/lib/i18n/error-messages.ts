@@ -5,7 +5,7 @@ import { ApiProblem, Unreachable } from '../api/problem.ts'
  * The sentences to show for what went wrong: several for a form with several errors. `fallback` is for what has none, as
  * far as it is not this device that is offline.
  */
-export function messagesOf(error: unknown, fallback?: string): string[] {
+export function errorMessages(error: unknown, fallback?: string): string[] {
   if (error instanceof Unreachable) {
     const isExplained = fallback !== undefined && navigator.onLine
     return [isExplained ? fallback : t`We can't be reached. Check your connection and try again.`]
@@ -16,6 +16,6 @@ export function messagesOf(error: unknown, fallback?: string): string[] {
 }
 
 /** The same in one sentence, for a toast. */
-export function messageOf(error: unknown, fallback?: string): string {
-  return messagesOf(error, fallback).join(' ')
+export function errorMessage(error: unknown, fallback?: string): string {
+  return errorMessages(error, fallback).join(' ')
 }
