@@ -6,7 +6,7 @@ import type { Rolldown } from 'vite'
 const beginnings = {
   welcome: ['features/landing/welcome-page.tsx', 'features/landing/creator-wall.tsx'],
   topics: ['features/landing/welcome-tags.tsx'],
-  data: ['lib/cache/with-data.tsx'],
+  data: ['lib/cache/with-query-client.tsx'],
   /** The forms that a guest is led to. */
   enter: ['features/auth/auth-layout.tsx', 'features/auth/sign-in-page.tsx', 'features/auth/join/join-page.tsx'],
   form: ['features/auth/auth-layout.tsx', 'features/auth/sign-in-page.tsx', 'features/auth/join/join-page.tsx', 'features/auth/reset/reset-page.tsx'],
@@ -123,7 +123,7 @@ const entryChunks: ReadonlyMap<string, string> = new Map(
     ],
     'offer-parts': ['features/profile/member-offer.tsx', 'features/notifications/bell-button.tsx'],
     'comment-parts': ['features/comments/box/member-comment.tsx', 'features/comments/waiting-comments.tsx'],
-    data: ['lib/cache/with-data.tsx', 'lib/cache/query-client.ts'],
+    data: ['lib/cache/with-query-client.tsx', 'lib/cache/query-client.ts'],
     column: ['app/shell/right-rail.tsx'],
     'aside-member': ['app/shell/sidebar/member-sidebar.tsx'],
     'aside-guest': ['app/shell/sidebar/guest-sidebar.tsx'],

@@ -2,7 +2,7 @@ import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { askAhead } from './ask-ahead.ts'
+import { prefetch } from './prefetch.ts'
 import { emitServiceWorker } from './emit-service-worker.ts'
 import { firstStyles } from './first-styles.ts'
 import { linguiMacro } from './lingui-macro.ts'
@@ -79,7 +79,7 @@ export default defineConfig({
     react({ compiler: { sources: remembering } }),
     tailwindcss(),
     readCatalogues(),
-    askAhead(),
+    prefetch(),
     sayBeforeScripts(),
     repeatMark(),
     firstStyles(),

@@ -15,7 +15,7 @@ try {
   await serveApp({
     ...config,
     folder,
-    // As web/src/lib/script-address.ts calls it.
+    // As web/src/lib/trusted-script-url.ts calls it.
     trustedTypes: 'script-address',
     isPrivate: false,
     headOf: (told) => settingsElement(config, look.settings, told),

@@ -3,7 +3,7 @@ import { clock } from '@fanfare/contract/clock'
 import { serverNow } from '@fanfare/ui/server-clock'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadWhenOnline } from './lib/api/line.ts'
+import { retryWhenOnline } from './lib/api/connectivity.ts'
 import { afterFirstScreen, afterRest } from './app/after-first-screen.ts'
 import { App } from './app/app.tsx'
 import { leavePageHeadBehind } from './app/leave-page-head.ts'
@@ -11,7 +11,7 @@ import { leaveWhenSessionEnds } from './app/on-session-end.ts'
 import { router } from './app/router.tsx'
 import { startFollowing } from './app/start-following.ts'
 import { awaitSession } from './app/take-up-session.ts'
-import { isDrawn } from './lib/is-drawn.ts'
+import { isServerRendered } from './lib/is-server-rendered.ts'
 import { keepInstallOffer } from './lib/pwa/install-offer.ts'
 import { noteInput } from './app/pwa/note-input.ts'
 import { followTheme } from './lib/theme.ts'
@@ -27,7 +27,7 @@ async function start() {
   // Until the first screen is there, the page shows what stands in it.
   const element = document.getElementById('root')
   if (!element) throw new Error('The page has no root element.')
-  const drawn = isDrawn() ? await loadWhenOnline(() => import('./app/ssr/take-over.ts')) : null
+  const drawn = isServerRendered() ? await retryWhenOnline(() => import('./app/ssr/take-over.ts')) : null
   await Promise.all([router.load(), drawn?.prepare(element)])
   leavePageHeadBehind()
 

@@ -14,7 +14,7 @@ function withLatePictures(html: string): string {
 
 /**
  * The page with what the server drew in it. Its scripts and first pictures are named in it too, but fetched when
- * `web/ask-ahead.js` says so; of what it came with the app makes the same.
+ * `web/prefetch.js` says so; of what it came with the app makes the same.
  */
 export function withDrawn(
   page: string,

@@ -1,8 +1,8 @@
 import { createRoute, createRouter, type RouterHistory } from '@tanstack/react-router'
 import { PageError } from '../layout/page/page-error.tsx'
 import { PagePending } from '../layout/page/page-pending.tsx'
-import { isDrawn } from '../lib/is-drawn.ts'
-import { savesData } from '../lib/media/save-data.ts'
+import { isServerRendered } from '../lib/is-server-rendered.ts'
+import { prefersReducedData } from '../lib/media/prefers-reduced-data.ts'
 import { auth, authPages } from './routes/auth.ts'
 import { post, profile } from './routes/creators.ts'
 import { explore, search, tag } from './routes/explore.ts'
@@ -57,9 +57,9 @@ export function newRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
     ...(history && { history }),
-    defaultPreload: savesData() ? false : 'intent',
+    defaultPreload: prefersReducedData() ? false : 'intent',
     // Who takes a page over finds its reader where she is.
-    scrollRestoration: () => !isDrawn(),
+    scrollRestoration: () => !isServerRendered(),
     defaultErrorComponent: PageError,
     defaultPendingComponent: PagePending,
     defaultPendingMs: 300,

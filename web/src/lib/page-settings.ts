@@ -49,6 +49,6 @@ function readSettings(): Settings {
 export const settings = readSettings()
 
 /** What the browser's tab says of a screen: its title, then the brand, as the server says it of public pages. */
-export function tabTitle(title: string): string {
+export function documentTitle(title: string): string {
   return `${title} · ${settings.brand.name}`
 }

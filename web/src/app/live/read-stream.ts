@@ -2,9 +2,9 @@ import { notificationStream } from '@fanfare/contract/calls/notifications'
 import type { LiveEventName, LiveEvents } from '@fanfare/contract/shapes/live'
 import { noteServerTime } from '@fanfare/ui/server-clock'
 import { createParser } from 'eventsource-parser'
-import { answerOf } from '../../lib/api/answer.ts'
+import { parseReply } from '../../lib/api/parse-reply.ts'
 import { Unreachable } from '../../lib/api/problem.ts'
-import { requestOf } from '../../lib/api/request.ts'
+import { buildRequest } from '../../lib/api/build-request.ts'
 import type { Followed } from './followed-on-screen.ts'
 
 export type LiveEvent = {
@@ -29,7 +29,7 @@ export async function readStream(
     ...(posts.length > 0 && { posts: posts.join(',') }),
     ...(profiles.length > 0 && { profiles: profiles.join(',') }),
   }
-  const { url, init } = requestOf(notificationStream, { query }, token)
+  const { url, init } = buildRequest(notificationStream, { query }, token)
   const silence = new AbortController()
   let timer = setTimeout(giveUp, firstMs)
   function giveUp() {
@@ -45,7 +45,7 @@ export async function readStream(
     noteServerTime(response.headers.get('date'))
     if (!response.ok || !response.body) {
       const retryAfter = response.headers.get('retry-after')
-      answerOf({ status: response.status, text: await response.text(), retryAfter }, token)
+      parseReply({ status: response.status, text: await response.text(), retryAfter }, token)
       return
     }
     const parser = createParser({

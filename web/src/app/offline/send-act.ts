@@ -9,7 +9,7 @@ import { toggleSave } from '@fanfare/contract/calls/saves'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 import { isProblem } from '../../lib/api/problem.ts'
-import { toState } from '../../lib/api/to-state.ts'
+import { toggleQuery } from '../../lib/api/toggle-query.ts'
 import { keepPosts } from '../../lib/cache/post-cache.ts'
 import { withLike } from '../../lib/cache/with-like.ts'
 import { addComment, addReply, patchComment, patchReply } from '../../features/comments/cache/comment-cache.ts'
@@ -60,7 +60,7 @@ async function write(client: QueryClient, { key, postId, answers, content }: Wai
 
 async function tap(client: QueryClient, { kind, postId, wanted }: WaitingTap): Promise<void> {
   const isLike = kind === 'like'
-  const asked = { params: { postId }, query: toState(wanted) }
+  const asked = { params: { postId }, query: toggleQuery(wanted) }
   await api(isLike ? likePost : toggleSave, asked)
   const { data: post } = await api(getPostDetails, { params: { postId } })
   keepPosts(client, [withTap(post, kind, wanted)])
@@ -68,7 +68,7 @@ async function tap(client: QueryClient, { kind, postId, wanted }: WaitingTap): P
 }
 
 async function likeRemark(client: QueryClient, act: WaitingRemarkLike): Promise<void> {
-  const query = toState(act.wanted)
+  const query = toggleQuery(act.wanted)
   if (act.kind === 'like-comment') await api(likeComment, { params: { commentId: act.remarkId }, query })
   else await api(likeReply, { params: { replyId: act.remarkId }, query })
   showRemarkLike(client, act, act.wanted)

@@ -1,10 +1,10 @@
 import { deviceNow } from '@fanfare/ui/server-clock'
 import { Suspense, useState } from 'react'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { useIsInstallable } from '../../lib/pwa/install-offer.ts'
 import { isPromptResting, promptRestsSince, restPrompt } from '../../lib/pwa/prompt-rest.ts'
 
-const InstallBanner = lazyPart(async () => (await import('./install-banner.tsx')).InstallBanner)
+const InstallBanner = lazyComponent(async () => (await import('./install-banner.tsx')).InstallBanner)
 
 /** Offers the app for installation where the browser can install it, and keeps quiet for two days after an answer. */
 export function InstallPrompt() {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { scriptAddress } from '../../lib/script-address.ts'
+import { trustedScriptUrl } from '../../lib/trusted-script-url.ts'
 import { notify } from '../../layout/toasts/toasts.tsx'
 import { hasUnsavedInput } from './has-unsaved-input.ts'
 
@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 60 * 60_000
 /** Registers the service worker, which makes the app start offline; offers a new version as a toast. */
 export async function keepAppInstalled(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  const registration = await navigator.serviceWorker.register(scriptAddress('/sw.js'))
+  const registration = await navigator.serviceWorker.register(trustedScriptUrl('/sw.js'))
   // The first version has nothing to take the place of.
   const offerIfNew = (worker: ServiceWorker | null) => {
     if (worker?.state === 'installed' && navigator.serviceWorker.controller) offer(worker)

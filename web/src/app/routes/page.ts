@@ -6,8 +6,8 @@ type Pages = typeof import('../pages.ts')
 /** A page that many visits begin with, loaded when it is first shown together with the cache that it reads. */
 export function firstPage(load: () => Promise<ComponentType>) {
   return lazyRouteComponent(async () => {
-    const [{ withData }, Page] = await Promise.all([import('../../lib/cache/with-data.tsx'), load()])
-    return { Page: withData(Page) }
+    const [{ withQueryClient }, Page] = await Promise.all([import('../../lib/cache/with-query-client.tsx'), load()])
+    return { Page: withQueryClient(Page) }
   }, 'Page')
 }
 

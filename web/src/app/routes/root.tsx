@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { DialogsProvider } from '../../layout/dialogs/dialogs.tsx'
 import { SkipLink } from '../../layout/links/skip-link.tsx'
 import { PageError } from '../../layout/page/page-error.tsx'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { settings as pageSettings } from '../../lib/page-settings.ts'
 import { Shell } from '../shell/shell.tsx'
 import { Toasts } from '../../layout/toasts/toasts.tsx'
@@ -11,7 +11,7 @@ import { TranslatedUiLabels } from '../translated-ui-labels.tsx'
 import { takeUpSession } from '../take-up-session.ts'
 
 export const NotFoundPage = lazyRouteComponent(() => import('../not-found-page.tsx'), 'NotFoundPage')
-const Visits = lazyPart(async () => (await import('../analytics/visits.tsx')).Visits)
+const Visits = lazyComponent(async () => (await import('../analytics/visits.tsx')).Visits)
 
 function Root() {
   return (

@@ -1,10 +1,10 @@
 import { onServerClockCorrected, serverDate } from '@fanfare/ui/server-clock'
 import { Suspense, useState, useSyncExternalStore } from 'react'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { settings } from '../../lib/page-settings.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 
-const AnnouncementBar = lazyPart(async () => (await import('./announcement-bar.tsx')).AnnouncementBar)
+const AnnouncementBar = lazyComponent(async () => (await import('./announcement-bar.tsx')).AnnouncementBar)
 
 const storageKey = 'announcement-read'
 

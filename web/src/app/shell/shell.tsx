@@ -4,9 +4,9 @@ import { useMediaQuery } from '@fanfare/ui/use-media-query'
 import { useLingui } from '@lingui/react/macro'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense, useCallback, useState } from 'react'
-import { lazyWithData } from '../../lib/cache/lazy-with-data.ts'
+import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 import { useFocusOnNavigation } from '../../layout/page/use-focus-on-navigation.ts'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { paths } from '../../lib/paths.ts'
 import { InstallPrompt } from '../pwa/install-prompt.tsx'
 import { useUser } from '../../lib/session/use-user.ts'
@@ -15,18 +15,18 @@ import { GuestTabs } from './guest-tabs.tsx'
 import { useFirstKey } from './keys/use-first-key.ts'
 import { SidebarSkeleton } from './sidebar/sidebar-skeleton.tsx'
 
-const RightRail = lazyWithData(async () => (await import('./right-rail.tsx')).RightRail)
-const MemberSidebar = lazyPart(async () => (await import('./sidebar/member-sidebar.tsx')).MemberSidebar)
-const GuestSidebar = lazyPart(async () => (await import('./sidebar/guest-sidebar.tsx')).GuestSidebar)
-const MemberTabs = lazyPart(async () => (await import('./member-tabs.tsx')).MemberTabs)
-const ReturnedPayment = lazyWithData(
+const RightRail = lazyWithQueryClient(async () => (await import('./right-rail.tsx')).RightRail)
+const MemberSidebar = lazyComponent(async () => (await import('./sidebar/member-sidebar.tsx')).MemberSidebar)
+const GuestSidebar = lazyComponent(async () => (await import('./sidebar/guest-sidebar.tsx')).GuestSidebar)
+const MemberTabs = lazyComponent(async () => (await import('./member-tabs.tsx')).MemberTabs)
+const ReturnedPayment = lazyWithQueryClient(
   async () => (await import('../../features/payments/card/returned-payment.tsx')).ReturnedPayment,
 )
-const PublicationsDock = lazyWithData(
+const PublicationsDock = lazyWithQueryClient(
   async () => (await import('../../features/posts/composer/unfinished/publications-dock.tsx')).PublicationsDock,
 )
-const PageKeys = lazyPart(async () => (await import('./keys/page-keys.tsx')).PageKeys)
-const SideDrawer = lazyPart(async () => (await import('./side-drawer.tsx')).SideDrawer)
+const PageKeys = lazyComponent(async () => (await import('./keys/page-keys.tsx')).PageKeys)
+const SideDrawer = lazyComponent(async () => (await import('./side-drawer.tsx')).SideDrawer)
 
 const columns = 'mx-auto grid max-w-310 tablet:justify-center print:block'
 const threeColumns =
@@ -77,7 +77,7 @@ export function Shell() {
         >
           <OfflineBanner />
           {import.meta.env.SSR ? (
-            // Where the line is lost before the app is there, `ask-ahead.js` says so.
+            // Where the line is lost before the app is there, `prefetch.js` says so.
             <template data-offline>
               <OfflineBanner offline />
             </template>

@@ -18,7 +18,7 @@ type Page = {
 /** Draws what a guest sees at a path first, as HTML: what comes later, such as players, is there as what holds its place. */
 export async function drawPage({ path, language, replies }: Page): Promise<string> {
   await loadCatalog(language)
-  globalThis.askedAhead = {
+  globalThis.prefetched = {
     at: location.href,
     token: undefined,
     replies: Object.fromEntries(

@@ -1,7 +1,7 @@
 import { twinOf } from './twin-of.ts'
 
 declare global {
-  /** The last button that was pressed before the app was there, noted by `ask-ahead.js`. */
+  /** The last button that was pressed before the app was there, noted by `prefetch.js`. */
   var pressedAhead: Element | undefined
   /** Keys that were pressed before that and are no text. */
   var keysAhead: string[] | undefined

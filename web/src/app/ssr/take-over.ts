@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query'
-import { loadWhenOnline } from '../../lib/api/line.ts'
+import { retryWhenOnline } from '../../lib/api/connectivity.ts'
 import { type FeedPage, idsOf } from '../../lib/cache/feed-pages.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { queryClient } from '../../lib/cache/query-client.ts'
@@ -48,7 +48,7 @@ async function moveAside(root: HTMLElement): Promise<void> {
 
 /** Keeps how high the drawn cards are too: so the list stands as they do. */
 async function fillCache(): Promise<void> {
-  await loadWhenOnline(() => fillFirstScreen(location.pathname))
+  await retryWhenOnline(() => fillFirstScreen(location.pathname))
   const [list] = queryClient.getQueriesData<InfiniteData<FeedPage>>({ queryKey: postKeys.lists })
   const rows = document.querySelectorAll('#drawn [role="feed"] > *')
   if (!list || rows.length === 0) return

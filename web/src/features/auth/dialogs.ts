@@ -1,5 +1,5 @@
-import { lazyWithData } from '../../lib/cache/lazy-with-data.ts'
+import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 
-export const confirmIdentityDialog = lazyWithData(
+export const confirmIdentityDialog = lazyWithQueryClient(
   async () => (await import('./confirm-identity-dialog.tsx')).ConfirmIdentityDialog,
 )

@@ -12,7 +12,7 @@ import { api } from '../../lib/api/call.ts'
 import { isProblem } from '../../lib/api/problem.ts'
 import { sentencesOf } from '../../lib/forms/sentences-of.ts'
 import { useChecked } from '../../lib/forms/use-checked.ts'
-import { tabTitle } from '../../lib/page-settings.ts'
+import { documentTitle } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { showTheme } from '../../lib/theme.ts'
@@ -60,7 +60,7 @@ export function SignInPage() {
   if (second) {
     return (
       <>
-        <title>{tabTitle(t`Enter your code`)}</title>
+        <title>{documentTitle(t`Enter your code`)}</title>
         <h1 className="mb-2 text-2xl">{t`Enter your code`}</h1>
         <SecondStep
           identifier={getValues('identifier')}
@@ -74,7 +74,7 @@ export function SignInPage() {
 
   return (
     <>
-      <title>{tabTitle(t`Sign in`)}</title>
+      <title>{documentTitle(t`Sign in`)}</title>
       <h1 className="mb-6 text-2xl">{t`Welcome back`}</h1>
       <form
         noValidate

@@ -7,11 +7,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { EyeOff } from 'lucide-react'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../lib/api/call.ts'
-import { toState } from '../../lib/api/to-state.ts'
+import { toggleQuery } from '../../lib/api/toggle-query.ts'
 import { useAsMember } from '../auth/as-member.ts'
 import { withLike } from '../../lib/cache/with-like.ts'
 import { OptionsButton } from '../../layout/menus/options-button.tsx'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { useIsWaiting } from '../../lib/offline/waiting-acts.ts'
 import { offerCommentBox } from './box/comment-box-focus.ts'
@@ -21,8 +21,8 @@ import type { LinkedRemark } from './linked-remark.ts'
 import { menuLook, Remark } from './remark.tsx'
 import { useLike } from './use-like.ts'
 
-const ReplyBox = lazyPart(async () => (await import('./box/reply-box.tsx')).ReplyBox)
-const WaitingComments = lazyPart(async () => (await import('./waiting-comments.tsx')).WaitingComments)
+const ReplyBox = lazyComponent(async () => (await import('./box/reply-box.tsx')).ReplyBox)
+const WaitingComments = lazyComponent(async () => (await import('./waiting-comments.tsx')).WaitingComments)
 
 const loadMenu = async () => (await import('./menu/opened-comment-menu.tsx')).OpenedCommentMenu
 
@@ -45,7 +45,7 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
   const isOnMyPost = post.creator.canEditProfile
   const like = useLike(
     { kind: 'like-comment', remarkId: commentId, under: post.postId },
-    async (liked) => (await api(likeComment, { params: { commentId }, query: toState(liked) })).data,
+    async (liked) => (await api(likeComment, { params: { commentId }, query: toggleQuery(liked) })).data,
     (liked) => patchComment(client, comment, (one) => withLike(one, liked)),
   )
 

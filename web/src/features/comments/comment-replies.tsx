@@ -4,10 +4,10 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { Suspense } from 'react'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { RepliesLoading } from './comment-skeleton.tsx'
 
-const ReplyList = lazyPart(async () => (await import('./reply-list.tsx')).ReplyList)
+const ReplyList = lazyComponent(async () => (await import('./reply-list.tsx')).ReplyList)
 
 type CommentRepliesProps = {
   post: Post

@@ -7,7 +7,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { type ReactNode, Suspense, useDeferredValue, useState } from 'react'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { ListEnd } from '../../lib/paging/list-end.tsx'
 import { useUser } from '../../lib/session/use-user.ts'
 import { formatCount } from '../../lib/i18n/format.ts'
@@ -20,8 +20,8 @@ import { CommentSkeleton, CommentSkeletons } from './comment-skeleton.tsx'
 import { linkedRemark } from './linked-remark.ts'
 import { NewCommentsPill } from './new-comments-pill.tsx'
 
-const LinkedComment = lazyPart(async () => (await import('./linked-comment.tsx')).LinkedComment)
-const WaitingComments = lazyPart(async () => (await import('./waiting-comments.tsx')).WaitingComments)
+const LinkedComment = lazyComponent(async () => (await import('./linked-comment.tsx')).LinkedComment)
+const WaitingComments = lazyComponent(async () => (await import('./waiting-comments.tsx')).WaitingComments)
 
 const skeletons = 3
 

@@ -5,7 +5,7 @@ import { classes } from '@fanfare/ui/classes'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
-import { toState } from '../../lib/api/to-state.ts'
+import { toggleQuery } from '../../lib/api/toggle-query.ts'
 import { useAsMember } from '../auth/as-member.ts'
 import { withLike } from '../../lib/cache/with-like.ts'
 import { OptionsButton } from '../../layout/menus/options-button.tsx'
@@ -33,7 +33,7 @@ export function ReplyItem({ post, comment, reply, isLinked, onReply }: ReplyItem
   const isLikeWaiting = useIsWaiting('like-reply', replyId)
   const like = useLike(
     { kind: 'like-reply', remarkId: replyId, under: comment.commentId },
-    async (liked) => (await api(likeReply, { params: { replyId }, query: toState(liked) })).data,
+    async (liked) => (await api(likeReply, { params: { replyId }, query: toggleQuery(liked) })).data,
     (liked) => patchReply(client, reply, (one) => withLike(one, liked)),
   )
 

@@ -4,16 +4,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { HandCoins, Images, LockKeyhole, type LucideIcon } from 'lucide-react'
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { lazyWithData } from '../../lib/cache/lazy-with-data.ts'
+import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 import { SiteLinks } from '../../layout/links/site-links.tsx'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { settings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { WelcomeHeader } from './welcome-header.tsx'
 
-const CreatorWall = lazyPart(async () => (await import('./creator-wall.tsx')).CreatorWall)
-const WelcomeTags = lazyPart(async () => (await import('./welcome-tags.tsx')).WelcomeTags)
-const PublicPosts = lazyWithData(async () => (await import('../posts/public-posts.tsx')).PublicPosts)
+const CreatorWall = lazyComponent(async () => (await import('./creator-wall.tsx')).CreatorWall)
+const WelcomeTags = lazyComponent(async () => (await import('./welcome-tags.tsx')).WelcomeTags)
+const PublicPosts = lazyWithQueryClient(async () => (await import('../posts/public-posts.tsx')).PublicPosts)
 
 /** Home for who is not signed in: who is here, and the one way in. */
 export function WelcomePage() {

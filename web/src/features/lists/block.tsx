@@ -3,7 +3,7 @@ import type { Creator } from '@fanfare/contract/shapes/creators'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
-import { toState } from '../../lib/api/to-state.ts'
+import { toggleQuery } from '../../lib/api/toggle-query.ts'
 import { commentKeys } from '../../lib/cache/comment-keys.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
@@ -22,7 +22,7 @@ export function useBlock(creator: Creator) {
   const { userId, username } = creator
 
   async function setBlocked(to: boolean) {
-    const { data: isBlocked } = await api(toggleBlock, { params: { userId }, query: toState(to) })
+    const { data: isBlocked } = await api(toggleBlock, { params: { userId }, query: toggleQuery(to) })
     await Promise.all([
       refreshLists(client),
       client.invalidateQueries({ queryKey: creatorKeys.every }),

@@ -1,13 +1,13 @@
-import { lazyWithData } from '../../lib/cache/lazy-with-data.ts'
+import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 
-export const addToListsDialog = lazyWithData(
+export const addToListsDialog = lazyWithQueryClient(
   async () => (await import('./add-to-lists-dialog.tsx')).AddToListsDialog,
 )
 
-export const createListDialog = lazyWithData(
+export const createListDialog = lazyWithQueryClient(
   async () => (await import('./create-list-dialog.tsx')).CreateListDialog,
 )
 
-export const renameListDialog = lazyWithData(
+export const renameListDialog = lazyWithQueryClient(
   async () => (await import('./rename-list-dialog.tsx')).RenameListDialog,
 )

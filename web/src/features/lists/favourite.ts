@@ -3,7 +3,7 @@ import type { Creator } from '@fanfare/contract/shapes/creators'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
-import { toState } from '../../lib/api/to-state.ts'
+import { toggleQuery } from '../../lib/api/toggle-query.ts'
 import { toastProblem } from '../../layout/toasts/toast-problem.ts'
 import { notify } from '../../layout/toasts/toasts.tsx'
 import { refreshLists } from './list-queries.ts'
@@ -14,7 +14,7 @@ export function useToggleFavourite({ userId, username }: Creator) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (to: boolean) => {
-      const { data: isFavourite } = await api(toggleFavourite, { params: { userId }, query: toState(to) })
+      const { data: isFavourite } = await api(toggleFavourite, { params: { userId }, query: toggleQuery(to) })
       await refreshLists(client)
       return isFavourite
     },

@@ -1,3 +1,3 @@
-import { lazyWithData } from '../../lib/cache/lazy-with-data.ts'
+import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 
-export const reportDialog = lazyWithData(async () => (await import('./report-dialog.tsx')).ReportDialog)
+export const reportDialog = lazyWithQueryClient(async () => (await import('./report-dialog.tsx')).ReportDialog)

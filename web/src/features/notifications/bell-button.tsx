@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Bell, BellRing } from 'lucide-react'
 import { api } from '../../lib/api/call.ts'
-import { toState } from '../../lib/api/to-state.ts'
+import { toggleQuery } from '../../lib/api/toggle-query.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
 import { toastProblem } from '../../layout/toasts/toast-problem.ts'
 import { notify } from '../../layout/toasts/toasts.tsx'
@@ -17,7 +17,7 @@ export function BellButton({ creator }: { creator: CreatorProfile }) {
   const { userId, username, hasBell } = creator
   const toggle = useMutation({
     mutationFn: async (to: boolean) =>
-      (await api(toggleBell, { params: { userId }, query: toState(to) })).data,
+      (await api(toggleBell, { params: { userId }, query: toggleQuery(to) })).data,
     onSuccess: async (isOn) => {
       client.setQueryData<CreatorProfile>(
         creatorKeys.one(username),

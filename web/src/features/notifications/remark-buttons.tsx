@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Heart, Reply } from 'lucide-react'
 import { api } from '../../lib/api/call.ts'
-import { toState } from '../../lib/api/to-state.ts'
+import { toggleQuery } from '../../lib/api/toggle-query.ts'
 import { useLike } from '../comments/use-like.ts'
 import { changeNotifications } from './notification-queries.ts'
 import { placeOf } from './place-of.ts'
@@ -25,8 +25,8 @@ export function RemarkButtons({ notification }: { notification: Notification }) 
       : { kind: 'like-comment', remarkId: commentId ?? '', under: postId ?? '' },
     async (liked) =>
       replyId
-        ? (await api(likeReply, { params: { replyId }, query: toState(liked) })).data
-        : (await api(likeComment, { params: { commentId: commentId ?? '' }, query: toState(liked) })).data,
+        ? (await api(likeReply, { params: { replyId }, query: toggleQuery(liked) })).data
+        : (await api(likeComment, { params: { commentId: commentId ?? '' }, query: toggleQuery(liked) })).data,
     (liked) =>
       changeNotifications(client, (row) =>
         row.notificationId === notificationId ? { ...row, hasLiked: liked } : row,

@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ExternalLink, Eye, EyeOff, Flag, Link2, UserRound } from 'lucide-react'
 import { api } from '../../lib/api/call.ts'
-import { toState } from '../../lib/api/to-state.ts'
+import { toggleQuery } from '../../lib/api/toggle-query.ts'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { reportDialog } from '../moderation/dialogs.ts'
 import { paths } from '../../lib/paths.ts'
@@ -73,7 +73,7 @@ function useHide({ commentId }: Notification) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (to: boolean) =>
-      (await api(hideComment, { params: { commentId: commentId ?? '' }, query: toState(to) })).data,
+      (await api(hideComment, { params: { commentId: commentId ?? '' }, query: toggleQuery(to) })).data,
     onSuccess: async (isCommentHidden) => {
       changeNotifications(client, (row) => (row.commentId === commentId ? { ...row, isCommentHidden } : row))
       await notify((toast) => toast.success(isCommentHidden ? t`Comment hidden` : t`Comment shown`))

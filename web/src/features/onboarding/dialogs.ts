@@ -1,5 +1,5 @@
-import { lazyWithData } from '../../lib/cache/lazy-with-data.ts'
+import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 
-export const fanStepsDialog = lazyWithData(
+export const fanStepsDialog = lazyWithQueryClient(
   async () => (await import('./fan-steps-dialog.tsx')).FanStepsDialog,
 )

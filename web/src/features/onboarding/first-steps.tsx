@@ -1,14 +1,14 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { lazyWithData } from '../../lib/cache/lazy-with-data.ts'
+import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 import { queryClient } from '../../lib/cache/query-client.ts'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { useUser } from '../../lib/session/use-user.ts'
 import { fanStepsDialog } from './dialogs.ts'
 
-const FanStepsCard = lazyWithData(async () => (await import('./fan-steps-card.tsx')).FanStepsCard)
+const FanStepsCard = lazyWithQueryClient(async () => (await import('./fan-steps-card.tsx')).FanStepsCard)
 /** Comes with what is done already, on which its height depends. */
-const CreatorSteps = lazyWithData(async () => {
+const CreatorSteps = lazyWithQueryClient(async () => {
   const [{ CreatorSteps }] = await Promise.all([
     import('./creator-steps.tsx'),
     import('./first-steps-query.ts').then(({ firstStepsQuery }) =>

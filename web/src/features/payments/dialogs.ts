@@ -1,3 +1,3 @@
-import { lazyWithData } from '../../lib/cache/lazy-with-data.ts'
+import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 
-export const tipDialog = lazyWithData(async () => (await import('./tip-dialog.tsx')).TipDialog)
+export const tipDialog = lazyWithQueryClient(async () => (await import('./tip-dialog.tsx')).TipDialog)

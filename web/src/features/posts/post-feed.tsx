@@ -7,8 +7,8 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type KeyboardEvent, type ReactNode, Suspense, startTransition, useRef, useState } from 'react'
 import { type CustomItemComponentProps, WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import { idsOf, suggestionsOf } from '../../lib/cache/feed-pages.ts'
-import { isDrawn } from '../../lib/is-drawn.ts'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { isServerRendered } from '../../lib/is-server-rendered.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { useKeptPosition, usualCardPixels } from '../../lib/paging/kept-position.ts'
 import { ListEnd } from '../../lib/paging/list-end.tsx'
 import { useMeasured } from '../../lib/paging/measured.ts'
@@ -18,9 +18,9 @@ import { PostCard } from './card/post-card.tsx'
 import { type PostList, postListQuery, postQuery } from './post-queries.ts'
 import { useKeptOverReload, useReturn } from './reload-place.ts'
 
-const CaughtUp = lazyPart(async () => (await import('./caught-up.tsx')).CaughtUp)
-const NewPostsPill = lazyPart(async () => (await import('./new-posts-pill.tsx')).NewPostsPill)
-const EmptyFeed = lazyPart(async () => (await import('./empty-feed.tsx')).EmptyFeed)
+const CaughtUp = lazyComponent(async () => (await import('./caught-up.tsx')).CaughtUp)
+const NewPostsPill = lazyComponent(async () => (await import('./new-posts-pill.tsx')).NewPostsPill)
+const EmptyFeed = lazyComponent(async () => (await import('./empty-feed.tsx')).EmptyFeed)
 
 const skeletonCards = 7
 /** As many as somebody reads while the app is on its way. */
@@ -68,7 +68,7 @@ function Feed({
   useKeptOverReload(list, feed.data?.pages ?? [], ids, virtualizer)
   // What the virtualizer finds room for it draws in one go: so it finds it first, and the cards come into it in pieces. A list
   // that comes back stands there at once.
-  const [hasRoom, setRoom] = useState(import.meta.env.SSR || (cache !== undefined && !isDrawn()))
+  const [hasRoom, setRoom] = useState(import.meta.env.SSR || (cache !== undefined && !isServerRendered()))
   const { isMeasured, below, listRef } = useMeasured(cache !== undefined, hasRoom)
 
   if (feed.isError && isEmpty) {

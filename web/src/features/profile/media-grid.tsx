@@ -7,7 +7,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Suspense, useRef } from 'react'
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import { idsOf } from '../../lib/cache/feed-pages.ts'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { useKeptPosition } from '../../lib/paging/kept-position.ts'
 import { ListEnd } from '../../lib/paging/list-end.tsx'
 import { useMeasured } from '../../lib/paging/measured.ts'
@@ -19,7 +19,7 @@ import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { GridSkeleton, rowLook } from './grid-skeleton.tsx'
 import { MediaGridCard } from './media-grid-card.tsx'
 
-const NewPostsPill = lazyPart(async () => (await import('../posts/new-posts-pill.tsx')).NewPostsPill)
+const NewPostsPill = lazyComponent(async () => (await import('../posts/new-posts-pill.tsx')).NewPostsPill)
 
 const columns = 3
 

@@ -7,13 +7,13 @@ import { HandCoins, Share } from 'lucide-react'
 import { Suspense } from 'react'
 import { useAsMember } from '../auth/as-member.ts'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { paths } from '../../lib/paths.ts'
 import { tipDialog } from '../payments/dialogs.ts'
 import { shareProfileDialog } from '../../layout/sharing/dialogs.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 
-const BellButton = lazyPart(async () => (await import('../notifications/bell-button.tsx')).BellButton)
+const BellButton = lazyComponent(async () => (await import('../notifications/bell-button.tsx')).BellButton)
 
 /** Tip, share and the menu; on one's own profile, the way to edit it. */
 export function ProfileActions({ creator }: { creator: CreatorProfile }) {

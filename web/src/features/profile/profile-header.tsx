@@ -8,7 +8,7 @@ import { Link as LinkIcon, MapPin } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { useWanted } from '../../layout/dialogs/use-wanted.ts'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { tipDialog } from '../payments/dialogs.ts'
 import { PostTags } from '../posts/card/post-tags.tsx'
@@ -19,7 +19,7 @@ import { OfferCard } from './offer/offer-card.tsx'
 import { ProfileActions } from './profile-actions.tsx'
 import { websiteOf } from './website.ts'
 
-const BlockedCard = lazyPart(async () => (await import('./blocked-card.tsx')).BlockedCard)
+const BlockedCard = lazyComponent(async () => (await import('./blocked-card.tsx')).BlockedCard)
 
 type ProfileHeaderProps = {
   creator: CreatorProfile
@@ -44,7 +44,7 @@ export function ProfileHeader({ creator, offerRef }: ProfileHeaderProps) {
       <div className="relative aspect-3/1 w-full overflow-hidden bg-linear-120 from-tint-1 via-tint-3 to-tint-5">
         {creator.bannerUrl ? (
           <img
-            // As `ask-ahead.js` fetches it.
+            // As `prefetch.js` fetches it.
             src={toUrl(creator.bannerUrl, 1080)}
             srcSet={`${toUrl(creator.bannerUrl, 640)} 640w, ${toUrl(creator.bannerUrl, 1080)} 1080w`}
             sizes="(width < 40rem) 100vw, 40rem"

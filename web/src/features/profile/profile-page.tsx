@@ -9,7 +9,7 @@ import { Suspense, useDeferredValue, useState } from 'react'
 import { isProblem } from '../../lib/api/problem.ts'
 import { creatorQuery } from '../creators/creator-queries.ts'
 import { Page } from '../../layout/page/page.tsx'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { paths } from '../../lib/paths.ts'
 import { postListQuery, profileList } from '../posts/post-queries.ts'
 import { useUser } from '../../lib/session/use-user.ts'
@@ -20,9 +20,9 @@ import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { SubscribeAtHand } from './offer/subscribe-at-hand.tsx'
 import { UnknownProfile } from './unknown-profile.tsx'
 
-const PreviewPage = lazyPart(async () => (await import('./preview-page.tsx')).PreviewPage)
-const ClosedPage = lazyPart(async () => (await import('../subscriptions/closed-page.tsx')).ClosedPage)
-const PublicationsStrip = lazyPart(
+const PreviewPage = lazyComponent(async () => (await import('./preview-page.tsx')).PreviewPage)
+const ClosedPage = lazyComponent(async () => (await import('../subscriptions/closed-page.tsx')).ClosedPage)
+const PublicationsStrip = lazyComponent(
   async () => (await import('../posts/composer/unfinished/publications-strip.tsx')).PublicationsStrip,
 )
 

@@ -4,14 +4,14 @@ import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { useLingui } from '@lingui/react/macro'
 import { Link, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { PostFeed } from '../posts/post-feed.tsx'
 import { type ProfileOrder, profileList, profileListAs } from '../posts/post-queries.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { GridSkeleton } from './grid-skeleton.tsx'
 import { ProfileOrderMenu } from './profile-order-menu.tsx'
 
-const MediaGrid = lazyPart(async () => (await import('./media-grid.tsx')).MediaGrid)
+const MediaGrid = lazyComponent(async () => (await import('./media-grid.tsx')).MediaGrid)
 
 const tabs = ['all', 'image', 'video', 'audio', 'poll'] as const satisfies ProfileTab[]
 const sorts: readonly ProfileOrder['sort'][] = ['newest', 'oldest', 'popular']

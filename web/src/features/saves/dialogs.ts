@@ -1,5 +1,5 @@
-import { lazyWithData } from '../../lib/cache/lazy-with-data.ts'
+import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 
-export const renameFolderDialog = lazyWithData(
+export const renameFolderDialog = lazyWithQueryClient(
   async () => (await import('./rename-folder-dialog.tsx')).RenameFolderDialog,
 )

@@ -1,3 +1,3 @@
-import { lazyWithData } from '../../lib/cache/lazy-with-data.ts'
+import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 
-export const topUpDialog = lazyWithData(async () => (await import('./top-up-dialog.tsx')).TopUpDialog)
+export const topUpDialog = lazyWithQueryClient(async () => (await import('./top-up-dialog.tsx')).TopUpDialog)

@@ -1,3 +1,3 @@
-import { lazyWithData } from '../../lib/cache/lazy-with-data.ts'
+import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 
-export const withdrawDialog = lazyWithData(async () => (await import('./withdraw-dialog.tsx')).WithdrawDialog)
+export const withdrawDialog = lazyWithQueryClient(async () => (await import('./withdraw-dialog.tsx')).WithdrawDialog)

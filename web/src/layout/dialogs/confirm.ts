@@ -1,6 +1,6 @@
-import { lazyWithData } from '../../lib/cache/lazy-with-data.ts'
+import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 
 /** Asks whether to do something that can't be undone, and does it. */
-export const confirmDialog = lazyWithData(
+export const confirmDialog = lazyWithQueryClient(
   async () => (await import('./confirm-request-dialog.tsx')).ConfirmRequestDialog,
 )

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { settings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { SiteLink } from './site-link.tsx'
 
-const ChoicesButton = lazyPart(async () => (await import('../consent/choices-button.tsx')).ChoicesButton)
+const ChoicesButton = lazyComponent(async () => (await import('../consent/choices-button.tsx')).ChoicesButton)
 
 /** The way from the app to its public and legal pages. */
 export function SiteLinks() {

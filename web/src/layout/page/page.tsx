@@ -1,6 +1,6 @@
 import { PageHeader, type PageHeaderProps } from '@fanfare/ui/page-header'
 import type { ReactNode } from 'react'
-import { tabTitle } from '../../lib/page-settings.ts'
+import { documentTitle } from '../../lib/page-settings.ts'
 import { useGoBack } from './use-go-back.ts'
 
 type PageProps = {
@@ -32,7 +32,7 @@ export function Page({
   const goBack = useGoBack()
   return (
     <>
-      <title>{tabTitle(tab)}</title>
+      <title>{documentTitle(tab)}</title>
       <PageHeader
         title={title}
         subtitle={subtitle}

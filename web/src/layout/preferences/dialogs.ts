@@ -1,3 +1,3 @@
-import { lazyWithData } from '../../lib/cache/lazy-with-data.ts'
+import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 
-export const languageDialog = lazyWithData(async () => (await import('./language-dialog.tsx')).LanguageDialog)
+export const languageDialog = lazyWithQueryClient(async () => (await import('./language-dialog.tsx')).LanguageDialog)

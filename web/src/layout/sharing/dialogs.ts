@@ -1,9 +1,9 @@
-import { lazyWithData } from '../../lib/cache/lazy-with-data.ts'
+import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 
-export const sharePostDialog = lazyWithData(
+export const sharePostDialog = lazyWithQueryClient(
   async () => (await import('./share-post-dialog.tsx')).SharePostDialog,
 )
 
-export const shareProfileDialog = lazyWithData(
+export const shareProfileDialog = lazyWithQueryClient(
   async () => (await import('./share-profile-dialog.tsx')).ShareProfileDialog,
 )

@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Link2, Share } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { requestOf } from '../../lib/api/request.ts'
+import { buildRequest } from '../../lib/api/build-request.ts'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useCopyLink, useSystemShare } from './share-link.ts'
@@ -86,7 +86,7 @@ function useCard(username: string) {
     retry: 1,
     async queryFn({ signal }) {
       // As everybody gets it, and as it is now.
-      const { url } = requestOf(shareCard, { params: { username } }, undefined)
+      const { url } = buildRequest(shareCard, { params: { username } }, undefined)
       const answered = await fetch(url, { cache: 'no-cache', signal })
       if (!answered.ok) throw new Error(`There is no card: ${answered.status}`)
       return new File([await answered.blob()], `${username}.jpg`, { type: 'image/jpeg' })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { tabTitle } from '../../lib/page-settings.ts'
+import { documentTitle } from '../../lib/page-settings.ts'
 import { useDescription } from './use-description.ts'
 
 type SitePageProps = {
@@ -15,7 +15,7 @@ export function SitePage({ title, description, children }: SitePageProps) {
   useDescription(description)
   return (
     <>
-      <title>{tabTitle(title)}</title>
+      <title>{documentTitle(title)}</title>
       {children}
     </>
   )

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 
-const Toaster = lazyPart(async () => (await import('@fanfare/ui/layers/toaster')).Toaster)
+const Toaster = lazyComponent(async () => (await import('@fanfare/ui/layers/toaster')).Toaster)
 
 let isWanted = false
 const listeners = new Set<() => void>()

@@ -1,19 +1,19 @@
 import type { CallFacts } from '@fanfare/contract/call-facts'
 import type { Received, Sent } from '@fanfare/contract/client'
 import { noteServerTime } from '@fanfare/ui/server-clock'
-import { answerOf } from './answer.ts'
-import { replyAskedAhead } from './asked-ahead.ts'
+import { parseReply } from './parse-reply.ts'
+import { takePrefetched } from './prefetched.ts'
 import { guestAge } from './guest-age.ts'
-import { loadWhenOnline, noteThatLineIsDown } from './line.ts'
+import { retryWhenOnline, markOffline } from './connectivity.ts'
 import { isProblem, notSignedIn, Unreachable } from './problem.ts'
-import { requestOf, type SentParts } from './request.ts'
+import { buildRequest, type SentParts } from './build-request.ts'
 import { sessionStore } from './session-store.ts'
 
 const READ_TIMEOUT_MS = 15_000
 const WRITE_TIMEOUT_MS = 45_000
 const RETRY_AFTER_MS = 500
 /** Nobody looks at a spinner for longer than this. */
-const LONGEST_WAIT_MS = 10_000
+const MAX_RETRY_WAIT_MS = 10_000
 
 type Options = {
   signal?: AbortSignal
@@ -35,47 +35,47 @@ export function api<F extends CallFacts>(call: F, ...sent: Arguments<F>): Promis
 export async function api(call: CallFacts, { signal, ...parts }: SentParts & Options = {}): Promise<unknown> {
   const isRead = isReadOnly(call)
   if (isRead && sessionStore.isLeaving()) await sessionStore.leaving()
-  const attempt = attemptOf(call, parts, isRead ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS, signal)
-  if (!isRead) return attempt().catch((error) => sendAgainWithProof(error, call, parts, signal))
+  const attempt = sendAttempt(call, parts, isRead ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS, signal)
+  if (!isRead) return attempt().catch((error) => resendWithProof(error, call, parts, signal))
   try {
     return await attempt()
   } catch (error) {
-    const waitMs = waitBefore(error)
-    if (waitMs === null || waitMs > LONGEST_WAIT_MS) throw error
+    const waitMs = retryDelayOf(error)
+    if (waitMs === null || waitMs > MAX_RETRY_WAIT_MS) throw error
     await pause(waitMs + RETRY_AFTER_MS * Math.random(), signal)
     return attempt()
   }
 }
 
 /** Makes a call again that was refused for want of a proof of work, which is fetched and done only then. @throws any other `error` */
-async function sendAgainWithProof(
+async function resendWithProof(
   error: unknown,
   call: CallFacts,
   parts: SentParts,
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
   if (!isProblem(error, 'CHALLENGE_REQUIRED')) throw error
-  const { proveWork } = await loadWhenOnline(() => import('./proof-of-work/prove-work.ts'))
+  const { withProofOfWork } = await retryWhenOnline(() => import('./proof-of-work/with-proof-of-work.ts'))
   const send = (altcha: string) =>
-    attemptOf(call, { ...parts, body: { ...(parts.body as object), altcha } }, WRITE_TIMEOUT_MS, signal)()
-  return proveWork(error, send, signal)
+    sendAttempt(call, { ...parts, body: { ...(parts.body as object), altcha } }, WRITE_TIMEOUT_MS, signal)()
+  return withProofOfWork(error, send, signal)
 }
 
-function attemptOf(call: CallFacts, parts: SentParts, timeoutMs: number, signal: AbortSignal | undefined) {
+function sendAttempt(call: CallFacts, parts: SentParts, timeoutMs: number, signal: AbortSignal | undefined) {
   const token = sessionStore.get().user?.token
   if (!token && call.who !== 'anyone') return () => Promise.reject(notSignedIn())
   const isOver = token && isReadOnly(call) ? sessionStore.signal() : undefined
   const agePass = guestAge.pass()?.value
-  const { url, init } = requestOf(call, parts, token, agePass)
+  const { url, init } = buildRequest(call, parts, token, agePass)
   // What is spoken here, rather than what the browser asks for: somebody new is written to in it.
   init.headers['accept-language'] = document.documentElement.lang
   const mayBeAskedAhead = call.method === 'GET' && !agePass
   return async () => {
     const ends = [signal, isOver, AbortSignal.timeout(timeoutMs)].filter((end) => end !== undefined)
-    let reply: Parameters<typeof answerOf>[0]
+    let reply: Parameters<typeof parseReply>[0]
     try {
       const response =
-        (mayBeAskedAhead && (await replyAskedAhead(url, token))) ||
+        (mayBeAskedAhead && (await takePrefetched(url, token))) ||
         (await fetch(url, { ...init, signal: AbortSignal.any(ends) }))
       noteServerTime(response.headers.get('date'))
       reply = {
@@ -86,10 +86,10 @@ function attemptOf(call: CallFacts, parts: SentParts, timeoutMs: number, signal:
     } catch (error) {
       signal?.throwIfAborted()
       if (isOver?.aborted) throw notSignedIn()
-      noteThatLineIsDown()
+      markOffline()
       throw new Unreachable(error)
     }
-    return answerOf(reply, token)
+    return parseReply(reply, token)
   }
 }
 
@@ -98,7 +98,7 @@ function isReadOnly({ method, changes }: CallFacts): boolean {
 }
 
 /** How long to wait before another try, or null where that would be no use. */
-function waitBefore(error: unknown): number | null {
+function retryDelayOf(error: unknown): number | null {
   if (error instanceof Unreachable) return RETRY_AFTER_MS
   if (!isProblem(error, 'UNAVAILABLE')) return null
   return error.retryAfterSeconds === undefined ? RETRY_AFTER_MS : error.retryAfterSeconds * 1000

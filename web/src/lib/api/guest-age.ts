@@ -3,7 +3,7 @@ import { serverNow } from '@fanfare/ui/server-clock'
 
 const NAME = 'guest-age'
 /** Whoever was too young is not asked again for a day, so that she does not try other dates. */
-const REFUSED_MS = 24 * 60 * 60_000
+const TOO_YOUNG_MS = 24 * 60 * 60_000
 
 type Kept = { agePass: string | null; until: number }
 
@@ -16,10 +16,10 @@ export const guestAge = {
   pass: () => (isGood(state) ? state.token : null),
   isRefused: () => isGood(state) && state.token === null,
   keepPass(agePass: string, expiresAt: string) {
-    keep({ agePass, until: Date.parse(expiresAt) })
+    store({ agePass, until: Date.parse(expiresAt) })
   },
   keepRefused() {
-    keep({ agePass: null, until: serverNow() + REFUSED_MS })
+    store({ agePass: null, until: serverNow() + TOO_YOUNG_MS })
   },
   subscribe(listener: () => void) {
     listeners.add(listener)
@@ -27,9 +27,9 @@ export const guestAge = {
   },
 }
 
-type State = { token: { value: string; since: number } | null; until: number }
+type AgeState = { token: { value: string; since: number } | null; until: number }
 
-function isGood(found: State | null): found is State {
+function isGood(found: AgeState | null): found is AgeState {
   return (
     found !== null &&
     found.until > serverNow() &&
@@ -38,11 +38,11 @@ function isGood(found: State | null): found is State {
 }
 
 /** A pass is as good at its end as at its beginning: an address that is made with it need not be made anew. */
-function stateOf({ agePass, until }: Kept): State {
+function stateOf({ agePass, until }: Kept): AgeState {
   return { token: agePass === null ? null : { value: agePass, since: until }, until }
 }
 
-function read(): State | null {
+function read(): AgeState | null {
   try {
     const { agePass, until }: Partial<Kept> = JSON.parse(localStorage.getItem(NAME) ?? '{}')
     return typeof until === 'number' ? stateOf({ agePass: agePass ?? null, until }) : null
@@ -51,7 +51,7 @@ function read(): State | null {
   }
 }
 
-function keep(next: Kept): void {
+function store(next: Kept): void {
   state = stateOf(next)
   try {
     localStorage.setItem(NAME, JSON.stringify(next))

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiProblem, Unreachable } from './problem.ts'
-import { encodeMetadata, sendResumably } from './resumable-upload.ts'
+import { encodeMetadata, uploadResumably } from './resumable-upload.ts'
 
 const MB = 1024 * 1024
 
@@ -16,7 +16,7 @@ vi.mock('../page-settings.ts', () => ({ settings: { apiOrigin: 'https://api.test
 vi.mock('./session-store.ts', () => ({
   sessionStore: { get: () => ({ user: { token: 'secret' } }), end: () => undefined },
 }))
-vi.mock('./exchange.ts', () => ({
+vi.mock('./send-xhr.ts', () => ({
   exchange: async (
     method: string,
     url: string,
@@ -58,7 +58,7 @@ const file = (bytes: number) => ({
   blob: new Blob([new Uint8Array(bytes)], { type: 'video/mp4' }),
 })
 
-function options(more: Partial<Parameters<typeof sendResumably>[1]> = {}) {
+function options(more: Partial<Parameters<typeof uploadResumably>[1]> = {}) {
   return {
     url: null,
     onBegun: vi.fn(),
@@ -81,7 +81,7 @@ beforeEach(() => {
 
 test('sends a file in pieces and answers with its id', async () => {
   const seen = options()
-  await expect(sendResumably(file(9 * MB), seen)).resolves.toBe('u0')
+  await expect(uploadResumably(file(9 * MB), seen)).resolves.toBe('u0')
   expect(line.received.get('u0')).toBe(9 * MB)
   expect(line.calls).toEqual(['POST', 'HEAD', 'PATCH', 'PATCH', 'PATCH'])
   expect(seen.onBegun).toHaveBeenCalledWith('https://api.test/uploads/u0')
@@ -91,7 +91,7 @@ test('sends a file in pieces and answers with its id', async () => {
 test('a line that is cut 20 times delays it, and no more', async () => {
   line.cuts = 20
   const seen = options()
-  const sending = sendResumably(file(9 * MB), seen)
+  const sending = uploadResumably(file(9 * MB), seen)
   await vi.runAllTimersAsync()
   await expect(sending).resolves.toBe('u0')
   expect(line.received.get('u0')).toBe(9 * MB)
@@ -102,14 +102,14 @@ test('a line that is cut 20 times delays it, and no more', async () => {
 
 test('goes on where an earlier try had got to', async () => {
   line.received.set('u7', 8 * MB)
-  await expect(sendResumably(file(9 * MB), options({ url: 'https://api.test/uploads/u7' }))).resolves.toBe(
+  await expect(uploadResumably(file(9 * MB), options({ url: 'https://api.test/uploads/u7' }))).resolves.toBe(
     'u7',
   )
   expect(line.calls).toEqual(['HEAD', 'PATCH'])
 })
 
 test('begins anew when the server has forgotten it', async () => {
-  const sending = sendResumably(file(MB), options({ url: 'https://api.test/uploads/gone' }))
+  const sending = uploadResumably(file(MB), options({ url: 'https://api.test/uploads/gone' }))
   await vi.runAllTimersAsync()
   await expect(sending).resolves.toBe('u0')
   expect(line.received.get('u0')).toBe(MB)
@@ -117,20 +117,20 @@ test('begins anew when the server has forgotten it', async () => {
 
 test.each([413, 507])('a refusal (%i) is told at once', async (status) => {
   line.status = status
-  await expect(sendResumably(file(MB), options())).rejects.toMatchObject({ detail: 'No' })
-  await expect(sendResumably(file(MB), options())).rejects.toBeInstanceOf(ApiProblem)
+  await expect(uploadResumably(file(MB), options())).rejects.toMatchObject({ detail: 'No' })
+  await expect(uploadResumably(file(MB), options())).rejects.toBeInstanceOf(ApiProblem)
 })
 
 test('goes on as soon as the device is online again, and ends when it is not wanted', async () => {
   line.cuts = 1
-  const sending = sendResumably(file(MB), options())
+  const sending = uploadResumably(file(MB), options())
   await vi.advanceTimersByTimeAsync(10)
   window.dispatchEvent(new Event('online'))
   await expect(sending).resolves.toBe('u0')
 
   line.cuts = 1
   const controller = new AbortController()
-  const ended = sendResumably(file(MB), options({ signal: controller.signal }))
+  const ended = uploadResumably(file(MB), options({ signal: controller.signal }))
   await vi.advanceTimersByTimeAsync(10)
   controller.abort(new Error('Removed'))
   await expect(ended).rejects.toThrow('Removed')

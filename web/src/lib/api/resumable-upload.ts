@@ -1,7 +1,7 @@
 import type { UploadPart } from '@fanfare/contract/shapes/media'
 import { settings } from '../page-settings.ts'
-import { answerOf } from './answer.ts'
-import { exchange, type Reply } from './exchange.ts'
+import { parseReply } from './parse-reply.ts'
+import { sendXhr, type Reply } from './send-xhr.ts'
 import { ApiProblem, isProblem, notSignedIn, Unreachable } from './problem.ts'
 import { sessionStore } from './session-store.ts'
 
@@ -20,10 +20,10 @@ type Options = {
 }
 
 const chunkBytes = 4 * 1024 * 1024
-const shortestPauseMs = 1000
-const longestPauseMs = 15_000
-const busyTriesMax = 3
-const isGone = (error: unknown) => error instanceof ApiProblem && [404, 410].includes(error.status)
+const minPauseMs = 1000
+const maxPauseMs = 15_000
+const maxBusyTries = 3
+const isUploadGone = (error: unknown) => error instanceof ApiProblem && [404, 410].includes(error.status)
 
 /**
  * Sends a file by the resumable protocol tus 1.0 (https://tus.io/protocols/resumable-upload), from where it had got to
@@ -32,23 +32,23 @@ const isGone = (error: unknown) => error instanceof ApiProblem && [404, 410].inc
  * @throws ApiProblem when the API refuses it
  * @throws the signal's reason when the signal aborts; the API keeps what has arrived
  */
-export async function sendResumably(file: ResumableFile, options: Options): Promise<string> {
+export async function uploadResumably(file: ResumableFile, options: Options): Promise<string> {
   let { url } = options
   let failures = 0
   for (;;) {
     try {
       if (url === null) {
-        url = await begin(file, options.signal)
+        url = await createUpload(file, options.signal)
         options.onBegun(url)
       }
-      await sendRest(url, file.blob, options, () => {
+      await sendRemaining(url, file.blob, options, () => {
         failures = 0
       })
       return url.slice(url.lastIndexOf('/') + 1)
     } catch (error) {
       options.signal.throwIfAborted()
-      if (url !== null && isGone(error)) url = null
-      else if (!isPassing(error, failures)) throw error
+      if (url !== null && isUploadGone(error)) url = null
+      else if (!isTransient(error, failures)) throw error
       failures += 1
       options.onWaiting(error instanceof Unreachable)
       await pauseBeforeRetry(failures, error, options.signal)
@@ -60,16 +60,16 @@ export async function sendResumably(file: ResumableFile, options: Options): Prom
 /** Tells the API that an upload is not wanted any more; it forgets unfinished ones by itself too. */
 export async function discardUpload(url: string): Promise<void> {
   try {
-    await ask('DELETE', url, {}, null, {})
+    await sendRequest('DELETE', url, {}, null, {})
   } catch (error) {
     console.info('An upload could not be discarded', error)
   }
 }
 
-async function begin({ part, key, name, blob }: ResumableFile, signal: AbortSignal): Promise<string> {
+async function createUpload({ part, key, name, blob }: ResumableFile, signal: AbortSignal): Promise<string> {
   const metadata = { part, key, filename: name, filetype: blob.type }
   const endpoint = `${settings.apiOrigin}/uploads`
-  const reply = await ask(
+  const reply = await sendRequest(
     'POST',
     endpoint,
     { 'upload-length': String(blob.size), 'upload-metadata': encodeMetadata(metadata) },
@@ -81,18 +81,18 @@ async function begin({ part, key, name, blob }: ResumableFile, signal: AbortSign
   return new URL(location, endpoint).href
 }
 
-async function sendRest(
+async function sendRemaining(
   url: string,
   blob: Blob,
   { onProgress, signal }: Options,
   onMoved: () => void,
 ): Promise<void> {
-  let offset = offsetIn(await ask('HEAD', url, {}, null, { signal }))
+  let offset = offsetIn(await sendRequest('HEAD', url, {}, null, { signal }))
   onProgress(offset / blob.size)
   while (offset < blob.size) {
     const chunk = blob.slice(offset, offset + chunkBytes)
     const from = offset
-    const reply = await ask(
+    const reply = await sendRequest(
       'PATCH',
       url,
       { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
@@ -105,7 +105,7 @@ async function sendRest(
   }
 }
 
-async function ask(
+async function sendRequest(
   method: string,
   url: string,
   headers: Record<string, string>,
@@ -114,7 +114,7 @@ async function ask(
 ): Promise<Reply> {
   const token = sessionStore.get().user?.token
   if (!token) throw notSignedIn()
-  const reply = await exchange(method, url, {
+  const reply = await sendXhr(method, url, {
     headers: {
       accept: 'application/json',
       'tus-resumable': '1.0.0',
@@ -126,7 +126,7 @@ async function ask(
   })
   if (reply.status >= 200 && reply.status < 300) return reply
   if (method === 'HEAD') throw headProblem(reply.status)
-  answerOf({ status: reply.status, text: reply.text, retryAfter: reply.header('retry-after') }, token)
+  parseReply({ status: reply.status, text: reply.text, retryAfter: reply.header('retry-after') }, token)
   return reply
 }
 
@@ -153,18 +153,18 @@ export function encodeMetadata(metadata: Record<string, string>): string {
 }
 
 /** Nothing answers, or not now. A second tab at the same upload, too much at once: a few times, by asking where it is. */
-function isPassing(error: unknown, failures: number): boolean {
+function isTransient(error: unknown, failures: number): boolean {
   if (error instanceof Unreachable) return true
   if (!(error instanceof ApiProblem)) return false
   // Room is made by somebody, if at all: who waits for it is told so.
   if (error.status === 507) return false
-  return error.status >= 500 || ([409, 423, 429].includes(error.status) && failures < busyTriesMax)
+  return error.status >= 500 || ([409, 423, 429].includes(error.status) && failures < maxBusyTries)
 }
 
 /** Waits longer from failure to failure, and no longer than until the device is online again. */
 export function pauseBeforeRetry(failures: number, error: unknown, signal: AbortSignal): Promise<void> {
   const asked = isProblem(error) ? (error.retryAfterSeconds ?? 0) * 1000 : 0
-  const ms = Math.max(asked, Math.min(longestPauseMs, shortestPauseMs * 2 ** (failures - 1)))
+  const ms = Math.max(asked, Math.min(maxPauseMs, minPauseMs * 2 ** (failures - 1)))
   return new Promise((resolve, reject) => {
     const end = new AbortController()
     const timer = setTimeout(finish, ms)

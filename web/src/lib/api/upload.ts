@@ -1,9 +1,9 @@
 import type { CallFacts } from '@fanfare/contract/call-facts'
 import type { Received } from '@fanfare/contract/client'
-import { answerOf } from './answer.ts'
-import { exchange } from './exchange.ts'
+import { parseReply } from './parse-reply.ts'
+import { sendXhr } from './send-xhr.ts'
 import { notSignedIn } from './problem.ts'
-import { requestOf } from './request.ts'
+import { buildRequest } from './build-request.ts'
 import { sessionStore } from './session-store.ts'
 
 type TakesFiles = CallFacts & { multipart: object }
@@ -28,11 +28,11 @@ export async function upload(
 ): Promise<unknown> {
   const token = sessionStore.get().user?.token
   if (!token && call.who !== 'anyone') throw notSignedIn()
-  const { url, init } = requestOf(
+  const { url, init } = buildRequest(
     call,
     { params, form, ...(idempotencyKey ? { idempotencyKey } : {}) },
     token,
   )
-  const reply = await exchange(init.method, url, { headers: init.headers, body: form, onProgress, signal })
-  return answerOf({ status: reply.status, text: reply.text, retryAfter: reply.header('retry-after') }, token)
+  const reply = await sendXhr(init.method, url, { headers: init.headers, body: form, onProgress, signal })
+  return parseReply({ status: reply.status, text: reply.text, retryAfter: reply.header('retry-after') }, token)
 }

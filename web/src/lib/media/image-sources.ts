@@ -1,5 +1,5 @@
 import type { ImageWidth, imageWidths, PostFile } from '@fanfare/contract/shapes/media'
-import { savesData } from './save-data.ts'
+import { prefersReducedData } from './prefers-reduced-data.ts'
 
 /** The contract's widths; only its type is imported, because its module carries zod. */
 const widths: typeof imageWidths = [320, 640, 1080]
@@ -18,7 +18,7 @@ export function imageSources(
     ...widths.filter((one) => one < own).map((one) => ({ src: toUrl(url, one), width: one })),
     { src: toUrl(url), width: own },
   ]
-  return savesData() ? sources.slice(0, 2) : sources
+  return prefersReducedData() ? sources.slice(0, 2) : sources
 }
 
 export function srcSetOf(sources: readonly ImageSource[]): string {

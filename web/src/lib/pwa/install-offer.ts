@@ -8,7 +8,7 @@ type BeforeInstallPromptEvent = Event & {
 }
 
 declare global {
-  /** An offer that came before these scripts were there, kept by `ask-ahead.js`. */
+  /** An offer that came before these scripts were there, kept by `prefetch.js`. */
   var installOffer: Event | undefined
   /** From then on they keep them. */
   var takesInstallOffers: boolean | undefined

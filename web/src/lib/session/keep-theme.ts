@@ -1,6 +1,6 @@
 import { toggleDarkMode } from '@fanfare/contract/calls/accounts/accounts'
 import { api } from '../api/call.ts'
-import { toState } from '../api/to-state.ts'
+import { toggleQuery } from '../api/toggle-query.ts'
 import type { Theme } from '../theme.ts'
 import { updateUser } from './session-actions.ts'
 
@@ -8,5 +8,5 @@ import { updateUser } from './session-actions.ts'
 export async function keepTheme(theme: Theme): Promise<void> {
   const isDark = theme === 'dark'
   updateUser({ darkMode: isDark })
-  await api(toggleDarkMode, { query: toState(isDark) })
+  await api(toggleDarkMode, { query: toggleQuery(isDark) })
 }

@@ -1,9 +1,9 @@
 import { collapseBlankLines } from '@fanfare/contract/text/blank-lines'
 import { Suspense } from 'react'
-import { lazyPart } from '../lazy-part.ts'
+import { lazyComponent } from '../lazy-component.ts'
 import { Caption } from './caption.tsx'
 
-const ExpandableCaption = lazyPart(async () => (await import('./expandable-caption.tsx')).ExpandableCaption)
+const ExpandableCaption = lazyComponent(async () => (await import('./expandable-caption.tsx')).ExpandableCaption)
 
 const maxLines = 12
 /** On the narrowest screens; a text that fits at this width is never measured. */

@@ -1,3 +1,3 @@
-import { lazyWithData } from '../../../lib/cache/lazy-with-data.ts'
+import { lazyWithQueryClient } from '../../../lib/cache/lazy-with-query-client.ts'
 
-export const keysDialog = lazyWithData(async () => (await import('./keys-dialog.tsx')).KeysDialog)
+export const keysDialog = lazyWithQueryClient(async () => (await import('./keys-dialog.tsx')).KeysDialog)

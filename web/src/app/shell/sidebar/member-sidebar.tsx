@@ -7,13 +7,13 @@ import { newPostDialog } from '../../../features/posts/composer/dialogs.ts'
 import { DraftMark, useHasDraft } from '../../../features/posts/composer/draft-mark.tsx'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { BrandLink } from '../../../layout/links/brand-link.tsx'
-import { lazyPart } from '../../../lib/lazy-part.ts'
+import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { AccountButton } from '../account-button.tsx'
 import { memberNavItems, newPostVariant } from '../nav-items.ts'
 import { NavList } from './nav-list.tsx'
 
 const loadMoreMenu = () => import('../more-menu.tsx')
-const MoreMenu = lazyPart(async () => (await loadMoreMenu()).MoreMenu)
+const MoreMenu = lazyComponent(async () => (await loadMoreMenu()).MoreMenu)
 
 /** The whole sidebar on desktops, its icons on tablets. */
 export function MemberSidebar({ user }: { user: LoggedInUser }) {

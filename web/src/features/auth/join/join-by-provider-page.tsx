@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../../lib/api/call.ts'
-import { tabTitle } from '../../../lib/page-settings.ts'
+import { documentTitle } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { type Details, JoinDetails } from './join-details.tsx'
 import { JoinSteps } from './join-steps.tsx'
@@ -60,7 +60,7 @@ export function JoinByProviderPage() {
       </p>
       {email !== null && !wantsOther ? (
         <>
-          <title>{tabTitle(t`Your account`)}</title>
+          <title>{documentTitle(t`Your account`)}</title>
           <h1 className="mb-6 text-2xl">{t`Your account`}</h1>
           {detailsOf(email, () => setWantsOther(true))}
         </>

@@ -3,12 +3,12 @@ import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { api } from '../../../lib/api/call.ts'
-import { lazyPart } from '../../../lib/lazy-part.ts'
+import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { JoinSteps } from './join-steps.tsx'
 import { ProviderButtons } from '../providers/provider-buttons.tsx'
 
 const loadDetails = () => import('./join-details.tsx')
-const JoinDetails = lazyPart(async () => (await loadDetails()).JoinDetails)
+const JoinDetails = lazyComponent(async () => (await loadDetails()).JoinDetails)
 
 /** Joining by email and password, or by a provider. */
 export function JoinPage() {

@@ -4,7 +4,7 @@ import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../../lib/api/call.ts'
-import { tabTitle } from '../../../lib/page-settings.ts'
+import { documentTitle } from '../../../lib/page-settings.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { CodeStep } from '../codes/code-step.tsx'
 import type { MailedCode } from '../codes/last-code.ts'
@@ -56,7 +56,7 @@ export function JoinSteps({ title, below, onMailed, details }: JoinStepsProps) {
   if (step.name === 'email') {
     return (
       <>
-        <title>{tabTitle(t`Join`)}</title>
+        <title>{documentTitle(t`Join`)}</title>
         <h1 className="mb-6 text-2xl">{title}</h1>
         <FormErrors errors={linked.errors} />
         <JoinEmail
@@ -80,7 +80,7 @@ export function JoinSteps({ title, below, onMailed, details }: JoinStepsProps) {
     const { email } = step
     return (
       <>
-        <title>{tabTitle(t`Confirm your email`)}</title>
+        <title>{documentTitle(t`Confirm your email`)}</title>
         <h1 className="mb-2 text-2xl">{t`Confirm your email`}</h1>
         <CodeStep
           authenticationType="SIGN_UP"
@@ -106,7 +106,7 @@ export function JoinSteps({ title, below, onMailed, details }: JoinStepsProps) {
 
   return (
     <>
-      <title>{tabTitle(t`Your account`)}</title>
+      <title>{documentTitle(t`Your account`)}</title>
       <h1 className="mb-6 text-2xl">{t`Your account`}</h1>
       {details(step, startAgain)}
     </>

@@ -9,7 +9,7 @@ import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import { api } from '../../../lib/api/call.ts'
 import { isProblem } from '../../../lib/api/problem.ts'
-import { tabTitle } from '../../../lib/page-settings.ts'
+import { documentTitle } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { type BegunSignIn, codeInPlaceOf, keepBegun } from '../codes/last-code.ts'
@@ -55,7 +55,7 @@ export function ConnectByPassword({ idToken, nonce, email, onEntered }: ConnectB
   if (begun) {
     return (
       <>
-        <title>{tabTitle(t`Enter your code`)}</title>
+        <title>{documentTitle(t`Enter your code`)}</title>
         <h1 className="mb-2 text-2xl">{t`Enter your code`}</h1>
         <SecondStep identifier={email} begun={begun} onProof={send} onBack={() => setBegun(null)} />
       </>
@@ -63,7 +63,7 @@ export function ConnectByPassword({ idToken, nonce, email, onEntered }: ConnectB
   }
   return (
     <>
-      <title>{tabTitle(t`Connect Google`)}</title>
+      <title>{documentTitle(t`Connect Google`)}</title>
       <h1 className="mb-2 text-2xl">{t`You have an account already`}</h1>
       <p className="mb-6 text-pretty text-muted">
         <Trans>

@@ -10,7 +10,7 @@ import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-route
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api } from '../../../lib/api/call.ts'
 import { isProblem } from '../../../lib/api/problem.ts'
-import { tabTitle } from '../../../lib/page-settings.ts'
+import { documentTitle } from '../../../lib/page-settings.ts'
 import { paths, placeToReturnTo } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { showTheme } from '../../../lib/theme.ts'
@@ -151,7 +151,7 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
   if (step.name === 'working') {
     return (
       <div className="flex flex-col items-center gap-4 py-16" role="status">
-        <title>{tabTitle(t`Signing in`)}</title>
+        <title>{documentTitle(t`Signing in`)}</title>
         <Spinner size={28} />
         <p className="text-muted">{t`One moment. ${name} has sent you back to us.`}</p>
       </div>
@@ -170,7 +170,7 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
   if (step.name === 'code') {
     return (
       <>
-        <title>{tabTitle(t`Enter your code`)}</title>
+        <title>{documentTitle(t`Enter your code`)}</title>
         <h1 className="mb-2 text-2xl">{t`Enter your code`}</h1>
         <SecondStep
           identifier={name}
@@ -185,7 +185,7 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
   const isLinking = begun?.isLinking ?? user != null
   return (
     <>
-      <title>{tabTitle(t`Sign in with ${name}`)}</title>
+      <title>{documentTitle(t`Sign in with ${name}`)}</title>
       <h1 className="mb-5 text-2xl">
         {step.name === 'denied' ? t`You said no at ${name}` : t`That did not work`}
       </h1>

@@ -7,7 +7,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../../lib/api/call.ts'
-import { tabTitle } from '../../../lib/page-settings.ts'
+import { documentTitle } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { forgetReset, keepReset, keptReset, type ResetStep } from './begun-reset.ts'
@@ -58,7 +58,7 @@ export function ResetPage() {
 
   return (
     <>
-      <title>{tabTitle(t`Reset your password`)}</title>
+      <title>{documentTitle(t`Reset your password`)}</title>
       <h1 className="mb-6 text-2xl">{t`Reset your password`}</h1>
       <FormErrors errors={linked.errors} />
       {linked.isBusy ? (

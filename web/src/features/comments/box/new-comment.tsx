@@ -4,11 +4,11 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
 import { Suspense } from 'react'
-import { lazyPart } from '../../../lib/lazy-part.ts'
+import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 
-const MemberComment = lazyPart(async () => (await import('./member-comment.tsx')).MemberComment)
+const MemberComment = lazyComponent(async () => (await import('./member-comment.tsx')).MemberComment)
 
 /** Where a member comments, and a guest learns how to. */
 export function NewComment({ post }: { post: Post }) {

@@ -3,7 +3,7 @@ import type { Comment } from '@fanfare/contract/shapes/comments'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
-import { toState } from '../../../lib/api/to-state.ts'
+import { toggleQuery } from '../../../lib/api/toggle-query.ts'
 import { notify } from '../../../layout/toasts/toasts.tsx'
 import { errorMessage } from '../../../lib/i18n/error-messages.ts'
 import { showHidden } from '../cache/comment-cache.ts'
@@ -16,7 +16,7 @@ export function useHideComment(comment: Comment) {
   return useMutation({
     scope: { id: `hide-comment-${commentId}` },
     mutationFn: async (hidden: boolean) =>
-      (await api(hideComment, { params: { commentId }, query: toState(hidden) })).data,
+      (await api(hideComment, { params: { commentId }, query: toggleQuery(hidden) })).data,
     onMutate: (hidden) => showHidden(client, comment, hidden),
     onSuccess: async (hidden, wanted) => {
       if (hidden !== wanted) showHidden(client, comment, hidden)

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck, Download } from 'lucide-react'
 import { settings } from '../../../lib/page-settings.ts'
 import { install, useIsInstallable } from '../../../lib/pwa/install-offer.ts'
-import { thisDevice } from '../../../lib/this-device.ts'
+import { deviceKind } from '../../../lib/device-kind.ts'
 import { Facts } from '../../../layout/site/facts.tsx'
 import { Passage } from '../../../layout/site/passage.tsx'
 import { SiteHero } from '../../../layout/site/site-hero.tsx'
@@ -15,7 +15,7 @@ import { InstallSteps } from './install-steps.tsx'
 export function MobileAppPage() {
   const { t } = useLingui()
   const { name } = settings.brand
-  const device = thisDevice()
+  const device = deviceKind()
 
   return (
     <SitePage

@@ -1,6 +1,6 @@
 import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money/money'
 import { settings } from '../../../lib/page-settings.ts'
-import { scriptAddress } from '../../../lib/script-address.ts'
+import { trustedScriptUrl } from '../../../lib/trusted-script-url.ts'
 
 type Listeners = {
   onSuccess: (charge: { reference: string }) => void
@@ -51,7 +51,7 @@ export function loadCheckout(): Promise<Checkout> {
 function loadScript(src: string): Promise<Checkout> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
-    script.src = scriptAddress(src)
+    script.src = trustedScriptUrl(src)
     script.async = true
     script.onload = () => {
       if (window.PaystackPop) resolve(window.PaystackPop)

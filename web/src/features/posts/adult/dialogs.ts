@@ -1,5 +1,5 @@
-import { lazyWithData } from '../../../lib/cache/lazy-with-data.ts'
+import { lazyWithQueryClient } from '../../../lib/cache/lazy-with-query-client.ts'
 
-export const confirmAgeDialog = lazyWithData(
+export const confirmAgeDialog = lazyWithQueryClient(
   async () => (await import('./confirm-age-dialog.tsx')).ConfirmAgeDialog,
 )

@@ -1,7 +1,7 @@
 import { hidePost } from '@fanfare/contract/calls/posts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
-import { toState } from '../../../lib/api/to-state.ts'
+import { toggleQuery } from '../../../lib/api/toggle-query.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
 import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
 
@@ -16,7 +16,7 @@ export function useHidePost(postId: string) {
   return useMutation({
     scope: { id: `hide-post-${postId}` },
     mutationFn: async (hidden: boolean) =>
-      (await api(hidePost, { params: { postId }, query: toState(hidden) })).data,
+      (await api(hidePost, { params: { postId }, query: toggleQuery(hidden) })).data,
     onMutate: show,
     onSuccess: show,
     onError: (error, hidden) => {

@@ -1,7 +1,7 @@
 import { likePost } from '@fanfare/contract/calls/posts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
-import { toState } from '../../../lib/api/to-state.ts'
+import { toggleQuery } from '../../../lib/api/toggle-query.ts'
 import { patchPost } from '../../../lib/cache/post-cache.ts'
 import { withLike } from '../../../lib/cache/with-like.ts'
 import { toastTooMany } from '../../../layout/toasts/toast-too-many.ts'
@@ -20,7 +20,7 @@ export function useLikePost(postId: string) {
     mutationKey,
     scope: { id: `like-post-${postId}` },
     mutationFn: async (liked: boolean) => {
-      const act = async () => (await api(likePost, { params: { postId }, query: toState(liked) })).data
+      const act = async () => (await api(likePost, { params: { postId }, query: toggleQuery(liked) })).data
       return (await doOrWait({ kind: 'like', postId, wanted: liked }, act)) ?? liked
     },
     onMutate: show,

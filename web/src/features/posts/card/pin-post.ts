@@ -3,7 +3,7 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
-import { toState } from '../../../lib/api/to-state.ts'
+import { toggleQuery } from '../../../lib/api/toggle-query.ts'
 import { patchPosts } from '../../../lib/cache/post-cache.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
 import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
@@ -15,7 +15,7 @@ export function usePinPost({ postId, creator }: Post) {
   const client = useQueryClient()
   return useMutation({
     scope: { id: 'pin-post' },
-    mutationFn: async (to: boolean) => (await api(pinPost, { params: { postId }, query: toState(to) })).data,
+    mutationFn: async (to: boolean) => (await api(pinPost, { params: { postId }, query: toggleQuery(to) })).data,
     onError: (error) => toastProblem(error),
     onSuccess: async (isPinned) => {
       patchPosts(client, (post) =>

@@ -8,7 +8,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Pin, Sparkles } from 'lucide-react'
 import { type ReactNode, Suspense, useId } from 'react'
-import { lazyPart } from '../../../lib/lazy-part.ts'
+import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { useFileUrl } from '../../../lib/media/file-url.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Caption } from '../../../lib/text/caption.tsx'
@@ -22,9 +22,9 @@ import { PostMenu } from './post-menu.tsx'
 import { PostTags } from './post-tags.tsx'
 import { PostTime } from './post-time.tsx'
 
-const AdultCover = lazyPart(async () => (await import('../adult/adult-cover.tsx')).AdultCover)
-const HiddenPost = lazyPart(async () => (await import('./hidden-post.tsx')).HiddenPost)
-const PostPoll = lazyPart(async () => (await import('./post-poll.tsx')).PostPoll)
+const AdultCover = lazyComponent(async () => (await import('../adult/adult-cover.tsx')).AdultCover)
+const HiddenPost = lazyComponent(async () => (await import('./hidden-post.tsx')).HiddenPost)
+const PostPoll = lazyComponent(async () => (await import('./post-poll.tsx')).PostPoll)
 
 type PostCardProps = {
   post: Post

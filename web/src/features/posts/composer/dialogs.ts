@@ -1,3 +1,3 @@
-import { lazyWithData } from '../../../lib/cache/lazy-with-data.ts'
+import { lazyWithQueryClient } from '../../../lib/cache/lazy-with-query-client.ts'
 
-export const newPostDialog = lazyWithData(async () => (await import('./new-post-dialog.tsx')).NewPostDialog)
+export const newPostDialog = lazyWithQueryClient(async () => (await import('./new-post-dialog.tsx')).NewPostDialog)

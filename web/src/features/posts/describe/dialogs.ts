@@ -1,3 +1,3 @@
-import { lazyWithData } from '../../../lib/cache/lazy-with-data.ts'
+import { lazyWithQueryClient } from '../../../lib/cache/lazy-with-query-client.ts'
 
-export const describeDialog = lazyWithData(async () => (await import('./describe-dialog.tsx')).DescribeDialog)
+export const describeDialog = lazyWithQueryClient(async () => (await import('./describe-dialog.tsx')).DescribeDialog)

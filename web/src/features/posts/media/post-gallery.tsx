@@ -2,19 +2,19 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import { ImageGrid } from '@fanfare/ui/image-grid'
 import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
-import { lazyPart } from '../../../lib/lazy-part.ts'
+import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { type Cell, coverSizes } from '../../../lib/media/cover-sizes.ts'
 import { Picture } from '../../../lib/media/picture.tsx'
 import { VideoCover } from '../../../lib/media/player/video/video-cover.tsx'
 import { useAlternativeText } from './alternative-text.ts'
 import { useOpenedPhoto } from './opened-photo.ts'
 
-const Lightbox = lazyPart(async () => (await import('./post-lightbox.tsx')).PostLightbox)
-const GalleryVideo = lazyPart(
+const Lightbox = lazyComponent(async () => (await import('./post-lightbox.tsx')).PostLightbox)
+const GalleryVideo = lazyComponent(
   async () => (await import('../../../lib/media/player/video/gallery-video.tsx')).GalleryVideo,
 )
 
-/** Has the app fetched by who comes to see it in a page that the server drew (`ask-ahead.js`). */
+/** Has the app fetched by who comes to see it in a page that the server drew (`prefetch.js`). */
 function PlaysLater() {
   return import.meta.env.SSR ? <span data-plays className="pointer-events-none absolute inset-0" /> : null
 }

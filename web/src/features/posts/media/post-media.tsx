@@ -3,21 +3,21 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
-import { lazyWithData } from '../../../lib/cache/lazy-with-data.ts'
-import { lazyPart } from '../../../lib/lazy-part.ts'
+import { lazyWithQueryClient } from '../../../lib/cache/lazy-with-query-client.ts'
+import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { VideoCover, videoRatio } from '../../../lib/media/player/video/video-cover.tsx'
 import { useAlternativeText } from './alternative-text.ts'
 import { mediaViewOf } from './media-view.ts'
 import { PostGallery } from './post-gallery.tsx'
 
-const VideoPlayer = lazyPart(
+const VideoPlayer = lazyComponent(
   async () => (await import('../../../lib/media/player/video/video-player.tsx')).VideoPlayer,
 )
-const AudioPlayer = lazyPart(async () => (await import('../../../lib/media/player/audio-player.tsx')).AudioPlayer)
+const AudioPlayer = lazyComponent(async () => (await import('../../../lib/media/player/audio-player.tsx')).AudioPlayer)
 
 type PostMediaProps = { post: Post; eager?: boolean }
 
-const Transcripts = lazyWithData(async () => (await import('./transcripts.tsx')).Transcripts)
+const Transcripts = lazyWithQueryClient(async () => (await import('./transcripts.tsx')).Transcripts)
 
 /** What a post holds, as its viewer may see it. */
 export function PostMedia(props: PostMediaProps) {
@@ -49,7 +49,7 @@ function Files({ post, eager = false }: PostMediaProps) {
   }
 }
 
-/** What starts a player, to be found and pressed before it is there: in a page that the server drew (`ask-ahead.js`). */
+/** What starts a player, to be found and pressed before it is there: in a page that the server drew (`prefetch.js`). */
 function PlayAhead({ label }: { label: string }) {
   return import.meta.env.SSR ? (
     <button type="button" aria-label={label} className="absolute inset-0 size-full" />

@@ -16,7 +16,7 @@ import { Comments } from '../../comments/comments.tsx'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { useWanted } from '../../../layout/dialogs/use-wanted.ts'
 import { Page } from '../../../layout/page/page.tsx'
-import { lazyPart } from '../../../lib/lazy-part.ts'
+import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { paths } from '../../../lib/paths.ts'
 import { tipDialog } from '../../payments/dialogs.ts'
 import { saveToFoldersDialog } from '../saves/dialogs.ts'
@@ -27,8 +27,8 @@ import { KeptPost } from '../card/kept-post.tsx'
 import { PostCard } from '../card/post-card.tsx'
 import { postListQuery, postQuery, profileList } from '../post-queries.ts'
 
-const ClosedPage = lazyPart(async () => (await import('../../subscriptions/closed-page.tsx')).ClosedPage)
-const WaitingComments = lazyPart(
+const ClosedPage = lazyComponent(async () => (await import('../../subscriptions/closed-page.tsx')).ClosedPage)
+const WaitingComments = lazyComponent(
   async () => (await import('../../comments/waiting-comments.tsx')).WaitingComments,
 )
 

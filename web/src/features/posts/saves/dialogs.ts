@@ -1,9 +1,9 @@
-import { lazyWithData } from '../../../lib/cache/lazy-with-data.ts'
+import { lazyWithQueryClient } from '../../../lib/cache/lazy-with-query-client.ts'
 
-export const saveToFoldersDialog = lazyWithData(
+export const saveToFoldersDialog = lazyWithQueryClient(
   async () => (await import('./save-to-folders-dialog.tsx')).SaveToFoldersDialog,
 )
 
-export const createFolderDialog = lazyWithData(
+export const createFolderDialog = lazyWithQueryClient(
   async () => (await import('./create-folder-dialog.tsx')).CreateFolderDialog,
 )

@@ -1,7 +1,7 @@
 import { addToFolders, getFolders, toggleSave } from '@fanfare/contract/calls/saves'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
-import { toState } from '../../../lib/api/to-state.ts'
+import { toggleQuery } from '../../../lib/api/toggle-query.ts'
 import { patchPost } from '../../../lib/cache/post-cache.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
 import { ownFolders, refreshFolders } from './save-queries.ts'
@@ -19,7 +19,7 @@ export async function saveAgain(
   folderIds: readonly string[],
 ): Promise<void> {
   if (folderIds.length > 0) await api(addToFolders, { body: { postFolderIds: [...folderIds], postId } })
-  else await api(toggleSave, { params: { postId }, query: toState(true) })
+  else await api(toggleSave, { params: { postId }, query: toggleQuery(true) })
   patchPost(client, postId, (post) => ({ ...post, isSaved: true }))
   await Promise.all([refreshFolders(client), client.invalidateQueries({ queryKey: postKeys.folders })])
 }

@@ -3,7 +3,7 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
-import { toState } from '../../../lib/api/to-state.ts'
+import { toggleQuery } from '../../../lib/api/toggle-query.ts'
 import { patchPost } from '../../../lib/cache/post-cache.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
@@ -30,7 +30,7 @@ export function useSavePost({ postId }: Post) {
     mutationFn: async (saved: boolean) => {
       return doOrWait({ kind: 'save', postId, wanted: saved }, async () => {
         const folderIds = saved ? [] : await foldersHolding(postId)
-        const { data: isSaved } = await api(toggleSave, { params: { postId }, query: toState(saved) })
+        const { data: isSaved } = await api(toggleSave, { params: { postId }, query: toggleQuery(saved) })
         return { isSaved, folderIds }
       })
     },

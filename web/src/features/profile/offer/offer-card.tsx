@@ -2,11 +2,11 @@ import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
 import { Badge } from '@fanfare/ui/badge'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
-import { lazyPart } from '../../../lib/lazy-part.ts'
+import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { Offer, OpenOffer, Words } from './offer.tsx'
 
-const MemberOffer = lazyPart(async () => (await import('./member-offer.tsx')).MemberOffer)
+const MemberOffer = lazyComponent(async () => (await import('./member-offer.tsx')).MemberOffer)
 
 /** What a subscription to this creator costs and the button to it; for subscribers, that they are in. */
 export function OfferCard({ creator }: { creator: CreatorProfile }) {

@@ -2,11 +2,11 @@ import type { Creator } from '@fanfare/contract/shapes/creators'
 import { Button } from '@fanfare/ui/button'
 import { useLingui } from '@lingui/react/macro'
 import { Suspense, useEffect, useState } from 'react'
-import { lazyPart } from '../../../lib/lazy-part.ts'
+import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { useSubscribe } from '../../subscriptions/subscribe.ts'
 
-const MemberAtHand = lazyPart(async () => (await import('./member-at-hand.tsx')).MemberAtHand)
+const MemberAtHand = lazyComponent(async () => (await import('./member-at-hand.tsx')).MemberAtHand)
 
 type SubscribeAtHandProps = {
   creator: Creator

@@ -1,5 +1,5 @@
-import { lazyWithData } from '../../../lib/cache/lazy-with-data.ts'
+import { lazyWithQueryClient } from '../../../lib/cache/lazy-with-query-client.ts'
 
-export const emailCodesDialog = lazyWithData(
+export const emailCodesDialog = lazyWithQueryClient(
   async () => (await import('./email-codes-dialog.tsx')).EmailCodesDialog,
 )

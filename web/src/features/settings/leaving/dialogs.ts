@@ -1,9 +1,9 @@
-import { lazyWithData } from '../../../lib/cache/lazy-with-data.ts'
+import { lazyWithQueryClient } from '../../../lib/cache/lazy-with-query-client.ts'
 
-export const deactivateAccountDialog = lazyWithData(
+export const deactivateAccountDialog = lazyWithQueryClient(
   async () => (await import('./deactivate-account-dialog.tsx')).DeactivateAccountDialog,
 )
 
-export const deleteAccountDialog = lazyWithData(
+export const deleteAccountDialog = lazyWithQueryClient(
   async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
 )

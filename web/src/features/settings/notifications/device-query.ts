@@ -1,7 +1,7 @@
 import { endPush, loadPush, startPush } from '@fanfare/contract/calls/push'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
-import { thisDevice } from '../../../lib/this-device.ts'
+import { deviceKind } from '../../../lib/device-kind.ts'
 import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
 
 /** NOT_OFFERED: the operator has no key; NOT_INSTALLED: Apple's phones tell only apps on their home screen; BLOCKED: by this person, in her browser. */
@@ -41,7 +41,7 @@ export function useSwitchDevice() {
 
 async function stateOf(isOn: boolean): Promise<DeviceState> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
-    return thisDevice() === 'apple-mobile' ? 'NOT_INSTALLED' : 'UNSUPPORTED'
+    return deviceKind() === 'apple-mobile' ? 'NOT_INSTALLED' : 'UNSUPPORTED'
   }
   if (Notification.permission === 'denied') return 'BLOCKED'
   if (!isOn || Notification.permission !== 'granted') return 'OFF'

@@ -4,7 +4,7 @@ import type { Privacy } from '@fanfare/contract/shapes/privacy'
 import { useLingui } from '@lingui/react/macro'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
-import { toState } from '../../../lib/api/to-state.ts'
+import { toggleQuery } from '../../../lib/api/toggle-query.ts'
 import { commentKeys } from '../../../lib/cache/comment-keys.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
 import { creatorKeys } from '../../creators/creator-queries.ts'
@@ -54,7 +54,7 @@ export function useMute({ userId, username }: Pick<Creator, 'userId' | 'username
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (to: boolean) =>
-      (await api(toggleMute, { params: { userId }, query: toState(to) })).data,
+      (await api(toggleMute, { params: { userId }, query: toggleQuery(to) })).data,
     onError: (error) => toastProblem(error),
     onSuccess: async (isMuted) => {
       await Promise.all([

@@ -1,3 +1,3 @@
-import { lazyWithData } from '../../../lib/cache/lazy-with-data.ts'
+import { lazyWithQueryClient } from '../../../lib/cache/lazy-with-query-client.ts'
 
-export const cropDialog = lazyWithData(async () => (await import('./crop-dialog.tsx')).CropDialog)
+export const cropDialog = lazyWithQueryClient(async () => (await import('./crop-dialog.tsx')).CropDialog)

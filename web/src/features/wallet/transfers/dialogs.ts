@@ -1,3 +1,3 @@
-import { lazyWithData } from '../../../lib/cache/lazy-with-data.ts'
+import { lazyWithQueryClient } from '../../../lib/cache/lazy-with-query-client.ts'
 
-export const transferDialog = lazyWithData(async () => (await import('./transfer-dialog.tsx')).TransferDialog)
+export const transferDialog = lazyWithQueryClient(async () => (await import('./transfer-dialog.tsx')).TransferDialog)

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
-import { savesData } from '../save-data.ts'
+import { prefersReducedData } from '../prefers-reduced-data.ts'
 import { awaitTurn, leaveTurn } from './turns.ts'
 import { type Player, start } from './use-player.ts'
 
 /** Who wants little motion, or to save data, presses play. */
 function isWanted(): boolean {
-  return !savesData() && !window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  return !prefersReducedData() && !window.matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
 /** Starts a video when at least half of `box` is visible, and pauses it when it is not. */

@@ -1,5 +1,5 @@
 import type { UploadPart } from '@fanfare/contract/shapes/media'
-import { discardUpload, sendResumably } from '../../../../lib/api/resumable-upload.ts'
+import { discardUpload, uploadResumably } from '../../../../lib/api/resumable-upload.ts'
 import type { FileKind } from '../../../../lib/media/prepare/file-kinds.ts'
 import { errorMessage } from '../../../../lib/i18n/error-messages.ts'
 import type { Attachment } from '../state/composer-state.ts'
@@ -190,7 +190,7 @@ export function makeAttachmentStore(userId: string) {
     const tell = () => show(key, { share: shareOf(item.parts), isWaiting: false })
     for (const one of item.parts) {
       if (one.id !== null) continue
-      one.id = await sendResumably(
+      one.id = await uploadResumably(
         { part: one.part, key, name: one.name, blob: one.blob },
         {
           url: one.url,

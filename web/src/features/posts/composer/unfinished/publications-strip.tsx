@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react'
-import { lazyPart } from '../../../../lib/lazy-part.ts'
+import { lazyComponent } from '../../../../lib/lazy-component.ts'
 import { useUnfinished } from './use-unfinished.ts'
 
-const PublicationRows = lazyPart(async () => (await import('./publication-rows.tsx')).PublicationRows)
+const PublicationRows = lazyComponent(async () => (await import('./publication-rows.tsx')).PublicationRows)
 
 /** This person's posts that are not live yet, or can't be; nothing where there are none. */
 export function PublicationsStrip() {

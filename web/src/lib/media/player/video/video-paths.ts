@@ -1,5 +1,5 @@
 import type { PostFile } from '@fanfare/contract/shapes/media'
-import { savesData } from '../../save-data.ts'
+import { prefersReducedData } from '../../prefers-reduced-data.ts'
 
 /** How a device takes videos. */
 export type Device = {
@@ -40,6 +40,6 @@ export function codecName(codecs: string | null): string | undefined {
 export function thisDevice(): Device {
   return {
     plays: (type) => document.createElement('video').canPlayType(type) !== '',
-    isFrugal: savesData() || window.matchMedia('(max-width: 819px)').matches,
+    isFrugal: prefersReducedData() || window.matchMedia('(max-width: 819px)').matches,
   }
 }

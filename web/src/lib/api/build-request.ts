@@ -12,7 +12,7 @@ export type SentParts = {
 }
 
 /** The request of a call. */
-export function requestOf(
+export function buildRequest(
   { method, path }: Pick<CallFacts, 'method' | 'path'>,
   { params = {}, query = {}, body, form, idempotencyKey }: SentParts,
   token: string | undefined,

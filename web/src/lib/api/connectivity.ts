@@ -1,45 +1,45 @@
 import { settings } from '../page-settings.ts'
 
-const firstAskMs = 2000
-const longestPauseMs = 30_000
+const firstProbeMs = 2000
+const maxProbeMs = 30_000
 
-let isDown = false
+let isOffline = false
 
 /**
  * Nothing answered: asks now and then whether the API is back, and then lets it be known as the browser does when the
  * device's line is.
  */
-export function noteThatLineIsDown(): void {
-  if (isDown) return
-  isDown = true
-  askAfter(firstAskMs)
+export function markOffline(): void {
+  if (isOffline) return
+  isOffline = true
+  probeAfter(firstProbeMs)
 }
 
 /**
  * Loads a part of the app. Where that fails it waits for the line and tries once more, so that what is there already stays.
  * @throws what `load` throws where the line is not the reason
  */
-export async function loadWhenOnline<Part>(load: () => Promise<Part>): Promise<Part> {
+export async function retryWhenOnline<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load()
   } catch {
     const isBack = new Promise((done) => window.addEventListener('online', done, { once: true }))
-    noteThatLineIsDown()
+    markOffline()
     await isBack
     return load()
   }
 }
 
-function askAfter(ms: number): void {
+function probeAfter(ms: number): void {
   setTimeout(async () => {
-    if (await isBack()) {
-      isDown = false
+    if (await probeApi()) {
+      isOffline = false
       window.dispatchEvent(new Event('online'))
-    } else askAfter(Math.min(ms * 2, longestPauseMs))
+    } else probeAfter(Math.min(ms * 2, maxProbeMs))
   }, ms)
 }
 
-async function isBack(): Promise<boolean> {
+async function probeApi(): Promise<boolean> {
   if (!navigator.onLine || document.hidden) return false
   try {
     return (await fetch(`${settings.apiOrigin}/health/live`, { cache: 'no-store' })).ok

@@ -1,17 +1,17 @@
 import { toast } from '@fanfare/ui/layers/toast'
 import { t } from '@lingui/core/macro'
 import { type ApiProblem, isProblem } from '../problem.ts'
-import { solve } from './solve.ts'
+import { solveChallenge } from './solve-challenge.ts'
 
 /** Others may have raised the work meanwhile. */
-const maxRounds = 3
+const maxAttempts = 3
 
 /**
  * Solves the challenge that a call was refused with, and makes the call again with the solution.
  * @param send makes the call
  * @throws the first refusal where the challenge cannot be solved here; else what `send` throws
  */
-export async function proveWork<Answer>(
+export async function withProofOfWork<Answer>(
   refusal: ApiProblem,
   send: (altcha: string) => Promise<Answer>,
   signal?: AbortSignal,
@@ -21,7 +21,7 @@ export async function proveWork<Answer>(
     description: t`This takes a few seconds. There is nothing to do.`,
   })
   let latest = refusal
-  for (let round = 0; round < maxRounds; round++) {
+  for (let round = 0; round < maxAttempts; round++) {
     const solution = latest.challenge ? await solved(latest, signal) : null
     if (solution === null) break
     try {
@@ -36,7 +36,7 @@ export async function proveWork<Answer>(
 
 async function solved({ challenge }: ApiProblem, signal: AbortSignal | undefined): Promise<string | null> {
   try {
-    return challenge ? await solve(challenge, signal) : null
+    return challenge ? await solveChallenge(challenge, signal) : null
   } catch {
     signal?.throwIfAborted()
     // This browser cannot: the sentence of the refusal says to try again later.

@@ -3,12 +3,12 @@ import { createReply } from '@fanfare/contract/calls/comments'
 import { searchCreatorPost } from '@fanfare/contract/calls/posts'
 import { expect, test, vi } from 'vitest'
 import { settings } from '../page-settings.ts'
-import { requestOf } from './request.ts'
+import { buildRequest } from './build-request.ts'
 
 vi.mock('../page-settings.ts', () => ({ settings: { apiOrigin: 'https://api.test' } }))
 
 test('fills the path, and sends only the query that is set', () => {
-  const { url, init } = requestOf(
+  const { url, init } = buildRequest(
     searchCreatorPost,
     { params: { username: 'a b/c', tab: 'all' }, query: { limit: 20, cursor: undefined, sort: 'newest' } },
     undefined,
@@ -19,32 +19,32 @@ test('fills the path, and sends only the query that is set', () => {
 
 test('an API under the name of the web is asked under its path', () => {
   settings.apiOrigin = 'https://fanfare.test/api'
-  const { url } = requestOf(searchCreatorPost, { params: { username: 'ada', tab: 'all' } }, undefined)
+  const { url } = buildRequest(searchCreatorPost, { params: { username: 'ada', tab: 'all' } }, undefined)
   settings.apiOrigin = 'https://api.test'
   expect(url).toBe('https://fanfare.test/api/creator/search-creator-post/ada/all')
 })
 
 test('a member sends the token, a body goes as JSON', () => {
-  const { init } = requestOf(updateUser, { body: { bio: 'Hi' } }, 'secret')
+  const { init } = buildRequest(updateUser, { body: { bio: 'Hi' } }, 'secret')
   expect(init.headers).toMatchObject({ authorization: 'Bearer secret', 'content-type': 'application/json' })
   expect(init.body).toBe('{"bio":"Hi"}')
 })
 
 test('a guest sends her age pass, a member does not', () => {
   const sent = { params: { username: 'ada', tab: 'all' } }
-  expect(requestOf(searchCreatorPost, sent, undefined, 'age.1').init.headers).toEqual({
+  expect(buildRequest(searchCreatorPost, sent, undefined, 'age.1').init.headers).toEqual({
     ...{ accept: 'application/json', 'age-pass': 'age.1' },
   })
-  expect(requestOf(searchCreatorPost, sent, 'secret', 'age.1').init.headers).not.toHaveProperty('age-pass')
+  expect(buildRequest(searchCreatorPost, sent, 'secret', 'age.1').init.headers).not.toHaveProperty('age-pass')
 })
 
 test('a form names its own content type', () => {
-  const { init } = requestOf(updateAvatar, { form: new FormData() }, 'secret')
+  const { init } = buildRequest(updateAvatar, { form: new FormData() }, 'secret')
   expect(init.body).toBeInstanceOf(FormData)
   expect(init.headers).not.toHaveProperty('content-type')
 })
 
 test('what creates something may carry a key that makes repeats harmless', () => {
-  const { init } = requestOf(createReply, { idempotencyKey: 'once' }, 'secret')
+  const { init } = buildRequest(createReply, { idempotencyKey: 'once' }, 'secret')
   expect(init.headers).toMatchObject({ 'idempotency-key': 'once' })
 })

@@ -1,7 +1,7 @@
 /**
  * Runs in the page while the scripts of the app are on their way. Fetches along with them what the screen at this address
- * is made of, and asks the API what it will ask for: `web/src/lib/api/asked-ahead.ts` takes the replies. `ahead` stands before
- * it, put there by `ask-ahead.ts`.
+ * is made of, and asks the API what it will ask for: `web/src/lib/api/prefetched.ts` takes the replies. `ahead` stands before
+ * it, put there by `prefetch.ts`.
  */
 let isMember = false
 let mayBeOfAge = false
@@ -70,7 +70,7 @@ const urgent = new Set([
   ...(isMember ? ahead.session : []),
   ...parts.filter(({ atLeast }) => !atLeast).flatMap((part) => part.files),
 ])
-const fetchAhead = () => {
+const prefetchFiles = () => {
   for (const href of new Set(files)) {
     link({ rel: 'modulepreload', href, fetchPriority: urgent.has(href) ? 'auto' : 'low' })
   }
@@ -192,7 +192,7 @@ if (isShown) {
       url,
       text === null ? ask(url).catch(() => undefined) : Promise.resolve(new Response(text)),
     ])
-    globalThis.askedAhead = { at: location.href, replies: Object.fromEntries(replies) }
+    globalThis.prefetched = { at: location.href, replies: Object.fromEntries(replies) }
     fetchForPress('high')
     const begin = () =>
       start(() => {
@@ -325,7 +325,7 @@ if (isShown) {
     const begin = (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
       plays.disconnect()
-      if (!globalThis.askedAhead) reach()
+      if (!globalThis.prefetched) reach()
     }
     // What lies at the lower edge is not in sight yet (`src/welcome/welcome-page.tsx`).
     const plays = new IntersectionObserver(begin, { rootMargin: '0px 0px -80px 0px' })
@@ -333,7 +333,7 @@ if (isShown) {
     if (isCounted || location.hash !== '' || globalThis.pressedAhead || globalThis.keysAhead) reach()
   })
 } else {
-  fetchAhead()
+  prefetchFiles()
   if (app) {
     const preload = fetchEntry()
     appCame = new Promise((resolve) => {
@@ -368,7 +368,7 @@ if (!isShown && location.search === '' && (isMember ? visit === 'home' : !mayBeO
     const url = apiOrigin + call.replace('{username}', username).replace('{postId}', postId)
     replies[url] = askAs(url).catch(() => undefined)
   }
-  globalThis.askedAhead = {
+  globalThis.prefetched = {
     at: location.href,
     token: session?.then((opened) => opened?.token),
     replies,

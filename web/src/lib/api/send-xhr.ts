@@ -17,7 +17,7 @@ const STALLED_MS = 60_000
  * @throws Unreachable when nothing answers
  * @throws the signal's reason when the signal aborts
  */
-export function exchange(
+export function sendXhr(
   method: string,
   url: string,
   { headers, body = null, onProgress, signal }: Options,

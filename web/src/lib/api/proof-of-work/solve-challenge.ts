@@ -1,7 +1,7 @@
 import type { Challenge } from '@fanfare/contract/proof-of-work'
 import { serverNow } from '@fanfare/ui/server-clock'
 import { solveChallengeWorkers } from 'altcha-lib'
-import { scriptAddress } from '../../script-address.ts'
+import { trustedScriptUrl } from '../../trusted-script-url.ts'
 import solveWorkerUrl from './solve-worker.ts?worker&url'
 
 /** More would leave the page itself nothing of a phone. */
@@ -12,7 +12,7 @@ const maxWorkers = 4
  * @returns ALTCHA's payload, or null where the challenge ended before
  * @throws the signal's reason when the signal aborts; where the browser has no cryptography, as at addresses that are not secure
  */
-export async function solve(challenge: Challenge, signal?: AbortSignal): Promise<string | null> {
+export async function solveChallenge(challenge: Challenge, signal?: AbortSignal): Promise<string | null> {
   const controller = new AbortController()
   const stop = () => controller.abort()
   signal?.addEventListener('abort', stop)
@@ -22,7 +22,7 @@ export async function solve(challenge: Challenge, signal?: AbortSignal): Promise
       challenge,
       concurrency: Math.min(maxWorkers, Math.max(1, navigator.hardwareConcurrency - 1)),
       controller,
-      createWorker: () => new Worker(scriptAddress(solveWorkerUrl), { type: 'module' }),
+      createWorker: () => new Worker(trustedScriptUrl(solveWorkerUrl), { type: 'module' }),
       ...(expiresAt && { timeout: Math.max(1, expiresAt * 1000 - serverNow()) }),
     })
     signal?.throwIfAborted()

@@ -1,7 +1,7 @@
-export type Device = 'apple-mobile' | 'android' | 'desktop'
+export type DeviceKind = 'apple-mobile' | 'android' | 'desktop'
 
 /** What kind of device this is, as far as installing an app goes. iPads call themselves Macs, but have a touch screen. */
-export function thisDevice(): Device {
+export function deviceKind(): DeviceKind {
   const { userAgent, maxTouchPoints } = navigator
   if (/Android/.test(userAgent)) return 'android'
   if (/iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)) {

@@ -24,7 +24,7 @@ const policy = window.trustedTypes?.createPolicy('script-address', {
 })
 
 /** An address in the form in which the page runs a script from it. */
-export function scriptAddress(address: string): string {
+export function trustedScriptUrl(address: string): string {
   // What the browser takes has no type of its own in the DOM that TypeScript knows.
   return (policy?.createScriptURL(address) ?? address) as string
 }

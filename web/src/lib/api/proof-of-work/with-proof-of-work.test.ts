@@ -1,42 +1,42 @@
 import type { Challenge } from '@fanfare/contract/proof-of-work'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiProblem } from '../problem.ts'
-import { proveWork } from './prove-work.ts'
-import { solve } from './solve.ts'
+import { withProofOfWork } from './with-proof-of-work.ts'
+import { solveChallenge } from './solve-challenge.ts'
 
 vi.mock('@lingui/core/macro', () => ({ t: String.raw }))
 vi.mock('@fanfare/ui/layers/toast', () => ({ toast: { info: vi.fn() } }))
 vi.mock('../translate.ts', () => ({ translate: (text: string) => text }))
-vi.mock('./solve.ts', () => ({ solve: vi.fn() }))
+vi.mock('./solve-challenge.ts', () => ({ solve: vi.fn() }))
 
 const challenge = { parameters: { nonce: 'a' } } as unknown as Challenge
 const refused = () =>
   new ApiProblem({ code: 'CHALLENGE_REQUIRED', status: 429, detail: 'Not now', challenge })
 
-beforeEach(() => vi.mocked(solve).mockReset())
+beforeEach(() => vi.mocked(solveChallenge).mockReset())
 
 test('a call is made again with the solution, and again where the work has grown meanwhile', async () => {
-  vi.mocked(solve).mockResolvedValueOnce('first').mockResolvedValueOnce('second')
+  vi.mocked(solveChallenge).mockResolvedValueOnce('first').mockResolvedValueOnce('second')
   const send = vi.fn(async (altcha: string) => {
     if (altcha === 'first') throw refused()
     return 'done'
   })
-  expect(await proveWork(refused(), send)).toBe('done')
+  expect(await withProofOfWork(refused(), send)).toBe('done')
   expect(send.mock.calls).toEqual([['first'], ['second']])
 })
 
 test('what the call is refused with for another reason is passed on', async () => {
-  vi.mocked(solve).mockResolvedValue('solution')
+  vi.mocked(solveChallenge).mockResolvedValue('solution')
   const wrong = new ApiProblem({ code: 'WRONG_CREDENTIALS', status: 401, detail: 'Wrong' })
-  await expect(proveWork(refused(), () => Promise.reject(wrong))).rejects.toBe(wrong)
+  await expect(withProofOfWork(refused(), () => Promise.reject(wrong))).rejects.toBe(wrong)
 })
 
 test('where the browser cannot solve it, the refusal is said, and after three rounds too', async () => {
-  vi.mocked(solve).mockRejectedValueOnce(new TypeError('no crypto'))
+  vi.mocked(solveChallenge).mockRejectedValueOnce(new TypeError('no crypto'))
   const send = vi.fn(() => Promise.reject(refused()))
-  await expect(proveWork(refused(), send)).rejects.toMatchObject({ code: 'CHALLENGE_REQUIRED' })
+  await expect(withProofOfWork(refused(), send)).rejects.toMatchObject({ code: 'CHALLENGE_REQUIRED' })
   expect(send).not.toHaveBeenCalled()
-  vi.mocked(solve).mockResolvedValue('solution')
-  await expect(proveWork(refused(), send)).rejects.toMatchObject({ code: 'CHALLENGE_REQUIRED' })
+  vi.mocked(solveChallenge).mockResolvedValue('solution')
+  await expect(withProofOfWork(refused(), send)).rejects.toMatchObject({ code: 'CHALLENGE_REQUIRED' })
   expect(send).toHaveBeenCalledTimes(3)
 })

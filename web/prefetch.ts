@@ -11,13 +11,13 @@ import { type Beginning, filesOf, type Menu } from './page-chunks.ts'
 import { intents } from './src/lib/paths.ts'
 
 /** In the head of the page, before its styles: a script behind those waits for them. */
-const place = '<!-- ask-ahead -->'
+const place = '<!-- prefetch -->'
 
 /** What pages are written in, names in Arabic ones too. */
 const latinFonts = /(inter|bricolage)-latin-[\w-]{8}\.woff2$/
 
-type Part = {
-  begins: Beginning[]
+type PrefetchPart = {
+  entries: Beginning[]
   /** What the app asks for first, to the letter. */
   calls: string[]
   /** On screens that are narrower it is not drawn. */
@@ -27,44 +27,44 @@ type Part = {
 }
 
 /** What stands beside the column, where there is room. */
-const beside: Part[] = [
-  { begins: ['guest'], calls: [], atLeast: '36rem', whose: 'guest' },
-  { begins: ['sidebar'], calls: [], atLeast: '36rem', whose: 'member' },
-  { begins: ['rail'], calls: [], atLeast: '62rem' },
+const sideColumns: PrefetchPart[] = [
+  { entries: ['guest'], calls: [], atLeast: '36rem', whose: 'guest' },
+  { entries: ['sidebar'], calls: [], atLeast: '36rem', whose: 'member' },
+  { entries: ['rail'], calls: [], atLeast: '62rem' },
 ]
 
 /** What visits by these addresses begin with: of guests, and for home of members. `other` is every address but these. */
-const visits: Record<string, Part[]> = {
+const visits: Record<string, PrefetchPart[]> = {
   landing: [
-    { begins: ['welcome'], calls: [suggestedCreators.path] },
-    { begins: ['topics'], calls: [exploreShelves.path], atLeast: '62rem' },
+    { entries: ['welcome'], calls: [suggestedCreators.path] },
+    { entries: ['topics'], calls: [exploreShelves.path], atLeast: '62rem' },
   ],
   home: [
-    { begins: ['data', 'home'], calls: [`${searchPost.path.replace('{tab}', 'all')}?limit=20`] },
-    ...beside,
+    { entries: ['data', 'home'], calls: [`${searchPost.path.replace('{tab}', 'all')}?limit=20`] },
+    ...sideColumns,
   ],
   profile: [
     {
-      begins: ['data', 'profile'],
+      entries: ['data', 'profile'],
       calls: [
         getPublicCreatorDetails.path,
         `${searchPublicCreatorPost.path.replace('{tab}', 'all')}?limit=20&sort=newest&timeFilter=all`,
       ],
     },
-    ...beside,
+    ...sideColumns,
   ],
   post: [
-    { begins: ['data', 'post'], calls: [getPostDetails.path, `${searchComments.path}?limit=20`] },
-    ...beside,
+    { entries: ['data', 'post'], calls: [getPostDetails.path, `${searchComments.path}?limit=20`] },
+    ...sideColumns,
   ],
-  site: [{ begins: ['pages'], calls: [] }],
-  other: [{ begins: ['pages', 'data'], calls: [] }],
+  site: [{ entries: ['pages'], calls: [] }],
+  other: [{ entries: ['pages', 'data'], calls: [] }],
 }
 
-/** Puts `ask-ahead.js` into the page, with the names of the files that visits begin with. */
-export function askAhead(): Plugin {
+/** Puts `prefetch.js` into the page, with the names of the files that visits begin with. */
+export function prefetch(): Plugin {
   return {
-    name: 'ask-ahead',
+    name: 'prefetch',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
@@ -75,7 +75,7 @@ export function askAhead(): Plugin {
           visits: Object.fromEntries(
             Object.entries(visits).map(([visit, parts]) => [
               visit,
-              parts.map(({ begins, ...rest }) => ({ ...rest, files: addressesOf(begins) })),
+              parts.map(({ entries: begins, ...rest }) => ({ ...rest, files: addressesOf(begins) })),
             ]),
           ),
           session: addressesOf(['session']),
@@ -89,7 +89,7 @@ export function askAhead(): Plugin {
           reserved: [...reservedUsernames],
           guestHashes: ['', ...intents.map((each) => `#${each}`)],
         })
-        const script = await readFile(join(import.meta.dirname, 'ask-ahead.js'), 'utf8')
+        const script = await readFile(join(import.meta.dirname, 'prefetch.js'), 'utf8')
         // What it says of itself is for whoever reads the source.
         const code = script.replace(/^\/\*\*[\s\S]*?\*\/\n/, '').replace(/^ *\/\/.*\n/gm, '')
         return html.replace(place, () => `<script>{const ahead = ${ahead}\n${code}}</script>`)

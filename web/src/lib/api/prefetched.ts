@@ -1,4 +1,4 @@
-type AskedAhead = {
+type Prefetched = {
   /** The page that asked, and with which session: of a member it is opened meanwhile. */
   at: string
   token: Promise<string | undefined> | undefined
@@ -7,13 +7,13 @@ type AskedAhead = {
 }
 
 declare global {
-  /** What `ask-ahead.js` asked for before these scripts were there. */
-  var askedAhead: AskedAhead | undefined
+  /** What `prefetch.js` asked for before these scripts were there. */
+  var prefetched: Prefetched | undefined
 }
 
 /** The reply to what the page asked for already with this session, or as a guest. Each serves once, on the page that asked. */
-export async function replyAskedAhead(url: string, token: string | undefined): Promise<Response | undefined> {
-  const { askedAhead } = globalThis
+export async function takePrefetched(url: string, token: string | undefined): Promise<Response | undefined> {
+  const { prefetched: askedAhead } = globalThis
   const reply = askedAhead?.replies[url]
   if (!reply || askedAhead.at !== location.href || (await askedAhead.token) !== token) return undefined
   delete askedAhead.replies[url]
