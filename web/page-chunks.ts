@@ -34,7 +34,7 @@ const beginnings = {
   rail: ['app/shell/right-rail.tsx'],
   profile: ['features/profile/profile-page.tsx'],
   /** What takes over what the server drew. */
-  drawn: ['app/ssr/take-over.ts'],
+  drawn: ['app/ssr/swap-in-app.ts'],
   preview: ['features/profile/preview-page.tsx'],
   post: ['features/posts/pages/post-page.tsx'],
   /** The two screens of a member's money. */

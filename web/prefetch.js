@@ -199,7 +199,7 @@ if (isShown) {
         // Without a line the next touch tries again, and what was pressed when the line is back.
         isStarted = false
         listen()
-        if (globalThis.pressedAhead) addEventListener('online', () => reach(), { once: true })
+        if (globalThis.pressedBeforeApp) addEventListener('online', () => reach(), { once: true })
       })
     // A pressed button is painted first: the app's start takes longer than a frame. A hidden page paints nothing.
     if (document.visibilityState === 'visible') requestAnimationFrame(() => setTimeout(begin))
@@ -253,7 +253,7 @@ if (isShown) {
     if (isLink && !linkIntoApp(event)) return
     event.preventDefault()
     if (isLink && !isStarted) showPageOf(button)
-    else globalThis.pressedAhead = button
+    else globalThis.pressedBeforeApp = button
   }
   // A finger's press ends a moment after the finger is lifted. Browsers show that it has begun only then.
   const hold = ({ type, button, target }) => {
@@ -330,7 +330,7 @@ if (isShown) {
     // What lies at the lower edge is not in sight yet (`src/welcome/welcome-page.tsx`).
     const plays = new IntersectionObserver(begin, { rootMargin: '0px 0px -80px 0px' })
     for (const box of drawn.querySelectorAll('[data-plays]')) plays.observe(box)
-    if (isCounted || location.hash !== '' || globalThis.pressedAhead || globalThis.keysAhead) reach()
+    if (isCounted || location.hash !== '' || globalThis.pressedBeforeApp || globalThis.keysAhead) reach()
   })
 } else {
   prefetchFiles()

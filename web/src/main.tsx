@@ -27,8 +27,8 @@ async function start() {
   // Until the first screen is there, the page shows what stands in it.
   const element = document.getElementById('root')
   if (!element) throw new Error('The page has no root element.')
-  const drawn = isServerRendered() ? await retryWhenOnline(() => import('./app/ssr/take-over.ts')) : null
-  await Promise.all([router.load(), drawn?.prepare(element)])
+  const drawn = isServerRendered() ? await retryWhenOnline(() => import('./app/ssr/swap-in-app.ts')) : null
+  await Promise.all([router.load(), drawn?.prepareSwap(element)])
   leavePageHeadBehind()
 
   // From here on each screen brings its own title.
@@ -37,7 +37,7 @@ async function start() {
   const root = createRoot(element)
   // In pieces, between which what is pressed and what comes is heard.
   startTransition(() => root.render(<App router={router} />))
-  await drawn?.takeOver(element)
+  await drawn?.swapInApp(element)
   title?.remove()
   await afterFirstScreen()
   // What happens is shown live.

@@ -23,7 +23,7 @@ export type Drawer = {
 }
 
 /**
- * A thread that draws first screens by the components of the app (`web/draw-worker.js`). What goes wrong in it is said, and
+ * A thread that draws first screens by the components of the app (`web/ssr-worker.js`). What goes wrong in it is said, and
  * keeps nobody from the app.
  * @param settings of the page, as it has them
  */
@@ -31,7 +31,7 @@ export function startDrawer(
   folder: string,
   { origin, settings }: { origin: string; settings: string },
 ): Drawer {
-  const program = join(folder, '.draw', 'draw-worker.mjs')
+  const program = join(folder, '.draw', 'ssr-worker.mjs')
   const waiting = new Map<number, (html: string | undefined) => void>()
   const told = new Set<string>()
   let worker: Worker | undefined

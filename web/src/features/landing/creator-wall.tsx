@@ -21,7 +21,7 @@ const leastCreators = 2
 let asked: Creator[] | undefined
 
 /** Asks for whom the page is drawn with, or was. */
-export async function fillWall(): Promise<void> {
+export async function prefetchCreatorWall(): Promise<void> {
   asked = (await api(suggestedCreators)).data
 }
 

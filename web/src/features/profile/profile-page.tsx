@@ -27,7 +27,7 @@ const PublicationsStrip = lazyComponent(
 )
 
 /** Asks for what a guest sees of a profile first, unless the cache has it. */
-export async function fillProfile(client: QueryClient, username: string): Promise<void> {
+export async function prefetchProfile(client: QueryClient, username: string): Promise<void> {
   const posts = profileList(username, 'all', { sort: 'newest', timeFilter: 'all' }, false)
   await Promise.all([
     client.prefetchQuery(creatorQuery(username, false)),

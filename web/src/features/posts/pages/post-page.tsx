@@ -35,7 +35,7 @@ const WaitingComments = lazyComponent(
 const othersShown = 5
 
 /** Asks for what a guest sees of a post first, unless the cache has it. */
-export async function fillPost(client: QueryClient, username: string, postId: string): Promise<void> {
+export async function prefetchPost(client: QueryClient, username: string, postId: string): Promise<void> {
   await Promise.all([
     client.prefetchQuery(postQuery(postId)),
     client.prefetchInfiniteQuery(commentsQuery(postId)),

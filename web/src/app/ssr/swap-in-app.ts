@@ -4,31 +4,31 @@ import { type FeedPage, idsOf } from '../../lib/cache/feed-pages.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { queryClient } from '../../lib/cache/query-client.ts'
 import { keepSizes, usualCardPixels } from '../../lib/paging/kept-position.ts'
-import { fillFirstScreen } from './fill-first-screen.ts'
-import { handOver } from './hand-over.ts'
-import { twinOf } from './twin-of.ts'
+import { seedCache } from './seed-cache.ts'
+import { transferState } from './transfer-state.ts'
+import { counterpartOf } from './counterpart-of.ts'
 
 /** What was drawn longer ago is asked for anew. */
-const freshMs = 30_000
+const freshForMs = 30_000
 /** The app is shown as it is then. */
-const patienceMs = 5000
+const renderTimeoutMs = 5000
 /** Parts that are fetched later have so long to come; what changed since has no twin to wait for. */
-const partsMs = 2000
+const lazyPartsTimeoutMs = 2000
 /** So long somebody may hold a button down. */
-const holdMs = 2000
+const maxHoldMs = 2000
 /** It is there when nothing of it has changed for so long. */
-const stillMs = 60
-const pictureMs = 1000
+const settledAfterMs = 60
+const imageTimeoutMs = 1000
 
 /**
  * Puts the app where nobody looks until it takes the page over, and fills its cache with what the page came with. It is
  * drawn in a closed tree of its own, in its full size and with the styles of the page: in the document, all stands once.
  */
-export async function prepare(root: HTMLElement): Promise<void> {
-  await Promise.all([moveAside(root), fillCache()])
+export async function prepareSwap(root: HTMLElement): Promise<void> {
+  await Promise.all([mountInShadow(root), seedFromPage()])
 }
 
-async function moveAside(root: HTMLElement): Promise<void> {
+async function mountInShadow(root: HTMLElement): Promise<void> {
   const host = document.createElement('div')
   host.id = 'aside'
   host.inert = true
@@ -47,8 +47,8 @@ async function moveAside(root: HTMLElement): Promise<void> {
 }
 
 /** Keeps how high the drawn cards are too: so the list stands as they do. */
-async function fillCache(): Promise<void> {
-  await retryWhenOnline(() => fillFirstScreen(location.pathname))
+async function seedFromPage(): Promise<void> {
+  await retryWhenOnline(() => seedCache(location.pathname))
   const [list] = queryClient.getQueriesData<InfiniteData<FeedPage>>({ queryKey: postKeys.lists })
   const rows = document.querySelectorAll('#drawn [role="feed"] > *')
   if (!list || rows.length === 0) return
@@ -61,15 +61,15 @@ async function fillCache(): Promise<void> {
  * Puts the app into the place of what the server drew, once it has drawn the same, where its reader is. What has the focus
  * has it afterwards, what was entered is entered, and what was pressed is pressed.
  */
-export async function takeOver(root: HTMLElement): Promise<void> {
+export async function swapInApp(root: HTMLElement): Promise<void> {
   const drawn = document.getElementById('drawn')
   const tree = root.getRootNode()
   if (!drawn || !(tree instanceof ShadowRoot)) return
-  await untilDrawn(root, drawn)
+  await untilRendered(root, drawn)
   await untilReleased()
-  const [mark, place] = markInSight(drawn)
-  const same = mark && twinOf(mark, drawn, root)
-  const takeUp = handOver(drawn, root)
+  const [mark, place] = viewportAnchor(drawn)
+  const same = mark && counterpartOf(mark, drawn, root)
+  const takeUp = transferState(drawn, root)
   document.documentElement.dataset.shell = 'app'
   // Not by moveBefore: out of another tree, Chromium leaves behind what styles add before and after elements.
   document.body.insertBefore(root, drawn)
@@ -77,60 +77,60 @@ export async function takeOver(root: HTMLElement): Promise<void> {
   if (same) window.scrollBy({ top: same.getBoundingClientRect().top - place, behavior: 'instant' })
   drawn.remove()
   takeUp()
-  if (performance.now() > freshMs) await queryClient.invalidateQueries()
+  if (performance.now() > freshForMs) await queryClient.invalidateQueries()
 }
 
 /** Waits until the app shows what it has, with its pictures: by then nothing on screen waits for anything. */
-async function untilDrawn(root: Element, drawn: Element): Promise<void> {
+async function untilRendered(root: Element, drawn: Element): Promise<void> {
   const begun = performance.now()
   let changed = begun
   const observer = new MutationObserver(() => {
     changed = performance.now()
   })
   observer.observe(root, { subtree: true, childList: true, attributes: true })
-  const isComplete = () => performance.now() > begun + partsMs || hasTwins(drawn, root)
-  while (performance.now() < begun + patienceMs) {
-    await frame()
-    const isStill = performance.now() - changed > stillMs
+  const isComplete = () => performance.now() > begun + lazyPartsTimeoutMs || hasCounterparts(drawn, root)
+  while (performance.now() < begun + renderTimeoutMs) {
+    await nextFrame()
+    const isStill = performance.now() - changed > settledAfterMs
     if (isStill && root.querySelector('main') && !isWaiting(root) && isComplete()) break
   }
   observer.disconnect()
-  const pictures = [...root.querySelectorAll('img')].filter(isInSight)
+  const pictures = [...root.querySelectorAll('img')].filter(isInViewport)
   const shown = pictures.map((picture) => picture.decode().catch(() => undefined))
-  await Promise.race([Promise.all(shown), new Promise((done) => setTimeout(done, pictureMs))])
+  await Promise.race([Promise.all(shown), new Promise((done) => setTimeout(done, imageTimeoutMs))])
 }
 
 /** A press that has begun ends where it began. */
 async function untilReleased(): Promise<void> {
-  const end = performance.now() + holdMs
-  while (globalThis.isPressing && performance.now() < end) await frame()
+  const end = performance.now() + maxHoldMs
+  while (globalThis.isPressing && performance.now() < end) await nextFrame()
 }
 
 /** Whether the app has what its reader pressed or is in, and all that has a name of its own. */
-function hasTwins(drawn: Element, root: Element): boolean {
-  const { pressedAhead } = globalThis
+function hasCounterparts(drawn: Element, root: Element): boolean {
+  const { pressedBeforeApp: pressedAhead } = globalThis
   const active = document.activeElement
   const wanted = [...drawn.querySelectorAll('h1, h2, input')].filter((element) => element.checkVisibility())
   if (pressedAhead) wanted.push(pressedAhead)
   if (active && drawn.contains(active)) wanted.push(active)
-  return wanted.every((element) => twinOf(element, drawn, root))
+  return wanted.every((element) => counterpartOf(element, drawn, root))
 }
 
 function isWaiting(root: Element): boolean {
-  return [...root.querySelectorAll('.shimmer')].some(isInSight)
+  return [...root.querySelectorAll('.shimmer')].some(isInViewport)
 }
 
-function isInSight(element: Element): boolean {
+function isInViewport(element: Element): boolean {
   const { top, bottom, height } = element.getBoundingClientRect()
   return height > 0 && bottom > 0 && top < window.innerHeight && element.checkVisibility()
 }
 
 /** What the page is held by while one takes the place of the other: the first card or heading in sight, and where it is. */
-function markInSight(drawn: Element): [Element | undefined, number] {
-  const mark = [...drawn.querySelectorAll('[data-post], main h2')].find(isInSight)
+function viewportAnchor(drawn: Element): [Element | undefined, number] {
+  const mark = [...drawn.querySelectorAll('[data-post], main h2')].find(isInViewport)
   return [mark, mark?.getBoundingClientRect().top ?? 0]
 }
 
-function frame(): Promise<unknown> {
+function nextFrame(): Promise<unknown> {
   return new Promise(requestAnimationFrame)
 }

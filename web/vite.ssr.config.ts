@@ -4,55 +4,55 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { linguiMacro } from './lingui-macro.ts'
 import { readCatalogues } from './read-catalogues.ts'
-import { leftOut } from './src/app/ssr/left-out.ts'
+import { notServerRendered } from './src/app/ssr/not-server-rendered.ts'
 
 /** What is fetched later in a browser, and yet drawn by the server. All else is what a press or a screen of members brings. */
-const drawn =
-  /\/(cache\/with-query-client|landing\/(welcome-page|creator-wall|welcome-tags)|profile\/profile-page|moderation\/pages\/post-page|shell\/(sidebar\/guest-sidebar|right-rail|announcement-bar)|moderation\/(empty-feed|card\/post-poll|media\/transcripts)|moderation\/adult\/adult-cover|states\/drawings|i18n\/translate-api-messages)\.tsx?$|\/locales\/(ar|es|fr|pt)\.po$|\/ssr\/draw-page\.tsx$/
-const later = '\0later'
+const renderedLazyParts =
+  /\/(cache\/with-query-client|landing\/(welcome-page|creator-wall|welcome-tags)|profile\/profile-page|moderation\/pages\/post-page|shell\/(sidebar\/guest-sidebar|right-rail|announcement-bar)|moderation\/(empty-feed|card\/post-poll|media\/transcripts)|moderation\/adult\/adult-cover|states\/drawings|i18n\/translate-api-messages)\.tsx?$|\/locales\/(ar|es|fr|pt)\.po$|\/ssr\/render-page\.tsx$/
+const omitted = '\0later'
 
 /** Leaves out what is fetched later: what stands in its place in a browser until then, stands there in the page. */
-function leaveOutLaterParts(): Plugin {
+function omitLazyParts(): Plugin {
   return {
     name: 'leave-out-later-parts',
     async resolveDynamicImport(specifier, importer) {
       if (typeof specifier !== 'string') return undefined
       const found = await this.resolve(specifier, importer)
-      return found && drawn.test(found.id) ? found : later
+      return found && renderedLazyParts.test(found.id) ? found : omitted
     },
-    resolveId: (id) => (id === later ? later : undefined),
+    resolveId: (id) => (id === omitted ? omitted : undefined),
     // Whoever awaits it calls its `then`: one that throws does so once, and is empty for the next.
     load: (id) =>
-      id === later
-        ? `export const then = (_, reject) => reject(new Error(${JSON.stringify(leftOut)}))`
+      id === omitted
+        ? `export const then = (_, reject) => reject(new Error(${JSON.stringify(notServerRendered)}))`
         : undefined,
   }
 }
 
 /** Pictures that wait for others are sent with each page. */
-const small = fileURLToPath(new URL('../ui/src/states/small-likeness.ts', import.meta.url))
+const thumbhashModule = fileURLToPath(new URL('../ui/src/states/small-likeness.ts', import.meta.url))
 
 /** Has what a picture is like until it is there stand in the page in few bytes. */
-function makeSmallLikenesses(): Plugin {
+function withSmallThumbhash(): Plugin {
   return {
     name: 'make-small-likenesses',
     enforce: 'pre',
-    resolveId: (id, importer) => (id === 'thumbhash' && importer !== small ? small : undefined),
+    resolveId: (id, importer) => (id === 'thumbhash' && importer !== thumbhashModule ? thumbhashModule : undefined),
   }
 }
 
 /** The thread of the web server that draws first screens, all that it needs in one folder. */
 export default defineConfig({
   plugins: [
-    leaveOutLaterParts(),
-    makeSmallLikenesses(),
+    omitLazyParts(),
+    withSmallThumbhash(),
     babel({ presets: [linguiMacro] }),
     react(),
     readCatalogues(),
   ],
   ssr: { target: 'webworker', noExternal: true },
   build: {
-    ssr: fileURLToPath(new URL('draw-worker.js', import.meta.url)),
+    ssr: fileURLToPath(new URL('ssr-worker.js', import.meta.url)),
     outDir: 'dist/.draw',
     copyPublicDir: false,
     target: 'node20',

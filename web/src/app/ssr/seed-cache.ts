@@ -5,24 +5,24 @@ import { suggestedCreatorsQuery } from '../../features/creators/creator-queries.
  * Puts into the cache what the first screen at a path shows a guest, so that it is drawn at once. What it asks for has been
  * answered before: `tools/web/drawn/ask-replies.ts` asked the API the same.
  */
-export async function fillFirstScreen(path: string): Promise<void> {
-  if (path === '/') return fillLanding()
+export async function seedCache(path: string): Promise<void> {
+  if (path === '/') return seedLanding()
   const [, username, postId] = /^\/([\w.]+)(?:\/post\/(\w+))?$/.exec(path) ?? []
   if (username === undefined) return
   const suggested = queryClient.prefetchQuery(suggestedCreatorsQuery())
   if (postId === undefined) {
-    const { fillProfile } = await import('../../features/profile/profile-page.tsx')
-    await fillProfile(queryClient, username)
+    const { prefetchProfile } = await import('../../features/profile/profile-page.tsx')
+    await prefetchProfile(queryClient, username)
   } else {
-    const { fillPost } = await import('../../features/posts/pages/post-page.tsx')
-    await fillPost(queryClient, username, postId)
+    const { prefetchPost } = await import('../../features/posts/pages/post-page.tsx')
+    await prefetchPost(queryClient, username, postId)
   }
   await suggested
 }
 
-async function fillLanding(): Promise<void> {
-  const fillWall = async () => (await import('../../features/landing/creator-wall.tsx')).fillWall()
-  const fillTags = async () => (await import('../../features/landing/welcome-tags.tsx')).fillTags()
+async function seedLanding(): Promise<void> {
+  const fillWall = async () => (await import('../../features/landing/creator-wall.tsx')).prefetchCreatorWall()
+  const fillTags = async () => (await import('../../features/landing/welcome-tags.tsx')).prefetchTags()
   // As the page has it: narrower ones do without topics.
   const isWide = import.meta.env.SSR || window.matchMedia('(width >= 62rem)').matches
   await Promise.all([fillWall(), isWide ? fillTags() : null])

@@ -5,8 +5,8 @@ import { newRouter } from '../router.tsx'
 import { queryClient } from '../../lib/cache/query-client.ts'
 import type { Language } from '../../lib/i18n/languages.ts'
 import { loadCatalog } from '../../lib/i18n/load-catalog.ts'
-import { fillFirstScreen } from './fill-first-screen.ts'
-import { isLeftOut } from './left-out.ts'
+import { seedCache } from './seed-cache.ts'
+import { isNotServerRendered } from './not-server-rendered.ts'
 
 type Page = {
   path: string
@@ -16,7 +16,7 @@ type Page = {
 }
 
 /** Draws what a guest sees at a path first, as HTML: what comes later, such as players, is there as what holds its place. */
-export async function drawPage({ path, language, replies }: Page): Promise<string> {
+export async function renderPage({ path, language, replies }: Page): Promise<string> {
   await loadCatalog(language)
   globalThis.prefetched = {
     at: location.href,
@@ -26,7 +26,7 @@ export async function drawPage({ path, language, replies }: Page): Promise<strin
     ),
   }
   queryClient.clear()
-  await fillFirstScreen(path)
+  await seedCache(path)
   const router = newRouter(createMemoryHistory({ initialEntries: [path] }))
   await router.load()
   let failure: unknown
@@ -34,7 +34,7 @@ export async function drawPage({ path, language, replies }: Page): Promise<strin
     // In one piece, in the order in which it is read.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError(error) {
-      if (!isLeftOut(error)) failure ??= error
+      if (!isNotServerRendered(error)) failure ??= error
     },
   })
   await stream.allReady

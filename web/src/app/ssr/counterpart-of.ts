@@ -1,5 +1,5 @@
 /** The same thing in the app as one in what the server drew: of the same card, with the same words, in the same place among those. */
-export function twinOf(element: Element, drawn: Element, app: Element): Element | null {
+export function counterpartOf(element: Element, drawn: Element, app: Element): Element | null {
   const post = element.closest<HTMLElement>('[data-post]')?.dataset.post
   const selector = post === undefined ? null : `[data-post="${post}"]`
   const alike = (whole: Element) => {
@@ -7,13 +7,13 @@ export function twinOf(element: Element, drawn: Element, app: Element): Element 
     if (card === null) return []
     if (card.matches(element.localName) && element.matches('[data-post]')) return [card]
     return [...card.querySelectorAll(element.localName)].filter(
-      (one) => wordsOf(one) === wordsOf(element) && one.checkVisibility(),
+      (one) => textOf(one) === textOf(element) && one.checkVisibility(),
     )
   }
   const place = alike(drawn).indexOf(element)
   return alike(app)[Math.max(place, 0)] ?? null
 }
 
-function wordsOf(element: Element): string {
+function textOf(element: Element): string {
   return element.ariaLabel ?? element.textContent
 }

@@ -1,8 +1,8 @@
-import { twinOf } from './twin-of.ts'
+import { counterpartOf } from './counterpart-of.ts'
 
 declare global {
   /** The last button that was pressed before the app was there, noted by `prefetch.js`. */
-  var pressedAhead: Element | undefined
+  var pressedBeforeApp: Element | undefined
   /** Keys that were pressed before that and are no text. */
   var keysAhead: string[] | undefined
   /** Whether something is being pressed. */
@@ -13,24 +13,24 @@ declare global {
  * Looks up in the app what its reader has done in what was drawn. What is returned does the same there, once the app
  * stands in its place.
  */
-export function handOver(drawn: Element, app: Element): () => void {
+export function transferState(drawn: Element, app: Element): () => void {
   const active = document.activeElement
-  const focused = active && drawn.contains(active) ? twinOf(active, drawn, app) : null
-  const pressed = globalThis.pressedAhead && twinOf(globalThis.pressedAhead, drawn, app)
+  const focused = active && drawn.contains(active) ? counterpartOf(active, drawn, app) : null
+  const pressed = globalThis.pressedBeforeApp && counterpartOf(globalThis.pressedBeforeApp, drawn, app)
   const entered = Array.from(drawn.querySelectorAll('input')).flatMap((field) => {
-    const twin = field.value === field.defaultValue ? null : twinOf(field, drawn, app)
+    const twin = field.value === field.defaultValue ? null : counterpartOf(field, drawn, app)
     return twin instanceof HTMLInputElement ? [[twin, field.value] as const] : []
   })
   const scrolled = Array.from(drawn.querySelectorAll('aside, .overflow-x-auto')).flatMap((part) => {
     const { scrollTop: top, scrollLeft: left } = part
-    const twin = top === 0 && left === 0 ? null : twinOf(part, drawn, app)
+    const twin = top === 0 && left === 0 ? null : counterpartOf(part, drawn, app)
     return twin ? [[twin, { top, left }] as const] : []
   })
   const selection = active instanceof HTMLInputElement ? active.selectionStart : null
   return () => {
     for (const [part, place] of scrolled) part.scrollTo({ ...place, behavior: 'instant' })
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
-    for (const [field, value] of entered) enter(field, value)
+    for (const [field, value] of entered) enterValue(field, value)
     if (focused instanceof HTMLInputElement && selection !== null) {
       focused.setSelectionRange(selection, selection)
     }
@@ -39,13 +39,13 @@ export function handOver(drawn: Element, app: Element): () => void {
       const target = document.activeElement ?? document.body
       target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
     }
-    globalThis.pressedAhead = undefined
+    globalThis.pressedBeforeApp = undefined
     globalThis.keysAhead = undefined
   }
 }
 
 /** As if it had been typed. */
-function enter(field: HTMLInputElement, value: string): void {
+function enterValue(field: HTMLInputElement, value: string): void {
   if (value === field.value) return
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
