@@ -20,7 +20,7 @@ const beginnings = {
   home: ['features/onboarding/member-home.tsx'],
   pages: ['app/pages.ts'],
   /** What comes last, on every page. */
-  device: ['app/keep-device.ts'],
+  device: ['app/start-device-services.ts'],
   /** What takes up the session of a member, before any screen of hers. */
   session: ['app/member-session.ts'],
   /** Around every screen of a member: beside it, below it, and over it. */
@@ -129,7 +129,7 @@ const entryChunks: ReadonlyMap<string, string> = new Map(
     'aside-guest': ['app/shell/sidebar/guest-sidebar.tsx'],
     'following-parts': ['app/live/follow-live.ts', 'app/offline/follow-offline.ts'],
     'device-parts': [
-      'app/keep-device.ts',
+      'app/start-device-services.ts',
       'app/offline/forget-offline.ts',
       '../../node_modules/idb-keyval/dist/index.js',
     ],

@@ -4,32 +4,32 @@ import { serverNow } from '@fanfare/ui/server-clock'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { retryWhenOnline } from './lib/api/connectivity.ts'
-import { afterFirstScreen, afterRest } from './app/after-first-screen.ts'
+import { firstScreenLoaded, firstScreenIdle } from './app/first-screen-loaded.ts'
 import { App } from './app/app.tsx'
-import { leavePageHeadBehind } from './app/leave-page-head.ts'
-import { leaveWhenSessionEnds } from './app/on-session-end.ts'
+import { dropServerMetaOnNavigation } from './app/drop-server-meta.ts'
+import { resetOnSessionEnd } from './app/reset-on-session-end.ts'
 import { router } from './app/router.tsx'
-import { startFollowing } from './app/start-following.ts'
-import { awaitSession } from './app/take-up-session.ts'
+import { runWhileSignedIn } from './app/run-while-signed-in.ts'
+import { watchOtherTabs } from './app/restore-session.ts'
 import { isServerRendered } from './lib/is-server-rendered.ts'
 import { keepInstallOffer } from './lib/pwa/install-offer.ts'
 import { noteInput } from './app/pwa/note-input.ts'
-import { followTheme } from './lib/theme.ts'
+import { applyThemeStorageEvent } from './lib/theme.ts'
 import { documentLanguage } from './lib/i18n/languages.ts'
 import { loadCatalog } from './lib/i18n/load-catalog.ts'
 
 async function start() {
   await loadCatalog(documentLanguage())
-  leaveWhenSessionEnds()
-  awaitSession()
-  window.addEventListener('storage', followTheme)
+  resetOnSessionEnd()
+  watchOtherTabs()
+  window.addEventListener('storage', applyThemeStorageEvent)
 
   // Until the first screen is there, the page shows what stands in it.
   const element = document.getElementById('root')
   if (!element) throw new Error('The page has no root element.')
   const drawn = isServerRendered() ? await retryWhenOnline(() => import('./app/ssr/swap-in-app.ts')) : null
   await Promise.all([router.load(), drawn?.prepareSwap(element)])
-  leavePageHeadBehind()
+  dropServerMetaOnNavigation()
 
   // From here on each screen brings its own title.
   const title = document.querySelector('title')
@@ -39,12 +39,12 @@ async function start() {
   startTransition(() => root.render(<App router={router} />))
   await drawn?.swapInApp(element)
   title?.remove()
-  await afterFirstScreen()
+  await firstScreenLoaded()
   // What happens is shown live.
-  startFollowing(async () => (await import('./app/live/follow-live.ts')).followLive)
-  await afterRest()
+  runWhileSignedIn(async () => (await import('./app/live/follow-live.ts')).followLive)
+  await firstScreenIdle()
   // What is seen and done is kept for when there is no line.
-  startFollowing(async () => {
+  runWhileSignedIn(async () => {
     const { followOffline } = await import('./app/offline/follow-offline.ts')
     return (userId) => followOffline(userId, go)
   })
@@ -65,8 +65,8 @@ if (document.readyState === 'complete') keepLater()
 else window.addEventListener('load', keepLater)
 
 async function keep() {
-  const { keepDevice } = await import('./app/keep-device.ts')
-  await keepDevice(go)
+  const { startDeviceServices } = await import('./app/start-device-services.ts')
+  await startDeviceServices(go)
 }
 
 void start()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { seal } from '../../../web/src/lib/storage/sealing.ts'
+import { encryptText } from '../../../web/src/lib/storage/encryption.ts'
 import { api } from '../api.ts'
 import type { Person } from './people.ts'
 import { expectHome } from './sign-in.ts'
@@ -14,7 +14,7 @@ export async function comeBack(page: Page, { username, password }: Person, at?: 
   await page.goto('/robots.txt')
   await page.evaluate(keep, {
     bytes: [...bytes],
-    sealed: await seal(key, 'user', JSON.stringify(kept)),
+    sealed: await encryptText(key, 'user', JSON.stringify(kept)),
     theme: user.darkMode ? 'dark' : 'light',
   })
   // Back leads to nothing of this; the page answers before it goes.
@@ -25,7 +25,7 @@ export async function comeBack(page: Page, { username, password }: Person, at?: 
 
 type Kept = { bytes: number[]; sealed: string; theme: string }
 
-/** Runs in the page. The names are those of `sealing-key.ts`, `session-actions.ts` and `theme.ts` of the web. */
+/** Runs in the page. The names are those of `encryption-key.ts`, `session-actions.ts` and `theme.ts` of the web. */
 async function keep({ bytes, sealed, theme }: Kept): Promise<void> {
   const key = await crypto.subtle.importKey('raw', new Uint8Array(bytes), 'AES-GCM', false, [
     'encrypt',

@@ -1,20 +1,20 @@
-import { keepSessionFresh, refreshRestoredSession } from '../lib/session/keep-fresh.ts'
-import { followOtherTabs, restoreSession } from '../lib/session/session-actions.ts'
+import { startSessionRefresh, refreshRestoredSession } from '../lib/session/refresh-session.ts'
+import { applyStorageEvent, restoreSession } from '../lib/session/session-actions.ts'
 
-let isKeptFresh = false
+let isRefreshing = false
 
 /** Keeps a session fresh from now on, of this member or the next. */
-function keepFresh(): void {
-  if (isKeptFresh) return
-  isKeptFresh = true
-  keepSessionFresh()
+function startRefreshing(): void {
+  if (isRefreshing) return
+  isRefreshing = true
+  startSessionRefresh()
 }
 
 async function restore(): Promise<void> {
   await restoreSession()
   await refreshRestoredSession()
-  keepFresh()
+  startRefreshing()
 }
 
 /** What only a member's page does about her session. */
-export const memberSession = { keepFresh, restore, followOtherTabs }
+export const memberSession = { keepFresh: startRefreshing, restore, followOtherTabs: applyStorageEvent }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 export type Theme = 'dark' | 'light'
 
 const NAME = 'theme'
-const grounds: Record<Theme, string> = { dark: '#100f0d', light: '#fbf9f5' }
+const backgrounds: Record<Theme, string> = { dark: '#100f0d', light: '#fbf9f5' }
 const listeners = new Set<() => void>()
 
 export function currentTheme(): Theme {
@@ -11,10 +11,10 @@ export function currentTheme(): Theme {
 }
 
 /** Shows the theme at once and remembers it on this device. */
-export function showTheme(theme: Theme): void {
+export function applyTheme(theme: Theme): void {
   if (theme !== currentTheme()) {
     document.documentElement.dataset.theme = theme
-    document.querySelector('meta[name=theme-color]')?.setAttribute('content', grounds[theme])
+    document.querySelector('meta[name=theme-color]')?.setAttribute('content', backgrounds[theme])
     for (const listener of listeners) listener()
   }
   try {
@@ -25,9 +25,9 @@ export function showTheme(theme: Theme): void {
 }
 
 /** Another tab chose. */
-export function followTheme(event: StorageEvent): void {
+export function applyThemeStorageEvent(event: StorageEvent): void {
   if (event.key === NAME && (event.newValue === 'dark' || event.newValue === 'light'))
-    showTheme(event.newValue)
+    applyTheme(event.newValue)
 }
 
 function subscribe(changed: () => void) {

@@ -17,7 +17,7 @@ vi.mock('../../lib/session/session-actions.ts', () => ({
   updateUser: (changes: object) => Object.assign(session.user, changes),
   refreshUser: async () => session.asked.push('user'),
 }))
-vi.mock('../../lib/session/show-preferences.ts', () => ({
+vi.mock('../../lib/session/apply-preferences.ts', () => ({
   showPreferences: ({ darkMode, language }: { darkMode: boolean; language: string | null }) =>
     session.preferences.push({ darkMode, language }),
 }))

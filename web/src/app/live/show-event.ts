@@ -14,7 +14,7 @@ import { postKeys } from '../../lib/cache/post-keys.ts'
 import { creatorKeys } from '../../features/creators/creator-queries.ts'
 import { addNotification, forgetNotifications } from '../../features/notifications/notification-queries.ts'
 import { refreshUser, updateUser } from '../../lib/session/session-actions.ts'
-import { showPreferences } from '../../lib/session/show-preferences.ts'
+import { applyPreferences } from '../../lib/session/apply-preferences.ts'
 import { listedPosts, postsOnScreen } from './followed-on-screen.ts'
 import { queriesByEvent, queriesByTopic } from './queries-by-event.ts'
 import type { LiveEvent } from './read-stream.ts'
@@ -93,7 +93,7 @@ function showUser({ unreadNotificationCount: _, ...user }: LiveEvents['user']): 
   if (known?.id !== user.id) return
   const isChosenElsewhere = user.darkMode !== known.darkMode || user.language !== known.language
   updateUser(user)
-  if (isChosenElsewhere) showPreferences(user)
+  if (isChosenElsewhere) applyPreferences(user)
 }
 
 /** What the viewer did on another screen; what they are doing on this one is shown here already. */
@@ -249,7 +249,7 @@ export function askAgain(client: QueryClient): void {
   refreshUser({ ignoreFailure: true })
     .then(() => {
       const { user } = sessionStore.get()
-      if (user) showPreferences(user)
+      if (user) applyPreferences(user)
     })
     .catch(() => undefined)
   askFor(client, 'resync')

@@ -13,7 +13,7 @@ import { folderList } from '../../features/saves/folder-list.ts'
 import { keptPictures } from '../../lib/media/kept-pictures.ts'
 import { postListQuery } from '../../features/posts/post-queries.ts'
 import { foldersQuery, saveKeys } from '../../features/posts/saves/save-queries.ts'
-import { clearOut, putAwayValue, takeOut, takeOutValue } from '../../lib/storage/sealed-drawer.ts'
+import { clearEncrypted, setEncryptedValue, getEncrypted, getEncryptedValue } from '../../lib/storage/encrypted-store.ts'
 import { actsRow } from './keep-acts.ts'
 import { withWaiting } from '../../lib/offline/waiting-acts.ts'
 import { keepPictures } from './keep-pictures.ts'
@@ -86,7 +86,7 @@ export function followReading(client: QueryClient, userId: string): () => void {
     shown = reading
     fill(client, reading)
     for (const { path, name } of reading.pictures) {
-      const picture = await takeOut(name)
+      const picture = await getEncrypted(name)
       if (isOver()) return
       if (picture) keptPictures.add(path, new Blob([picture]))
     }
@@ -172,15 +172,15 @@ export function followReading(client: QueryClient, userId: string): () => void {
 
 /** What this device keeps for somebody; what it kept for another goes. */
 async function keptReading(userId: string): Promise<Reading> {
-  const kept = await takeOutValue<Reading>(readingRow)
+  const kept = await getEncryptedValue<Reading>(readingRow)
   if (kept?.userId === userId) return kept
-  if (kept) await clearOut()
+  if (kept) await clearEncrypted()
   return emptyReading(userId)
 }
 
 async function putReading(reading: Reading): Promise<void> {
-  await putAwayValue(readingRow, reading)
-  await clearOut([readingRow, actsRow, ...reading.pictures.map(({ name }) => name)])
+  await setEncryptedValue(readingRow, reading)
+  await clearEncrypted([readingRow, actsRow, ...reading.pictures.map(({ name }) => name)])
 }
 
 /** What was kept, and above it what came from the API since. */

@@ -1,7 +1,7 @@
-import { clearOut } from '../../lib/storage/sealed-drawer.ts'
+import { clearEncrypted } from '../../lib/storage/encrypted-store.ts'
 import { actsRow } from './keep-acts.ts'
 
 /** Away with all that could be read without a line; what still waits to be sent stays where its author may come back. */
 export async function forgetOffline(stays: { acts: boolean }): Promise<void> {
-  await clearOut(stays.acts ? [actsRow] : [])
+  await clearEncrypted(stays.acts ? [actsRow] : [])
 }

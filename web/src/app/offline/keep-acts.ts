@@ -1,4 +1,4 @@
-import { putAwayValue, takeOutValue } from '../../lib/storage/sealed-drawer.ts'
+import { setEncryptedValue, getEncryptedValue } from '../../lib/storage/encrypted-store.ts'
 import { type ChangeActs, type WaitingAct, waitingActs, withAct } from '../../lib/offline/waiting-acts.ts'
 
 /** The name of the drawer's row. */
@@ -15,9 +15,9 @@ export async function keepActs(userId: string): Promise<() => void> {
 
   /** What waits of another, who signed in here before, is taken away. */
   async function read(): Promise<readonly WaitingAct[]> {
-    const kept = await takeOutValue<KeptActs>(actsRow)
+    const kept = await getEncryptedValue<KeptActs>(actsRow)
     if (kept?.userId === userId) return kept.acts
-    if (kept) await putAwayValue(actsRow, { userId, acts: [] } satisfies KeptActs)
+    if (kept) await setEncryptedValue(actsRow, { userId, acts: [] } satisfies KeptActs)
     return []
   }
 
@@ -29,7 +29,7 @@ export async function keepActs(userId: string): Promise<() => void> {
   async function write(change: ChangeActs): Promise<void> {
     const acts = change(await read())
     if (isOver) return
-    const isKept = await putAwayValue(actsRow, { userId, acts } satisfies KeptActs)
+    const isKept = await setEncryptedValue(actsRow, { userId, acts } satisfies KeptActs)
     unkept -= 1
     // Where the browser lends no room, what waits is in this tab alone.
     if (!isKept) return

@@ -5,7 +5,7 @@ import { serverNow } from '@fanfare/ui/server-clock'
 import { api } from '../../lib/api/call.ts'
 import { encodePicture } from '../../lib/media/prepare/encode-picture.ts'
 import { settings } from '../../lib/page-settings.ts'
-import { putAway } from '../../lib/storage/sealed-drawer.ts'
+import { setEncrypted } from '../../lib/storage/encrypted-store.ts'
 import { isForSubscribers, type KeptPicture, keptUntil, picturePathsOf } from './reading.ts'
 
 /** The API's most in a page. */
@@ -66,7 +66,7 @@ async function draw(
   try {
     const picture = await encodePicture(image, size, { mayBeTransparent: true })
     const name = newIdempotencyKey()
-    if (!(await putAway(name, await picture.arrayBuffer()))) return null
+    if (!(await setEncrypted(name, await picture.arrayBuffer()))) return null
     return { path, name, postId, bytes: picture.size }
   } catch (error) {
     console.warn('A picture could not be kept', error)

@@ -8,7 +8,7 @@ import { settings as pageSettings } from '../../lib/page-settings.ts'
 import { Shell } from '../shell/shell.tsx'
 import { Toasts } from '../../layout/toasts/toasts.tsx'
 import { TranslatedUiLabels } from '../translated-ui-labels.tsx'
-import { takeUpSession } from '../take-up-session.ts'
+import { restoreSessionOnce } from '../restore-session.ts'
 
 export const NotFoundPage = lazyRouteComponent(() => import('../not-found-page.tsx'), 'NotFoundPage')
 const Visits = lazyComponent(async () => (await import('../analytics/visits.tsx')).Visits)
@@ -31,7 +31,7 @@ function Root() {
 }
 
 export const root = createRootRoute({
-  beforeLoad: takeUpSession,
+  beforeLoad: restoreSessionOnce,
   component: Root,
   notFoundComponent: NotFoundPage,
   errorComponent: PageError,

@@ -15,7 +15,7 @@ import { useChecked } from '../../lib/forms/use-checked.ts'
 import { documentTitle } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
-import { showTheme } from '../../lib/theme.ts'
+import { applyTheme } from '../../lib/theme.ts'
 import { type BegunSignIn, codeInPlaceOf, forgetCode, keepBegun } from './codes/last-code.ts'
 import { PasskeySignIn } from './passkeys/passkey-sign-in.tsx'
 import { ProviderButtons } from './providers/provider-buttons.tsx'
@@ -40,7 +40,7 @@ export function SignInPage() {
   async function signIn(proof?: Proof) {
     const { data: user } = await api(login, { body: { ...getValues(), ...proof } })
     forgetCode('LOGIN')
-    showTheme(user.darkMode ? 'dark' : 'light')
+    applyTheme(user.darkMode ? 'dark' : 'light')
     await enter(user)
   }
 

@@ -8,7 +8,7 @@ import { EyeOff } from 'lucide-react'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../lib/api/call.ts'
 import { toggleQuery } from '../../lib/api/toggle-query.ts'
-import { useAsMember } from '../auth/as-member.ts'
+import { useRequireMember } from '../auth/use-require-member.ts'
 import { withLike } from '../../lib/cache/with-like.ts'
 import { OptionsButton } from '../../layout/menus/options-button.tsx'
 import { lazyComponent } from '../../lib/lazy-component.ts'
@@ -37,7 +37,7 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
   const { t } = useLingui()
   const user = useUser()
   const client = useQueryClient()
-  const asMember = useAsMember()
+  const asMember = useRequireMember()
   const [isUnfolded, setUnfolded] = useState(!!linked?.replyId)
   // Who is answered: null for the comment itself.
   const [answering, setAnswering] = useState<{ username: string | null; nth: number } | null>(null)

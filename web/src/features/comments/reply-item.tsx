@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 import { toggleQuery } from '../../lib/api/toggle-query.ts'
-import { useAsMember } from '../auth/as-member.ts'
+import { useRequireMember } from '../auth/use-require-member.ts'
 import { withLike } from '../../lib/cache/with-like.ts'
 import { OptionsButton } from '../../layout/menus/options-button.tsx'
 import { useIsWaiting } from '../../lib/offline/waiting-acts.ts'
@@ -28,7 +28,7 @@ type ReplyItemProps = {
 export function ReplyItem({ post, comment, reply, isLinked, onReply }: ReplyItemProps) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const asMember = useAsMember()
+  const asMember = useRequireMember()
   const { replyId } = reply
   const isLikeWaiting = useIsWaiting('like-reply', replyId)
   const like = useLike(

@@ -7,7 +7,7 @@ import { languageDialog } from '../../layout/preferences/dialogs.ts'
 import { BrandLink } from '../../layout/links/brand-link.tsx'
 import { SiteLink } from '../../layout/links/site-link.tsx'
 import { paths } from '../../lib/paths.ts'
-import { chooseTheme } from '../../lib/session/choose-theme.ts'
+import { setTheme } from '../../lib/session/set-theme.ts'
 import { ByTheme } from '../../lib/by-theme.tsx'
 import { toastProblem } from '../../layout/toasts/toast-problem.ts'
 import { languageName } from '../../lib/i18n/languages.ts'
@@ -49,7 +49,7 @@ export function WelcomeHeader() {
               <IconButton
                 label={isDark ? t`Light mode` : t`Dark mode`}
                 icon={isDark ? <Sun /> : <Moon />}
-                onClick={() => chooseTheme(isDark ? 'light' : 'dark').catch(toastProblem)}
+                onClick={() => setTheme(isDark ? 'light' : 'dark').catch(toastProblem)}
                 className="mobile:hidden"
               />
             )}

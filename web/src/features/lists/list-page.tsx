@@ -13,7 +13,7 @@ import { LazyMenu } from '../../layout/menus/lazy-menu.tsx'
 import { Page } from '../../layout/page/page.tsx'
 import { PeopleSkeleton } from '../../layout/page/people-skeleton.tsx'
 import { paths } from '../../lib/paths.ts'
-import { useKeptChoice } from '../../lib/session/use-kept-choice.ts'
+import { useStoredSelection } from '../../lib/session/use-stored-selection.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { useListActions } from './list-actions.tsx'
 import { ListPeople } from './list-people.tsx'
@@ -24,7 +24,7 @@ export function ListPage() {
   const { listId } = useParams({ from: '/shell/lists/$listId' })
   const { data, error, isFetching, refetch } = useQuery(listsQuery())
   const found = data && (data.find((one) => one.userFolderId === listId) ?? null)
-  const list = useKeptChoice('selected-user-folder', found, (one) => one.userFolderId === listId)
+  const list = useStoredSelection('selected-user-folder', found, (one) => one.userFolderId === listId)
 
   if (list) return <ShownList list={list} />
   return (

@@ -16,7 +16,7 @@ import {
   VolumeX,
 } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { useAsMember } from '../auth/as-member.ts'
+import { useRequireMember } from '../auth/use-require-member.ts'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { useBlock } from '../lists/block.tsx'
 import { addToListsDialog } from '../lists/dialogs.ts'
@@ -36,7 +36,7 @@ export function OpenedProfileMenu({ creator, trigger }: OpenedProfileMenuProps) 
   const { t } = useLingui()
   const dialogs = useDialogs()
   const navigate = useNavigate()
-  const asMember = useAsMember()
+  const asMember = useRequireMember()
   const block = useBlock(creator)
   const mute = useMute(creator)
   const favourite = useToggleFavourite(creator)

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { HandCoins, Share } from 'lucide-react'
 import { Suspense } from 'react'
-import { useAsMember } from '../auth/as-member.ts'
+import { useRequireMember } from '../auth/use-require-member.ts'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { paths } from '../../lib/paths.ts'
@@ -19,7 +19,7 @@ const BellButton = lazyComponent(async () => (await import('../notifications/bel
 export function ProfileActions({ creator }: { creator: CreatorProfile }) {
   const { t } = useLingui()
   const dialogs = useDialogs()
-  const asMember = useAsMember()
+  const asMember = useRequireMember()
   const isTipShown = !creator.canEditProfile && !creator.isBlocked
   const cannotTip =
     creator.verificationStatus === 'VERIFIED' ? undefined : t`Tips go to verified creators only`

@@ -15,7 +15,7 @@ import { Page } from '../../layout/page/page.tsx'
 import { paths } from '../../lib/paths.ts'
 import { PostFeed } from '../posts/post-feed.tsx'
 import { foldersQuery } from '../posts/saves/save-queries.ts'
-import { useKeptChoice } from '../../lib/session/use-kept-choice.ts'
+import { useStoredSelection } from '../../lib/session/use-stored-selection.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { useFolderActions } from './folder-actions.tsx'
 import { type FolderOrder, folderList } from './folder-list.ts'
@@ -28,7 +28,7 @@ export function FolderPage() {
   const { folderId } = useParams({ from: '/shell/saves/$folderId' })
   const { data, error, isFetching, refetch } = useQuery(foldersQuery())
   const found = data && (data.find((one) => one.postFolderId === folderId) ?? null)
-  const folder = useKeptChoice('selected-post-folder', found, (one) => one.postFolderId === folderId)
+  const folder = useStoredSelection('selected-post-folder', found, (one) => one.postFolderId === folderId)
 
   if (folder) return <ShownFolder folder={folder} />
   return (

@@ -4,7 +4,7 @@ import { Moon, Sun } from 'lucide-react'
 import { KeysSwitch } from '../../layout/preferences/keys-switch.tsx'
 import { LanguageCards } from '../../layout/preferences/language-cards.tsx'
 import { Page } from '../../layout/page/page.tsx'
-import { chooseTheme } from '../../lib/session/choose-theme.ts'
+import { setTheme } from '../../lib/session/set-theme.ts'
 import { type Theme, useTheme } from '../../lib/theme.ts'
 import { toastProblem } from '../../layout/toasts/toast-problem.ts'
 
@@ -13,7 +13,7 @@ export function DisplaySettingsPage() {
   const theme = useTheme()
 
   function choose(next: Theme) {
-    chooseTheme(next).catch(toastProblem)
+    setTheme(next).catch(toastProblem)
   }
 
   return (

@@ -1,6 +1,6 @@
 import { RadioCards } from '@fanfare/ui/fields/radio-cards'
 import { useLingui } from '@lingui/react/macro'
-import { chooseLanguage } from '../../lib/session/choose-language.ts'
+import { saveLanguage } from '../../lib/session/save-language.ts'
 import { toastProblem } from '../toasts/toast-problem.ts'
 import { type Language, documentLanguage, languages } from '../../lib/i18n/languages.ts'
 
@@ -13,7 +13,7 @@ export function LanguageCards({ legendHidden = false }: { legendHidden?: boolean
       legendHidden={legendHidden}
       value={documentLanguage()}
       onChange={(code) => {
-        chooseLanguage(code).catch(toastProblem)
+        saveLanguage(code).catch(toastProblem)
       }}
       columns={2}
       options={languages.map((each) => ({

@@ -1,7 +1,7 @@
 import { classes } from '@fanfare/ui/classes'
 import { useLingui } from '@lingui/react/macro'
 import { Moon, Sun } from 'lucide-react'
-import { chooseTheme } from '../../lib/session/choose-theme.ts'
+import { setTheme } from '../../lib/session/set-theme.ts'
 import { ByTheme } from '../../lib/by-theme.tsx'
 import { toastProblem } from '../toasts/toast-problem.ts'
 import { railRowLook, railWordLook, rowLook } from '../menus/row-look.ts'
@@ -15,7 +15,7 @@ function Toggle({ isDark, collapsing }: { isDark: boolean; collapsing: boolean }
   const { t } = useLingui()
 
   function toggle() {
-    chooseTheme(isDark ? 'light' : 'dark').catch(toastProblem)
+    setTheme(isDark ? 'light' : 'dark').catch(toastProblem)
   }
 
   const label = isDark ? t`Light mode` : t`Dark mode`

@@ -11,7 +11,7 @@ const sessionOf = (balance: number) => ({
   fileTokenSince: 0,
 })
 
-vi.mock('../storage/sealed-storage.ts', () => ({
+vi.mock('../storage/encrypted-web-storage.ts', () => ({
   keep: (_place: string, name: string, { user }: { user: LoggedInUser }) =>
     name === 'user' &&
     new Promise<void>((done) => writes.push({ balance: user.availableWalletBalance, done })),
@@ -19,10 +19,10 @@ vi.mock('../storage/sealed-storage.ts', () => ({
   forget: () => undefined,
 }))
 vi.mock('../api/call.ts', () => ({ api: async () => ({}) }))
-vi.mock('./kept-choice.ts', () => ({ forgetChosen: () => undefined }))
+vi.mock('./stored-selection.ts', () => ({ forgetChosen: () => undefined }))
 
 const { sessionStore } = await import('../api/session-store.ts')
-const { followOtherTabs, updateUser } = await import('./session-actions.ts')
+const { applyStorageEvent, updateUser } = await import('./session-actions.ts')
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 const balance = () => sessionStore.get().user?.availableWalletBalance
@@ -43,7 +43,7 @@ test('what another tab wrote last stays, when it is read before what was written
   const localStorage = {} as Storage
   vi.stubGlobal('localStorage', localStorage)
   const event = () => ({ storageArea: localStorage, key: 'user', newValue: 'sealed' }) as StorageEvent
-  const following = [followOtherTabs(event()), followOtherTabs(event())]
+  const following = [applyStorageEvent(event()), applyStorageEvent(event())]
   reads[1]?.(5)
   await following[1]
   reads[0]?.(4)

@@ -5,8 +5,8 @@ import { deviceAge, deviceNow } from '@fanfare/ui/server-clock'
 import { api } from '../api/call.ts'
 import { ApiProblem, isProblem } from '../api/problem.ts'
 import { type SessionState, sessionStore } from '../api/session-store.ts'
-import { forgetChosen } from './kept-choice.ts'
-import { forget, keep, kept } from '../storage/sealed-storage.ts'
+import { clearSelections } from './stored-selection.ts'
+import { remove, store, load } from '../storage/encrypted-web-storage.ts'
 
 const USER = 'user'
 const FILE_TOKEN = 'x_id'
@@ -23,10 +23,10 @@ const refreshes = new Set<Partial<LoggedInUser>>()
 
 /** Takes up the session that this browser kept. */
 export async function restoreSession(): Promise<void> {
-  const found = await kept<StoredUser>('local', USER)
+  const found = await load<StoredUser>('local', USER)
   if (!found) return
   changedAt = found.changedAt ?? 0
-  const ofThisTab = await kept<FileToken>('session', FILE_TOKEN)
+  const ofThisTab = await load<FileToken>('session', FILE_TOKEN)
   const ofAnyTab = { value: found.user.fileToken, since: found.fileTokenSince }
   const fileToken = [ofThisTab, ofAnyTab].find((token) => token && isAlive(token)) ?? null
   sessionStore.set({ user: found.user, fileToken })
@@ -37,23 +37,23 @@ function isAlive({ since }: FileToken): boolean {
 }
 
 export async function signIn(user: LoggedInUser): Promise<void> {
-  await takeOver(user, { value: user.fileToken, since: deviceNow() })
+  await setSession(user, { value: user.fileToken, since: deviceNow() })
 }
 
-async function takeOver(user: LoggedInUser, fileToken: FileToken): Promise<void> {
+async function setSession(user: LoggedInUser, fileToken: FileToken): Promise<void> {
   sessionStore.set({ user: { ...user, fileToken: fileToken.value }, fileToken })
-  await keepSession()
+  await storeSession()
 }
 
 /** Younger than the interval in which it is renewed. */
-function isYoung({ since }: FileToken): boolean {
+function isFresh({ since }: FileToken): boolean {
   return deviceAge(since) < lives.fileTokenRefreshMs - 1000
 }
 
 let saved = Promise.resolve()
 
 /** Writes the session as it is by then, after what is still being written: other tabs end with the newest, never an older one. */
-function keepSession(): Promise<void> {
+function storeSession(): Promise<void> {
   changedAt = Math.max(deviceNow(), changedAt + 1)
   saved = saved.then(saveSession, saveSession)
   return saved
@@ -63,7 +63,7 @@ async function saveSession(): Promise<void> {
   const { user, fileToken } = sessionStore.get()
   if (!user) return
   const found: StoredUser = { user, fileTokenSince: fileToken?.since ?? 0, changedAt }
-  await Promise.all([keep('local', USER, found), fileToken && keep('session', FILE_TOKEN, fileToken)])
+  await Promise.all([store('local', USER, found), fileToken && store('session', FILE_TOKEN, fileToken)])
 }
 
 /** Ends the session here and on the server; other tabs follow. */
@@ -96,9 +96,9 @@ export function endSession(): void {
 }
 
 export function forgetSession(): void {
-  forget('local', USER)
-  forget('session', FILE_TOKEN)
-  forgetChosen()
+  remove('local', USER)
+  remove('session', FILE_TOKEN)
+  clearSelections()
 }
 
 /** Changes what is known of the signed-in person, after the server has. */
@@ -109,7 +109,7 @@ export function updateUser(changes: Partial<LoggedInUser>): void {
   const user = { ...state.user, ...changes, token, fileToken }
   for (const meanwhile of refreshes) Object.assign(meanwhile, changes)
   sessionStore.set({ ...state, user })
-  void keepSession()
+  void storeSession()
 }
 
 /**
@@ -128,7 +128,7 @@ export async function refreshUser({ ignoreFailure = false } = {}): Promise<void>
     if (user?.token !== token) return
     const refreshed = { ...data, ...meanwhile, token: data.token || token, fileToken: data.fileToken }
     // Under another token, pictures that come ahead of the app would be fetched again.
-    if (fileToken && isYoung(fileToken) && refreshed.token === token) await takeOver(refreshed, fileToken)
+    if (fileToken && isFresh(fileToken) && refreshed.token === token) await setSession(refreshed, fileToken)
     else await signIn(refreshed)
   } catch (error) {
     const refused = error instanceof ApiProblem && error.status < 500 && error.code !== 'TOO_MANY_REQUESTS'
@@ -145,7 +145,7 @@ export async function refreshUser({ ignoreFailure = false } = {}): Promise<void>
 /** Gets a new file token when the present one is older than the interval. */
 export async function renewFileToken(): Promise<void> {
   const { user, fileToken } = sessionStore.get()
-  if (!user || (fileToken && isYoung(fileToken))) return
+  if (!user || (fileToken && isFresh(fileToken))) return
   const { data } = await api(calls.refreshFileToken)
   const state = sessionStore.get()
   if (state.user?.token !== user.token) return
@@ -153,21 +153,21 @@ export async function renewFileToken(): Promise<void> {
     user: { ...state.user, fileToken: data },
     fileToken: { value: data, since: deviceNow() },
   })
-  await keepSession()
+  await storeSession()
 }
 
 let newestEvent: StorageEvent | undefined
 
 /** Follows what another tab did: signed in as somebody, or out, or learned something new. */
-export async function followOtherTabs(event: StorageEvent): Promise<void> {
+export async function applyStorageEvent(event: StorageEvent): Promise<void> {
   if (event.storageArea !== localStorage || (event.key !== USER && event.key !== null)) return
   newestEvent = event
   // Nothing is waited for where the session is gone: what runs here would still be asking with it.
-  const found = event.newValue === null ? null : await kept<StoredUser>('local', USER)
+  const found = event.newValue === null ? null : await load<StoredUser>('local', USER)
   // A newer change that is read already is not undone by an older one.
   if (newestEvent !== event) return
   if (!found) {
-    forget('session', FILE_TOKEN)
+    remove('session', FILE_TOKEN)
     sessionStore.end('signed-out')
     return
   }
@@ -177,5 +177,5 @@ export async function followOtherTabs(event: StorageEvent): Promise<void> {
   changedAt = Math.max(changedAt, found.changedAt ?? 0)
   const fileToken = { value: found.user.fileToken, since: found.fileTokenSince }
   sessionStore.set({ user: found.user, fileToken })
-  await keep('session', FILE_TOKEN, fileToken)
+  await store('session', FILE_TOKEN, fileToken)
 }

@@ -7,7 +7,7 @@ const storage = vi.hoisted(() => ({
   reading: Promise.resolve(),
 }))
 const server = vi.hoisted(() => ({ answer: Promise.resolve<unknown>(null) }))
-vi.mock('../storage/sealed-storage.ts', () => ({
+vi.mock('../storage/encrypted-web-storage.ts', () => ({
   keep: async (place: string, name: string, value: unknown) => storage.values.set(`${place} ${name}`, value),
   kept: async (place: string, name: string) => {
     const value = storage.values.get(`${place} ${name}`) ?? null
@@ -20,7 +20,7 @@ vi.mock('../api/call.ts', () => ({ api: async () => ({ data: await server.answer
 vi.stubGlobal('localStorage', {})
 
 const { sessionStore } = await import('../api/session-store.ts')
-const { followOtherTabs, refreshUser, signIn, updateUser } = await import('./session-actions.ts')
+const { applyStorageEvent, refreshUser, signIn, updateUser } = await import('./session-actions.ts')
 
 const member = {
   id: 'u1',
@@ -42,7 +42,7 @@ it('keeps what this tab has heard of over an older state that another tab wrote'
   updateUser({ unreadNotificationCount: 1 })
   const reading = Promise.withResolvers<void>()
   storage.reading = reading.promise
-  const following = followOtherTabs(written)
+  const following = applyStorageEvent(written)
   updateUser({ subscribedToCount: 5 })
   reading.resolve()
   await following
@@ -52,10 +52,10 @@ it('keeps what this tab has heard of over an older state that another tab wrote'
 it('takes a newer state of another tab, and one of another session in any case', async () => {
   const user = { ...member, displayName: 'Another Name' }
   storage.values.set('local user', { user, fileTokenSince: 1, changedAt: Number.MAX_SAFE_INTEGER - 9 })
-  await followOtherTabs(written)
+  await applyStorageEvent(written)
   expect(shown()?.displayName).toBe('Another Name')
   storage.values.set('local user', { user: { ...member, token: 't2' }, fileTokenSince: 1, changedAt: 1 })
-  await followOtherTabs(written)
+  await applyStorageEvent(written)
   expect(shown()?.token).toBe('t2')
 })
 

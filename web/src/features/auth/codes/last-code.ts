@@ -4,7 +4,7 @@ import type { SecondFactor } from '@fanfare/contract/second-factors'
 import type { AuthenticationType } from '@fanfare/contract/shapes/accounts/two-factor'
 import { serverNow } from '@fanfare/ui/server-clock'
 import { isProblem } from '../../../lib/api/problem.ts'
-import { forget, keep, kept } from '../../../lib/storage/sealed-storage.ts'
+import { remove, store, load } from '../../../lib/storage/encrypted-web-storage.ts'
 import { mailCode } from './mail-code.ts'
 
 /** The token of a code, and when the code was mailed, in milliseconds. */
@@ -25,7 +25,7 @@ export async function keepCode(
   payoutAccount?: PayoutAccount,
 ): Promise<MailedCode> {
   const mailed = { token, mailedAt: serverNow() }
-  await keep('session', nameOf(purpose), { ...mailed, identifier, payoutAccount } satisfies KeptCode)
+  await store('session', nameOf(purpose), { ...mailed, identifier, payoutAccount } satisfies KeptCode)
   return mailed
 }
 
@@ -36,13 +36,13 @@ export async function keepBegun(
   methods: readonly SecondFactor[] | undefined,
 ): Promise<BegunSignIn> {
   const begun = { token, mailedAt: serverNow(), methods }
-  await keep('session', nameOf('LOGIN'), { ...begun, identifier } satisfies KeptCode)
+  await store('session', nameOf('LOGIN'), { ...begun, identifier } satisfies KeptCode)
   return begun
 }
 
 /** For when the code is used. */
 export function forgetCode(purpose: AuthenticationType): void {
-  forget('session', nameOf(purpose))
+  remove('session', nameOf(purpose))
 }
 
 /**
@@ -56,7 +56,7 @@ export async function codeInPlaceOf(
   payoutAccount?: PayoutAccount,
 ): Promise<BegunSignIn> {
   if (!isProblem(refusal, 'TOO_MANY_REQUESTS')) throw refusal
-  const last = await kept<KeptCode>('session', nameOf(purpose))
+  const last = await load<KeptCode>('session', nameOf(purpose))
   const isHers = last?.identifier.toLowerCase() === identifier.toLowerCase()
   const isForIt = JSON.stringify(last?.payoutAccount) === JSON.stringify(payoutAccount)
   if (!last || !isHers || !isForIt || serverNow() - last.mailedAt > limits.otpResendSeconds * 1000)

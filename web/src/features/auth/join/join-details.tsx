@@ -14,7 +14,7 @@ import { sentencesOf } from '../../../lib/forms/sentences-of.ts'
 import { useChecked } from '../../../lib/forms/use-checked.ts'
 import { settings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
-import { chooseTheme } from '../../../lib/session/choose-theme.ts'
+import { setTheme } from '../../../lib/session/set-theme.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { currentTheme } from '../../../lib/theme.ts'
 import { forgetCode } from '../codes/last-code.ts'
@@ -87,7 +87,7 @@ export function JoinDetails({
               forgetCode('SIGN_UP')
               await enter(user, { hasJoined: true })
               // The account follows the theme that was chosen before there was one; it can wait where the server can't.
-              chooseTheme(currentTheme()).catch(() => undefined)
+              setTheme(currentTheme()).catch(() => undefined)
             }),
           )
         },

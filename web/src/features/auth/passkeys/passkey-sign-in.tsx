@@ -7,7 +7,7 @@ import { Fingerprint } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { api } from '../../../lib/api/call.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
-import { showTheme } from '../../../lib/theme.ts'
+import { applyTheme } from '../../../lib/theme.ts'
 import { useEnter } from '../use-enter.ts'
 import {
   canOfferPasskeys,
@@ -26,7 +26,7 @@ export function PasskeySignIn() {
 
   async function signIn(credential: PasskeyAssertion) {
     const { data: user } = await api(signInWithPasskey, { body: { credential } })
-    showTheme(user.darkMode ? 'dark' : 'light')
+    applyTheme(user.darkMode ? 'dark' : 'light')
     await enter(user)
   }
 

@@ -13,7 +13,7 @@ import { isProblem } from '../../../lib/api/problem.ts'
 import { documentTitle } from '../../../lib/page-settings.ts'
 import { paths, placeToReturnTo } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
-import { showTheme } from '../../../lib/theme.ts'
+import { applyTheme } from '../../../lib/theme.ts'
 import { errorMessage } from '../../../lib/i18n/error-messages.ts'
 import { type BegunSignIn, forgetCode, keepBegun } from '../codes/last-code.ts'
 import { type Proof, SecondStep } from '../second-step/second-step.tsx'
@@ -84,7 +84,7 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
 
   async function finish(signedIn: LoggedInUser, backTo: string | undefined) {
     forgetCode('LOGIN')
-    showTheme(signedIn.darkMode ? 'dark' : 'light')
+    applyTheme(signedIn.darkMode ? 'dark' : 'light')
     await enter(signedIn, { backTo })
   }
 

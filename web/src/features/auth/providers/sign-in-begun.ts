@@ -2,7 +2,7 @@ import * as calls from '@fanfare/contract/calls/accounts/providers'
 import type { SignInProvider } from '@fanfare/contract/shapes/accounts/providers'
 import { serverNow } from '@fanfare/ui/server-clock'
 import { api } from '../../../lib/api/call.ts'
-import { forget, keep, kept } from '../../../lib/storage/sealed-storage.ts'
+import { remove, store, load } from '../../../lib/storage/encrypted-web-storage.ts'
 
 const NAME = 'provider-sign-in'
 /** As long as X's answer is good. */
@@ -36,14 +36,14 @@ export async function beginSignIn(wish: Pick<Begun, 'provider' | 'isLinking' | '
       : await api(calls.startXSignIn, { query: { challenge } })
   const mark =
     wish.provider === 'GOOGLE' ? challenge : (new URL(data.url).searchParams.get('oauth_token') ?? '')
-  await keep('session', NAME, { ...wish, secret, mark, since: serverNow() })
+  await store('session', NAME, { ...wish, secret, mark, since: serverNow() })
   location.assign(data.url)
 }
 
 /** The sign-in that this tab began and that an answer with this mark ends; null for any other. It is taken once. */
 export async function takeBegun(provider: SignInProvider, mark: string | undefined): Promise<Begun | null> {
-  const begun = await kept<Begun & { since: number }>('session', NAME)
-  forget('session', NAME)
+  const begun = await load<Begun & { since: number }>('session', NAME)
+  remove('session', NAME)
   if (!begun || begun.provider !== provider || serverNow() - begun.since > LIFE_MS) return null
   return mark !== undefined && mark === begun.mark ? begun : null
 }

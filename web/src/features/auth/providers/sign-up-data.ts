@@ -1,5 +1,5 @@
 import { serverNow } from '@fanfare/ui/server-clock'
-import { forget, keep, kept } from '../../../lib/storage/sealed-storage.ts'
+import { remove, store, load } from '../../../lib/storage/encrypted-web-storage.ts'
 
 const NAME = 'google-sign-up'
 /** What Google and X say is good for an hour. */
@@ -20,16 +20,16 @@ export type SignUpData =
 
 /** Keeps it sealed between the two calls, so that a reload does not send her to the provider again. */
 export function keepSignUpData(data: SignUpData): Promise<void> {
-  return keep('session', NAME, { data, since: serverNow() })
+  return store('session', NAME, { data, since: serverNow() })
 }
 
 export async function signUpData(): Promise<SignUpData | null> {
-  const found = await kept<{ data: SignUpData; since: number }>('session', NAME)
+  const found = await load<{ data: SignUpData; since: number }>('session', NAME)
   return found && serverNow() - found.since < LIFE_MS ? found.data : null
 }
 
 export function forgetSignUpData(): void {
-  forget('session', NAME)
+  remove('session', NAME)
 }
 
 /** What an ID token says, for the form alone: the API verifies it. */

@@ -1,7 +1,7 @@
 import { limits } from '@fanfare/contract/limits'
 import type { TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
 import { serverNow } from '@fanfare/ui/server-clock'
-import { forget, keep, kept } from '../../../lib/storage/sealed-storage.ts'
+import { remove, store, load } from '../../../lib/storage/encrypted-web-storage.ts'
 import type { MailedCode } from '../codes/last-code.ts'
 
 const NAME = 'reset-password'
@@ -14,15 +14,15 @@ export type ResetStep =
 
 /** Keeps the step for as long as its code may live, so that a reload does not begin anew. */
 export function keepReset(step: ResetStep): Promise<void> {
-  return keep('session', NAME, { step, since: 'mailedAt' in step ? step.mailedAt : serverNow() })
+  return store('session', NAME, { step, since: 'mailedAt' in step ? step.mailedAt : serverNow() })
 }
 
 export async function keptReset(): Promise<ResetStep | null> {
-  const found = await kept<{ step: ResetStep; since: number }>('session', NAME)
+  const found = await load<{ step: ResetStep; since: number }>('session', NAME)
   if (!found || serverNow() - found.since > limits.otpMinutes * 60_000) return null
   return found.step
 }
 
 export function forgetReset(): void {
-  forget('session', NAME)
+  remove('session', NAME)
 }

@@ -2,7 +2,7 @@ import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import type { MenuItem } from '@fanfare/ui/layers/menu'
 import { Flag, Link2, Trash2 } from 'lucide-react'
-import { useAsMember } from '../../auth/as-member.ts'
+import { useRequireMember } from '../../auth/use-require-member.ts'
 import { confirmDialog } from '../../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { reportDialog } from '../../moderation/dialogs.ts'
@@ -25,7 +25,7 @@ type RemarkMenu = {
 
 /** What can be done about a comment or a reply: its author deletes it, after she was asked once more; others report it. */
 export function useRemarkMenu({ post, subject, hash, words, remove, more = [] }: RemarkMenu): MenuItem[] {
-  const asMember = useAsMember()
+  const asMember = useRequireMember()
   const dialogs = useDialogs()
   const copyLink = useCopyLink()
 

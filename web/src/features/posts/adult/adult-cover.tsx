@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { EyeOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { guestAge } from '../../../lib/api/guest-age.ts'
-import { useAsMember } from '../../auth/as-member.ts'
+import { useRequireMember } from '../../auth/use-require-member.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { WhyLink } from '../../../layout/links/why-link.tsx'
 import { settings } from '../../../lib/page-settings.ts'
@@ -49,7 +49,7 @@ function AgeGate({ post }: { post: Post }) {
   const { t } = useLingui()
   const user = useUser()
   const dialogs = useDialogs()
-  const asMember = useAsMember()
+  const asMember = useRequireMember()
   const isRefused = useSyncExternalStore(guestAge.subscribe, guestAge.isRefused, guestAge.isRefused)
   const { postId, creator } = post
   if (user || (settings.ageGate === 'confirm' && isRefused)) {

@@ -18,7 +18,7 @@ import {
   VolumeX,
 } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { useAsMember } from '../../auth/as-member.ts'
+import { useRequireMember } from '../../auth/use-require-member.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { addToListsDialog } from '../../lists/dialogs.ts'
 import { reportDialog } from '../../moderation/dialogs.ts'
@@ -47,7 +47,7 @@ type OpenedPostMenuProps = PostMenuProps & { trigger: ReactElement }
 export function OpenedPostMenu({ post, onDeleted, more = [], trigger }: OpenedPostMenuProps) {
   const { t } = useLingui()
   const dialogs = useDialogs()
-  const asMember = useAsMember()
+  const asMember = useRequireMember()
   const copyLink = useCopyLink()
   const deletePost = useDeletePost(post, onDeleted)
   const hide = useHidePost(post.postId)

@@ -2,7 +2,7 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { HandCoins, Heart, MessageCircle, Share } from 'lucide-react'
-import { useAsMember } from '../../auth/as-member.ts'
+import { useRequireMember } from '../../auth/use-require-member.ts'
 import { commentBoxHash, focusCommentBox } from '../../comments/box/comment-box-focus.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -20,7 +20,7 @@ const look =
 /** Like, comments, tip, save and share. What a viewer can't do says why; one's own post is neither tipped nor saved. */
 export function PostActions({ post }: { post: Post }) {
   const { t } = useLingui()
-  const asMember = useAsMember()
+  const asMember = useRequireMember()
   const dialogs = useDialogs()
   const like = useLikePost(post.postId)
   const isLikeWaiting = useIsWaiting('like', post.postId)

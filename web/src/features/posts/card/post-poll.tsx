@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useEffect } from 'react'
-import { useAsMember } from '../../auth/as-member.ts'
+import { useRequireMember } from '../../auth/use-require-member.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
 import { sharesOf, votesOf } from '../../../lib/cache/with-vote.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -22,7 +22,7 @@ const rowLook =
 /** The options of a poll to choose from; how the votes fell, to its creator, and to all after their vote or the end. */
 export function PostPoll({ post }: { post: Post }) {
   const { t } = useLingui()
-  const asMember = useAsMember()
+  const asMember = useRequireMember()
   const vote = useVote(post)
   const isOver = useIsOver(post)
   const { options, creator, postId } = post

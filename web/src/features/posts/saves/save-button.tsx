@@ -3,7 +3,7 @@ import { classes } from '@fanfare/ui/classes'
 import { useLingui } from '@lingui/react/macro'
 import { Bookmark } from 'lucide-react'
 import { type PointerEvent, useEffect, useRef } from 'react'
-import { useAsMember } from '../../auth/as-member.ts'
+import { useRequireMember } from '../../auth/use-require-member.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useIsWaiting } from '../../../lib/offline/waiting-acts.ts'
@@ -18,7 +18,7 @@ const slipPixels = 10
 export function SaveButton({ post, className }: { post: Post; className: string }) {
   const { t } = useLingui()
   const dialogs = useDialogs()
-  const asMember = useAsMember()
+  const asMember = useRequireMember()
   const save = useSavePost(post)
   const isWaiting = useIsWaiting('save', post.postId)
   const longPress = useLongPress(chooseFolders)

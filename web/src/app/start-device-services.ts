@@ -5,7 +5,7 @@ import { keepAppInstalled } from './pwa/keep-app-installed.ts'
 import { mayBeSignedIn } from '../lib/session/may-be-signed-in.ts'
 
 /** What the app keeps on this device, brought up to date, and followed from then on. */
-export async function keepDevice(go: (path: string) => void): Promise<void> {
+export async function startDeviceServices(go: (path: string) => void): Promise<void> {
   followDevice(go)
   await forgetOldParcel()
   // What could not be done when somebody left, such as without a line.

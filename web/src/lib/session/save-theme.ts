@@ -5,7 +5,7 @@ import type { Theme } from '../theme.ts'
 import { updateUser } from './session-actions.ts'
 
 /** Keeps the theme of whoever is signed in on the server. */
-export async function keepTheme(theme: Theme): Promise<void> {
+export async function saveTheme(theme: Theme): Promise<void> {
   const isDark = theme === 'dark'
   updateUser({ darkMode: isDark })
   await api(toggleDarkMode, { query: toggleQuery(isDark) })

@@ -1,4 +1,4 @@
-import { makeSealingKey } from './sealing.ts'
+import { generateEncryptionKey } from './encryption.ts'
 
 const DATABASE = 'fanfare'
 const STORE = 'keys'
@@ -7,7 +7,7 @@ const NAME = 'storage'
 let loading: Promise<CryptoKey | null> | undefined
 
 /** This browser's key for its storage, the same in every tab; null where the browser keeps nothing. */
-export function sealingKey(): Promise<CryptoKey | null> {
+export function encryptionKey(): Promise<CryptoKey | null> {
   loading ??= load().catch(() => null)
   return loading
 }
@@ -19,7 +19,7 @@ async function load(): Promise<CryptoKey | null> {
   const database = await settled(opening)
   const kept = await settled<CryptoKey | undefined>(database.transaction(STORE).objectStore(STORE).get(NAME))
   if (kept) return kept
-  const key = await makeSealingKey()
+  const key = await generateEncryptionKey()
   // In one transaction, as another tab may have been first.
   const store = database.transaction(STORE, 'readwrite').objectStore(STORE)
   const first = await settled<CryptoKey | undefined>(store.get(NAME))

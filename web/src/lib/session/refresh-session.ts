@@ -1,13 +1,13 @@
 import { lives } from '@fanfare/contract/lives'
 import { sessionStore } from '../api/session-store.ts'
 import { refreshUser, renewFileToken } from './session-actions.ts'
-import { showPreferences } from './show-preferences.ts'
+import { applyPreferences } from './apply-preferences.ts'
 
 /** How long the first paint waits for a file token where this browser has none that is alive. */
-const PATIENCE_MS = 1000
+const MAX_RENDER_DELAY_MS = 1000
 
 /** Renews the file token, as long as the app runs. */
-export function keepSessionFresh(): void {
+export function startSessionRefresh(): void {
   const renew = () => {
     // Offline or refused: the next interval or focus tries again.
     renewFileToken().catch(() => undefined)
@@ -24,10 +24,10 @@ export async function refreshRestoredSession(): Promise<void> {
     .then(() => {
       const { user } = sessionStore.get()
       if (!user) return
-      showPreferences(user)
+      applyPreferences(user)
     })
     // Offline: the app goes on with what it knows. A refusal has ended the session.
     .catch(() => undefined)
   if (sessionStore.get().fileToken) return
-  await Promise.race([refreshed, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+  await Promise.race([refreshed, new Promise((resolve) => setTimeout(resolve, MAX_RENDER_DELAY_MS))])
 }

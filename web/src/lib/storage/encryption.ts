@@ -1,12 +1,12 @@
 const IV_BYTES = 12
 
 /** A key that seals what browser storage holds; it cannot be read out, not even by this app. */
-export function makeSealingKey(): Promise<CryptoKey> {
+export function generateEncryptionKey(): Promise<CryptoKey> {
   return crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 }
 
 /** Encrypts bytes for storage: the initialisation vector and the AES-GCM ciphertext. `name` is bound to it. */
-export async function sealBytes(
+export async function encryptBytes(
   key: CryptoKey,
   name: string,
   bytes: BufferSource,
@@ -21,7 +21,7 @@ export async function sealBytes(
 }
 
 /** The bytes again; null when they were sealed with another key, under another name, or changed since. */
-export async function unsealBytes(
+export async function decryptBytes(
   key: CryptoKey,
   name: string,
   sealed: Uint8Array<ArrayBuffer>,
@@ -36,17 +36,17 @@ export async function unsealBytes(
 }
 
 /** Encrypts text for storage, as base64. `name` is bound to it. */
-export async function seal(key: CryptoKey, name: string, text: string): Promise<string> {
+export async function encryptText(key: CryptoKey, name: string, text: string): Promise<string> {
   let binary = ''
-  for (const byte of await sealBytes(key, name, new TextEncoder().encode(text)))
+  for (const byte of await encryptBytes(key, name, new TextEncoder().encode(text)))
     binary += String.fromCharCode(byte)
   return btoa(binary)
 }
 
 /** The text again; null when it was sealed with another key, under another name, or changed since. */
-export async function unseal(key: CryptoKey, name: string, sealed: string): Promise<string | null> {
+export async function decryptText(key: CryptoKey, name: string, sealed: string): Promise<string | null> {
   const bytes = bytesOf(sealed)
-  const text = bytes && (await unsealBytes(key, name, bytes))
+  const text = bytes && (await decryptBytes(key, name, bytes))
   return text && new TextDecoder().decode(text)
 }
 

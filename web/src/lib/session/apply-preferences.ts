@@ -1,9 +1,9 @@
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
-import { showTheme } from '../theme.ts'
+import { applyTheme } from '../theme.ts'
 import { adoptAccountLanguage } from '../i18n/languages.ts'
 
 /** Applies an account's theme and language to this device: the theme at once, the language from the next page load on. */
-export function showPreferences({ darkMode, language }: Pick<LoggedInUser, 'darkMode' | 'language'>): void {
-  showTheme(darkMode ? 'dark' : 'light')
+export function applyPreferences({ darkMode, language }: Pick<LoggedInUser, 'darkMode' | 'language'>): void {
+  applyTheme(darkMode ? 'dark' : 'light')
   adoptAccountLanguage(language)
 }

@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react'
-import { type ChosenName, keepChosen, keptChosen } from './kept-choice.ts'
+import { type StoredSelectionName, storeSelection, loadSelection } from './stored-selection.ts'
 
 /**
  * The folder or list that is looked at: it is kept sealed for this tab, so that a reload shows what it is before the server has
  * answered, or where it does not. `found` is undefined until then, and null where there is none.
  */
-export function useKeptChoice<Choice extends object>(
-  name: ChosenName,
+export function useStoredSelection<Choice extends object>(
+  name: StoredSelectionName,
   found: Choice | null | undefined,
   isIt: (choice: Choice) => boolean,
 ): Choice | undefined {
   const [kept, setKept] = useState<Choice | null>(null)
 
   useEffect(() => {
-    void keptChosen<Choice>(name).then(setKept)
+    void loadSelection<Choice>(name).then(setKept)
   }, [name])
 
   useEffect(() => {
-    if (found) void keepChosen(name, found)
+    if (found) void storeSelection(name, found)
   }, [name, found])
 
   if (found !== undefined) return found ?? undefined

@@ -3,7 +3,7 @@ import { paths } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 
 /** Runs what only members can do; a guest is sent to join, and comes back to where she was, or to `place`. */
-export function useAsMember() {
+export function useRequireMember() {
   const user = useUser()
   const navigate = useNavigate()
   const here = useLocation({ select: ({ href }) => href })

@@ -1,11 +1,11 @@
 import { sessionStore } from '../api/session-store.ts'
-import { showTheme, type Theme } from '../theme.ts'
+import { applyTheme, type Theme } from '../theme.ts'
 
 /** Changes the theme; a signed-in person's choice goes to the server too. */
-export async function chooseTheme(theme: Theme): Promise<void> {
-  showTheme(theme)
+export async function setTheme(theme: Theme): Promise<void> {
+  applyTheme(theme)
   const { user } = sessionStore.get()
   if (!user || user.darkMode === (theme === 'dark')) return
-  const { keepTheme } = await import('./keep-theme.ts')
-  await keepTheme(theme)
+  const { saveTheme } = await import('./save-theme.ts')
+  await saveTheme(theme)
 }

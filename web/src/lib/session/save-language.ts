@@ -7,7 +7,7 @@ import { type Language, setLanguage } from '../i18n/languages.ts'
  * Has the app speak another language from now on, and whoever is signed in written to in it.
  * @throws what `api` throws: then all stays as it is
  */
-export async function chooseLanguage(code: Language): Promise<void> {
+export async function saveLanguage(code: Language): Promise<void> {
   if (sessionStore.get().user && code !== 'xa') await api(updateUser, { body: { language: code } })
   setLanguage(code)
 }

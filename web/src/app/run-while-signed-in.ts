@@ -1,9 +1,9 @@
 import { sessionStore } from '../lib/api/session-store.ts'
 
-type Follow = (userId: string) => (() => void) | Promise<() => void>
+type StartService = (userId: string) => (() => void) | Promise<() => void>
 
 /** Does something as long as somebody is signed in; what does it is loaded only then. */
-export function startFollowing(load: () => Promise<Follow>): void {
+export function runWhileSignedIn(load: () => Promise<StartService>): void {
   let followed: string | undefined
   let stop: (() => void) | undefined
   const follow = async () => {

@@ -1,33 +1,33 @@
 import { mayBeSignedIn } from '../lib/session/may-be-signed-in.ts'
-import { startFollowing } from './start-following.ts'
+import { runWhileSignedIn } from './run-while-signed-in.ts'
 
 const load = async () => (await import('./member-session.ts')).memberSession
 
-let isTaken = false
-let taking: Promise<void> | undefined
+let isRestored = false
+let restoring: Promise<void> | undefined
 
 /**
  * Takes up the session that this browser kept, if any, before the first screen. Where what does it cannot be fetched, that
  * is told as of a page, and the next try is another.
  */
-export function takeUpSession(): Promise<void> | undefined {
-  isTaken ||= !mayBeSignedIn()
-  if (isTaken) return undefined
-  taking ??= restore().finally(() => {
-    taking = undefined
+export function restoreSessionOnce(): Promise<void> | undefined {
+  isRestored ||= !mayBeSignedIn()
+  if (isRestored) return undefined
+  restoring ??= restore().finally(() => {
+    restoring = undefined
   })
-  return taking
+  return restoring
 }
 
 async function restore(): Promise<void> {
   const session = await load()
   await session.restore()
-  isTaken = true
+  isRestored = true
 }
 
 /** Somebody may sign in later, here or in another tab. */
-export function awaitSession(): void {
-  startFollowing(async () => {
+export function watchOtherTabs(): void {
+  runWhileSignedIn(async () => {
     const session = await load()
     session.keepFresh()
     return () => () => undefined

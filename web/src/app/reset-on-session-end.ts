@@ -5,7 +5,7 @@ import { notify } from '../layout/toasts/toasts.tsx'
 import { router } from './router.tsx'
 
 /** When a session ends, wherever and why: nothing of the person stays, and the sign-in is shown with the way back. */
-export function leaveWhenSessionEnds(): void {
+export function resetOnSessionEnd(): void {
   sessionStore.onEnd((end, reason) => {
     // It is there already: it took up the session, or made it.
     void import('../lib/session/session-actions.ts').then(({ forgetSession }) => forgetSession())

@@ -1,0 +1,18 @@
+import { remove, store, load } from '../storage/encrypted-web-storage.ts'
+
+const names = ['selected-post-folder', 'selected-user-folder'] as const
+
+export type StoredSelectionName = (typeof names)[number]
+
+export function storeSelection(name: StoredSelectionName, chosen: object): Promise<void> {
+  return store('session', name, chosen)
+}
+
+export function loadSelection<Choice>(name: StoredSelectionName): Promise<Choice | null> {
+  return load<Choice>('session', name)
+}
+
+/** Whoever leaves takes with her what she looked at. */
+export function clearSelections(): void {
+  for (const name of names) remove('session', name)
+}
