@@ -28,7 +28,7 @@ const beginnings = {
   tabs: ['app/shell/member-tabs.tsx'],
   member: ['features/posts/composer/unfinished/publications-dock.tsx', 'features/posts/new-posts-pill.tsx'],
   /** What follows her first screen. */
-  following: ['app/live/follow-live.ts', 'app/offline/follow-offline.ts'],
+  following: ['app/live/follow-live.ts', 'app/offline/start-offline.ts'],
   guest: ['app/shell/sidebar/guest-sidebar.tsx'],
   /** Around every screen that is wide. */
   rail: ['app/shell/right-rail.tsx'],
@@ -44,7 +44,7 @@ const beginnings = {
   /** What a profile has a member do about its creator. */
   offer: ['features/profile/member-offer.tsx', 'features/notifications/bell-button.tsx'],
   /** What a post has a member write below it. */
-  comment: ['features/comments/box/member-comment.tsx', 'features/comments/waiting-comments.tsx'],
+  comment: ['features/comments/box/member-comment.tsx', 'features/comments/queued-comments.tsx'],
 }
 export type Beginning = keyof typeof beginnings
 
@@ -122,15 +122,15 @@ const entryChunks: ReadonlyMap<string, string> = new Map(
       'features/posts/new-posts-pill.tsx',
     ],
     'offer-parts': ['features/profile/member-offer.tsx', 'features/notifications/bell-button.tsx'],
-    'comment-parts': ['features/comments/box/member-comment.tsx', 'features/comments/waiting-comments.tsx'],
+    'comment-parts': ['features/comments/box/member-comment.tsx', 'features/comments/queued-comments.tsx'],
     data: ['lib/cache/with-query-client.tsx', 'lib/cache/query-client.ts'],
     column: ['app/shell/right-rail.tsx'],
     'aside-member': ['app/shell/sidebar/member-sidebar.tsx'],
     'aside-guest': ['app/shell/sidebar/guest-sidebar.tsx'],
-    'following-parts': ['app/live/follow-live.ts', 'app/offline/follow-offline.ts'],
+    'following-parts': ['app/live/follow-live.ts', 'app/offline/start-offline.ts'],
     'device-parts': [
       'app/start-device-services.ts',
-      'app/offline/forget-offline.ts',
+      'app/offline/clear-offline-data.ts',
       '../../node_modules/idb-keyval/dist/index.js',
     ],
     // Less than a kilobyte each: what needs them needs a form, or the cache.

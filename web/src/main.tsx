@@ -45,8 +45,8 @@ async function start() {
   await firstScreenIdle()
   // What is seen and done is kept for when there is no line.
   runWhileSignedIn(async () => {
-    const { followOffline } = await import('./app/offline/follow-offline.ts')
-    return (userId) => followOffline(userId, go)
+    const { startOffline } = await import('./app/offline/start-offline.ts')
+    return (userId) => startOffline(userId, go)
   })
 }
 

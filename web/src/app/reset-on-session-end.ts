@@ -10,8 +10,8 @@ export function resetOnSessionEnd(): void {
     // It is there already: it took up the session, or made it.
     void import('../lib/session/session-actions.ts').then(({ forgetSession }) => forgetSession())
     void import('../lib/cache/query-client.ts').then(({ queryClient }) => queryClient.clear())
-    void import('./offline/forget-offline.ts').then(({ forgetOffline }) =>
-      forgetOffline({ acts: end === 'expired' }),
+    void import('./offline/clear-offline-data.ts').then(({ clearOfflineData }) =>
+      clearOfflineData({ acts: end === 'expired' }),
     )
     if (end === 'signed-out') {
       void import('../lib/forms/unsaved.ts').then(({ forgetUnsaved }) => forgetUnsaved())

@@ -1,5 +1,5 @@
 import { forgetOldParcel } from '../features/posts/composer/shared/parcel.ts'
-import { forgetOffline } from './offline/forget-offline.ts'
+import { clearOfflineData } from './offline/clear-offline-data.ts'
 import { followDevice } from './pwa/follow-device.ts'
 import { keepAppInstalled } from './pwa/keep-app-installed.ts'
 import { mayBeSignedIn } from '../lib/session/may-be-signed-in.ts'
@@ -9,6 +9,6 @@ export async function startDeviceServices(go: (path: string) => void): Promise<v
   followDevice(go)
   await forgetOldParcel()
   // What could not be done when somebody left, such as without a line.
-  if (!mayBeSignedIn()) await forgetOffline({ acts: true })
+  if (!mayBeSignedIn()) await clearOfflineData({ acts: true })
   await keepAppInstalled()
 }

@@ -13,7 +13,7 @@ import { withLike } from '../../lib/cache/with-like.ts'
 import { OptionsButton } from '../../layout/menus/options-button.tsx'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { useUser } from '../../lib/session/use-user.ts'
-import { useIsWaiting } from '../../lib/offline/waiting-acts.ts'
+import { useIsQueued } from '../../lib/offline/queued-mutations.ts'
 import { offerCommentBox } from './box/comment-box-focus.ts'
 import { patchComment } from './cache/comment-cache.ts'
 import { CommentReplies } from './comment-replies.tsx'
@@ -22,7 +22,7 @@ import { menuLook, Remark } from './remark.tsx'
 import { useLike } from './use-like.ts'
 
 const ReplyBox = lazyComponent(async () => (await import('./box/reply-box.tsx')).ReplyBox)
-const WaitingComments = lazyComponent(async () => (await import('./waiting-comments.tsx')).WaitingComments)
+const WaitingComments = lazyComponent(async () => (await import('./queued-comments.tsx')).QueuedComments)
 
 const loadMenu = async () => (await import('./menu/opened-comment-menu.tsx')).OpenedCommentMenu
 
@@ -49,7 +49,7 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
     (liked) => patchComment(client, comment, (one) => withLike(one, liked)),
   )
 
-  const isLikeWaiting = useIsWaiting('like-comment', commentId)
+  const isLikeWaiting = useIsQueued('like-comment', commentId)
 
   function answer(username: string | null) {
     setAnswering((before) => ({ username, nth: (before?.nth ?? 0) + 1 }))

@@ -21,7 +21,7 @@ import { linkedRemark } from './linked-remark.ts'
 import { NewCommentsPill } from './new-comments-pill.tsx'
 
 const LinkedComment = lazyComponent(async () => (await import('./linked-comment.tsx')).LinkedComment)
-const WaitingComments = lazyComponent(async () => (await import('./waiting-comments.tsx')).WaitingComments)
+const WaitingComments = lazyComponent(async () => (await import('./queued-comments.tsx')).QueuedComments)
 
 const skeletons = 3
 

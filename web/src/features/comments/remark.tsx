@@ -11,7 +11,7 @@ import { type ReactNode, useId } from 'react'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { paths } from '../../lib/paths.ts'
 import { ClampedCaption } from '../../lib/text/clamped-caption.tsx'
-import { WaitingMark } from '../../lib/offline/waiting-mark.tsx'
+import { QueuedIndicator } from '../../lib/offline/queued-indicator.tsx'
 import { formatCount } from '../../lib/i18n/format.ts'
 import { CommentTime } from './comment-time.tsx'
 
@@ -101,7 +101,7 @@ export function Remark({
           >
             <Heart aria-hidden="true" className="transition-transform group-active:scale-80" />
             {remark.likeCount > 0 ? likeCount : null}
-            {isLikeWaiting ? <WaitingMark /> : null}
+            {isLikeWaiting ? <QueuedIndicator /> : null}
           </button>
           <button type="button" onClick={onReply} className={actionLook}>
             {t`Reply`}

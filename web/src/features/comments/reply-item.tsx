@@ -9,7 +9,7 @@ import { toggleQuery } from '../../lib/api/toggle-query.ts'
 import { useRequireMember } from '../auth/use-require-member.ts'
 import { withLike } from '../../lib/cache/with-like.ts'
 import { OptionsButton } from '../../layout/menus/options-button.tsx'
-import { useIsWaiting } from '../../lib/offline/waiting-acts.ts'
+import { useIsQueued } from '../../lib/offline/queued-mutations.ts'
 import { patchReply } from './cache/comment-cache.ts'
 import { menuLook, Remark } from './remark.tsx'
 import { useLike } from './use-like.ts'
@@ -30,7 +30,7 @@ export function ReplyItem({ post, comment, reply, isLinked, onReply }: ReplyItem
   const client = useQueryClient()
   const asMember = useRequireMember()
   const { replyId } = reply
-  const isLikeWaiting = useIsWaiting('like-reply', replyId)
+  const isLikeWaiting = useIsQueued('like-reply', replyId)
   const like = useLike(
     { kind: 'like-reply', remarkId: replyId, under: comment.commentId },
     async (liked) => (await api(likeReply, { params: { replyId }, query: toggleQuery(liked) })).data,

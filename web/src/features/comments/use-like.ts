@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastTooMany } from '../../layout/toasts/toast-too-many.ts'
-import { doOrWait, type WaitingRemarkLike } from '../../lib/offline/waiting-acts.ts'
+import { runOrQueue, type QueuedCommentLike } from '../../lib/offline/queued-mutations.ts'
 
 /**
  * Likes at once and lets the server have the last word; without a line, later. Quick presses wait for each other, in their
@@ -8,7 +8,7 @@ import { doOrWait, type WaitingRemarkLike } from '../../lib/offline/waiting-acts
  * @param send asks for that state, and answers the final liked state
  */
 export function useLike(
-  remark: Omit<WaitingRemarkLike, 'wanted'>,
+  remark: Omit<QueuedCommentLike, 'wanted'>,
   send: (liked: boolean) => Promise<boolean>,
   show: (liked: boolean) => void,
 ) {
@@ -18,7 +18,7 @@ export function useLike(
     mutationKey,
     scope: { id: `like-remark-${remark.remarkId}` },
     mutationFn: async (liked: boolean) =>
-      (await doOrWait({ ...remark, wanted: liked }, () => send(liked))) ?? liked,
+      (await runOrQueue({ ...remark, wanted: liked }, () => send(liked))) ?? liked,
     onMutate: show,
     onSuccess: (liked) => {
       if (client.isMutating({ mutationKey }) === 1) show(liked)

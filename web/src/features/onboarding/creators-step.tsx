@@ -23,13 +23,13 @@ import { useFileUrl } from '../../lib/media/file-url.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import {
-  doOrWait,
-  useIsWaiting,
-  useWaitingFollows,
-  waitingActs,
-  withoutAct,
-} from '../../lib/offline/waiting-acts.ts'
-import { WaitingMark } from '../../lib/offline/waiting-mark.tsx'
+  runOrQueue,
+  useIsQueued,
+  useQueuedFollows,
+  queuedMutations,
+  dequeued,
+} from '../../lib/offline/queued-mutations.ts'
+import { QueuedIndicator } from '../../lib/offline/queued-indicator.tsx'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { creatorsToStartWithQuery, firstStepsQuery } from './first-steps-query.ts'
 import type { StepFrame, StepProps } from './step-frame.ts'
@@ -50,7 +50,7 @@ export function useCreatorsStep({ isShown, onDone }: StepProps): StepFrame {
   const [changed, setTicked] = useState<readonly string[] | null>(null)
   const submission = useSubmission()
   const free = (data ?? []).map(({ creator }) => creator).filter((creator) => creator.isFreeSubscription)
-  const waiting = useWaitingFollows().filter(
+  const waiting = useQueuedFollows().filter(
     ({ wanted, creatorId }) => wanted && free.some(({ userId }) => userId === creatorId),
   )
   const offered = free.slice(0, tickedAtFirst).map(({ userId }) => userId)
@@ -65,7 +65,7 @@ export function useCreatorsStep({ isShown, onDone }: StepProps): StepFrame {
   async function subscribe() {
     const isDone = await submission.run(async () => {
       for (const act of waiting) {
-        if (!ticked.includes(act.creatorId)) waitingActs.change((acts) => withoutAct(acts, act))
+        if (!ticked.includes(act.creatorId)) queuedMutations.change((acts) => dequeued(acts, act))
       }
       let hasLine = true
       for (const creator of free) {
@@ -147,7 +147,7 @@ function isOfSteps([first]: readonly unknown[]): boolean {
  */
 async function follow({ userId: creatorId, username }: Creator, hasLine: boolean): Promise<boolean> {
   try {
-    const made = await doOrWait({ kind: 'follow', creatorId, username, wanted: true, reason: '' }, () =>
+    const made = await runOrQueue({ kind: 'follow', creatorId, username, wanted: true, reason: '' }, () =>
       hasLine
         ? api(createFreeSubscription, { params: { creatorId } })
         : Promise.reject(new Unreachable('as the one before')),
@@ -167,7 +167,7 @@ function NamedCreator({ named, isTicked, onTick }: NamedCreatorProps) {
   const { creator, contentTag } = named
   const price = useMonthlyPrice(creator)
   const why = useWhy(named)
-  const isWaiting = useIsWaiting('follow', creator.userId)
+  const isWaiting = useIsQueued('follow', creator.userId)
   return (
     <li className="relative flex items-center gap-3 py-3">
       <Avatar name={creator.displayName} src={creator.avatarUrl && toUrl(creator.avatarUrl, 320)} size="lg" />
@@ -181,7 +181,7 @@ function NamedCreator({ named, isTicked, onTick }: NamedCreatorProps) {
         <p className="truncate text-muted">{dotted(contentTag?.name, price)}</p>
         {isWaiting ? (
           <p className="flex items-center gap-1.5 text-muted">
-            <WaitingMark />
+            <QueuedIndicator />
             <span className="truncate">{t`Waiting for the connection`}</span>
           </p>
         ) : (

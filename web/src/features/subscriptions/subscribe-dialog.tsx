@@ -23,7 +23,7 @@ import { payWords } from '../payments/method/pay-words.ts'
 import { Payee } from '../payments/payee.tsx'
 import { PaymentStatus } from '../payments/payment-status.tsx'
 import { useUser } from '../../lib/session/use-user.ts'
-import { WaitingMark } from '../../lib/offline/waiting-mark.tsx'
+import { QueuedIndicator } from '../../lib/offline/queued-indicator.tsx'
 import { formatPrice } from '../../lib/i18n/format.ts'
 import { formatDate } from '../../lib/i18n/format-time.ts'
 import { RenewalCardChoice } from './renewal-card-choice.tsx'
@@ -74,7 +74,7 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
           </Button>
           {month.isWaiting ? (
             <p className="flex items-center justify-center gap-1.5 text-muted text-sm">
-              <WaitingMark />
+              <QueuedIndicator />
               {t`Waiting for the connection`}
             </p>
           ) : null}

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 import { reloadSoon } from '../../layout/page/reload-soon.ts'
-import { doOrWait } from '../../lib/offline/waiting-acts.ts'
+import { runOrQueue } from '../../lib/offline/queued-mutations.ts'
 
 type Leaving = {
   creator: Pick<Creator, 'userId' | 'username' | 'isFreeSubscription'>
@@ -25,7 +25,7 @@ export function useUnsubscribe() {
         api(calls.unsubscribe, { params: { creatorUsername: username }, body: reason ? { reason } : {} })
       // Where money is at stake she is told at once that it did not happen.
       if (!isFreeSubscription) return leave()
-      return doOrWait({ kind: 'follow', creatorId, username, wanted: false, reason }, leave)
+      return runOrQueue({ kind: 'follow', creatorId, username, wanted: false, reason }, leave)
     },
     onSuccess: (done, { creator: { username }, until }) => {
       if (!done) {

@@ -23,7 +23,7 @@ import { payWith, walletCovers } from '../payments/pay-with.ts'
 import { usePayment } from '../payments/use-payment.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { toastProblem } from '../../layout/toasts/toast-problem.ts'
-import { doOrWait, useWaitingFollow, waitingActs, withoutAct } from '../../lib/offline/waiting-acts.ts'
+import { runOrQueue, useQueuedFollow, queuedMutations, dequeued } from '../../lib/offline/queued-mutations.ts'
 import { formatMinorUnits } from '../../lib/i18n/format.ts'
 import { useNow } from '../../lib/i18n/use-now.ts'
 import { paidUntil, renewalPrice } from './paid-until.ts'
@@ -47,10 +47,10 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
   const graceMs = subscription.data?.graceMs ?? 0
   const paidUntilDate = paidUntil(subscription.data ?? null, now)
 
-  const waiting = useWaitingFollow(known.userId)
+  const waiting = useQueuedFollow(known.userId)
 
   function takeBack() {
-    if (waiting) waitingActs.change((acts) => withoutAct(acts, waiting))
+    if (waiting) queuedMutations.change((acts) => dequeued(acts, waiting))
     onOpenChange(false)
   }
 
@@ -108,7 +108,7 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
 
   async function joinFree() {
     const { userId: creatorId, username } = creator
-    const made = await doOrWait({ kind: 'follow', creatorId, username, wanted: true, reason: '' }, () =>
+    const made = await runOrQueue({ kind: 'follow', creatorId, username, wanted: true, reason: '' }, () =>
       api(createFreeSubscription, { params: { creatorId } }),
     )
     if (made) return welcomeIn()

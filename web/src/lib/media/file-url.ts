@@ -2,13 +2,13 @@ import type { ImageWidth } from '@fanfare/contract/shapes/media'
 import { useSyncExternalStore } from 'react'
 import { settings } from '../page-settings.ts'
 import { useFileToken } from '../session/use-file-token.ts'
-import { keptPictures } from './kept-pictures.ts'
+import { offlineImages } from './offline-images.ts'
 import { type FileToken, makeFileUrl } from './make-file-url.ts'
 
 const toUrl = makeFileUrl(settings.apiOrigin)
 
 type ToUrl = (path: string, width?: ImageWidth) => string
-type Kept = ReturnType<typeof keptPictures.get>
+type Kept = ReturnType<typeof offlineImages.get>
 
 /**
  * Gives the function from a path of the API (`/files/…`) to the address that this viewer can load it from; images in one
@@ -17,7 +17,7 @@ type Kept = ReturnType<typeof keptPictures.get>
  */
 export function useFileUrl(): ToUrl {
   const token = useFileToken()
-  const kept = useSyncExternalStore(keptPictures.subscribe, keptPictures.get, keptPictures.get)
+  const kept = useSyncExternalStore(offlineImages.subscribe, offlineImages.get, offlineImages.get)
   return urlFunction(token, kept)
 }
 

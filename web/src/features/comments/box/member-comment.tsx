@@ -7,7 +7,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { api } from '../../../lib/api/call.ts'
 import { paths } from '../../../lib/paths.ts'
-import { doOrWait } from '../../../lib/offline/waiting-acts.ts'
+import { runOrQueue } from '../../../lib/offline/queued-mutations.ts'
 import { addComment } from '../cache/comment-cache.ts'
 import { CommentBox } from './comment-box.tsx'
 import { commentBoxHash, offerCommentBox } from './comment-box-focus.ts'
@@ -53,7 +53,7 @@ export function MemberComment({ post, user }: { post: Post; user: LoggedInUser }
         placeholder={t`Write a comment`}
         submitLabel={t`Comment`}
         send={async (content, idempotencyKey) => {
-          const made = await doOrWait({ kind: 'comment', key: idempotencyKey, postId, place, content }, () =>
+          const made = await runOrQueue({ kind: 'comment', key: idempotencyKey, postId, place, content }, () =>
             api(createComment, { params: { postId }, body: { content }, idempotencyKey }),
           )
           if (made) addComment(client, made.data)

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { api } from '../../../lib/api/call.ts'
 import { paths } from '../../../lib/paths.ts'
-import { doOrWait } from '../../../lib/offline/waiting-acts.ts'
+import { runOrQueue } from '../../../lib/offline/queued-mutations.ts'
 import { addReply } from '../cache/comment-cache.ts'
 import { type Author, CommentBox } from './comment-box.tsx'
 
@@ -54,7 +54,7 @@ export function ReplyBox({ author, post, comment, answered, onClose, onReplied }
             place: paths.post(creator.username, postId),
             content,
           }
-          const made = await doOrWait(waiting, () =>
+          const made = await runOrQueue(waiting, () =>
             api(createReply, { params: { commentId }, body: { content }, idempotencyKey }),
           )
           if (!made) return onClose()

@@ -5,7 +5,7 @@ import { toggleQuery } from '../../../lib/api/toggle-query.ts'
 import { patchPost } from '../../../lib/cache/post-cache.ts'
 import { withLike } from '../../../lib/cache/with-like.ts'
 import { toastTooMany } from '../../../layout/toasts/toast-too-many.ts'
-import { doOrWait } from '../../../lib/offline/waiting-acts.ts'
+import { runOrQueue } from '../../../lib/offline/queued-mutations.ts'
 
 /** Likes at once and lets the server have the last word; without a line, later. Quick presses wait for each other, in their order. */
 export function useLikePost(postId: string) {
@@ -21,7 +21,7 @@ export function useLikePost(postId: string) {
     scope: { id: `like-post-${postId}` },
     mutationFn: async (liked: boolean) => {
       const act = async () => (await api(likePost, { params: { postId }, query: toggleQuery(liked) })).data
-      return (await doOrWait({ kind: 'like', postId, wanted: liked }, act)) ?? liked
+      return (await runOrQueue({ kind: 'like', postId, wanted: liked }, act)) ?? liked
     },
     onMutate: show,
     onSuccess: (liked) => {

@@ -9,8 +9,8 @@ import { paths } from '../../../lib/paths.ts'
 import { tipDialog } from '../../payments/dialogs.ts'
 import { SaveButton } from '../saves/save-button.tsx'
 import { sharePostDialog } from '../../../layout/sharing/dialogs.ts'
-import { useIsWaiting } from '../../../lib/offline/waiting-acts.ts'
-import { WaitingMark } from '../../../lib/offline/waiting-mark.tsx'
+import { useIsQueued } from '../../../lib/offline/queued-mutations.ts'
+import { QueuedIndicator } from '../../../lib/offline/queued-indicator.tsx'
 import { formatCount } from '../../../lib/i18n/format.ts'
 import { useLikePost } from './like-post.ts'
 
@@ -23,7 +23,7 @@ export function PostActions({ post }: { post: Post }) {
   const asMember = useRequireMember()
   const dialogs = useDialogs()
   const like = useLikePost(post.postId)
-  const isLikeWaiting = useIsWaiting('like', post.postId)
+  const isLikeWaiting = useIsQueued('like', post.postId)
   const { creator } = post
   const isOwn = creator.canEditProfile
   const postPath = paths.post(creator.username, post.postId)
@@ -52,7 +52,7 @@ export function PostActions({ post }: { post: Post }) {
       >
         <Heart aria-hidden="true" className="transition-transform group-active:scale-80" />
         {likeCount}
-        {isLikeWaiting ? <WaitingMark /> : null}
+        {isLikeWaiting ? <QueuedIndicator /> : null}
       </button>
       {locked ? (
         <button

@@ -10,8 +10,8 @@ import { useRequireMember } from '../../auth/use-require-member.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
 import { sharesOf, votesOf } from '../../../lib/cache/with-vote.ts'
 import { paths } from '../../../lib/paths.ts'
-import { useIsWaiting } from '../../../lib/offline/waiting-acts.ts'
-import { WaitingMark } from '../../../lib/offline/waiting-mark.tsx'
+import { useIsQueued } from '../../../lib/offline/queued-mutations.ts'
+import { QueuedIndicator } from '../../../lib/offline/queued-indicator.tsx'
 import { useNow } from '../../../lib/i18n/use-now.ts'
 import { timeUntil } from '../../../lib/i18n/format-time.ts'
 import { useVote } from './vote.ts'
@@ -98,7 +98,7 @@ function PollState({ post, isOver }: { post: Post; isOver: boolean }) {
   const { t } = useLingui()
   const now = useNow()
   const votes = votesOf(post.options)
-  const isWaiting = useIsWaiting('vote', post.postId)
+  const isWaiting = useIsQueued('vote', post.postId)
   const time = post.pollExpiryDate ? timeUntil(post.pollExpiryDate, now) : null
   const parts = [
     votes === null ? null : t`${plural(votes, { one: '# vote', other: '# votes' })}`,
@@ -107,7 +107,7 @@ function PollState({ post, isOver }: { post: Post; isOver: boolean }) {
   ]
   return (
     <p className="tabular mt-2 flex items-center gap-1.5 text-muted text-sm">
-      {isWaiting ? <WaitingMark /> : null}
+      {isWaiting ? <QueuedIndicator /> : null}
       {dotted(...parts)}
     </p>
   )

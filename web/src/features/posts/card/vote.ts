@@ -7,7 +7,7 @@ import { keepPosts, patchPost } from '../../../lib/cache/post-cache.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
 import { withVote } from '../../../lib/cache/with-vote.ts'
 import { toastTooMany } from '../../../layout/toasts/toast-too-many.ts'
-import { doOrWait } from '../../../lib/offline/waiting-acts.ts'
+import { runOrQueue } from '../../../lib/offline/queued-mutations.ts'
 
 /** Votes at once, and takes it back where the server refuses; without a line, later. */
 export function useVote({ postId }: Post) {
@@ -16,7 +16,7 @@ export function useVote({ postId }: Post) {
     mutationKey: ['vote', postId],
     scope: { id: `vote-${postId}` },
     mutationFn: (optionId: string) =>
-      doOrWait(
+      runOrQueue(
         { kind: 'vote', postId, optionId },
         async () => (await api(votePollOption, { params: { optionId } })).data,
       ),

@@ -29,7 +29,7 @@ import { postListQuery, postQuery, profileList } from '../post-queries.ts'
 
 const ClosedPage = lazyComponent(async () => (await import('../../subscriptions/closed-page.tsx')).ClosedPage)
 const WaitingComments = lazyComponent(
-  async () => (await import('../../comments/waiting-comments.tsx')).WaitingComments,
+  async () => (await import('../../comments/queued-comments.tsx')).QueuedComments,
 )
 
 const othersShown = 5

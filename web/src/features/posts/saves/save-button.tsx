@@ -6,8 +6,8 @@ import { type PointerEvent, useEffect, useRef } from 'react'
 import { useRequireMember } from '../../auth/use-require-member.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { paths } from '../../../lib/paths.ts'
-import { useIsWaiting } from '../../../lib/offline/waiting-acts.ts'
-import { WaitingMark } from '../../../lib/offline/waiting-mark.tsx'
+import { useIsQueued } from '../../../lib/offline/queued-mutations.ts'
+import { QueuedIndicator } from '../../../lib/offline/queued-indicator.tsx'
 import { saveToFoldersDialog } from './dialogs.ts'
 import { useSavePost } from './save-post.ts'
 
@@ -20,7 +20,7 @@ export function SaveButton({ post, className }: { post: Post; className: string 
   const dialogs = useDialogs()
   const asMember = useRequireMember()
   const save = useSavePost(post)
-  const isWaiting = useIsWaiting('save', post.postId)
+  const isWaiting = useIsQueued('save', post.postId)
   const longPress = useLongPress(chooseFolders)
   const way = paths.post(post.creator.username, post.postId, 'save')
 
@@ -50,7 +50,7 @@ export function SaveButton({ post, className }: { post: Post; className: string 
       )}
     >
       <Bookmark aria-hidden="true" className="transition-transform group-active:scale-80" />
-      {isWaiting ? <WaitingMark /> : null}
+      {isWaiting ? <QueuedIndicator /> : null}
     </button>
   )
 }

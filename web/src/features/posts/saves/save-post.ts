@@ -8,7 +8,7 @@ import { patchPost } from '../../../lib/cache/post-cache.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
 import { notify } from '../../../layout/toasts/toasts.tsx'
-import { doOrWait } from '../../../lib/offline/waiting-acts.ts'
+import { runOrQueue } from '../../../lib/offline/queued-mutations.ts'
 import { saveToFoldersDialog } from './dialogs.ts'
 import { foldersHolding, saveAgain } from './save-again.ts'
 import { refreshFolders } from './save-queries.ts'
@@ -28,7 +28,7 @@ export function useSavePost({ postId }: Post) {
     mutationKey,
     scope: { id: `save-post-${postId}` },
     mutationFn: async (saved: boolean) => {
-      return doOrWait({ kind: 'save', postId, wanted: saved }, async () => {
+      return runOrQueue({ kind: 'save', postId, wanted: saved }, async () => {
         const folderIds = saved ? [] : await foldersHolding(postId)
         const { data: isSaved } = await api(toggleSave, { params: { postId }, query: toggleQuery(saved) })
         return { isSaved, folderIds }

@@ -13,8 +13,8 @@ import { canPayFromWallet, payWith } from '../../payments/pay-with.ts'
 import { paidUntil, renewalPrice } from '../../subscriptions/paid-until.ts'
 import { useResume } from '../../subscriptions/resume.ts'
 import { subscriptionQuery } from '../../subscriptions/subscription-query.ts'
-import { useWaitingFollow } from '../../../lib/offline/waiting-acts.ts'
-import { WaitingMark } from '../../../lib/offline/waiting-mark.tsx'
+import { useQueuedFollow } from '../../../lib/offline/queued-mutations.ts'
+import { QueuedIndicator } from '../../../lib/offline/queued-indicator.tsx'
 import { formatPrice as priceOf } from '../../../lib/i18n/format.ts'
 import { useNow } from '../../../lib/i18n/use-now.ts'
 import { formatDate } from '../../../lib/i18n/format-time.ts'
@@ -26,7 +26,7 @@ type MemberOfferProps = { creator: CreatorProfile; user: LoggedInUser }
 export function MemberOffer({ creator, user }: MemberOfferProps) {
   const { t } = useLingui()
   const reasonId = useId()
-  const isWaiting = useWaitingFollow(creator.userId) !== null
+  const isWaiting = useQueuedFollow(creator.userId) !== null
   const now = useNow()
   const isForSale = !creator.isFreeSubscription
   const { data: known = null, isLoading } = useQuery({
@@ -43,7 +43,7 @@ export function MemberOffer({ creator, user }: MemberOfferProps) {
       <Offer
         action={
           <span title={isWaiting ? t`Waiting for the connection` : undefined}>
-            <Badge tone="success" icon={isWaiting ? <WaitingMark /> : <Check />}>
+            <Badge tone="success" icon={isWaiting ? <QueuedIndicator /> : <Check />}>
               {t`Subscribed`}
             </Badge>
           </span>

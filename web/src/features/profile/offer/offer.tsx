@@ -7,7 +7,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ComponentProps, ReactNode } from 'react'
 import { useMonthlyPrice } from '../../creators/monthly-price.ts'
 import { useSubscribe } from '../../subscriptions/subscribe.ts'
-import { WaitingMark } from '../../../lib/offline/waiting-mark.tsx'
+import { QueuedIndicator } from '../../../lib/offline/queued-indicator.tsx'
 
 type OpenOfferProps = {
   creator: CreatorProfile
@@ -71,7 +71,7 @@ export function SubscribeButton({ creator, isWaiting = false, ...look }: Subscri
       onClick={() => subscribe(creator)}
     >
       {t`Subscribe`}
-      {isWaiting ? <WaitingMark /> : null}
+      {isWaiting ? <QueuedIndicator /> : null}
     </Button>
   )
 }

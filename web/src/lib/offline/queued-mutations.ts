@@ -6,20 +6,20 @@ import { withLike } from '../cache/with-like.ts'
 import { withVote } from '../cache/with-vote.ts'
 
 /** A post that is to be liked or saved, or not to be, when there is a line. */
-export type WaitingTap = { kind: 'like' | 'save'; postId: string; wanted: boolean }
+export type QueuedPostToggle = { kind: 'like' | 'save'; postId: string; wanted: boolean }
 
 /** A comment under a post, or a reply under a comment, that is to be liked or not to be. */
-export type WaitingRemarkLike = {
+export type QueuedCommentLike = {
   kind: 'like-comment' | 'like-reply'
   remarkId: string
   under: string
   wanted: boolean
 }
 
-export type WaitingVote = { kind: 'vote'; postId: string; optionId: string }
+export type QueuedVote = { kind: 'vote'; postId: string; optionId: string }
 
 /** A creator who is to be followed for free, or not to be. What costs anything never waits. */
-export type WaitingFollow = {
+export type QueuedFollow = {
   kind: 'follow'
   creatorId: string
   username: string
@@ -29,10 +29,10 @@ export type WaitingFollow = {
 }
 
 /** What is one button, however often it is pressed. */
-export type WaitingPress = WaitingTap | WaitingRemarkLike | WaitingVote | WaitingFollow
+export type QueuedToggle = QueuedPostToggle | QueuedCommentLike | QueuedVote | QueuedFollow
 
 /** A comment or a reply that is to be made when there is a line; the key makes it one however often it is sent. */
-export type WaitingComment = {
+export type QueuedComment = {
   kind: 'comment'
   key: string
   postId: string
@@ -46,28 +46,28 @@ export type WaitingComment = {
   refusal: string | null
 }
 
-export type WaitingAct = WaitingPress | WaitingComment
+export type QueuedMutation = QueuedToggle | QueuedComment
 
-export type ChangeActs = (acts: readonly WaitingAct[]) => readonly WaitingAct[]
+export type ChangeQueue = (acts: readonly QueuedMutation[]) => readonly QueuedMutation[]
 
-let acts: readonly WaitingAct[] = []
+let queue: readonly QueuedMutation[] = []
 const listeners = new Set<() => void>()
-let keep: ((change: ChangeActs) => void) | undefined
+let persist: ((change: ChangeQueue) => void) | undefined
 
 /** What a member did without a line, in its order. */
-export const waitingActs = {
-  get: () => acts,
-  set(next: readonly WaitingAct[]) {
-    acts = next
+export const queuedMutations = {
+  get: () => queue,
+  set(next: readonly QueuedMutation[]) {
+    queue = next
     for (const listener of listeners) listener()
   },
   /** Shown at once, and kept over a reload by who keeps them. */
-  change(change: ChangeActs) {
-    this.set(change(acts))
-    keep?.(change)
+  change(change: ChangeQueue) {
+    this.set(change(queue))
+    persist?.(change)
   },
-  keepWith(keeper: typeof keep) {
-    keep = keeper
+  persistWith(keeper: typeof persist) {
+    persist = keeper
   },
   subscribe(listener: () => void) {
     listeners.add(listener)
@@ -80,63 +80,63 @@ export const waitingActs = {
  * @returns null when it waits
  * @throws what `act` throws, but for Unreachable
  */
-export async function doOrWait<Result>(
-  waiting: WaitingPress | Omit<WaitingComment, 'since' | 'refusal'>,
+export async function runOrQueue<Result>(
+  waiting: QueuedToggle | Omit<QueuedComment, 'since' | 'refusal'>,
   act: () => Promise<Result>,
 ): Promise<Result | null> {
-  const added: WaitingAct =
+  const added: QueuedMutation =
     waiting.kind === 'comment' ? { ...waiting, since: serverDate().toISOString(), refusal: null } : waiting
-  if (!acts.some((each) => placeOf(each) === placeOf(added) && isUnsent(each))) {
+  if (!queue.some((each) => orderingKeyOf(each) === orderingKeyOf(added) && isPending(each))) {
     try {
       return await act()
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error
     }
   }
-  waitingActs.change((before) => withAct(before, added))
+  queuedMutations.change((before) => enqueued(before, added))
   return null
 }
 
 /** The acts with one more; of a post that is liked and unliked only the last counts, and stands last. */
-export function withAct(before: readonly WaitingAct[], act: WaitingAct): WaitingAct[] {
-  return [...withoutAct(before, act), act]
+export function enqueued(before: readonly QueuedMutation[], act: QueuedMutation): QueuedMutation[] {
+  return [...dequeued(before, act), act]
 }
 
-export function withoutAct(before: readonly WaitingAct[], act: WaitingAct): WaitingAct[] {
-  return before.filter((each) => thingOf(each) !== thingOf(act))
+export function dequeued(before: readonly QueuedMutation[], act: QueuedMutation): QueuedMutation[] {
+  return before.filter((each) => mutationKeyOf(each) !== mutationKeyOf(act))
 }
 
 /** The acts once this one was sent; who pressed again meanwhile has what she pressed last still to be sent. */
-export function withoutSent(before: readonly WaitingAct[], sent: WaitingAct): WaitingAct[] {
-  return before.filter((each) => thingOf(each) !== thingOf(sent) || wishOf(each) !== wishOf(sent))
+export function withoutSent(before: readonly QueuedMutation[], sent: QueuedMutation): QueuedMutation[] {
+  return before.filter((each) => mutationKeyOf(each) !== mutationKeyOf(sent) || desiredStateOf(each) !== desiredStateOf(sent))
 }
 
 export function withRefusal(
-  before: readonly WaitingAct[],
-  comment: WaitingComment,
+  before: readonly QueuedMutation[],
+  comment: QueuedComment,
   refusal: string | null,
-): WaitingAct[] {
+): QueuedMutation[] {
   return before.map((each) =>
     each.kind === 'comment' && each.key === comment.key ? { ...each, refusal } : each,
   )
 }
 
 /** The post as it will be. */
-export function withTap(post: Post, kind: WaitingTap['kind'], wanted: boolean): Post {
+export function withPostToggle(post: Post, kind: QueuedPostToggle['kind'], wanted: boolean): Post {
   return kind === 'like' ? withLike(post, wanted) : { ...post, isSaved: wanted }
 }
 
 /** The post as it will be once all that waits is sent. */
-export function withWaiting(post: Post): Post {
-  return acts.reduce((before, act) => {
+export function withQueuedMutations(post: Post): Post {
+  return queue.reduce((before, act) => {
     if ((act.kind === 'like' || act.kind === 'save') && act.postId === post.postId)
-      return withTap(before, act.kind, act.wanted)
+      return withPostToggle(before, act.kind, act.wanted)
     return act.kind === 'vote' && act.postId === post.postId ? withVote(before, act.optionId) : before
   }, post)
 }
 
 /** The button that was pressed, or the one comment. */
-function thingOf(act: WaitingAct): string {
+function mutationKeyOf(act: QueuedMutation): string {
   switch (act.kind) {
     case 'comment':
       return `comment ${act.key}`
@@ -151,39 +151,39 @@ function thingOf(act: WaitingAct): string {
 }
 
 /** Within which nothing is overtaken: what is written under one post, and each button. */
-function placeOf(act: WaitingAct): string {
-  return act.kind === 'comment' ? `comments ${act.postId}` : thingOf(act)
+function orderingKeyOf(act: QueuedMutation): string {
+  return act.kind === 'comment' ? `comments ${act.postId}` : mutationKeyOf(act)
 }
 
-function wishOf(act: WaitingAct): string | boolean {
+function desiredStateOf(act: QueuedMutation): string | boolean {
   if (act.kind === 'comment') return true
   return act.kind === 'vote' ? act.optionId : act.wanted
 }
 
-export function isUnsent(act: WaitingAct): boolean {
+export function isPending(act: QueuedMutation): boolean {
   return act.kind !== 'comment' || act.refusal === null
 }
 
 /** @param id of the post, comment, reply or creator whose button it is */
-export function useIsWaiting(kind: WaitingPress['kind'], id: string): boolean {
-  const isThis = (act: WaitingAct) => thingOf(act) === `${kind} ${id}`
+export function useIsQueued(kind: QueuedToggle['kind'], id: string): boolean {
+  const isThis = (act: QueuedMutation) => mutationKeyOf(act) === `${kind} ${id}`
   return useSyncExternalStore(
-    waitingActs.subscribe,
-    () => acts.some(isThis),
+    queuedMutations.subscribe,
+    () => queue.some(isThis),
     () => false,
   )
 }
 
-export function useWaitingComments(postId: string): WaitingComment[] {
-  const all = useSyncExternalStore(waitingActs.subscribe, waitingActs.get, waitingActs.get)
-  return all.filter((act): act is WaitingComment => act.kind === 'comment' && act.postId === postId)
+export function useQueuedComments(postId: string): QueuedComment[] {
+  const all = useSyncExternalStore(queuedMutations.subscribe, queuedMutations.get, queuedMutations.get)
+  return all.filter((act): act is QueuedComment => act.kind === 'comment' && act.postId === postId)
 }
 
-export function useWaitingFollows(): WaitingFollow[] {
-  const all = useSyncExternalStore(waitingActs.subscribe, waitingActs.get, waitingActs.get)
+export function useQueuedFollows(): QueuedFollow[] {
+  const all = useSyncExternalStore(queuedMutations.subscribe, queuedMutations.get, queuedMutations.get)
   return all.filter((act) => act.kind === 'follow')
 }
 
-export function useWaitingFollow(creatorId: string): WaitingFollow | null {
-  return useWaitingFollows().find((act) => act.creatorId === creatorId) ?? null
+export function useQueuedFollow(creatorId: string): QueuedFollow | null {
+  return useQueuedFollows().find((act) => act.creatorId === creatorId) ?? null
 }

@@ -6,10 +6,10 @@ import { api } from '../../lib/api/call.ts'
 import { encodePicture } from '../../lib/media/prepare/encode-picture.ts'
 import { settings } from '../../lib/page-settings.ts'
 import { setEncrypted } from '../../lib/storage/encrypted-store.ts'
-import { isForSubscribers, type KeptPicture, keptUntil, picturePathsOf } from './reading.ts'
+import { isForSubscribers, type SnapshotImage, imageExpiryOf, cacheableImagePaths } from './snapshot.ts'
 
 /** The API's most in a page. */
-const subscriptionsMax = 100
+const maxSubscriptions = 100
 
 /**
  * Keeps, of these posts, the pictures that are on screen, as they are drawn: they are not asked for again.
@@ -17,12 +17,12 @@ const subscriptionsMax = 100
  * @returns those that were kept before and those that are new, the ones seen last at the end
  * @throws what `api` throws
  */
-export async function keepPictures(
+export async function snapshotImages(
   posts: readonly Post[],
-  before: readonly KeptPicture[],
+  before: readonly SnapshotImage[],
   lookedAt: Set<string>,
-): Promise<KeptPicture[]> {
-  const postOf = new Map(posts.flatMap((post) => picturePathsOf(post).map((path) => [path, post] as const)))
+): Promise<SnapshotImage[]> {
+  const postOf = new Map(posts.flatMap((post) => cacheableImagePaths(post).map((path) => [path, post] as const)))
   const seen = new Map<string, HTMLImageElement>()
   for (const image of document.querySelectorAll<HTMLImageElement>('img[crossorigin]')) {
     const path = pathOf(image)
@@ -31,16 +31,16 @@ export async function keepPictures(
   if (seen.size === 0) return [...before]
 
   const isPaid = [...seen.keys()].some((path) => isForSubscribers(postOf.get(path) as Post))
-  const ends = isPaid ? await endsOfSubscriptions() : new Map<string, string | null>()
+  const ends = isPaid ? await subscriptionEnds() : new Map<string, string | null>()
   const kept = new Map(before.map((picture) => [picture.path, picture]))
   for (const [path, image] of seen) {
     const post = postOf.get(path)
-    const until = post ? keptUntil(post, serverNow(), ends) : null
+    const until = post ? imageExpiryOf(post, serverNow(), ends) : null
     const earlier = kept.get(path)
     kept.delete(path)
     lookedAt.add(path)
     if (!post || until === null) continue
-    const picture = earlier ?? (await draw(image, path, post))
+    const picture = earlier ?? (await captureImage(image, path, post))
     if (picture) kept.set(path, { ...picture, until })
   }
   return [...kept.values()]
@@ -54,11 +54,11 @@ function pathOf({ complete, naturalWidth, currentSrc }: HTMLImageElement): strin
   return address.startsWith(`${settings.apiOrigin}/`) ? address.slice(settings.apiOrigin.length) : null
 }
 
-async function draw(
+async function captureImage(
   image: HTMLImageElement,
   path: string,
   { postId }: Post,
-): Promise<Omit<KeptPicture, 'until'> | null> {
+): Promise<Omit<SnapshotImage, 'until'> | null> {
   await idle()
   // What stands in a list of sizes says how wide it is shown, not how wide it is.
   const width = Number(new URL(image.currentSrc).searchParams.get('w')) || image.naturalWidth
@@ -75,8 +75,8 @@ async function draw(
 }
 
 /** When the right to each creator's posts ends that somebody has by a subscription; null where nothing is to end it. */
-async function endsOfSubscriptions(): Promise<Map<string, string | null>> {
-  const { data } = await api(searchSubscriptions, { query: { limit: subscriptionsMax } })
+async function subscriptionEnds(): Promise<Map<string, string | null>> {
+  const { data } = await api(searchSubscriptions, { query: { limit: maxSubscriptions } })
   return new Map(
     data
       .filter(({ status }) => status !== 'EXPIRED')

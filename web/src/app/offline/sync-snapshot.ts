@@ -10,25 +10,25 @@ import type { FeedPage } from '../../lib/cache/feed-pages.ts'
 import { keepPosts } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { folderList } from '../../features/saves/folder-list.ts'
-import { keptPictures } from '../../lib/media/kept-pictures.ts'
+import { offlineImages } from '../../lib/media/offline-images.ts'
 import { postListQuery } from '../../features/posts/post-queries.ts'
 import { foldersQuery, saveKeys } from '../../features/posts/saves/save-queries.ts'
 import { clearEncrypted, setEncryptedValue, getEncrypted, getEncryptedValue } from '../../lib/storage/encrypted-store.ts'
-import { actsRow } from './keep-acts.ts'
-import { withWaiting } from '../../lib/offline/waiting-acts.ts'
-import { keepPictures } from './keep-pictures.ts'
-import { emptyReading, type KeptList, type Reading, stillReadable, withSaves } from './reading.ts'
+import { queueRow } from './persist-queue.ts'
+import { withQueuedMutations } from '../../lib/offline/queued-mutations.ts'
+import { snapshotImages } from './snapshot-images.ts'
+import { emptySnapshot, type SnapshotList, type OfflineSnapshot, withoutExpired, withSaves } from './snapshot.ts'
 
-const readingRow = 'reading'
-const keepAfterMs = 500
+const snapshotRow = 'reading'
+const saveDelayMs = 500
 /** Counts change all the time. */
-const keepEveryMs = 10_000
+const minSaveIntervalMs = 10_000
 /** After all that is on screen. */
-const askAfterMs = 4000
+const refreshDelayMs = 4000
 /** All saves are asked for, though nobody looks at them, where what is kept of them is older. */
-const savesAreOldMs = 6 * 60 * 60_000
+const savesMaxAgeMs = 6 * 60 * 60_000
 /** The server refreshes at most this many posts in a call. */
-const refreshedAtOnce = 100
+const maxRefreshedPosts = 100
 
 type ListData = InfiniteData<FeedPage, string | null>
 
@@ -39,23 +39,23 @@ const order = { sort: 'newest', filter: 'all' } as const
  * Keeps what a member can read without a line, sealed: the top of her feed and of her saves, with the pictures that she saw.
  * Shows it where nothing answers, until something does. @returns what ends it
  */
-export function followReading(client: QueryClient, userId: string): () => void {
+export function syncSnapshot(client: QueryClient, userId: string): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
   const isOver = () => signal.aborted || sessionStore.get().user?.id !== userId
   /** What was shown of what is kept, and has not come from the API since. */
-  let shown: Reading | null = null
+  let shown: OfflineSnapshot | null = null
   const lookedAt = new Set<string>()
   let keeping: ReturnType<typeof setTimeout> | undefined
   let keptAt = Number.NEGATIVE_INFINITY
 
   function alone<Result>(act: () => Promise<Result>): Promise<Result> {
-    return navigator.locks ? navigator.locks.request(readingRow, act) : act()
+    return navigator.locks ? navigator.locks.request(snapshotRow, act) : act()
   }
 
   function soon(): void {
     clearTimeout(keeping)
-    keeping = setTimeout(now, Math.max(keepAfterMs, keptAt + keepEveryMs - performance.now()))
+    keeping = setTimeout(now, Math.max(saveDelayMs, keptAt + minSaveIntervalMs - performance.now()))
   }
 
   function now(): void {
@@ -69,35 +69,35 @@ export function followReading(client: QueryClient, userId: string): () => void {
   }
 
   async function keep(): Promise<void> {
-    const before = await keptReading(userId)
+    const before = await loadSnapshot(userId)
     if (shown || isOver()) return
-    const reading = stillReadable(merged(client, before), serverNow())
+    const reading = withoutExpired(mergeWithCache(client, before), serverNow())
     // The words first: whoever leaves now reads them at least.
-    await putReading(reading)
-    const pictures = await keepPictures(reading.posts, reading.pictures, lookedAt)
+    await storeSnapshot(reading)
+    const pictures = await snapshotImages(reading.posts, reading.pictures, lookedAt)
     if (shown || isOver()) return
-    if (!isSame(pictures, reading.pictures)) await putReading({ ...reading, pictures })
+    if (!isSame(pictures, reading.pictures)) await storeSnapshot({ ...reading, pictures })
   }
 
   async function show(): Promise<void> {
-    const kept = await keptReading(userId)
-    const reading = stillReadable(kept, serverNow())
+    const kept = await loadSnapshot(userId)
+    const reading = withoutExpired(kept, serverNow())
     if (shown || isOver()) return
     shown = reading
-    fill(client, reading)
+    restoreIntoCache(client, reading)
     for (const { path, name } of reading.pictures) {
       const picture = await getEncrypted(name)
       if (isOver()) return
-      if (picture) keptPictures.add(path, new Blob([picture]))
+      if (picture) offlineImages.add(path, new Blob([picture]))
     }
     // What may not be shown any more is not kept either.
-    await putReading(reading)
+    await storeSnapshot(reading)
   }
 
   async function back(): Promise<void> {
     const reading = shown
     shown = null
-    keptPictures.leave()
+    offlineImages.leave()
     if (!reading || isOver()) return
     for (const { key } of reading.lists) void client.invalidateQueries({ queryKey: key })
     void client.invalidateQueries({ queryKey: saveKeys.every })
@@ -106,7 +106,7 @@ export function followReading(client: QueryClient, userId: string): () => void {
 
   /** Whether she may still see what is kept: what she may not is forgotten. */
   async function look(posts: readonly Post[]): Promise<void> {
-    const postIds = posts.map(({ postId }) => postId).slice(0, refreshedAtOnce)
+    const postIds = posts.map(({ postId }) => postId).slice(0, maxRefreshedPosts)
     if (postIds.length === 0) return
     const { data } = await api(refreshPosts, { body: { postIds } })
     if (isOver()) return
@@ -114,18 +114,18 @@ export function followReading(client: QueryClient, userId: string): () => void {
     const there = new Set(data.map(({ postId }) => postId))
     const gone = postIds.filter((postId) => !there.has(postId))
     await alone(async () => {
-      const kept = await keptReading(userId)
+      const kept = await loadSnapshot(userId)
       const lists = kept.lists.map((list) => ({
         ...list,
         page: { ...list.page, ids: list.page.ids.filter((id) => !gone.includes(id)) },
       }))
-      if (!isOver()) await putReading(stillReadable(merged(client, { ...kept, lists }), serverNow()))
+      if (!isOver()) await storeSnapshot(withoutExpired(mergeWithCache(client, { ...kept, lists }), serverNow()))
     })
   }
 
   async function ask(): Promise<void> {
     if (isOver() || shown || !navigator.onLine) return
-    const kept = await keptReading(userId)
+    const kept = await loadSnapshot(userId)
     await look(kept.posts.filter(({ postId }) => !client.getQueryData(postKeys.one(postId))))
     if (isOver()) return
     const folders = await client.fetchQuery(foldersQuery())
@@ -133,7 +133,7 @@ export function followReading(client: QueryClient, userId: string): () => void {
     if (!all || isOver()) return
     const key = postKeys.folder(all.postFolderId, order)
     const since = kept.lists.find((list) => isKey(list.key, key))?.since ?? 0
-    if (serverNow() - since > savesAreOldMs) {
+    if (serverNow() - since > savesMaxAgeMs) {
       await client.fetchInfiniteQuery(postListQuery(client, folderList(client, all.postFolderId, order)))
     }
     now()
@@ -143,7 +143,7 @@ export function followReading(client: QueryClient, userId: string): () => void {
     if (type !== 'updated') return
     if (query.state.data === undefined && query.state.error instanceof Unreachable) {
       // Again, too: a query that is left while it asks goes back to what it was before.
-      if (shown) fill(client, shown)
+      if (shown) restoreIntoCache(client, shown)
       else void show().catch((error: unknown) => console.warn('What was kept cannot be shown', error))
     } else if (query.queryKey[0] === postKeys.every[0] || query.queryKey[0] === saveKeys.every[0]) soon()
   })
@@ -153,7 +153,7 @@ export function followReading(client: QueryClient, userId: string): () => void {
   const asking = setTimeout(() => {
     // Without a line, or refused: the next start does it.
     ask().catch(() => undefined)
-  }, askAfterMs)
+  }, refreshDelayMs)
 
   const isCut = client
     .getQueryCache()
@@ -166,25 +166,25 @@ export function followReading(client: QueryClient, userId: string): () => void {
     clearTimeout(keeping)
     clearTimeout(asking)
     stopListening()
-    keptPictures.forget()
+    offlineImages.forget()
   }
 }
 
 /** What this device keeps for somebody; what it kept for another goes. */
-async function keptReading(userId: string): Promise<Reading> {
-  const kept = await getEncryptedValue<Reading>(readingRow)
+async function loadSnapshot(userId: string): Promise<OfflineSnapshot> {
+  const kept = await getEncryptedValue<OfflineSnapshot>(snapshotRow)
   if (kept?.userId === userId) return kept
   if (kept) await clearEncrypted()
-  return emptyReading(userId)
+  return emptySnapshot(userId)
 }
 
-async function putReading(reading: Reading): Promise<void> {
-  await setEncryptedValue(readingRow, reading)
-  await clearEncrypted([readingRow, actsRow, ...reading.pictures.map(({ name }) => name)])
+async function storeSnapshot(reading: OfflineSnapshot): Promise<void> {
+  await setEncryptedValue(snapshotRow, reading)
+  await clearEncrypted([snapshotRow, queueRow, ...reading.pictures.map(({ name }) => name)])
 }
 
 /** What was kept, and above it what came from the API since. */
-function merged(client: QueryClient, before: Reading): Reading {
+function mergeWithCache(client: QueryClient, before: OfflineSnapshot): OfflineSnapshot {
   const posts = new Map(before.posts.map((post) => [post.postId, post]))
   const known = client.getQueriesData<Post>({ queryKey: postKeys.posts }).flatMap(([, post]) => post ?? [])
   for (const post of known) posts.set(post.postId, post)
@@ -192,13 +192,13 @@ function merged(client: QueryClient, before: Reading): Reading {
   const all = folders.find(({ isSystemDefined }) => isSystemDefined)?.postFolderId
 
   const keys = [home, ...folders.map(({ postFolderId }) => postKeys.folder(postFolderId, order))]
-  const lists = keys.flatMap((key): KeptList[] => {
+  const lists = keys.flatMap((key): SnapshotList[] => {
     const state = client.getQueryState<ListData>(key)
     const page = state?.data?.pages[0]
     if (page) return [{ key, page, since: serverTimeOf(state.dataUpdatedAt) }]
     return before.lists.filter((list) => isKey(list.key, key))
   })
-  const saved = ({ key, page, since }: KeptList): KeptList =>
+  const saved = ({ key, page, since }: SnapshotList): SnapshotList =>
     all !== undefined && isKey(key, postKeys.folder(all, order))
       ? { key, page: withSaves(page, known), since }
       : { key, page, since }
@@ -214,14 +214,14 @@ function isKey(one: readonly unknown[], other: readonly unknown[]): boolean {
 }
 
 /** Puts what is kept where nothing came; it is asked for again as soon as that can help. */
-function fill(client: QueryClient, { posts, lists, folders }: Reading): void {
+function restoreIntoCache(client: QueryClient, { posts, lists, folders }: OfflineSnapshot): void {
   const put = <Data>(key: readonly unknown[], data: Data, since = serverNow()) => {
     if (client.getQueryData(key) !== undefined) return
     client.setQueryData<Data>(key, data, { updatedAt: deviceTimeOf(since) })
     void client.invalidateQueries({ queryKey: key, refetchType: 'none' })
   }
   for (const post of posts) {
-    if (!client.getQueryData(postKeys.one(post.postId))) keepPosts(client, [withWaiting(post)])
+    if (!client.getQueryData(postKeys.one(post.postId))) keepPosts(client, [withQueuedMutations(post)])
   }
   for (const { key, page, since } of lists) {
     put<ListData>(key, { pages: [{ ...page, nextCursor: null }], pageParams: [null] }, since)

@@ -1,7 +1,7 @@
 import { clearEncrypted } from '../../lib/storage/encrypted-store.ts'
-import { actsRow } from './keep-acts.ts'
+import { queueRow } from './persist-queue.ts'
 
 /** Away with all that could be read without a line; what still waits to be sent stays where its author may come back. */
-export async function forgetOffline(stays: { acts: boolean }): Promise<void> {
-  await clearEncrypted(stays.acts ? [actsRow] : [])
+export async function clearOfflineData(stays: { acts: boolean }): Promise<void> {
+  await clearEncrypted(stays.acts ? [queueRow] : [])
 }

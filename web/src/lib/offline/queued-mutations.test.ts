@@ -1,15 +1,15 @@
 import { afterEach, expect, test } from 'vitest'
 import { Unreachable } from '../api/problem.ts'
 import {
-  doOrWait,
-  isUnsent,
-  type WaitingAct,
-  waitingActs,
-  withAct,
-  withoutAct,
+  runOrQueue,
+  isPending,
+  type QueuedMutation,
+  queuedMutations,
+  enqueued,
+  dequeued,
   withoutSent,
   withRefusal,
-} from './waiting-acts.ts'
+} from './queued-mutations.ts'
 
 const like = (postId: string, wanted = true) => ({ kind: 'like' as const, postId, wanted })
 const words = (key: string, postId: string) => ({
@@ -22,18 +22,18 @@ const words = (key: string, postId: string) => ({
 const comment = (key: string, postId: string) => ({ ...words(key, postId), since: '', refusal: null })
 const unreachable = () => Promise.reject(new Unreachable('no line'))
 
-afterEach(() => waitingActs.set([]))
+afterEach(() => queuedMutations.set([]))
 
 test('of a button only the last press waits, and comments wait each for itself', () => {
   const acts = [like('a'), comment('1', 'a'), comment('2', 'a'), like('b'), like('a', false)]
-  expect(acts.reduce(withAct, [])).toEqual([
+  expect(acts.reduce(enqueued, [])).toEqual([
     comment('1', 'a'),
     comment('2', 'a'),
     like('b'),
     like('a', false),
   ])
-  expect(withoutAct(acts, comment('1', 'a'))).toHaveLength(4)
-  expect(withoutAct([like('a'), { ...like('a'), kind: 'save' }], like('a'))).toEqual([
+  expect(dequeued(acts, comment('1', 'a'))).toHaveLength(4)
+  expect(dequeued([like('a'), { ...like('a'), kind: 'save' }], like('a'))).toEqual([
     { ...like('a'), kind: 'save' },
   ])
 })
@@ -63,7 +63,7 @@ test('each button waits for itself: a comment and its reply, a poll, a creator',
     vote('coffee'),
     follow(false, 'Too much'),
   ]
-  const waiting = pressed.reduce(withAct, [] as WaitingAct[])
+  const waiting = pressed.reduce(enqueued, [] as QueuedMutation[])
   expect(waiting).toEqual([
     likeOf('like-reply'),
     like('p'),
@@ -80,11 +80,11 @@ test('each button waits for itself: a comment and its reply, a poll, a creator',
 test('a reply waits behind what is written under its post, a press behind itself alone', async () => {
   const sent: string[] = []
   const reply = { ...words('2', 'a'), answers: { commentId: 'c', username: 'ada' } }
-  await doOrWait(words('1', 'a'), unreachable)
-  expect(await doOrWait(reply, async () => sent.push('reply'))).toBeNull()
-  await doOrWait({ kind: 'vote', postId: 'a', optionId: 'tea' }, async () => sent.push('vote'))
+  await runOrQueue(words('1', 'a'), unreachable)
+  expect(await runOrQueue(reply, async () => sent.push('reply'))).toBeNull()
+  await runOrQueue({ kind: 'vote', postId: 'a', optionId: 'tea' }, async () => sent.push('vote'))
   expect(sent).toEqual(['vote'])
-  expect(waitingActs.get()).toMatchObject([{ key: '1' }, { key: '2', answers: { commentId: 'c' } }])
+  expect(queuedMutations.get()).toMatchObject([{ key: '1' }, { key: '2', answers: { commentId: 'c' } }])
 })
 
 test('who presses again while it is sent has her last press still to be sent', () => {
@@ -96,22 +96,22 @@ test('who presses again while it is sent has her last press still to be sent', (
 test('what is refused stays where it is, and is not sent again', () => {
   const [first, second] = withRefusal([comment('1', 'a'), comment('2', 'a')], comment('1', 'a'), 'No.')
   expect(first).toMatchObject({ key: '1', content: 'Hello', refusal: 'No.' })
-  expect([first, second].map((act) => act && isUnsent(act))).toEqual([false, true])
+  expect([first, second].map((act) => act && isPending(act))).toEqual([false, true])
 })
 
 test('what nothing answers to waits, what is refused is told', async () => {
-  expect(await doOrWait(like('a'), async () => true)).toBe(true)
-  expect(await doOrWait(words('1', 'a'), unreachable)).toBeNull()
-  expect(waitingActs.get()).toMatchObject([{ key: '1', content: 'Hello', refusal: null }])
-  await expect(doOrWait(like('b'), () => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
-  expect(waitingActs.get()).toHaveLength(1)
+  expect(await runOrQueue(like('a'), async () => true)).toBe(true)
+  expect(await runOrQueue(words('1', 'a'), unreachable)).toBeNull()
+  expect(queuedMutations.get()).toMatchObject([{ key: '1', content: 'Hello', refusal: null }])
+  await expect(runOrQueue(like('b'), () => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
+  expect(queuedMutations.get()).toHaveLength(1)
 })
 
 test('nothing overtakes what waits', async () => {
   const sent: string[] = []
-  await doOrWait(words('1', 'a'), unreachable)
-  const second = await doOrWait(words('2', 'a'), async () => sent.push('2'))
-  const elsewhere = await doOrWait(words('3', 'b'), async () => sent.push('3'))
+  await runOrQueue(words('1', 'a'), unreachable)
+  const second = await runOrQueue(words('2', 'a'), async () => sent.push('2'))
+  const elsewhere = await runOrQueue(words('3', 'b'), async () => sent.push('3'))
   expect([second, elsewhere, sent]).toEqual([null, 1, ['3']])
-  expect(waitingActs.get()).toMatchObject([{ key: '1' }, { key: '2' }])
+  expect(queuedMutations.get()).toMatchObject([{ key: '1' }, { key: '2' }])
 })

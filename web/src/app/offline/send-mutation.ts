@@ -17,36 +17,36 @@ import { changeNotifications } from '../../features/notifications/notification-q
 import { refreshAfterSubscribing } from '../../features/payments/after-payment.ts'
 import { refreshFolders } from '../../features/posts/saves/save-queries.ts'
 import {
-  type WaitingAct,
-  type WaitingComment,
-  type WaitingFollow,
-  type WaitingRemarkLike,
-  type WaitingTap,
-  type WaitingVote,
-  withTap,
-} from '../../lib/offline/waiting-acts.ts'
+  type QueuedMutation,
+  type QueuedComment,
+  type QueuedFollow,
+  type QueuedCommentLike,
+  type QueuedPostToggle,
+  type QueuedVote,
+  withPostToggle,
+} from '../../lib/offline/queued-mutations.ts'
 
 /**
  * Sends one thing that waited. It may have arrived before, without its answer: then it is not done twice.
  * @throws ApiProblem, Unreachable
  */
-export function sendAct(client: QueryClient, act: WaitingAct): Promise<void> {
+export function sendMutation(client: QueryClient, act: QueuedMutation): Promise<void> {
   switch (act.kind) {
     case 'comment':
-      return write(client, act)
+      return sendComment(client, act)
     case 'like-comment':
     case 'like-reply':
-      return likeRemark(client, act)
+      return sendCommentLike(client, act)
     case 'vote':
-      return vote(client, act)
+      return sendVote(client, act)
     case 'follow':
-      return follow(client, act)
+      return sendFollow(client, act)
     default:
-      return tap(client, act)
+      return sendPostToggle(client, act)
   }
 }
 
-async function write(client: QueryClient, { key, postId, answers, content }: WaitingComment): Promise<void> {
+async function sendComment(client: QueryClient, { key, postId, answers, content }: QueuedComment): Promise<void> {
   const words = { body: { content }, idempotencyKey: key }
   if (answers) {
     const { commentId } = answers
@@ -58,25 +58,25 @@ async function write(client: QueryClient, { key, postId, answers, content }: Wai
   }
 }
 
-async function tap(client: QueryClient, { kind, postId, wanted }: WaitingTap): Promise<void> {
+async function sendPostToggle(client: QueryClient, { kind, postId, wanted }: QueuedPostToggle): Promise<void> {
   const isLike = kind === 'like'
   const asked = { params: { postId }, query: toggleQuery(wanted) }
   await api(isLike ? likePost : toggleSave, asked)
   const { data: post } = await api(getPostDetails, { params: { postId } })
-  keepPosts(client, [withTap(post, kind, wanted)])
+  keepPosts(client, [withPostToggle(post, kind, wanted)])
   if (!isLike) await refreshFolders(client)
 }
 
-async function likeRemark(client: QueryClient, act: WaitingRemarkLike): Promise<void> {
+async function sendCommentLike(client: QueryClient, act: QueuedCommentLike): Promise<void> {
   const query = toggleQuery(act.wanted)
   if (act.kind === 'like-comment') await api(likeComment, { params: { commentId: act.remarkId }, query })
   else await api(likeReply, { params: { replyId: act.remarkId }, query })
-  showRemarkLike(client, act, act.wanted)
+  applyCommentLike(client, act, act.wanted)
 }
 
-export function showRemarkLike(
+export function applyCommentLike(
   client: QueryClient,
-  { kind, remarkId, under }: WaitingRemarkLike,
+  { kind, remarkId, under }: QueuedCommentLike,
   liked: boolean,
 ): void {
   if (kind === 'like-comment')
@@ -88,7 +88,7 @@ export function showRemarkLike(
 }
 
 /** @throws ApiProblem ALREADY_VOTED where the vote that is counted is another */
-async function vote(client: QueryClient, { postId, optionId }: WaitingVote): Promise<void> {
+async function sendVote(client: QueryClient, { postId, optionId }: QueuedVote): Promise<void> {
   try {
     keepPosts(client, [(await api(votePollOption, { params: { optionId } })).data])
   } catch (error) {
@@ -100,9 +100,9 @@ async function vote(client: QueryClient, { postId, optionId }: WaitingVote): Pro
 }
 
 /** Whoever is followed already, or not any more, is as wanted; so is who is paid for by now, which was wanted later. */
-async function follow(
+async function sendFollow(
   client: QueryClient,
-  { creatorId, username, wanted, reason }: WaitingFollow,
+  { creatorId, username, wanted, reason }: QueuedFollow,
 ): Promise<void> {
   try {
     if (wanted) await api(createFreeSubscription, { params: { creatorId } })

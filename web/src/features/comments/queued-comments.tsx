@@ -8,8 +8,8 @@ import { useFileUrl } from '../../lib/media/file-url.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { ClampedCaption } from '../../lib/text/clamped-caption.tsx'
 import { notify } from '../../layout/toasts/toasts.tsx'
-import { useWaitingComments, type WaitingComment, waitingActs, withoutAct } from '../../lib/offline/waiting-acts.ts'
-import { WaitingMark } from '../../lib/offline/waiting-mark.tsx'
+import { useQueuedComments, type QueuedComment, queuedMutations, dequeued } from '../../lib/offline/queued-mutations.ts'
+import { QueuedIndicator } from '../../lib/offline/queued-indicator.tsx'
 import { focusCommentBox, hasCommentBox } from './box/comment-box-focus.ts'
 import { giveBack } from './box/comment-draft.ts'
 import { commentsQuery } from './cache/comment-queries.ts'
@@ -23,24 +23,24 @@ type WaitingCommentsProps = {
 }
 
 /** One's own comments that wait for the line, or that were refused when it was there: no word of them is lost. */
-export function WaitingComments({ postId, under, hasBox }: WaitingCommentsProps) {
+export function QueuedComments({ postId, under, hasBox }: WaitingCommentsProps) {
   const { t } = useLingui()
   const user = useUser()
   const toUrl = useFileUrl()
   const list = useInfiniteQuery({ ...commentsQuery(postId), enabled: false })
   const listed = hasBox ? (list.data?.pages ?? []).flatMap(({ data }) => data) : []
-  const comments = useWaitingComments(postId).filter(({ answers }) =>
+  const comments = useQueuedComments(postId).filter(({ answers }) =>
     under === undefined
       ? !listed.some(({ commentId }) => commentId === answers?.commentId)
       : answers?.commentId === under,
   )
   if (!user || comments.length === 0) return null
 
-  function drop(comment: WaitingComment) {
-    waitingActs.change((acts) => withoutAct(acts, comment))
+  function drop(comment: QueuedComment) {
+    queuedMutations.change((acts) => dequeued(acts, comment))
   }
 
-  function takeBack(comment: WaitingComment) {
+  function takeBack(comment: QueuedComment) {
     if (!user) return
     // A comment that is gone has no box of its own any more.
     const { answers } = comment
@@ -50,7 +50,7 @@ export function WaitingComments({ postId, under, hasBox }: WaitingCommentsProps)
     focusCommentBox(targetId)
   }
 
-  async function copy({ content }: WaitingComment) {
+  async function copy({ content }: QueuedComment) {
     try {
       await navigator.clipboard.writeText(content)
       await notify((toast) => toast.success(t`Copied`))
@@ -85,7 +85,7 @@ export function WaitingComments({ postId, under, hasBox }: WaitingCommentsProps)
             <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
               {comment.refusal === null ? (
                 <p className="flex items-center gap-1.5 text-muted text-sm">
-                  <WaitingMark />
+                  <QueuedIndicator />
                   {t`Waiting for the connection`}
                 </p>
               ) : (

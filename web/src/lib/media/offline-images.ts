@@ -11,7 +11,7 @@ function show(next: Shown): void {
 }
 
 /** Addresses of pictures that this device kept, by their paths at the API, while nothing else can be had. */
-export const keptPictures = {
+export const offlineImages = {
   get: () => shown,
   add(path: string, picture: Blob) {
     const url = URL.createObjectURL(picture)

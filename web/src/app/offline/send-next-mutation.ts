@@ -8,37 +8,37 @@ import { patchComment } from '../../features/comments/cache/comment-cache.ts'
 import { creatorKeys } from '../../features/creators/creator-queries.ts'
 import { notify } from '../../layout/toasts/toasts.tsx'
 import {
-  isUnsent,
-  type WaitingAct,
-  type WaitingPress,
-  waitingActs,
-  withoutAct,
+  isPending,
+  type QueuedMutation,
+  type QueuedToggle,
+  queuedMutations,
+  dequeued,
   withoutSent,
   withRefusal,
-  withTap,
-} from '../../lib/offline/waiting-acts.ts'
-import { sendAct, showRemarkLike } from './send-act.ts'
+  withPostToggle,
+} from '../../lib/offline/queued-mutations.ts'
+import { sendMutation, applyCommentLike } from './send-mutation.ts'
 
 /**
  * Sends what has waited longest; what is refused is taken back, and told.
  * @returns whether there was anything to send
  * @throws ApiProblem, Unreachable where trying again may help
  */
-export async function sendNext(client: QueryClient, go: (path: string) => void): Promise<boolean> {
-  const act = waitingActs.get().find(isUnsent)
+export async function sendNextMutation(client: QueryClient, go: (path: string) => void): Promise<boolean> {
+  const act = queuedMutations.get().find(isPending)
   if (!act) return false
   try {
-    await sendAct(client, act)
-    waitingActs.change((acts) => withoutSent(acts, act))
+    await sendMutation(client, act)
+    queuedMutations.change((acts) => withoutSent(acts, act))
   } catch (error) {
-    if (!isRefusal(error)) throw error
-    await refuse(client, act, error, go)
+    if (!isPermanentRefusal(error)) throw error
+    await handleRefusal(client, act, error, go)
   }
   return true
 }
 
 /** What trying again would not help. */
-function isRefusal(error: unknown): error is ApiProblem {
+function isPermanentRefusal(error: unknown): error is ApiProblem {
   return (
     error instanceof ApiProblem &&
     error.status < 500 &&
@@ -46,9 +46,9 @@ function isRefusal(error: unknown): error is ApiProblem {
   )
 }
 
-async function refuse(
+async function handleRefusal(
   client: QueryClient,
-  act: WaitingAct,
+  act: QueuedMutation,
   { detail, code }: ApiProblem,
   go: (path: string) => void,
 ): Promise<void> {
@@ -58,7 +58,7 @@ async function refuse(
       // Words that are taken back must not go into the box of what is gone.
       patchComment(client, { commentId: act.answers.commentId, postId: act.postId }, () => null)
     }
-    waitingActs.change((acts) => withRefusal(acts, act, detail))
+    queuedMutations.change((acts) => withRefusal(acts, act, detail))
     const title = act.answers ? t`Your reply was not posted` : t`Your comment was not posted`
     await notify((toast) =>
       toast.error(title, {
@@ -68,22 +68,22 @@ async function refuse(
     )
     return
   }
-  waitingActs.change((acts) => withoutAct(acts, act))
-  const title = takeBack(client, act, code)
+  queuedMutations.change((acts) => dequeued(acts, act))
+  const title = rollBack(client, act, code)
   await notify((toast) => toast.error(title, { description: detail }))
 }
 
 /** Shows what was pressed as it was before. @returns what is said of it */
-function takeBack(client: QueryClient, act: WaitingPress, code: ErrorCode): string {
+function rollBack(client: QueryClient, act: QueuedToggle, code: ErrorCode): string {
   switch (act.kind) {
     case 'like':
     case 'save':
       if (code === 'POST_NOT_FOUND') forgetPost(client, act.postId)
-      patchPost(client, act.postId, (post) => withTap(post, act.kind, !act.wanted))
+      patchPost(client, act.postId, (post) => withPostToggle(post, act.kind, !act.wanted))
       return act.kind === 'like' ? t`A like could not be sent` : t`A save could not be sent`
     case 'like-comment':
     case 'like-reply':
-      showRemarkLike(client, act, !act.wanted)
+      applyCommentLike(client, act, !act.wanted)
       return t`A like could not be sent`
     case 'vote':
       if (code === 'OPTION_NOT_FOUND') forgetPost(client, act.postId)

@@ -1,0 +1,59 @@
+import { setEncryptedValue, getEncryptedValue } from '../../lib/storage/encrypted-store.ts'
+import { type ChangeQueue, type QueuedMutation, queuedMutations, enqueued } from '../../lib/offline/queued-mutations.ts'
+
+/** The name of the drawer's row. */
+export const queueRow = 'acts'
+
+type StoredQueue = { userId: string; acts: readonly QueuedMutation[] }
+
+/** Keeps what waits over a reload, one list for all tabs. @returns what ends it */
+export async function persistQueue(userId: string): Promise<() => void> {
+  const channel = 'BroadcastChannel' in window ? new BroadcastChannel('waiting-acts') : undefined
+  let isOver = false
+  /** Changes that are shown here and not kept yet. */
+  let unkept = 0
+
+  /** What waits of another, who signed in here before, is taken away. */
+  async function read(): Promise<readonly QueuedMutation[]> {
+    const kept = await getEncryptedValue<StoredQueue>(queueRow)
+    if (kept?.userId === userId) return kept.acts
+    if (kept) await setEncryptedValue(queueRow, { userId, acts: [] } satisfies StoredQueue)
+    return []
+  }
+
+  function show(acts: readonly QueuedMutation[]): void {
+    if (!isOver && unkept === 0) queuedMutations.set(acts)
+  }
+
+  /** One change after the other, in whichever tab. */
+  async function write(change: ChangeQueue): Promise<void> {
+    const acts = change(await read())
+    if (isOver) return
+    const isKept = await setEncryptedValue(queueRow, { userId, acts } satisfies StoredQueue)
+    unkept -= 1
+    // Where the browser lends no room, what waits is in this tab alone.
+    if (!isKept) return
+    show(acts)
+    channel?.postMessage('changed')
+  }
+
+  function keep(change: ChangeQueue): void {
+    unkept += 1
+    const kept = navigator.locks ? navigator.locks.request(queueRow, () => write(change)) : write(change)
+    kept.catch((error: unknown) => console.warn('What waits is not kept', error))
+  }
+
+  channel?.addEventListener('message', () => void read().then(show))
+  const kept = await read()
+  // What was done before this was there comes last.
+  const early = queuedMutations.get()
+  queuedMutations.persistWith(keep)
+  queuedMutations.set(kept)
+  for (const act of early) queuedMutations.change((acts) => enqueued(acts, act))
+  return () => {
+    isOver = true
+    channel?.close()
+    queuedMutations.persistWith(undefined)
+    queuedMutations.set([])
+  }
+}
