@@ -28,7 +28,7 @@ const beginnings = {
   tabs: ['app/shell/member-tabs.tsx'],
   member: ['features/posts/composer/unfinished/publications-dock.tsx', 'features/posts/new-posts-pill.tsx'],
   /** What follows her first screen. */
-  following: ['app/live/follow-live.ts', 'app/offline/start-offline.ts'],
+  following: ['app/live/live-updates.ts', 'app/offline/start-offline.ts'],
   guest: ['app/shell/sidebar/guest-sidebar.tsx'],
   /** Around every screen that is wide. */
   rail: ['app/shell/right-rail.tsx'],
@@ -127,7 +127,7 @@ const entryChunks: ReadonlyMap<string, string> = new Map(
     column: ['app/shell/right-rail.tsx'],
     'aside-member': ['app/shell/sidebar/member-sidebar.tsx'],
     'aside-guest': ['app/shell/sidebar/guest-sidebar.tsx'],
-    'following-parts': ['app/live/follow-live.ts', 'app/offline/start-offline.ts'],
+    'following-parts': ['app/live/live-updates.ts', 'app/offline/start-offline.ts'],
     'device-parts': [
       'app/start-device-services.ts',
       'app/offline/clear-offline-data.ts',

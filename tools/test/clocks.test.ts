@@ -27,5 +27,5 @@ test('a moment that a component takes once is that of the first reply too late: 
 })
 
 test('how old a cached answer is, is said by the clock that the cache goes by: the device’s', () => {
-  expect(readsOf(cacheTime)).toEqual(['web/src/features/posts/reload-place.ts'])
+  expect(readsOf(cacheTime)).toEqual(['web/src/features/posts/scroll-restoration.ts'])
 })

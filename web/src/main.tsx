@@ -41,7 +41,7 @@ async function start() {
   title?.remove()
   await firstScreenLoaded()
   // What happens is shown live.
-  runWhileSignedIn(async () => (await import('./app/live/follow-live.ts')).followLive)
+  runWhileSignedIn(async () => (await import('./app/live/live-updates.ts')).startLiveUpdates)
   await firstScreenIdle()
   // What is seen and done is kept for when there is no line.
   runWhileSignedIn(async () => {

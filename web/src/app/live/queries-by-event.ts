@@ -3,7 +3,7 @@ import type { LiveEventName } from '@fanfare/contract/shapes/live'
 
 /**
  * What each event makes out of date, by the beginnings of the keys of kept answers: whatever of them is on screen is asked for
- * again. What an event carries itself is shown at once, by `show-event.ts`.
+ * again. What an event carries itself is shown at once, by `apply-event.ts`.
  */
 export const queriesByEvent: Record<LiveEventName, readonly (readonly [string, ...string[]])[]> = {
   notification: [],
@@ -14,7 +14,7 @@ export const queriesByEvent: Record<LiveEventName, readonly (readonly [string, .
   gone: [],
   // By its topics, below.
   changed: [],
-  // Of its creator's own page, by `show-event.ts`.
+  // Of its creator's own page, by `apply-event.ts`.
   post: [['posts', 'head', 'home'], ['first-steps']],
   edited: [],
   wallet: [['wallet'], ['withdrawals'], ['transfers']],

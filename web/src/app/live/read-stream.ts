@@ -12,8 +12,8 @@ export type LiveEvent = {
 }[LiveEventName]
 
 /** The first event comes at once, and something every 15 seconds: where nothing does, something between us waits for more. */
-const firstMs = 10_000
-const silenceMs = 40_000
+const firstEventTimeoutMs = 10_000
+const idleTimeoutMs = 40_000
 
 /**
  * Reads the stream of live events until it ends.
@@ -31,7 +31,7 @@ export async function readStream(
   }
   const { url, init } = buildRequest(notificationStream, { query }, token)
   const silence = new AbortController()
-  let timer = setTimeout(giveUp, firstMs)
+  let timer = setTimeout(giveUp, firstEventTimeoutMs)
   function giveUp() {
     silence.abort(new Unreachable('silence'))
   }
@@ -58,7 +58,7 @@ export async function readStream(
       const { done, value } = await reader.read()
       if (done) return
       clearTimeout(timer)
-      timer = setTimeout(giveUp, silenceMs)
+      timer = setTimeout(giveUp, idleTimeoutMs)
       parser.feed(value)
     }
   } finally {

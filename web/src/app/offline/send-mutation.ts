@@ -10,8 +10,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 import { isProblem } from '../../lib/api/problem.ts'
 import { toggleQuery } from '../../lib/api/toggle-query.ts'
-import { keepPosts } from '../../lib/cache/post-cache.ts'
-import { withLike } from '../../lib/cache/with-like.ts'
+import { cachePosts } from '../../lib/cache/post-cache.ts'
+import { applyLike } from '../../lib/cache/apply-like.ts'
 import { addComment, addReply, patchComment, patchReply } from '../../features/comments/cache/comment-cache.ts'
 import { changeNotifications } from '../../features/notifications/notification-queries.ts'
 import { refreshAfterSubscribing } from '../../features/payments/after-payment.ts'
@@ -63,7 +63,7 @@ async function sendPostToggle(client: QueryClient, { kind, postId, wanted }: Que
   const asked = { params: { postId }, query: toggleQuery(wanted) }
   await api(isLike ? likePost : toggleSave, asked)
   const { data: post } = await api(getPostDetails, { params: { postId } })
-  keepPosts(client, [withPostToggle(post, kind, wanted)])
+  cachePosts(client, [withPostToggle(post, kind, wanted)])
   if (!isLike) await refreshFolders(client)
 }
 
@@ -80,8 +80,8 @@ export function applyCommentLike(
   liked: boolean,
 ): void {
   if (kind === 'like-comment')
-    patchComment(client, { commentId: remarkId, postId: under }, (one) => withLike(one, liked))
-  else patchReply(client, { replyId: remarkId, commentId: under }, (one) => withLike(one, liked))
+    patchComment(client, { commentId: remarkId, postId: under }, (one) => applyLike(one, liked))
+  else patchReply(client, { replyId: remarkId, commentId: under }, (one) => applyLike(one, liked))
   changeNotifications(client, (row) =>
     (row.replyId ?? row.commentId) === remarkId ? { ...row, hasLiked: liked } : row,
   )
@@ -90,11 +90,11 @@ export function applyCommentLike(
 /** @throws ApiProblem ALREADY_VOTED where the vote that is counted is another */
 async function sendVote(client: QueryClient, { postId, optionId }: QueuedVote): Promise<void> {
   try {
-    keepPosts(client, [(await api(votePollOption, { params: { optionId } })).data])
+    cachePosts(client, [(await api(votePollOption, { params: { optionId } })).data])
   } catch (error) {
     if (!isProblem(error, 'ALREADY_VOTED')) throw error
     const { data: post } = await api(getPostDetails, { params: { postId } })
-    keepPosts(client, [post])
+    cachePosts(client, [post])
     if (!post.options.some((option) => option.optionId === optionId && option.hasVoted)) throw error
   }
 }

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@fanfare/contract/errors'
 import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiProblem, isProblem } from '../../lib/api/problem.ts'
-import { forgetPost, patchPost } from '../../lib/cache/post-cache.ts'
+import { removePost, patchPost } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { patchComment } from '../../features/comments/cache/comment-cache.ts'
 import { creatorKeys } from '../../features/creators/creator-queries.ts'
@@ -53,7 +53,7 @@ async function handleRefusal(
   go: (path: string) => void,
 ): Promise<void> {
   if (act.kind === 'comment') {
-    if (code === 'POST_NOT_FOUND') forgetPost(client, act.postId)
+    if (code === 'POST_NOT_FOUND') removePost(client, act.postId)
     if (code === 'COMMENT_NOT_FOUND' && act.answers) {
       // Words that are taken back must not go into the box of what is gone.
       patchComment(client, { commentId: act.answers.commentId, postId: act.postId }, () => null)
@@ -78,7 +78,7 @@ function rollBack(client: QueryClient, act: QueuedToggle, code: ErrorCode): stri
   switch (act.kind) {
     case 'like':
     case 'save':
-      if (code === 'POST_NOT_FOUND') forgetPost(client, act.postId)
+      if (code === 'POST_NOT_FOUND') removePost(client, act.postId)
       patchPost(client, act.postId, (post) => withPostToggle(post, act.kind, !act.wanted))
       return act.kind === 'like' ? t`A like could not be sent` : t`A save could not be sent`
     case 'like-comment':
@@ -86,7 +86,7 @@ function rollBack(client: QueryClient, act: QueuedToggle, code: ErrorCode): stri
       applyCommentLike(client, act, !act.wanted)
       return t`A like could not be sent`
     case 'vote':
-      if (code === 'OPTION_NOT_FOUND') forgetPost(client, act.postId)
+      if (code === 'OPTION_NOT_FOUND') removePost(client, act.postId)
       void client.invalidateQueries({ queryKey: postKeys.one(act.postId) })
       return t`Your vote could not be sent`
     case 'follow':

@@ -7,7 +7,7 @@ import { api } from '../../lib/api/call.ts'
 import { Unreachable } from '../../lib/api/problem.ts'
 import { sessionStore } from '../../lib/api/session-store.ts'
 import type { FeedPage } from '../../lib/cache/feed-pages.ts'
-import { keepPosts } from '../../lib/cache/post-cache.ts'
+import { cachePosts } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { folderList } from '../../features/saves/folder-list.ts'
 import { offlineImages } from '../../lib/media/offline-images.ts'
@@ -110,7 +110,7 @@ export function syncSnapshot(client: QueryClient, userId: string): () => void {
     if (postIds.length === 0) return
     const { data } = await api(refreshPosts, { body: { postIds } })
     if (isOver()) return
-    keepPosts(client, data)
+    cachePosts(client, data)
     const there = new Set(data.map(({ postId }) => postId))
     const gone = postIds.filter((postId) => !there.has(postId))
     await alone(async () => {
@@ -221,7 +221,7 @@ function restoreIntoCache(client: QueryClient, { posts, lists, folders }: Offlin
     void client.invalidateQueries({ queryKey: key, refetchType: 'none' })
   }
   for (const post of posts) {
-    if (!client.getQueryData(postKeys.one(post.postId))) keepPosts(client, [withQueuedMutations(post)])
+    if (!client.getQueryData(postKeys.one(post.postId))) cachePosts(client, [withQueuedMutations(post)])
   }
   for (const { key, page, since } of lists) {
     put<ListData>(key, { pages: [{ ...page, nextCursor: null }], pageParams: [null] }, since)

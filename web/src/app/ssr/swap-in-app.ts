@@ -3,7 +3,7 @@ import { retryWhenOnline } from '../../lib/api/connectivity.ts'
 import { type FeedPage, idsOf } from '../../lib/cache/feed-pages.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { queryClient } from '../../lib/cache/query-client.ts'
-import { keepSizes, usualCardPixels } from '../../lib/paging/kept-position.ts'
+import { cacheListSizes, estimatedCardPixels } from '../../lib/paging/list-size-cache.ts'
 import { seedCache } from './seed-cache.ts'
 import { transferState } from './transfer-state.ts'
 import { counterpartOf } from './counterpart-of.ts'
@@ -54,7 +54,7 @@ async function seedFromPage(): Promise<void> {
   if (!list || rows.length === 0) return
   const [key, data] = list
   const heights = Array.from(rows, (row) => row.getBoundingClientRect().height)
-  keepSizes(key, idsOf(data?.pages ?? []), [heights, usualCardPixels])
+  cacheListSizes(key, idsOf(data?.pages ?? []), [heights, estimatedCardPixels])
 }
 
 /**

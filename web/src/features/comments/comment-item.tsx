@@ -9,7 +9,7 @@ import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../lib/api/call.ts'
 import { toggleQuery } from '../../lib/api/toggle-query.ts'
 import { useRequireMember } from '../auth/use-require-member.ts'
-import { withLike } from '../../lib/cache/with-like.ts'
+import { applyLike } from '../../lib/cache/apply-like.ts'
 import { OptionsButton } from '../../layout/menus/options-button.tsx'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { useUser } from '../../lib/session/use-user.ts'
@@ -46,7 +46,7 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
   const like = useLike(
     { kind: 'like-comment', remarkId: commentId, under: post.postId },
     async (liked) => (await api(likeComment, { params: { commentId }, query: toggleQuery(liked) })).data,
-    (liked) => patchComment(client, comment, (one) => withLike(one, liked)),
+    (liked) => patchComment(client, comment, (one) => applyLike(one, liked)),
   )
 
   const isLikeWaiting = useIsQueued('like-comment', commentId)

@@ -14,7 +14,7 @@ import { formatCount } from '../../lib/i18n/format.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { NewComment } from './box/new-comment.tsx'
 import { CommentItem } from './comment-item.tsx'
-import { remarksOf } from './cache/comment-pages.ts'
+import { flattenPages } from './cache/comment-pages.ts'
 import { commentsQuery } from './cache/comment-queries.ts'
 import { CommentSkeleton, CommentSkeletons } from './comment-skeleton.tsx'
 import { linkedRemark } from './linked-remark.ts'
@@ -79,7 +79,7 @@ function CommentList({ post, children }: CommentsProps) {
   const { t } = useLingui()
   const linked = useLinkedRemark()
   const list = useInfiniteQuery(commentsQuery(post.postId))
-  const comments = remarksOf(list.data?.pages ?? [], ({ commentId }) => commentId)
+  const comments = flattenPages(list.data?.pages ?? [], ({ commentId }) => commentId)
   const others = linked ? comments.filter(({ commentId }) => commentId !== linked.commentId) : comments
   const isDrawn = useDeferredValue(!list.isPending)
 

@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 import { toggleQuery } from '../../lib/api/toggle-query.ts'
 import { useRequireMember } from '../auth/use-require-member.ts'
-import { withLike } from '../../lib/cache/with-like.ts'
+import { applyLike } from '../../lib/cache/apply-like.ts'
 import { OptionsButton } from '../../layout/menus/options-button.tsx'
 import { useIsQueued } from '../../lib/offline/queued-mutations.ts'
 import { patchReply } from './cache/comment-cache.ts'
@@ -34,7 +34,7 @@ export function ReplyItem({ post, comment, reply, isLinked, onReply }: ReplyItem
   const like = useLike(
     { kind: 'like-reply', remarkId: replyId, under: comment.commentId },
     async (liked) => (await api(likeReply, { params: { replyId }, query: toggleQuery(liked) })).data,
-    (liked) => patchReply(client, reply, (one) => withLike(one, liked)),
+    (liked) => patchReply(client, reply, (one) => applyLike(one, liked)),
   )
 
   return (

@@ -8,7 +8,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useFileUrl } from '../../lib/media/file-url.ts'
-import { PagedList } from '../../lib/paging/paged-list.tsx'
+import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
 import { paths } from '../../lib/paths.ts'
 import { formatMinorUnits, formatPrice } from '../../lib/i18n/format.ts'
 import { formatDate } from '../../lib/i18n/format-time.ts'
@@ -19,7 +19,7 @@ export function EarningsFans() {
   const { t } = useLingui()
   const list = useInfiniteQuery(fansQuery())
   return (
-    <PagedList
+    <PaginatedList
       list={list}
       loading={
         <div role="status" aria-label={t`Loading`} className="rounded-lg border bg-surface px-4.5 py-3">
@@ -43,7 +43,7 @@ export function EarningsFans() {
           ))}
         </ul>
       )}
-    </PagedList>
+    </PaginatedList>
   )
 }
 

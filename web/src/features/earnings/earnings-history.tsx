@@ -10,7 +10,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useFileUrl } from '../../lib/media/file-url.ts'
-import { PagedList } from '../../lib/paging/paged-list.tsx'
+import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
 import { paths } from '../../lib/paths.ts'
 import { FeeWords } from '../wallet/fee-words.tsx'
 import { isOfClosedAccount, useTransactionTitle } from '../wallet/transaction-words.ts'
@@ -25,7 +25,7 @@ export function EarningsHistory({ history, bounds }: { history: PaymentHistory; 
   const list = useInfiniteQuery(paymentHistoryQuery(history, bounds))
   const isFiltered = Object.keys(bounds).length > 0
   return (
-    <PagedList
+    <PaginatedList
       list={list}
       loading={
         <div role="status" aria-label={t`Loading`} className="rounded-lg border bg-surface px-4.5 py-3">
@@ -60,7 +60,7 @@ export function EarningsHistory({ history, bounds }: { history: PaymentHistory; 
           ))}
         </ul>
       )}
-    </PagedList>
+    </PaginatedList>
   )
 }
 

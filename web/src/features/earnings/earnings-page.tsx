@@ -11,7 +11,7 @@ import { ChevronRight, Download, ReceiptText } from 'lucide-react'
 import { useEffect } from 'react'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { Page } from '../../layout/page/page.tsx'
-import { useChoose } from '../../lib/paging/use-choose.ts'
+import { useSearchFilter } from '../../lib/paging/use-search-filter.ts'
 import { paths } from '../../lib/paths.ts'
 import { refreshUser } from '../../lib/session/session-actions.ts'
 import { useUser } from '../../lib/session/use-user.ts'
@@ -160,7 +160,7 @@ function Histories() {
   const period = periodIn(search)
   const bounds = boundsOf(period.period, period, now)
   const usual = { history: histories[0] as string, status: everyStatus, year: '', ...periodIn({}) }
-  const chooseAll = useChoose(usual)
+  const chooseAll = useSearchFilter(usual)
   const choose = (choice: Partial<typeof usual>) => chooseAll({ ...usual, ...search, ...period, ...choice })
   const shown = histories.find((one) => one === search.history) ?? histories[0]
   const labels: Record<History, string> = {

@@ -8,7 +8,7 @@ import {
 import { searchFans } from '@fanfare/contract/calls/money/subscriptions'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
-import { pagedQuery } from '../../lib/paging/paged-query.ts'
+import { paginatedQuery } from '../../lib/paging/paginated-query.ts'
 import type { Bounds } from '../wallet/wallet-period.ts'
 
 const every = ['earnings'] as const
@@ -36,7 +36,7 @@ export function earningsSoFarQuery() {
 
 /** Who is subscribed to the signed-in creator, page by page. */
 export function fansQuery() {
-  return pagedQuery([...every, 'fans'], (query, signal) => api(searchFans, { query, signal }))
+  return paginatedQuery([...every, 'fans'], (query, signal) => api(searchFans, { query, signal }))
 }
 
 /** The ten who paid the signed-in creator most. */
@@ -49,7 +49,7 @@ export function topSpendersQuery() {
 
 /** Paid months or tips of the signed-in person, newest first, page by page. */
 export function paymentHistoryQuery(history: PaymentHistory, bounds: Bounds) {
-  return pagedQuery([...every, 'history', history, bounds], (from, signal) => {
+  return paginatedQuery([...every, 'history', history, bounds], (from, signal) => {
     const query = { ...bounds, ...from }
     return history === 'tips'
       ? api(searchTipPayments, { query, signal })

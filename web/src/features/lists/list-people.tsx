@@ -8,8 +8,8 @@ import { useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useDebounced } from '../../lib/forms/use-debounced.ts'
 import { PeopleSkeleton } from '../../layout/page/people-skeleton.tsx'
-import { PagedList } from '../../lib/paging/paged-list.tsx'
-import { useChoose } from '../../lib/paging/use-choose.ts'
+import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
+import { useSearchFilter } from '../../lib/paging/use-search-filter.ts'
 import { ListFilterBar } from './list-filter-bar.tsx'
 import { type ListFilter, listPrices, listSorts, listTabs, peopleQuery } from './list-queries.ts'
 import { ListRow } from './list-row.tsx'
@@ -31,7 +31,7 @@ function filterOf(search: { [Choice in keyof ListFilter]?: string }): ListFilter
 /** The people on a list, to search and to filter. */
 export function ListPeople({ list }: { list: PeopleList }) {
   const { t } = useLingui()
-  const choose = useChoose(everybody)
+  const choose = useSearchFilter(everybody)
   const wanted = filterOf(useSearch({ from: '/shell/lists/$listId' }))
   const [typed, setTyped] = useState(wanted.username)
   const username = useDebounced(typed, debounceMs)
@@ -56,7 +56,7 @@ export function ListPeople({ list }: { list: PeopleList }) {
           next === undefined ? choose({ ...wanted, ...change }) : setTyped(next)
         }
       />
-      <PagedList
+      <PaginatedList
         list={people}
         loading={<PeopleSkeleton />}
         failure={t`The people on this list could not be loaded`}
@@ -75,7 +75,7 @@ export function ListPeople({ list }: { list: PeopleList }) {
             ))}
           </ul>
         )}
-      </PagedList>
+      </PaginatedList>
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { PeopleList } from '@fanfare/contract/shapes/lists'
 import { t } from '@lingui/core/macro'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
-import { pagedQuery } from '../../lib/paging/paged-query.ts'
+import { paginatedQuery } from '../../lib/paging/paginated-query.ts'
 
 const every = ['lists'] as const
 
@@ -53,7 +53,7 @@ export function peopleQuery(listId: string, filter: ListFilter) {
     ...(price === 'any' ? {} : { isFree: String(price === 'free') }),
   }
   return {
-    ...pagedQuery(listKeys.peopleOf(listId, filter), (from, signal) =>
+    ...paginatedQuery(listKeys.peopleOf(listId, filter), (from, signal) =>
       api(searchListItems, {
         params: { userFolderId: listId },
         query: { ...wishes, ...from },

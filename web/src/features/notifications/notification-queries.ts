@@ -2,8 +2,8 @@ import * as calls from '@fanfare/contract/calls/notifications'
 import type { Notification, NotificationKind } from '@fanfare/contract/shapes/notifications'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
-import { askAnew } from '../../lib/cache/ask-anew.ts'
-import { type ListPage, pagedQuery } from '../../lib/paging/paged-query.ts'
+import { cancelAndInvalidate } from '../../lib/cache/cancel-and-invalidate.ts'
+import { type ListPage, paginatedQuery } from '../../lib/paging/paginated-query.ts'
 
 export const notificationTabs = ['all', 'comments', 'likes', 'subscribers', 'tips', 'mentions'] as const
 export type NotificationTab = (typeof notificationTabs)[number]
@@ -12,7 +12,7 @@ const every = ['notifications'] as const
 
 /** What happened around the signed-in person, newest first, as far as the tab shows it. */
 export function notificationsQuery(tab: NotificationTab) {
-  return pagedQuery<Notification>([...every, tab], (from, signal) => {
+  return paginatedQuery<Notification>([...every, tab], (from, signal) => {
     if (tab === 'comments') return api(calls.searchCommentNotifications, { query: from, signal })
     if (tab === 'likes') return api(calls.searchLikeNotifications, { query: from, signal })
     const kinds = { all: undefined, subscribers: 'SUBSCRIPTION', tips: 'TIP', mentions: 'MENTION' } as const
@@ -67,5 +67,5 @@ function isInsteadOf(one: Notification, other: Notification): boolean {
 }
 
 export function forgetNotifications(client: QueryClient): Promise<void> {
-  return askAnew(client, every)
+  return cancelAndInvalidate(client, every)
 }

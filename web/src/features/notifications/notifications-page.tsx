@@ -9,7 +9,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { CheckCheck, Settings } from 'lucide-react'
 import { Page } from '../../layout/page/page.tsx'
 import { PeopleSkeleton } from '../../layout/page/people-skeleton.tsx'
-import { PagedList } from '../../lib/paging/paged-list.tsx'
+import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { type NotificationTab, notificationsQuery, notificationTabs } from './notification-queries.ts'
@@ -96,7 +96,7 @@ function Notifications({ tab }: { tab: NotificationTab }) {
     mentions: t`Nobody has mentioned you yet`,
   }
   return (
-    <PagedList
+    <PaginatedList
       list={list}
       loading={<PeopleSkeleton label={t`Loading notifications`} />}
       failure={t`Your notifications could not be loaded`}
@@ -120,6 +120,6 @@ function Notifications({ tab }: { tab: NotificationTab }) {
           ))}
         </ul>
       )}
-    </PagedList>
+    </PaginatedList>
   )
 }

@@ -3,14 +3,14 @@ import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 import { firstStepsKey } from '../../lib/cache/first-steps-key.ts'
-import { keepPosts, refreshPostsOf } from '../../lib/cache/post-cache.ts'
+import { cachePosts, refreshPostsOfCreator } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
 
 /** Brings a post up to date wherever it is shown. */
 export async function refreshPost(client: QueryClient, postId: string): Promise<void> {
   const { data } = await api(refreshPosts, { body: { postIds: [postId] } })
-  keepPosts(client, data)
+  cachePosts(client, data)
 }
 
 /** Opens to a new subscriber what was locked: the creator, her posts, and the feeds that she is in from now on. */
@@ -23,7 +23,7 @@ export async function refreshAfterSubscribing(
   const refetchType = window.scrollY > 0 ? 'none' : 'active'
   await Promise.all([
     postId && refreshPost(client, postId),
-    refreshPostsOf(client, creator.userId),
+    refreshPostsOfCreator(client, creator.userId),
     client.invalidateQueries({ queryKey: creatorKeys.every }),
     client.invalidateQueries({ queryKey: firstStepsKey }),
     client.invalidateQueries({ queryKey: postKeys.lists, refetchType }),

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
 import { newInHead } from '../../lib/cache/feed-pages.ts'
-import { restartList, takeHead } from '../../lib/cache/post-cache.ts'
+import { restartList, prependHead } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { listHeadQuery, type PostList } from './post-queries.ts'
 
@@ -33,7 +33,7 @@ export function NewPostsPill({ list, known, pinnedFirst = false }: NewPostsPillP
 
   function show() {
     if (pinnedFirst) restartList(client, list.key, head)
-    else takeHead(client, list.key, head)
+    else prependHead(client, list.key, head)
     window.scrollTo({ top: 0 })
   }
 

@@ -9,14 +9,14 @@ import { type CustomItemComponentProps, WindowVirtualizer, type WindowVirtualize
 import { idsOf, suggestionsOf } from '../../lib/cache/feed-pages.ts'
 import { isServerRendered } from '../../lib/is-server-rendered.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
-import { useKeptPosition, usualCardPixels } from '../../lib/paging/kept-position.ts'
+import { useListSizeCache, estimatedCardPixels } from '../../lib/paging/list-size-cache.ts'
 import { ListEnd } from '../../lib/paging/list-end.tsx'
-import { useMeasured } from '../../lib/paging/measured.ts'
-import { PressableList } from '../../lib/paging/pressable-list.tsx'
+import { useIsMeasured } from '../../lib/paging/use-is-measured.ts'
+import { PressableListContainer } from '../../lib/paging/pressable-list-container.tsx'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { PostCard } from './card/post-card.tsx'
 import { type PostList, postListQuery, postQuery } from './post-queries.ts'
-import { useKeptOverReload, useReturn } from './reload-place.ts'
+import { useSaveScrollPosition, useRestoreList } from './scroll-restoration.ts'
 
 const CaughtUp = lazyComponent(async () => (await import('./caught-up.tsx')).CaughtUp)
 const NewPostsPill = lazyComponent(async () => (await import('./new-posts-pill.tsx')).NewPostsPill)
@@ -43,7 +43,7 @@ type PostFeedProps = {
 
 /** A long list of posts, where its reader left it before she loaded the page anew. */
 export function PostFeed(props: PostFeedProps) {
-  return useReturn(props.list) ? <FeedSkeleton /> : <Feed {...props} />
+  return useRestoreList(props.list) ? <FeedSkeleton /> : <Feed {...props} />
 }
 
 /** Costs what a short one does: only the cards around the window exist. */
@@ -64,12 +64,12 @@ function Feed({
   const isEmpty = !feed.isPending && ids.length === 0
   const suggested = suggestionsOf(feed.data?.pages ?? [])
   const end = ids.findIndex((id) => suggested[id] === 'DISCOVERY')
-  const cache = useKeptPosition(list.key, ids, virtualizer)
-  useKeptOverReload(list, feed.data?.pages ?? [], ids, virtualizer)
+  const cache = useListSizeCache(list.key, ids, virtualizer)
+  useSaveScrollPosition(list, feed.data?.pages ?? [], ids, virtualizer)
   // What the virtualizer finds room for it draws in one go: so it finds it first, and the cards come into it in pieces. A list
   // that comes back stands there at once.
   const [hasRoom, setRoom] = useState(import.meta.env.SSR || (cache !== undefined && !isServerRendered()))
-  const { isMeasured, below, listRef } = useMeasured(cache !== undefined, hasRoom)
+  const { isMeasured, below, listRef } = useIsMeasured(cache !== undefined, hasRoom)
 
   if (feed.isError && isEmpty) {
     return (
@@ -127,11 +127,11 @@ function Feed({
           ) : (
             <WindowVirtualizer
               ref={virtualizer}
-              as={PressableList}
+              as={PressableListContainer}
               item={hasRoom ? 'div' : Room}
               data={ids}
               cache={cache}
-              itemSize={usualCardPixels}
+              itemSize={estimatedCardPixels}
               // What is in sight first, and what stands around it in a task of its own.
               bufferSize={isMeasured ? below + 900 : 0}
               onResize={hasRoom ? undefined : () => startTransition(() => setRoom(true))}

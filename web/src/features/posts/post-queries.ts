@@ -12,7 +12,7 @@ import type { HomePost, HomeTab, Post, ProfileFeedQuery, ProfileTab } from '@fan
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 import type { FeedPage } from '../../lib/cache/feed-pages.ts'
-import { keepPosts } from '../../lib/cache/post-cache.ts'
+import { cachePosts } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 
 /** Posts stay fresh by what happens to them (a like, a refreshed page), not by age. */
@@ -99,7 +99,7 @@ async function loadPage(
 ): Promise<FeedPage> {
   const query = { limit: pageSize, ...(cursor ? { cursor } : {}) }
   const { data, page } = await list.load(query, signal)
-  keepPosts(client, data)
+  cachePosts(client, data)
   return {
     ids: data.map((post) => post.postId),
     nextCursor: page.nextCursor,

@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { api } from '../../lib/api/call.ts'
-import { keepPosts } from '../../lib/cache/post-cache.ts'
+import { cachePosts } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { paths } from '../../lib/paths.ts'
 import { KeptPost } from './card/kept-post.tsx'
@@ -27,7 +27,7 @@ export function PublicPosts({ onSettled }: { onSettled: () => void }) {
     queryFn: async () => {
       const { data: posts } = await api(trendingPosts, { query: { limit: postsAsked } })
       const chosen = landingPosts(posts, serverNow())
-      keepPosts(client, chosen.posts)
+      cachePosts(client, chosen.posts)
       return { isNew: chosen.isNew, ids: chosen.posts.map(({ postId }: Post) => postId) }
     },
     staleTime: 60_000,

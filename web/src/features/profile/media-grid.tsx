@@ -8,13 +8,13 @@ import { Suspense, useRef } from 'react'
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import { idsOf } from '../../lib/cache/feed-pages.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
-import { useKeptPosition } from '../../lib/paging/kept-position.ts'
+import { useListSizeCache } from '../../lib/paging/list-size-cache.ts'
 import { ListEnd } from '../../lib/paging/list-end.tsx'
-import { useMeasured } from '../../lib/paging/measured.ts'
-import { PressableList } from '../../lib/paging/pressable-list.tsx'
-import { rowsOf } from '../../lib/paging/rows-of.ts'
+import { useIsMeasured } from '../../lib/paging/use-is-measured.ts'
+import { PressableListContainer } from '../../lib/paging/pressable-list-container.tsx'
+import { chunkRows } from '../../lib/paging/chunk-rows.ts'
 import { type PostList, postListQuery, postQuery } from '../posts/post-queries.ts'
-import { useKeptOverReload, useReturn } from '../posts/reload-place.ts'
+import { useSaveScrollPosition, useRestoreList } from '../posts/scroll-restoration.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { GridSkeleton, rowLook } from './grid-skeleton.tsx'
 import { MediaGridCard } from './media-grid-card.tsx'
@@ -31,7 +31,7 @@ type MediaGridProps = {
 
 /** A creator's pictures and videos, three in a row, where their viewer left them before she loaded the page anew. */
 export function MediaGrid(props: MediaGridProps) {
-  return useReturn(props.list) ? <GridSkeleton /> : <Grid {...props} />
+  return useRestoreList(props.list) ? <GridSkeleton /> : <Grid {...props} />
 }
 
 /** Only the rows around the window exist. */
@@ -41,11 +41,11 @@ function Grid({ list, live }: MediaGridProps) {
   const grid = useInfiniteQuery(postListQuery(client, list))
   const virtualizer = useRef<WindowVirtualizerHandle>(null)
   const ids = idsOf(grid.data?.pages ?? [])
-  const rows = rowsOf(ids, columns)
+  const rows = chunkRows(ids, columns)
   const items = rows.map((row) => row.join())
-  const cache = useKeptPosition(list.key, items, virtualizer)
-  useKeptOverReload(list, grid.data?.pages ?? [], items, virtualizer)
-  const { isMeasured, below, listRef } = useMeasured(cache !== undefined)
+  const cache = useListSizeCache(list.key, items, virtualizer)
+  useSaveScrollPosition(list, grid.data?.pages ?? [], items, virtualizer)
+  const { isMeasured, below, listRef } = useIsMeasured(cache !== undefined)
 
   if (grid.isPending) return <GridSkeleton />
   if (grid.isError && rows.length === 0) {
@@ -77,7 +77,7 @@ function Grid({ list, live }: MediaGridProps) {
       <div ref={listRef}>
         <WindowVirtualizer
           ref={virtualizer}
-          as={PressableList}
+          as={PressableListContainer}
           data={rows}
           cache={cache}
           bufferSize={below + 600}

@@ -7,7 +7,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Eye } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
-import { newQueryClient } from '../../lib/cache/query-client.ts'
+import { createQueryClient } from '../../lib/cache/query-client.ts'
 import { creatorAsQuery } from '../creators/creator-queries.ts'
 import { Page } from '../../layout/page/page.tsx'
 import { notify } from '../../layout/toasts/toasts.tsx'
@@ -25,7 +25,7 @@ type PreviewProps = { as: ViewAs; username: string }
 export function PreviewPage({ as, username }: PreviewProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const [client] = useState(newQueryClient)
+  const [client] = useState(createQueryClient)
   const words: Record<ViewAs, string> = {
     guest: t`This is your page as guests see it.`,
     fan: t`This is your page as members see it who don't subscribe.`,

@@ -4,7 +4,7 @@ import type { SaveFolder } from '@fanfare/contract/shapes/saves'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
-import { dropPost, patchPost } from '../../lib/cache/post-cache.ts'
+import { removePostFromLists, patchPost } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { foldersHolding, saveAgain } from '../posts/saves/save-again.ts'
 import { refreshFolders } from '../posts/saves/save-queries.ts'
@@ -25,7 +25,7 @@ export function useRemoveFromFolder({ postFolderId: folderId, name, isSystemDefi
     },
     onSuccess: async (folderIds, { postId }) => {
       if (isSystemDefined) patchPost(client, postId, (post) => ({ ...post, isSaved: false }))
-      dropPost(client, isSystemDefined ? postKeys.folders : [...postKeys.folders, folderId], postId)
+      removePostFromLists(client, isSystemDefined ? postKeys.folders : [...postKeys.folders, folderId], postId)
       await notify((toast) =>
         toast.success(t`Removed from ${name}`, {
           description: t`Press here to undo.`,

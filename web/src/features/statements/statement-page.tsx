@@ -2,7 +2,7 @@ import { Select } from '@fanfare/ui/fields/select'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useChoose } from '../../lib/paging/use-choose.ts'
+import { useSearchFilter } from '../../lib/paging/use-search-filter.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { useNow } from '../../lib/i18n/use-now.ts'
 import { formatMonth } from '../../lib/i18n/format-time.ts'
@@ -18,7 +18,7 @@ export function StatementPage() {
   const now = useNow()
   const months = monthsUpTo(now, new Date(user?.dateJoined ?? now))
   const search = useSearch({ from: '/shell/settings/wallet/statement' })
-  const choose = useChoose({ month: keyOf(months[0]) })
+  const choose = useSearchFilter({ month: keyOf(months[0]) })
   const chosen = months.find((each) => keyOf(each) === search.month) ?? months[0]
   const query = useQuery(statementQuery(chosen.year, chosen.month))
   if (!user) return null

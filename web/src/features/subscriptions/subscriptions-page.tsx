@@ -16,8 +16,8 @@ import { useDebounced } from '../../lib/forms/use-debounced.ts'
 import { LazyMenu } from '../../layout/menus/lazy-menu.tsx'
 import { Page } from '../../layout/page/page.tsx'
 import { PeopleSkeleton } from '../../layout/page/people-skeleton.tsx'
-import { PagedList } from '../../lib/paging/paged-list.tsx'
-import { useChoose } from '../../lib/paging/use-choose.ts'
+import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
+import { useSearchFilter } from '../../lib/paging/use-search-filter.ts'
 import { paths } from '../../lib/paths.ts'
 import { unsubscribeDialog } from './dialogs.ts'
 import { SubscriptionRow } from './subscription-row.tsx'
@@ -43,7 +43,7 @@ function filterOf(search: { [Choice in keyof SubscriptionFilter]?: string }): Su
 /** Whom somebody subscribes to, or did, to search, to filter and to sort. */
 export function SubscriptionsPage() {
   const { t } = useLingui()
-  const choose = useChoose(everything)
+  const choose = useSearchFilter(everything)
   const filter = filterOf(useSearch({ from: '/shell/subscriptions' }))
   const [typed, setTyped] = useState(filter.name)
   const name = useDebounced(typed, debounceMs).trim()
@@ -120,7 +120,7 @@ function Subscriptions({ filter }: { filter: SubscriptionFilter }) {
   const list = useInfiniteQuery({ ...subscriptionsQuery(filter), placeholderData: keepPreviousData })
   const isFiltered = filter.tab !== 'all' || filter.name !== ''
   return (
-    <PagedList
+    <PaginatedList
       list={list}
       loading={<PeopleSkeleton label={t`Loading subscriptions`} />}
       failure={t`Your subscriptions could not be loaded`}
@@ -159,6 +159,6 @@ function Subscriptions({ filter }: { filter: SubscriptionFilter }) {
           ))}
         </ul>
       )}
-    </PagedList>
+    </PaginatedList>
   )
 }

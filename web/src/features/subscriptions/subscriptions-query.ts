@@ -1,7 +1,7 @@
 import { searchSubscriptions } from '@fanfare/contract/calls/money/subscriptions'
 import { api } from '../../lib/api/call.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
-import { pagedQuery } from '../../lib/paging/paged-query.ts'
+import { paginatedQuery } from '../../lib/paging/paginated-query.ts'
 
 /** Of each choice the first is the usual one. */
 export const subscriptionTabs = ['all', 'free', 'paid'] as const
@@ -20,7 +20,7 @@ export function subscriptionsQuery({ tab, sort, name }: SubscriptionFilter) {
     ...(name && { username: name }),
     ...(tab !== 'all' && { isFree: String(tab === 'free') }),
   }
-  return pagedQuery([...creatorKeys.subscriptions, tab, sort, name], (from, signal) =>
+  return paginatedQuery([...creatorKeys.subscriptions, tab, sort, name], (from, signal) =>
     api(searchSubscriptions, { query: { ...wishes, ...from }, signal }),
   )
 }

@@ -8,8 +8,8 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { walletTransactionsQuery } from '../../lib/cache/wallet-queries.ts'
-import { PagedList } from '../../lib/paging/paged-list.tsx'
-import { useChoose } from '../../lib/paging/use-choose.ts'
+import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
+import { useSearchFilter } from '../../lib/paging/use-search-filter.ts'
 import { paths } from '../../lib/paths.ts'
 import { useNow } from '../../lib/i18n/use-now.ts'
 import { choiceOf, TransactionFilters } from './transaction-filters.tsx'
@@ -22,7 +22,7 @@ const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f']
 /** Transactions of the wallet, newest first. */
 export function WalletTransactions() {
   const { t } = useLingui()
-  const choose = useChoose(everything)
+  const choose = useSearchFilter(everything)
   const choice = choiceOf(useSearch({ from: '/shell/settings/wallet' }))
   const now = useNow()
   const { source, period, from, to } = choice
@@ -71,7 +71,7 @@ function TransactionList({ filter, empty }: TransactionListProps) {
   const { t } = useLingui()
   const list = useInfiniteQuery(walletTransactionsQuery(filter))
   return (
-    <PagedList
+    <PaginatedList
       list={list}
       loading={
         <div
@@ -95,7 +95,7 @@ function TransactionList({ filter, empty }: TransactionListProps) {
           ))}
         </ul>
       )}
-    </PagedList>
+    </PaginatedList>
   )
 }
 

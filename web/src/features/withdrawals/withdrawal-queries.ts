@@ -2,7 +2,7 @@ import { searchWithdrawalRequests } from '@fanfare/contract/calls/money/withdraw
 import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
-import { pagedQuery } from '../../lib/paging/paged-query.ts'
+import { paginatedQuery } from '../../lib/paging/paginated-query.ts'
 import type { Bounds } from '../wallet/wallet-period.ts'
 
 const every = ['withdrawals'] as const
@@ -11,7 +11,7 @@ export const withdrawalKeys = { every }
 
 /** My withdrawal requests, newest first, page by page. */
 export function withdrawalsQuery(status: WithdrawalStatus | null, bounds: Bounds) {
-  return pagedQuery([...every, 'list', status, bounds], (from, signal) =>
+  return paginatedQuery([...every, 'list', status, bounds], (from, signal) =>
     api(searchWithdrawalRequests, { query: { ...(status && { status }), ...bounds, ...from }, signal }),
   )
 }

@@ -5,7 +5,7 @@ import { Illustration } from '@fanfare/ui/states/illustration'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { PagedList } from '../../lib/paging/paged-list.tsx'
+import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
 import type { Bounds } from '../wallet/wallet-period.ts'
 import { useWithdrawalStages } from './use-withdrawal-stages.ts'
 import { withdrawalsQuery } from './withdrawal-queries.ts'
@@ -44,7 +44,7 @@ function WithdrawalList({ status, bounds }: { status: WithdrawalStatus | null; b
   const list = useInfiniteQuery(withdrawalsQuery(status, bounds))
   const isFiltered = status !== null || Object.keys(bounds).length > 0
   return (
-    <PagedList
+    <PaginatedList
       list={list}
       loading={
         <div role="status" aria-label={t`Loading withdrawals`}>
@@ -74,6 +74,6 @@ function WithdrawalList({ status, bounds }: { status: WithdrawalStatus | null; b
           ))}
         </ul>
       )}
-    </PagedList>
+    </PaginatedList>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { idsOf, newIds, newInHead, suggestionsOf, withFirst, withHead, without } from './feed-pages.ts'
+import { idsOf, newIds, newInHead, suggestionsOf, withPostFirst, mergeHead, withoutPost } from './feed-pages.ts'
 
 const pages = [
   { ids: ['e', 'd'], nextCursor: 'after-d' },
@@ -27,7 +27,7 @@ describe('a list of posts in pages', () => {
   })
 
   it('takes new posts to its top and keeps what was loaded', () => {
-    const merged = withHead(pages, { ids: ['f', 'e', 'd'], nextCursor: 'after-d' })
+    const merged = mergeHead(pages, { ids: ['f', 'e', 'd'], nextCursor: 'after-d' })
     expect(idsOf(merged)).toEqual(['f', 'e', 'd', 'c', 'b'])
     expect(merged.at(-1)?.nextCursor).toBeNull()
   })
@@ -35,24 +35,24 @@ describe('a list of posts in pages', () => {
   it('knows of suggestions at its new top', () => {
     const old = [{ ids: ['e', 'd'], nextCursor: null, suggested: { d: 'DISCOVERY' as const } }]
     const head = { ids: ['f', 'e'], nextCursor: 'after-e', suggested: { f: 'TEASER' as const } }
-    expect(suggestionsOf(withHead(old, head))).toEqual({ f: 'TEASER', d: 'DISCOVERY' })
+    expect(suggestionsOf(mergeHead(old, head))).toEqual({ f: 'TEASER', d: 'DISCOVERY' })
   })
 
   it('starts again from a fresh page that does not reach the known posts', () => {
     const head = { ids: ['z', 'y'], nextCursor: 'after-y' }
-    expect(withHead(pages, head)).toEqual([head])
+    expect(mergeHead(pages, head)).toEqual([head])
   })
 
   it('is empty once the fresh page is', () => {
-    expect(idsOf(withHead(pages, { ids: [], nextCursor: null }))).toEqual([])
+    expect(idsOf(mergeHead(pages, { ids: [], nextCursor: null }))).toEqual([])
   })
 
   it('puts a post that was just published first, once', () => {
-    expect(idsOf(withFirst(pages, 'c'))).toEqual(['c', 'e', 'd', 'b'])
-    expect(idsOf(withFirst([], 'a'))).toEqual(['a'])
+    expect(idsOf(withPostFirst(pages, 'c'))).toEqual(['c', 'e', 'd', 'b'])
+    expect(idsOf(withPostFirst([], 'a'))).toEqual(['a'])
   })
 
   it('drops a deleted post from the page that holds it', () => {
-    expect(idsOf(without(pages, 'd'))).toEqual(['e', 'c', 'b'])
+    expect(idsOf(withoutPost(pages, 'd'))).toEqual(['e', 'c', 'b'])
   })
 })

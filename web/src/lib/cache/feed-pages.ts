@@ -37,7 +37,7 @@ export function newInHead(
 
 /** Puts a fresh first page before a list. Where the two do not meet, posts between them are unknown: the list starts
  * again from the fresh page, and its cursor leads on. */
-export function withHead(pages: readonly FeedPage[], head: FeedPage): FeedPage[] {
+export function mergeHead(pages: readonly FeedPage[], head: FeedPage): FeedPage[] {
   const [first, ...rest] = pages
   if (!first) return [head]
   const known = idsOf(pages)
@@ -47,12 +47,12 @@ export function withHead(pages: readonly FeedPage[], head: FeedPage): FeedPage[]
   return [{ ...first, ids: [...fresh, ...first.ids], suggested }, ...rest]
 }
 
-export function withFirst(pages: readonly FeedPage[], id: string): FeedPage[] {
-  const [first, ...rest] = without(pages, id)
+export function withPostFirst(pages: readonly FeedPage[], id: string): FeedPage[] {
+  const [first, ...rest] = withoutPost(pages, id)
   return first ? [{ ...first, ids: [id, ...first.ids] }, ...rest] : [{ ids: [id], nextCursor: null }]
 }
 
-export function without(pages: readonly FeedPage[], id: string): FeedPage[] {
+export function withoutPost(pages: readonly FeedPage[], id: string): FeedPage[] {
   return pages.map((page) =>
     page.ids.includes(id) ? { ...page, ids: page.ids.filter((one) => one !== id) } : page,
   )

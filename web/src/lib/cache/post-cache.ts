@@ -2,20 +2,20 @@ import { refreshPosts } from '@fanfare/contract/calls/posts'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { type InfiniteData, notifyManager, type QueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
-import { type FeedPage, withFirst, withHead, without } from './feed-pages.ts'
+import { type FeedPage, withPostFirst, mergeHead, withoutPost } from './feed-pages.ts'
 import { postKeys } from './post-keys.ts'
 
 type ListData = InfiniteData<FeedPage, string | null>
 
 /** Longer than any list that names them, so that a list never loses its posts while it is kept. */
-const keptMs = 60 * 60_000
+const cacheTimeMs = 60 * 60_000
 
 /** The server refreshes at most this many posts in a call. */
-const refreshedAtOnce = 100
+const maxRefreshedPosts = 100
 
 /** Puts posts into the cache, each once by id, newer over older. */
-export function keepPosts(client: QueryClient, posts: readonly Post[]) {
-  client.setQueryDefaults(postKeys.posts, { gcTime: keptMs })
+export function cachePosts(client: QueryClient, posts: readonly Post[]) {
+  client.setQueryDefaults(postKeys.posts, { gcTime: cacheTimeMs })
   notifyManager.batch(() => {
     for (const post of posts) client.setQueryData(postKeys.one(post.postId), post)
   })
@@ -38,16 +38,16 @@ function withPages(pages: FeedPage[]): ListData {
 }
 
 /** Takes what the pill announces to the top of a list. */
-export function takeHead(client: QueryClient, list: readonly unknown[], head: FeedPage) {
-  patchLists(client, list, (pages) => withHead(pages, head))
+export function prependHead(client: QueryClient, list: readonly unknown[], head: FeedPage) {
+  patchLists(client, list, (pages) => mergeHead(pages, head))
 }
 
 /** A post that was just published stands first wherever its reader would find it. */
-export async function announcePost(client: QueryClient, post: Post) {
-  keepPosts(client, [post])
+export async function insertPublishedPost(client: QueryClient, post: Post) {
+  cachePosts(client, [post])
   const kind = { TEXT: 'text', MEDIA: 'media', AUDIO: 'audio', POLL: 'poll' } as const
   for (const tab of ['all', kind[post.type]] as const) {
-    patchLists(client, postKeys.home(tab), (pages) => withFirst(pages, post.postId))
+    patchLists(client, postKeys.home(tab), (pages) => withPostFirst(pages, post.postId))
   }
   await client.invalidateQueries({ queryKey: postKeys.profiles(post.creator.username) })
 }
@@ -58,8 +58,8 @@ export function restartList(client: QueryClient, list: readonly unknown[], head:
 }
 
 /** Takes a post out of the lists under this key, and out of what is announced above them. */
-export function dropPost(client: QueryClient, lists: readonly unknown[], postId: string) {
-  patchLists(client, lists, (pages) => without(pages, postId))
+export function removePostFromLists(client: QueryClient, lists: readonly unknown[], postId: string) {
+  patchLists(client, lists, (pages) => withoutPost(pages, postId))
   client.setQueriesData<FeedPage>(
     { queryKey: postKeys.head(lists) },
     (head) => head && { ...head, ids: head.ids.filter((one) => one !== postId) },
@@ -67,22 +67,22 @@ export function dropPost(client: QueryClient, lists: readonly unknown[], postId:
 }
 
 /** Forgets a post that was deleted, in every list. */
-export function forgetPost(client: QueryClient, postId: string) {
+export function removePost(client: QueryClient, postId: string) {
   notifyManager.batch(() => {
-    dropPost(client, postKeys.lists, postId)
+    removePostFromLists(client, postKeys.lists, postId)
     client.removeQueries({ queryKey: postKeys.one(postId) })
   })
 }
 
 /** After the viewer's relation to a creator changed: asks again for all kept posts of the creator, locked or unlocked now. */
-export async function refreshPostsOf(client: QueryClient, creatorId: string) {
+export async function refreshPostsOfCreator(client: QueryClient, creatorId: string) {
   const postIds = client
     .getQueriesData<Post>({ queryKey: postKeys.posts })
     .flatMap(([, post]) => (post?.creator.userId === creatorId ? [post.postId] : []))
-  for (let at = 0; at < postIds.length; at += refreshedAtOnce) {
+  for (let at = 0; at < postIds.length; at += maxRefreshedPosts) {
     const { data } = await api(refreshPosts, {
-      body: { postIds: postIds.slice(at, at + refreshedAtOnce) },
+      body: { postIds: postIds.slice(at, at + maxRefreshedPosts) },
     })
-    keepPosts(client, data)
+    cachePosts(client, data)
   }
 }

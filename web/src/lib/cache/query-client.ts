@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query'
  * Calls retry by themselves, so queries do not; what is shown is asked for again when its screen opens, and what failed when
  * the connection is back.
  */
-export function newQueryClient(): QueryClient {
+export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
@@ -19,4 +19,4 @@ export function newQueryClient(): QueryClient {
   })
 }
 
-export const queryClient = newQueryClient()
+export const queryClient = createQueryClient()

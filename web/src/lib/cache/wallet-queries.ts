@@ -1,7 +1,7 @@
 import { searchWalletTransactions } from '@fanfare/contract/calls/money/payments'
 import type { WalletTransaction } from '@fanfare/contract/shapes/money/payments'
 import { api } from '../api/call.ts'
-import { pagedQuery } from '../paging/paged-query.ts'
+import { paginatedQuery } from '../paging/paginated-query.ts'
 
 const every = ['wallet'] as const
 
@@ -21,7 +21,7 @@ export type TransactionFilter = {
 
 /** What moved in the wallet, newest first, page by page. */
 export function walletTransactionsQuery(filter: TransactionFilter) {
-  return pagedQuery(walletKeys.transactions(filter), (from, signal) =>
+  return paginatedQuery(walletKeys.transactions(filter), (from, signal) =>
     api(searchWalletTransactions, { query: { ...filter, ...from }, signal }),
   )
 }

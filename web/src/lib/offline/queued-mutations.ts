@@ -2,8 +2,8 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import { serverDate } from '@fanfare/ui/server-clock'
 import { useSyncExternalStore } from 'react'
 import { Unreachable } from '../api/problem.ts'
-import { withLike } from '../cache/with-like.ts'
-import { withVote } from '../cache/with-vote.ts'
+import { applyLike } from '../cache/apply-like.ts'
+import { applyVote } from '../cache/apply-vote.ts'
 
 /** A post that is to be liked or saved, or not to be, when there is a line. */
 export type QueuedPostToggle = { kind: 'like' | 'save'; postId: string; wanted: boolean }
@@ -123,7 +123,7 @@ export function withRefusal(
 
 /** The post as it will be. */
 export function withPostToggle(post: Post, kind: QueuedPostToggle['kind'], wanted: boolean): Post {
-  return kind === 'like' ? withLike(post, wanted) : { ...post, isSaved: wanted }
+  return kind === 'like' ? applyLike(post, wanted) : { ...post, isSaved: wanted }
 }
 
 /** The post as it will be once all that waits is sent. */
@@ -131,7 +131,7 @@ export function withQueuedMutations(post: Post): Post {
   return queue.reduce((before, act) => {
     if ((act.kind === 'like' || act.kind === 'save') && act.postId === post.postId)
       return withPostToggle(before, act.kind, act.wanted)
-    return act.kind === 'vote' && act.postId === post.postId ? withVote(before, act.optionId) : before
+    return act.kind === 'vote' && act.postId === post.postId ? applyVote(before, act.optionId) : before
   }, post)
 }
 

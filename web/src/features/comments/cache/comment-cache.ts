@@ -2,11 +2,11 @@ import type { Comment, Reply } from '@fanfare/contract/shapes/comments'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { commentKeys } from '../../../lib/cache/comment-keys.ts'
 import { patchPost } from '../../../lib/cache/post-cache.ts'
-import type { ListPage } from '../../../lib/paging/paged-query.ts'
-import { changed, withFirst, withLast } from './comment-pages.ts'
+import type { ListPage } from '../../../lib/paging/paginated-query.ts'
+import { withChangedItem, withItemFirst, withItemLast } from './comment-pages.ts'
 
 /** Which comment, and under which post. */
-type Place = Pick<Comment, 'commentId' | 'postId'>
+type CommentKey = Pick<Comment, 'commentId' | 'postId'>
 type Pages<R> = InfiniteData<ListPage<R>, string | null>
 
 function patchPages<R>(
@@ -23,31 +23,31 @@ function countComments(client: QueryClient, postId: string, by: 1 | -1) {
 
 /** A comment that was just made stands first, and is counted. */
 export function addComment(client: QueryClient, comment: Comment) {
-  patchPages<Comment>(client, commentKeys.list(comment.postId), (pages) => withFirst(pages, comment))
+  patchPages<Comment>(client, commentKeys.list(comment.postId), (pages) => withItemFirst(pages, comment))
   countComments(client, comment.postId, 1)
 }
 
 /** Comments that somebody else made meanwhile stand first, newest on top; they are counted already. */
-export function takeComments(client: QueryClient, postId: string, comments: readonly Comment[]) {
+export function prependComments(client: QueryClient, postId: string, comments: readonly Comment[]) {
   patchPages<Comment>(client, commentKeys.list(postId), (pages) =>
-    comments.reduceRight(withFirst, [...pages]),
+    comments.reduceRight(withItemFirst, [...pages]),
   )
 }
 
 /** Changes a comment wherever it is shown; null takes it away. */
 export function patchComment(
   client: QueryClient,
-  { commentId, postId }: Place,
+  { commentId, postId }: CommentKey,
   change: (comment: Comment) => Comment | null,
 ) {
   patchPages<Comment>(client, commentKeys.list(postId), (pages) =>
-    changed(pages, (one) => one.commentId === commentId, change),
+    withChangedItem(pages, (one) => one.commentId === commentId, change),
   )
   client.setQueryData<Comment | null>(commentKeys.one(commentId), (one) => one && change(one))
 }
 
 /** Hides a comment or shows it again. The creator of the post goes on seeing it, and has it counted. */
-export function showHidden(client: QueryClient, comment: Comment, isHidden: boolean) {
+export function setCommentHidden(client: QueryClient, comment: Comment, isHidden: boolean) {
   patchComment(client, comment, (one) => ({ ...one, isHidden }))
 }
 
@@ -57,13 +57,13 @@ export function removeComment(client: QueryClient, comment: Comment) {
   countComments(client, comment.postId, -1)
 }
 
-function countReplies(client: QueryClient, comment: Place, by: 1 | -1) {
+function countReplies(client: QueryClient, comment: CommentKey, by: 1 | -1) {
   patchComment(client, comment, (one) => ({ ...one, replyCount: Math.max(0, one.replyCount + by) }))
 }
 
 /** A reply that was just made stands last, and is counted. */
-export function addReply(client: QueryClient, comment: Place, reply: Reply) {
-  patchPages<Reply>(client, commentKeys.replies(comment.commentId), (pages) => withLast(pages, reply))
+export function addReply(client: QueryClient, comment: CommentKey, reply: Reply) {
+  patchPages<Reply>(client, commentKeys.replies(comment.commentId), (pages) => withItemLast(pages, reply))
   countReplies(client, comment, 1)
 }
 
@@ -73,7 +73,7 @@ export function patchReply(
   change: (reply: Reply) => Reply | null,
 ) {
   patchPages<Reply>(client, commentKeys.replies(reply.commentId), (pages) =>
-    changed(pages, (one) => one.replyId === reply.replyId, change),
+    withChangedItem(pages, (one) => one.replyId === reply.replyId, change),
   )
 }
 

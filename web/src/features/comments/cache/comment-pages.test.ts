@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ListPage } from '../../../lib/paging/paged-query.ts'
-import { changed, findGone, remarksOf, withFirst, withLast } from './comment-pages.ts'
+import type { ListPage } from '../../../lib/paging/paginated-query.ts'
+import { withChangedItem, findGone, flattenPages, withItemFirst, withItemLast } from './comment-pages.ts'
 
 type Remark = { id: string; likes: number }
 const remark = (id: string): Remark => ({ id, likes: 0 })
@@ -13,27 +13,27 @@ const pages: ListPage<Remark>[] = [
 describe('remarksOf', () => {
   it('lists a remark once that two pages brought', () => {
     const moved = [...pages, { data: [remark('d'), remark('b')], page: { nextCursor: null } }]
-    expect(remarksOf(moved, idOf).map(idOf)).toEqual(['e', 'd', 'c', 'b'])
+    expect(flattenPages(moved, idOf).map(idOf)).toEqual(['e', 'd', 'c', 'b'])
   })
 })
 
 describe('a new remark', () => {
   it('comes first or last, and leaves the cursors as they are', () => {
-    expect(remarksOf(withFirst(pages, remark('f')), idOf).map(idOf)).toEqual(['f', 'e', 'd', 'c'])
-    expect(remarksOf(withLast(pages, remark('f')), idOf).map(idOf)).toEqual(['e', 'd', 'c', 'f'])
-    expect(withFirst(pages, remark('f')).map(({ page }) => page.nextCursor)).toEqual(['d', null])
+    expect(flattenPages(withItemFirst(pages, remark('f')), idOf).map(idOf)).toEqual(['f', 'e', 'd', 'c'])
+    expect(flattenPages(withItemLast(pages, remark('f')), idOf).map(idOf)).toEqual(['e', 'd', 'c', 'f'])
+    expect(withItemFirst(pages, remark('f')).map(({ page }) => page.nextCursor)).toEqual(['d', null])
   })
 
   it('is the only one of a list that had none', () => {
     const alone = [{ data: [remark('a')], page: { nextCursor: null } }]
-    expect(withFirst([], remark('a'))).toEqual(alone)
-    expect(withLast([], remark('a'))).toEqual(alone)
+    expect(withItemFirst([], remark('a'))).toEqual(alone)
+    expect(withItemLast([], remark('a'))).toEqual(alone)
   })
 })
 
 describe('changed', () => {
   it('changes the one that fits and keeps the pages without it as they are', () => {
-    const [first, second] = changed(
+    const [first, second] = withChangedItem(
       pages,
       ({ id }) => id === 'd',
       (one) => ({ ...one, likes: 1 }),
@@ -43,12 +43,12 @@ describe('changed', () => {
   })
 
   it('takes away what becomes null', () => {
-    const rest = changed(
+    const rest = withChangedItem(
       pages,
       ({ id }) => id === 'c',
       () => null,
     )
-    expect(remarksOf(rest, idOf).map(idOf)).toEqual(['e', 'd'])
+    expect(flattenPages(rest, idOf).map(idOf)).toEqual(['e', 'd'])
   })
 })
 

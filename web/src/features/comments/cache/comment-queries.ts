@@ -3,13 +3,13 @@ import type { Comment } from '@fanfare/contract/shapes/comments'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
 import { commentKeys } from '../../../lib/cache/comment-keys.ts'
-import { pagedQuery } from '../../../lib/paging/paged-query.ts'
+import { paginatedQuery } from '../../../lib/paging/paginated-query.ts'
 
 const pageSize = 20
 
 /** A post's comments, newest first, page by page. */
 export function commentsQuery(postId: string) {
-  return pagedQuery(commentKeys.list(postId), (from, signal) =>
+  return paginatedQuery(commentKeys.list(postId), (from, signal) =>
     api(searchComments, {
       params: { postId },
       query: { limit: pageSize, ...from },
@@ -20,7 +20,7 @@ export function commentsQuery(postId: string) {
 
 /** A comment's replies, oldest first, page by page. */
 export function repliesQuery(commentId: string) {
-  return pagedQuery(commentKeys.replies(commentId), (from, signal) =>
+  return paginatedQuery(commentKeys.replies(commentId), (from, signal) =>
     api(searchReplies, {
       params: { commentId },
       query: { limit: pageSize, ...from },

@@ -3,11 +3,11 @@ import type { Comment } from '@fanfare/contract/shapes/comments'
 import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
 import { commentKeys } from '../../../lib/cache/comment-keys.ts'
-import type { ListPage } from '../../../lib/paging/paged-query.ts'
+import type { ListPage } from '../../../lib/paging/paginated-query.ts'
 import { patchComment } from './comment-cache.ts'
 import { findGone } from './comment-pages.ts'
 
-const most = 20
+const maxNewComments = 20
 /** Of a list that was read far down, the pages at its end are those that the viewer has on screen. */
 const mostPages = 4
 
@@ -38,7 +38,7 @@ export async function loadNewComments(client: QueryClient, postId: string): Prom
     client.fetchQuery({ ...newCommentsQuery(postId), staleTime: 0 }),
     ...cursors.map((cursor) => loadPage(postId, cursor)),
   ])
-  for (const commentId of findGone(known, [null, ...cursors], pages, most)) {
+  for (const commentId of findGone(known, [null, ...cursors], pages, maxNewComments)) {
     patchComment(client, { commentId, postId }, () => null)
   }
   // A like that is on its way is shown here already.
@@ -54,6 +54,6 @@ export async function loadNewComments(client: QueryClient, postId: string): Prom
 }
 
 async function loadPage(postId: string, cursor: string | null, signal?: AbortSignal): Promise<Comment[]> {
-  const query = { limit: most, ...(cursor !== null && { cursor }) }
+  const query = { limit: maxNewComments, ...(cursor !== null && { cursor }) }
   return (await api(searchComments, { params: { postId }, query, ...(signal && { signal }) })).data
 }

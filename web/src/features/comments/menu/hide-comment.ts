@@ -6,7 +6,7 @@ import { api } from '../../../lib/api/call.ts'
 import { toggleQuery } from '../../../lib/api/toggle-query.ts'
 import { notify } from '../../../layout/toasts/toasts.tsx'
 import { errorMessage } from '../../../lib/i18n/error-messages.ts'
-import { showHidden } from '../cache/comment-cache.ts'
+import { setCommentHidden } from '../cache/comment-cache.ts'
 
 /** Hides a comment on one's own post at once, or shows it again; the server has the last word. */
 export function useHideComment(comment: Comment) {
@@ -17,13 +17,13 @@ export function useHideComment(comment: Comment) {
     scope: { id: `hide-comment-${commentId}` },
     mutationFn: async (hidden: boolean) =>
       (await api(hideComment, { params: { commentId }, query: toggleQuery(hidden) })).data,
-    onMutate: (hidden) => showHidden(client, comment, hidden),
+    onMutate: (hidden) => setCommentHidden(client, comment, hidden),
     onSuccess: async (hidden, wanted) => {
-      if (hidden !== wanted) showHidden(client, comment, hidden)
+      if (hidden !== wanted) setCommentHidden(client, comment, hidden)
       await notify((toast) => toast.success(hidden ? t`Comment hidden` : t`Comment shown`))
     },
     onError: async (error, hidden) => {
-      showHidden(client, comment, !hidden)
+      setCommentHidden(client, comment, !hidden)
       await notify((toast) => toast.error(errorMessage(error)))
     },
   })

@@ -3,7 +3,7 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
-import { forgetPost } from '../../../lib/cache/post-cache.ts'
+import { removePost } from '../../../lib/cache/post-cache.ts'
 import { confirmDialog } from '../../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { reloadSoon } from '../../../layout/page/reload-soon.ts'
@@ -19,7 +19,7 @@ export function useDeletePost(post: Post, onDeleted?: () => void) {
     await api(deletePost, { params: { postId: post.postId } })
     await notify((toast) => toast.success(t`Post deleted!`))
     onDeleted?.()
-    forgetPost(client, post.postId)
+    removePost(client, post.postId)
     reloadSoon()
   }
 

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
 import { toggleQuery } from '../../../lib/api/toggle-query.ts'
 import { patchPost } from '../../../lib/cache/post-cache.ts'
-import { withLike } from '../../../lib/cache/with-like.ts'
+import { applyLike } from '../../../lib/cache/apply-like.ts'
 import { toastTooMany } from '../../../layout/toasts/toast-too-many.ts'
 import { runOrQueue } from '../../../lib/offline/queued-mutations.ts'
 
@@ -13,7 +13,7 @@ export function useLikePost(postId: string) {
   const mutationKey = ['like-post', postId]
 
   function show(liked: boolean) {
-    patchPost(client, postId, (post) => withLike(post, liked))
+    patchPost(client, postId, (post) => applyLike(post, liked))
   }
 
   return useMutation({

@@ -8,7 +8,7 @@ import { Check } from 'lucide-react'
 import { useEffect } from 'react'
 import { useRequireMember } from '../../auth/use-require-member.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
-import { sharesOf, votesOf } from '../../../lib/cache/with-vote.ts'
+import { votePercentages, totalVotes } from '../../../lib/cache/apply-vote.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useIsQueued } from '../../../lib/offline/queued-mutations.ts'
 import { QueuedIndicator } from '../../../lib/offline/queued-indicator.tsx'
@@ -28,7 +28,7 @@ export function PostPoll({ post }: { post: Post }) {
   const { options, creator, postId } = post
   const votePath = paths.post(creator.username, postId, 'vote')
   const hasVoted = options.some((option) => option.hasVoted)
-  const shares = sharesOf(options)
+  const shares = votePercentages(options)
   const canVote = !hasVoted && !isOver
   const most = shares ? Math.max(...shares) : 0
 
@@ -97,7 +97,7 @@ function Share({ share }: { share: number | null }) {
 function PollState({ post, isOver }: { post: Post; isOver: boolean }) {
   const { t } = useLingui()
   const now = useNow()
-  const votes = votesOf(post.options)
+  const votes = totalVotes(post.options)
   const isWaiting = useIsQueued('vote', post.postId)
   const time = post.pollExpiryDate ? timeUntil(post.pollExpiryDate, now) : null
   const parts = [

@@ -3,9 +3,9 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
 import { isProblem } from '../../../lib/api/problem.ts'
-import { keepPosts, patchPost } from '../../../lib/cache/post-cache.ts'
+import { cachePosts, patchPost } from '../../../lib/cache/post-cache.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
-import { withVote } from '../../../lib/cache/with-vote.ts'
+import { applyVote } from '../../../lib/cache/apply-vote.ts'
 import { toastTooMany } from '../../../layout/toasts/toast-too-many.ts'
 import { runOrQueue } from '../../../lib/offline/queued-mutations.ts'
 
@@ -22,10 +22,10 @@ export function useVote({ postId }: Post) {
       ),
     onMutate: (optionId) => {
       const before = client.getQueryData<Post>(postKeys.one(postId))?.options
-      patchPost(client, postId, (post) => withVote(post, optionId))
+      patchPost(client, postId, (post) => applyVote(post, optionId))
       return before
     },
-    onSuccess: (post) => post && keepPosts(client, [post]),
+    onSuccess: (post) => post && cachePosts(client, [post]),
     onError: async (error, _optionId, before) => {
       console.error('The vote was not taken', error)
       toastTooMany(error)

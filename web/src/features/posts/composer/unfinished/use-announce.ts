@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { firstStepsKey } from '../../../../lib/cache/first-steps-key.ts'
-import { announcePost } from '../../../../lib/cache/post-cache.ts'
+import { insertPublishedPost } from '../../../../lib/cache/post-cache.ts'
 import { creatorKeys } from '../../../creators/creator-queries.ts'
 import { paths } from '../../../../lib/paths.ts'
 
@@ -20,7 +20,7 @@ export function useAnnounce() {
     }),
     /** Every list that it belongs to shows it. */
     async spread(post: Post) {
-      await announcePost(client, post)
+      await insertPublishedPost(client, post)
       await Promise.all([
         client.invalidateQueries({ queryKey: creatorKeys.one(post.creator.username) }),
         client.invalidateQueries({ queryKey: firstStepsKey }),

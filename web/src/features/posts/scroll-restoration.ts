@@ -4,11 +4,11 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } 
 import type { CacheSnapshot, WindowVirtualizerHandle } from 'virtua'
 import { sessionStore } from '../../lib/api/session-store.ts'
 import type { FeedPage } from '../../lib/cache/feed-pages.ts'
-import { keepSizes } from '../../lib/paging/kept-position.ts'
+import { cacheListSizes } from '../../lib/paging/list-size-cache.ts'
 import { type PostList, postQuery } from './post-queries.ts'
 
 /** Where somebody was in a list when its page went away. The ids of posts alone are kept, in this tab. */
-type Place = {
+type SavedPosition = {
   list: string
   userId: string | undefined
   at: number
@@ -23,14 +23,14 @@ type Place = {
 
 const NAME = 'feed-place'
 /** Further up there is nothing to come back to. */
-const worthKeepingFrom = 400
+const minScrollPixels = 400
 /** So many frames a list has to become as long as it was. */
-const framesMost = 60
+const maxFrames = 60
 
-let place = takePlace()
+let savedPosition = readSavedPosition()
 sessionStore.onEnd(() => sessionStorage.removeItem(NAME))
 
-function takePlace(): Place | null {
+function readSavedPosition(): SavedPosition | null {
   try {
     const text = sessionStorage.getItem(NAME)
     sessionStorage.removeItem(NAME)
@@ -41,16 +41,16 @@ function takePlace(): Place | null {
   }
 }
 
-function isOf(list: PostList, kept: Place | null): kept is Place {
+function isPositionOf(list: PostList, kept: SavedPosition | null): kept is SavedPosition {
   return kept?.list === JSON.stringify(list.key) && kept.userId === sessionStore.get().user?.id
 }
 
 /** Brings a list back that was left by loading the page anew. True until what was in sight is there. */
-export function useReturn(list: PostList): boolean {
+export function useRestoreList(list: PostList): boolean {
   const client = useQueryClient()
-  const [isReturning, setReturning] = useState(() => isOf(list, place))
+  const [isReturning, setReturning] = useState(() => isPositionOf(list, savedPosition))
   const bringBack = useEffectEvent(async () => {
-    if (isOf(list, place)) await restore(client, list, place)
+    if (isPositionOf(list, savedPosition)) await restoreList(client, list, savedPosition)
     setReturning(false)
   })
   useEffect(() => {
@@ -59,15 +59,15 @@ export function useReturn(list: PostList): boolean {
   return isReturning
 }
 
-async function restore(client: QueryClient, list: PostList, { at, pages, shown, items, sizes }: Place) {
+async function restoreList(client: QueryClient, list: PostList, { at, pages, shown, items, sizes }: SavedPosition) {
   await Promise.all(shown.map((postId) => client.prefetchQuery(postQuery(postId))))
-  keepSizes(list.key, items, sizes)
+  cacheListSizes(list.key, items, sizes)
   const pageParams = [null, ...pages.slice(0, -1).map(({ nextCursor }) => nextCursor)]
   client.setQueryData(list.key, { pages, pageParams }, { updatedAt: at })
 }
 
 /** Keeps the place in a list when the page goes away, and scrolls to the kept one. */
-export function useKeptOverReload(
+export function useSaveScrollPosition(
   list: PostList,
   pages: readonly FeedPage[],
   items: readonly string[],
@@ -76,7 +76,7 @@ export function useKeptOverReload(
   const isThere = items.length > 0
   const keep = useEffectEvent(() => {
     const sizes = virtualizer.current?.cache
-    if (!sizes || window.scrollY < worthKeepingFrom) return
+    if (!sizes || window.scrollY < minScrollPixels) return
     const kept = {
       list: JSON.stringify(list.key),
       userId: sessionStore.get().user?.id,
@@ -89,7 +89,7 @@ export function useKeptOverReload(
       ),
       items: [...items],
       sizes,
-    } satisfies Place
+    } satisfies SavedPosition
     try {
       sessionStorage.setItem(NAME, JSON.stringify(kept))
     } catch {
@@ -104,10 +104,10 @@ export function useKeptOverReload(
   }, [])
 
   const goBack = useEffectEvent(() => {
-    if (!isOf(list, place)) return
-    const { scroll } = place
-    place = null
-    scrollTo(scroll, framesMost)
+    if (!isPositionOf(list, savedPosition)) return
+    const { scroll } = savedPosition
+    savedPosition = null
+    scrollTo(scroll, maxFrames)
   })
   // Before anything is measured: the cards of the top, which are not there yet, would be taken to be as tall as their
   // skeletons, and push what was in sight away.

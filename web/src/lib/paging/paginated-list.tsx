@@ -3,7 +3,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react'
 import { errorMessage } from '../i18n/error-messages.ts'
 import { ListEnd } from './list-end.tsx'
-import type { ListPage } from './paged-query.ts'
+import type { ListPage } from './paginated-query.ts'
 
 type PagedListProps<Item> = {
   list: UseInfiniteQueryResult<InfiniteData<ListPage<Item>>>
@@ -19,7 +19,7 @@ type PagedListProps<Item> = {
 }
 
 /** A list that comes page by page: on its way, failed, empty, or what there is with more to come. */
-export function PagedList<Item>({ list, loading, failure, empty, more, children }: PagedListProps<Item>) {
+export function PaginatedList<Item>({ list, loading, failure, empty, more, children }: PagedListProps<Item>) {
   const items = list.data?.pages.flatMap((page) => page.data) ?? []
   if (list.isPending) return loading
   if (list.isError && items.length === 0) {

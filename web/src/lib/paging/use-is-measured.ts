@@ -8,7 +8,7 @@ import { startTransition, useEffect, useRef, useState } from 'react'
  * @param isThere what is in the rows is drawn
  * @returns the answer, by how many pixels the list began below the screen, and the ref of what holds the virtualizer alone
  */
-export function useMeasured(isKnown: boolean, isThere = true) {
+export function useIsMeasured(isKnown: boolean, isThere = true) {
   const [measured, setMeasured] = useState<{ below: number } | null>(null)
   const listRef = useRef<HTMLDivElement>(null)
 

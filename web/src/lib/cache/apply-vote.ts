@@ -1,7 +1,7 @@
 import type { PollOption, Post } from '@fanfare/contract/shapes/posts'
 
 /** The post once the viewer has voted for this option; her vote counts where the counts are known already. */
-export function withVote<P extends Pick<Post, 'options'>>(post: P, optionId: string): P {
+export function applyVote<P extends Pick<Post, 'options'>>(post: P, optionId: string): P {
   if (post.options.some(({ hasVoted }) => hasVoted)) return post
   const options = post.options.map((option) =>
     option.optionId === optionId
@@ -12,7 +12,7 @@ export function withVote<P extends Pick<Post, 'options'>>(post: P, optionId: str
 }
 
 /** Whole per cents that add up to 100, each as near to its share as that allows; null while the counts are withheld. */
-export function sharesOf(options: readonly Pick<PollOption, 'voteCount'>[]): number[] | null {
+export function votePercentages(options: readonly Pick<PollOption, 'voteCount'>[]): number[] | null {
   const counts: number[] = []
   for (const { voteCount } of options) {
     if (voteCount === null) return null
@@ -34,7 +34,7 @@ export function sharesOf(options: readonly Pick<PollOption, 'voteCount'>[]): num
   return shares
 }
 
-export function votesOf(options: readonly Pick<PollOption, 'voteCount'>[]): number | null {
+export function totalVotes(options: readonly Pick<PollOption, 'voteCount'>[]): number | null {
   return options.reduce<number | null>(
     (sum, { voteCount }) => (sum === null || voteCount === null ? null : sum + voteCount),
     0,

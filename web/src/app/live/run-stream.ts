@@ -6,7 +6,7 @@ import { type LiveEvent, readStream } from './read-stream.ts'
 const firstPauseMs = 1000
 const longestPauseMs = 30_000
 
-type Kept = {
+type StreamHandlers = {
   /** The newest event that is known, to go on from. */
   after: () => string | undefined
   followed: () => Followed
@@ -16,7 +16,7 @@ type Kept = {
 }
 
 /** Keeps a stream open until the signal aborts: not while offline, again when it breaks, and anew when `renewing` fires. */
-export async function keepStream(kept: Kept, renewing: EventTarget, stopping: AbortSignal): Promise<void> {
+export async function runStream(kept: StreamHandlers, renewing: EventTarget, stopping: AbortSignal): Promise<void> {
   let failures = 0
   while (!stopping.aborted) {
     await sessionStore.leaving()

@@ -1,12 +1,12 @@
 import { queryClient } from '../../lib/cache/query-client.ts'
 import { forgetNotifications } from '../../features/notifications/notification-queries.ts'
 import { type Followed, followedOnScreen, mergeFollowed, watchScreen } from './followed-on-screen.ts'
-import { keepStream } from './keep-stream.ts'
+import { runStream } from './run-stream.ts'
 import type { LiveEvent } from './read-stream.ts'
-import { askAgain, showEvent } from './show-event.ts'
+import { resync, applyEvent } from './apply-event.ts'
 
 /** What tabs tell each other: what happened, what one of them shows, and that the one with the stream asks all for that. */
-type Told =
+type TabMessage =
   | { event: LiveEvent }
   // A tab of the release before names posts alone.
   | (Pick<Followed, 'posts'> & Partial<Followed>)
@@ -21,7 +21,7 @@ const unheardMs = 2000
  * another goes on where it was. A browser that cannot do that has a stream a tab.
  * @returns what ends it
  */
-export function followLive(userId: string): () => void {
+export function startLiveUpdates(userId: string): () => void {
   const name = `live-${userId}`
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel(name) : undefined
   const stopping = new AbortController()
@@ -33,7 +33,7 @@ export function followLive(userId: string): () => void {
 
   function hear(event: LiveEvent): void {
     if (event.id) after = event.id
-    showEvent(queryClient, event)
+    applyEvent(queryClient, event)
   }
 
   function follow(onScreen: Followed): void {
@@ -44,34 +44,34 @@ export function followLive(userId: string): () => void {
     if (isNew) renewing.dispatchEvent(new Event('renew'))
   }
 
-  channel?.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+  channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if ('event' in data) hear(data.event)
-    else if ('ask' in data) askAgain(queryClient)
-    else if ('who' in data) channel.postMessage(followedOnScreen(queryClient) satisfies Told)
+    else if ('ask' in data) resync(queryClient)
+    else if ('who' in data) channel.postMessage(followedOnScreen(queryClient) satisfies TabMessage)
     else if (isLeading) follow({ profiles: [], ...data })
   })
   const stopWatching = watchScreen(queryClient, (onScreen) => {
     if (isLeading) follow(onScreen)
-    else channel?.postMessage(onScreen satisfies Told)
+    else channel?.postMessage(onScreen satisfies TabMessage)
   })
 
   async function lead(): Promise<void> {
     isLeading = true
     // What happened while another tab led, and was sent to no one who could pass it on.
-    if (after === undefined && performance.now() - openedAt > unheardMs) askAgain(queryClient)
+    if (after === undefined && performance.now() - openedAt > unheardMs) resync(queryClient)
     followed = followedOnScreen(queryClient)
-    channel?.postMessage({ who: true } satisfies Told)
-    await keepStream(
+    channel?.postMessage({ who: true } satisfies TabMessage)
+    await runStream(
       {
         after: () => after,
         followed: () => followed,
         hear(event) {
           hear(event)
-          channel?.postMessage({ event } satisfies Told)
+          channel?.postMessage({ event } satisfies TabMessage)
         },
         ask() {
-          askAgain(queryClient)
-          channel?.postMessage({ ask: true } satisfies Told)
+          resync(queryClient)
+          channel?.postMessage({ ask: true } satisfies TabMessage)
         },
       },
       renewing,

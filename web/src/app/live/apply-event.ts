@@ -7,9 +7,9 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 import { sessionStore } from '../../lib/api/session-store.ts'
-import { askAnew } from '../../lib/cache/ask-anew.ts'
+import { cancelAndInvalidate } from '../../lib/cache/cancel-and-invalidate.ts'
 import { commentKeys } from '../../lib/cache/comment-keys.ts'
-import { dropPost, keepPosts, patchPost } from '../../lib/cache/post-cache.ts'
+import { removePostFromLists, cachePosts, patchPost } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { creatorKeys } from '../../features/creators/creator-queries.ts'
 import { addNotification, forgetNotifications } from '../../features/notifications/notification-queries.ts'
@@ -21,22 +21,22 @@ import type { LiveEvent } from './read-stream.ts'
 import { throttleByKey } from './throttle-by-key.ts'
 
 /** Shows what an event says wherever it is on screen. */
-export function showEvent(client: QueryClient, event: LiveEvent): void {
-  if (event.name === 'notification') showNotification(client, event.data)
-  else if (event.name === 'unread') showUnread(client, event.data)
-  else if (event.name === 'wallet') showWallet(event.data)
-  else if (event.name === 'user') showUser(event.data)
-  else if (event.name === 'own') showOwn(client, event.data)
-  else if (event.name === 'counts') showCounts(client, event.data)
+export function applyEvent(client: QueryClient, event: LiveEvent): void {
+  if (event.name === 'notification') applyNotification(client, event.data)
+  else if (event.name === 'unread') applyUnread(client, event.data)
+  else if (event.name === 'wallet') applyWallet(event.data)
+  else if (event.name === 'user') applyUser(event.data)
+  else if (event.name === 'own') applyOwnAction(client, event.data)
+  else if (event.name === 'counts') applyCounts(client, event.data)
   else if (event.name === 'edited') showEdited(client, event.data)
   else if (event.name === 'gone') showGone(client, event.data)
   else if (event.name === 'changed') showChanged(client, event.data)
   else if (event.name === 'post') showPost(client, event.data)
-  else if (event.name === 'resync') askAgain(client)
-  if (event.name !== 'resync') askFor(client, event.name)
+  else if (event.name === 'resync') resync(client)
+  if (event.name !== 'resync') invalidateFor(client, event.name)
 }
 
-function askFor(client: QueryClient, name: LiveEventName): void {
+function invalidateFor(client: QueryClient, name: LiveEventName): void {
   // A server of a newer release may send events that this one does not know.
   askSoon(client, queriesByEvent[name] ?? [])
 }
@@ -58,24 +58,24 @@ async function askDue(client: QueryClient): Promise<void> {
   const keys = [...due.values()]
   const last = keys.filter(isOfProfiles)
   due.clear()
-  await Promise.all(keys.filter((key) => !isOfProfiles(key)).map((key) => askAnew(client, key)))
+  await Promise.all(keys.filter((key) => !isOfProfiles(key)).map((key) => cancelAndInvalidate(client, key)))
   if (last.length > 0)
-    setTimeout(() => void Promise.all(last.map((key) => askAnew(client, key))), batchDelayMs)
+    setTimeout(() => void Promise.all(last.map((key) => cancelAndInvalidate(client, key))), batchDelayMs)
 }
 
 /** How many notifications came since a number of them did. */
-let toldSince = 0
+let unreadSinceEvent = 0
 
-function showNotification(client: QueryClient, notification: LiveEvents['notification']): void {
-  toldSince += 1
+function applyNotification(client: QueryClient, notification: LiveEvents['notification']): void {
+  unreadSinceEvent += 1
   addNotification(client, notification)
 }
 
 /** A number that no notification has brought, such as after a start with an old list: the list is asked for again. */
-function showUnread(client: QueryClient, { count }: LiveEvents['unread']): void {
+function applyUnread(client: QueryClient, { count }: LiveEvents['unread']): void {
   const { user } = sessionStore.get()
-  const told = toldSince
-  toldSince = 0
+  const told = unreadSinceEvent
+  unreadSinceEvent = 0
   if (!user || user.unreadNotificationCount === count) return
   // Fewer: some were read on another screen, or are gone.
   const isFewer = count < user.unreadNotificationCount
@@ -83,12 +83,12 @@ function showUnread(client: QueryClient, { count }: LiveEvents['unread']): void 
   updateUser({ unreadNotificationCount: count })
 }
 
-function showWallet(balances: LiveEvents['wallet']): void {
+function applyWallet(balances: LiveEvents['wallet']): void {
   updateUser(balances)
 }
 
 /** What another event tells of is left to it: an unread count brings the rows that it counts. */
-function showUser({ unreadNotificationCount: _, ...user }: LiveEvents['user']): void {
+function applyUser({ unreadNotificationCount: _, ...user }: LiveEvents['user']): void {
   const known = sessionStore.get().user
   if (known?.id !== user.id) return
   const isChosenElsewhere = user.darkMode !== known.darkMode || user.language !== known.language
@@ -97,7 +97,7 @@ function showUser({ unreadNotificationCount: _, ...user }: LiveEvents['user']): 
 }
 
 /** What the viewer did on another screen; what they are doing on this one is shown here already. */
-function showOwn(client: QueryClient, { postId, hasLiked, isSaved, optionId }: LiveEvents['own']): void {
+function applyOwnAction(client: QueryClient, { postId, hasLiked, isSaved, optionId }: LiveEvents['own']): void {
   const post = client.getQueryData<Post>(postKeys.one(postId))
   if (!post) {
     // What is saved stands in lists that have never shown this post.
@@ -122,7 +122,7 @@ function showSaves(client: QueryClient): void {
 }
 
 /** A like that is on its way is counted here already. */
-function showCounts(
+function applyCounts(
   client: QueryClient,
   { postId, options: votes = [], ...counts }: LiveEvents['counts'],
 ): void {
@@ -138,7 +138,7 @@ function showCounts(
       })),
     }),
   }))
-  showNewComments(client, postId)
+  applyNewComments(client, postId)
 }
 
 /** Very many may have a popular post on screen: they do not all ask at the same moment. */
@@ -158,7 +158,7 @@ function showEdited(client: QueryClient, { postId }: LiveEvents['edited']): void
  */
 function showGone(client: QueryClient, { postId }: LiveEvents['gone']): void {
   const post = client.getQueryData<Post>(postKeys.one(postId))
-  dropPost(client, postKeys.lists, postId)
+  removePostFromLists(client, postKeys.lists, postId)
   if (post) askSoon(client, [creatorKeys.one(post.creator.username)])
   if (post?.isSaved) showSaves(client)
   // By then no card of a list asks for it.
@@ -209,7 +209,7 @@ function showTopics(client: QueryClient, topics: readonly LiveTopic[]): void {
   const onScreen = postsOnScreen(client)
   if (topics.some((topic) => topicsOfPosts.has(topic))) refresh(client, onScreen, listedPosts(client))
   if (!topics.some((topic) => topicsOfComments.has(topic))) return
-  for (const postId of onScreen) showNewComments(client, postId)
+  for (const postId of onScreen) applyNewComments(client, postId)
 }
 
 /**
@@ -224,8 +224,8 @@ function showPost(client: QueryClient, { creatorId }: LiveEvents['post']): void 
     askSoon(client, [queryKey, postKeys.head(postKeys.profiles(creator.username))])
   }
   if (user?.id !== creatorId) return
-  void askAnew(client, postKeys.profiles(user.username))
-  void askAnew(client, ['creators'])
+  void cancelAndInvalidate(client, postKeys.profiles(user.username))
+  void cancelAndInvalidate(client, ['creators'])
 }
 
 /** Each like of a comment says that there may be news of its post: a popular one is not asked for again with each. */
@@ -239,12 +239,12 @@ const loadComments = throttleByKey(newCommentsMs, (postId, client: QueryClient) 
 })
 
 /** Looks for new comments where those of the post are on screen: what does it is there then. */
-function showNewComments(client: QueryClient, postId: string): void {
+function applyNewComments(client: QueryClient, postId: string): void {
   loadComments(postId, client)
 }
 
 /** Asks for what is on screen, where nothing tells how it changed. */
-export function askAgain(client: QueryClient): void {
+export function resync(client: QueryClient): void {
   // Offline or refused: the next time does it.
   refreshUser({ ignoreFailure: true })
     .then(() => {
@@ -252,9 +252,9 @@ export function askAgain(client: QueryClient): void {
       if (user) applyPreferences(user)
     })
     .catch(() => undefined)
-  askFor(client, 'resync')
+  invalidateFor(client, 'resync')
   const postIds = postsOnScreen(client)
-  for (const postId of postIds) showNewComments(client, postId)
+  for (const postId of postIds) applyNewComments(client, postId)
   refresh(client, postIds, listedPosts(client))
 }
 
@@ -269,7 +269,7 @@ async function refreshInParts(client: QueryClient, postIds: readonly string[]): 
   for (let at = 0; at < postIds.length; at += limits.livePosts) {
     const part = postIds.slice(at, at + limits.livePosts)
     const { data } = await api(refreshPosts, { body: { postIds: part } })
-    keepPosts(client, data)
+    cachePosts(client, data)
     const found = new Set(data.map(({ postId }) => postId))
     for (const postId of part) if (!found.has(postId)) showGone(client, { postId })
   }

@@ -4,7 +4,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 export type ListPage<Item> = { data: Item[]; page: Pick<Page, 'nextCursor'> }
 
 /** A list that the API gives page by page; `load` asks for the page that begins at the cursor. */
-export function pagedQuery<Item>(
+export function paginatedQuery<Item>(
   queryKey: readonly unknown[],
   load: (from: { cursor?: string }, signal: AbortSignal) => Promise<ListPage<Item>>,
 ) {

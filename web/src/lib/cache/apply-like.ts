@@ -1,7 +1,7 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
 
 /** The post as the viewer sees it once the like is `liked`; the count moves only if that is a change. */
-export function withLike<P extends Pick<Post, 'hasLiked' | 'likeCount'>>(post: P, liked: boolean): P {
+export function applyLike<P extends Pick<Post, 'hasLiked' | 'likeCount'>>(post: P, liked: boolean): P {
   if (post.hasLiked === liked) return post
   const { likeCount } = post
   if (likeCount === undefined) return { ...post, hasLiked: liked }
