@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { NothingHere } from '../layout/page/nothing-here.tsx'
+import { NotFoundMessage } from '../layout/page/not-found-message.tsx'
 import { Page } from '../layout/page/page.tsx'
 
 export function NotFoundPage() {
   const { t } = useLingui()
   return (
     <Page title={t`Page not found`} back>
-      <NothingHere />
+      <NotFoundMessage />
     </Page>
   )
 }

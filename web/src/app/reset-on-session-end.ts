@@ -14,7 +14,7 @@ export function resetOnSessionEnd(): void {
       clearOfflineData({ acts: end === 'expired' }),
     )
     if (end === 'signed-out') {
-      void import('../lib/forms/unsaved.ts').then(({ forgetUnsaved }) => forgetUnsaved())
+      void import('../lib/forms/unsaved-input.ts').then(({ clearUnsavedInput }) => clearUnsavedInput())
       void import('../features/posts/composer/forget-all-drafts.ts').then(({ forgetAllDrafts }) => forgetAllDrafts())
     }
     const back = end === 'expired' ? router.latestLocation.href : undefined

@@ -1,13 +1,13 @@
 import { createRoute, createRouter, type RouterHistory } from '@tanstack/react-router'
 import { PageError } from '../layout/page/page-error.tsx'
-import { PagePending } from '../layout/page/page-pending.tsx'
+import { PageSkeleton } from '../layout/page/page-skeleton.tsx'
 import { isServerRendered } from '../lib/is-server-rendered.ts'
 import { prefersReducedData } from '../lib/media/prefers-reduced-data.ts'
 import { auth, authPages } from './routes/auth.ts'
 import { post, profile } from './routes/creators.ts'
 import { explore, search, tag } from './routes/explore.ts'
 import { home } from './routes/home.tsx'
-import { decision, stopEmailChange, stopFactorReset, takedown, undoDelete } from './routes/letters.ts'
+import { decision, stopEmailChange, stopFactorReset, takedown, undoDelete } from './routes/email-links.ts'
 import {
   list,
   lists,
@@ -17,12 +17,12 @@ import {
   saves,
   subscriptions,
   verification,
-} from './routes/own-things.ts'
+} from './routes/member-pages.ts'
 import { inShell, NotFoundPage, root, shell } from './routes/root.tsx'
 import { settings, settingsPages } from './routes/settings.ts'
 import { site, sitePages } from './routes/site.ts'
 
-const nowhere = createRoute({ getParentRoute: inShell, path: '$', component: NotFoundPage })
+const notFound = createRoute({ getParentRoute: inShell, path: '$', component: NotFoundPage })
 
 const routeTree = root.addChildren([
   auth.addChildren(authPages),
@@ -48,12 +48,12 @@ const routeTree = root.addChildren([
     settings.addChildren(settingsPages),
     profile,
     post,
-    nowhere,
+    notFound,
   ]),
 ])
 
 /** A router of the app: of the browser, unless another history is given. */
-export function newRouter(history?: RouterHistory) {
+export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
     ...(history && { history }),
@@ -61,7 +61,7 @@ export function newRouter(history?: RouterHistory) {
     // Who takes a page over finds its reader where she is.
     scrollRestoration: () => !isServerRendered(),
     defaultErrorComponent: PageError,
-    defaultPendingComponent: PagePending,
+    defaultPendingComponent: PageSkeleton,
     defaultPendingMs: 300,
     defaultPendingMinMs: 0,
     // Search values are text; pages read what they need from it.
@@ -75,9 +75,9 @@ export function newRouter(history?: RouterHistory) {
   })
 }
 
-export type AppRouter = ReturnType<typeof newRouter>
+export type AppRouter = ReturnType<typeof createAppRouter>
 
-export const router = newRouter()
+export const router = createAppRouter()
 
 declare module '@tanstack/react-router' {
   interface Register {

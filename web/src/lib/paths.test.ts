@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { paths, placeToReturnTo, wantedAt } from './paths.ts'
+import { paths, safeReturnPath, intentOf } from './paths.ts'
 
 describe('paths', () => {
   test('escape what they are given', () => {
@@ -38,7 +38,7 @@ describe('placeToReturnTo', () => {
     ['/auth/login?to=%2Fauth%3Fto%3D%252Fx%252Fpost%252F1', '/x/post/1'],
     ['/auth?to=https://evil.example/', '/'],
   ])('%j leads to %s', (wanted, place) => {
-    expect(placeToReturnTo(wanted)).toBe(place)
+    expect(safeReturnPath(wanted)).toBe(place)
   })
 })
 
@@ -54,6 +54,6 @@ describe('wantedAt', () => {
     ['/settings/wallet#tip', null],
     ['/#subscribe', null],
   ])('%s says %j', (place, said) => {
-    expect(wantedAt(place)).toEqual(said)
+    expect(intentOf(place)).toEqual(said)
   })
 })

@@ -43,22 +43,22 @@ export const paths = {
   decision: (decisionId: string) => `/decision/${encodeURIComponent(decisionId)}`,
   takedown: (takedownId: string) => `/takedown/${encodeURIComponent(takedownId)}`,
   takedownNotice: () => '/site/takedown-notice',
-  profile: (username: string, wanted?: Wanted) => `/${encodeURIComponent(username)}${hashOf(wanted)}`,
-  post: (username: string, postId: string, wanted?: Wanted) =>
-    `/${encodeURIComponent(username)}/post/${encodeURIComponent(postId)}${hashOf(wanted)}`,
+  profile: (username: string, wanted?: Intent) => `/${encodeURIComponent(username)}${hashOfIntent(wanted)}`,
+  post: (username: string, postId: string, wanted?: Intent) =>
+    `/${encodeURIComponent(username)}/post/${encodeURIComponent(postId)}${hashOfIntent(wanted)}`,
 }
 
 /** What a guest was about to do with a creator or a post; she finds it open when she comes back as a member. */
-export type Wanted = 'subscribe' | 'tip' | 'save' | 'comment' | 'like' | 'vote'
+export type Intent = 'subscribe' | 'tip' | 'save' | 'comment' | 'like' | 'vote'
 
-export const intents: readonly Wanted[] = ['subscribe', 'tip', 'save', 'comment', 'like', 'vote']
+export const intents: readonly Intent[] = ['subscribe', 'tip', 'save', 'comment', 'like', 'vote']
 
-function hashOf(wanted: Wanted | undefined): string {
+function hashOfIntent(wanted: Intent | undefined): string {
   return wanted ? `#${wanted}` : ''
 }
 
 /** What stands in a way back: whose page it leads to, and what was wanted there. Null where nothing was. */
-export function wantedAt(place: string): { wanted: Wanted; username: string } | null {
+export function intentOf(place: string): { wanted: Intent; username: string } | null {
   const { pathname, hash } = new URL(place, 'http://here')
   const wanted = intents.find((each) => hash === `#${each}`)
   const [, username] = /^\/([\w.]+)(?:\/post\/\w+)?$/.exec(pathname) ?? []
@@ -73,10 +73,10 @@ function withBackTo(path: string, backTo: string | undefined): string {
  * The place to go to after signing in: a path of this app, or home; never another site. Who pressed "Sign in" on a page
  * that was leaving for the sign-in already goes back to that page.
  */
-export function placeToReturnTo(wanted: unknown): string {
+export function safeReturnPath(wanted: unknown): string {
   if (typeof wanted !== 'string' || !/^\/(?![/\\])/.test(wanted)) return paths.home()
   const here = new URL(wanted, 'http://here')
   if (here.host !== 'here') return paths.home()
-  if (/^\/auth(\/|$)/.test(here.pathname)) return placeToReturnTo(here.searchParams.get('to'))
+  if (/^\/auth(\/|$)/.test(here.pathname)) return safeReturnPath(here.searchParams.get('to'))
   return here.pathname + here.search + here.hash
 }

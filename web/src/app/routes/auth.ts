@@ -1,47 +1,47 @@
 import { createRoute } from '@tanstack/react-router'
-import { page } from './page.ts'
+import { pageByName } from './lazy-page.ts'
 import { root } from './root.tsx'
-import { texts } from './texts.ts'
-import { guestsOnly } from './who-may.ts'
+import { textSearchParams } from './text-search-params.ts'
+import { guestsOnly } from './route-guards.ts'
 
 export const auth = createRoute({
   getParentRoute: () => root,
   path: '/auth',
-  validateSearch: texts('to'),
+  validateSearch: textSearchParams('to'),
   beforeLoad: guestsOnly,
-  component: page('AuthLayout'),
+  component: pageByName('AuthLayout'),
 })
 const inAuth = () => auth
 export const authPages = [
   createRoute({
     getParentRoute: inAuth,
     path: '/',
-    component: page('JoinPage'),
+    component: pageByName('JoinPage'),
   }),
   createRoute({
     getParentRoute: inAuth,
     path: '/login',
-    component: page('SignInPage'),
+    component: pageByName('SignInPage'),
   }),
   createRoute({
     getParentRoute: inAuth,
     path: '/join',
-    component: page('JoinByProviderPage'),
+    component: pageByName('JoinByProviderPage'),
   }),
   createRoute({
     getParentRoute: inAuth,
     path: '/google',
-    component: page('GoogleReturnPage'),
+    component: pageByName('GoogleReturnPage'),
   }),
   createRoute({
     getParentRoute: inAuth,
     path: '/x',
-    validateSearch: texts('oauth_token', 'oauth_verifier', 'denied'),
-    component: page('XReturnPage'),
+    validateSearch: textSearchParams('oauth_token', 'oauth_verifier', 'denied'),
+    component: pageByName('XReturnPage'),
   }),
   createRoute({
     getParentRoute: inAuth,
     path: '/reset',
-    component: page('ResetPage'),
+    component: pageByName('ResetPage'),
   }),
 ]

@@ -1,26 +1,26 @@
 import { createRoute } from '@tanstack/react-router'
-import { PeoplePending, PostsPending } from '../../layout/page/page-pending.tsx'
-import { page } from './page.ts'
+import { PeoplePageSkeleton, PostsPageSkeleton } from '../../layout/page/page-skeleton.tsx'
+import { pageByName } from './lazy-page.ts'
 import { inShell } from './root.tsx'
-import { texts } from './texts.ts'
+import { textSearchParams } from './text-search-params.ts'
 
 export const search = createRoute({
   getParentRoute: inShell,
   path: '/search',
-  pendingComponent: PeoplePending,
-  validateSearch: texts('q', 'tab'),
-  component: page('SearchPage'),
+  pendingComponent: PeoplePageSkeleton,
+  validateSearch: textSearchParams('q', 'tab'),
+  component: pageByName('SearchPage'),
 })
 export const explore = createRoute({
   getParentRoute: inShell,
   path: '/explore',
-  pendingComponent: PostsPending,
-  validateSearch: texts('tab', 'tag', 'country'),
-  component: page('ExplorePage'),
+  pendingComponent: PostsPageSkeleton,
+  validateSearch: textSearchParams('tab', 'tag', 'country'),
+  component: pageByName('ExplorePage'),
 })
 export const tag = createRoute({
   getParentRoute: inShell,
   path: '/tags/$code',
-  pendingComponent: PostsPending,
-  component: page('TagPage'),
+  pendingComponent: PostsPageSkeleton,
+  component: pageByName('TagPage'),
 })

@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { sessionStore } from '../../lib/api/session-store.ts'
-import { PostsPending } from '../../layout/page/page-pending.tsx'
+import { PostsPageSkeleton } from '../../layout/page/page-skeleton.tsx'
 import { useUser } from '../../lib/session/use-user.ts'
-import { firstPage } from './page.ts'
+import { lazyPage } from './lazy-page.ts'
 import { inShell } from './root.tsx'
-import { texts } from './texts.ts'
+import { textSearchParams } from './text-search-params.ts'
 
-const MemberHome = firstPage(async () => (await import('../../features/onboarding/member-home.tsx')).MemberHome)
+const MemberHome = lazyPage(async () => (await import('../../features/onboarding/member-home.tsx')).MemberHome)
 const GuestHome = lazyRouteComponent(() => import('../../features/landing/welcome-page.tsx'), 'WelcomePage')
 
 function Home() {
@@ -16,8 +16,8 @@ function Home() {
 export const home = createRoute({
   getParentRoute: inShell,
   path: '/',
-  pendingComponent: PostsPending,
-  validateSearch: texts('tab'),
+  pendingComponent: PostsPageSkeleton,
+  validateSearch: textSearchParams('tab'),
   loader: () => (sessionStore.get().user ? MemberHome : GuestHome).preload?.(),
   component: Home,
 })

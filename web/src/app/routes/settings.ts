@@ -1,8 +1,8 @@
 import { createRoute } from '@tanstack/react-router'
-import { page } from './page.ts'
+import { pageByName } from './lazy-page.ts'
 import { inShell } from './root.tsx'
-import { texts } from './texts.ts'
-import { membersOnly } from './who-may.ts'
+import { textSearchParams } from './text-search-params.ts'
+import { membersOnly } from './route-guards.ts'
 
 export const settings = createRoute({ getParentRoute: inShell, path: '/settings', beforeLoad: membersOnly })
 const inSettings = () => settings
@@ -10,69 +10,69 @@ export const settingsPages = [
   createRoute({
     getParentRoute: inSettings,
     path: '/',
-    component: page('SettingsPage'),
+    component: pageByName('SettingsPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/profile',
-    component: page('ProfileSettingsPage'),
+    component: pageByName('ProfileSettingsPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/page',
-    component: page('CreatorsPagePage'),
+    component: pageByName('CreatorsPagePage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/account',
-    component: page('AccountSettingsPage'),
+    component: pageByName('AccountSettingsPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/security',
-    component: page('SecuritySettingsPage'),
+    component: pageByName('SecuritySettingsPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/privacy',
-    component: page('PrivacySettingsPage'),
+    component: pageByName('PrivacySettingsPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/notifications',
-    component: page('NotificationSettingsPage'),
+    component: pageByName('NotificationSettingsPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/custom-display',
-    component: page('DisplaySettingsPage'),
+    component: pageByName('DisplaySettingsPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/subscription-price',
-    component: page('SubscriptionPricePage'),
+    component: pageByName('SubscriptionPricePage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/wallet',
-    validateSearch: texts('source', 'period', 'from', 'to'),
-    component: page('WalletPage'),
+    validateSearch: textSearchParams('source', 'period', 'from', 'to'),
+    component: pageByName('WalletPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/wallet/statement',
-    validateSearch: texts('month'),
-    component: page('StatementPage'),
+    validateSearch: textSearchParams('month'),
+    component: pageByName('StatementPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/wallet/receipt/$transactionId',
-    component: page('ReceiptPage'),
+    component: pageByName('ReceiptPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/earnings',
-    validateSearch: texts('history', 'status', 'year', 'period', 'from', 'to'),
-    component: page('EarningsPage'),
+    validateSearch: textSearchParams('history', 'status', 'year', 'period', 'from', 'to'),
+    component: pageByName('EarningsPage'),
   }),
 ]

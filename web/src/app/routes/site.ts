@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { sitePage } from './page.ts'
+import { sitePage } from './lazy-page.ts'
 import { root } from './root.tsx'
 
 export const site = createRoute({

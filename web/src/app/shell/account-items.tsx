@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { BadgeCheck, CirclePlus, LogOut, ReceiptText, Settings, UserRound, Wallet } from 'lucide-react'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
-import { rowLook } from '../../layout/menus/row-look.ts'
+import { menuRowClasses } from '../../layout/menus/row-classes.ts'
 import { ThemeToggle } from '../../layout/preferences/theme-toggle.tsx'
 import { paths } from '../../lib/paths.ts'
 import { signOut } from '../../lib/session/session-actions.ts'
@@ -35,13 +35,13 @@ export function AccountItems({ user, short = false, onChoose }: AccountItemsProp
       {short ? null : (
         <>
           <li>
-            <Link to={paths.profile(user.username)} onClick={onChoose} className={rowLook}>
+            <Link to={paths.profile(user.username)} onClick={onChoose} className={menuRowClasses}>
               <UserRound aria-hidden="true" />
               {t`My Profile`}
             </Link>
           </li>
           <li>
-            <Link to={paths.settings()} onClick={onChoose} className={rowLook}>
+            <Link to={paths.settings()} onClick={onChoose} className={menuRowClasses}>
               <Settings aria-hidden="true" />
               {t`Settings`}
             </Link>
@@ -50,12 +50,12 @@ export function AccountItems({ user, short = false, onChoose }: AccountItemsProp
       )}
       <li>
         {user.verificationStatus === 'VERIFIED' ? (
-          <Link to={paths.earnings()} onClick={onChoose} className={rowLook}>
+          <Link to={paths.earnings()} onClick={onChoose} className={menuRowClasses}>
             <ReceiptText aria-hidden="true" />
             {t`Subscription & Earnings`}
           </Link>
         ) : (
-          <Link to={paths.verification()} onClick={onChoose} className={rowLook}>
+          <Link to={paths.verification()} onClick={onChoose} className={menuRowClasses}>
             <BadgeCheck aria-hidden="true" />
             {t`Verify Account (to earn)`}
           </Link>
@@ -63,14 +63,14 @@ export function AccountItems({ user, short = false, onChoose }: AccountItemsProp
       </li>
       {short ? null : (
         <li>
-          <Link to={paths.wallet()} onClick={onChoose} className={rowLook}>
+          <Link to={paths.wallet()} onClick={onChoose} className={menuRowClasses}>
             <Wallet aria-hidden="true" />
             {t`My Wallet`}
           </Link>
         </li>
       )}
       <li>
-        <button type="button" onClick={() => choose(() => dialogs.open(topUpDialog))} className={rowLook}>
+        <button type="button" onClick={() => choose(() => dialogs.open(topUpDialog))} className={menuRowClasses}>
           <CirclePlus aria-hidden="true" />
           {t`Fund Wallet`}
         </button>
@@ -90,7 +90,7 @@ export function AccountItems({ user, short = false, onChoose }: AccountItemsProp
         <button
           type="button"
           onClick={() => choose(signOut)}
-          className={classes(rowLook, 'text-danger! [&_svg]:text-danger!')}
+          className={classes(menuRowClasses, 'text-danger! [&_svg]:text-danger!')}
         >
           <LogOut aria-hidden="true" />
           {t`Log out`}

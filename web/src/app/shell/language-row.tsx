@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Languages } from 'lucide-react'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { languageDialog } from '../../layout/preferences/dialogs.ts'
-import { railRowLook, railWordLook, rowLook } from '../../layout/menus/row-look.ts'
+import { railRowClasses, railLabelClasses, menuRowClasses } from '../../layout/menus/row-classes.ts'
 import { languageName, documentLanguage } from '../../lib/i18n/languages.ts'
 
 type LanguageRowProps = {
@@ -27,10 +27,10 @@ export function LanguageRow({ collapsing = false, onChoose }: LanguageRowProps) 
         onChoose?.()
         dialogs.open(languageDialog)
       }}
-      className={classes(rowLook, collapsing && railRowLook)}
+      className={classes(menuRowClasses, collapsing && railRowClasses)}
     >
       <Languages aria-hidden="true" className={collapsing ? 'tablet:hidden desktop:block' : undefined} />
-      <span className={classes('flex-1', collapsing && railWordLook)}>{t`Language`}</span>
+      <span className={classes('flex-1', collapsing && railLabelClasses)}>{t`Language`}</span>
       {collapsing ? (
         <span
           aria-hidden="true"
@@ -39,7 +39,7 @@ export function LanguageRow({ collapsing = false, onChoose }: LanguageRowProps) 
           {code}
         </span>
       ) : null}
-      <span lang={code} className={classes('font-normal text-muted text-sm', collapsing && railWordLook)}>
+      <span lang={code} className={classes('font-normal text-muted text-sm', collapsing && railLabelClasses)}>
         {name}
       </span>
     </button>

@@ -1,7 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToReadableStream } from 'react-dom/server'
 import { App } from '../app.tsx'
-import { newRouter } from '../router.tsx'
+import { createAppRouter } from '../router.tsx'
 import { queryClient } from '../../lib/cache/query-client.ts'
 import type { Language } from '../../lib/i18n/languages.ts'
 import { loadCatalog } from '../../lib/i18n/load-catalog.ts'
@@ -27,7 +27,7 @@ export async function renderPage({ path, language, replies }: Page): Promise<str
   }
   queryClient.clear()
   await seedCache(path)
-  const router = newRouter(createMemoryHistory({ initialEntries: [path] }))
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }))
   await router.load()
   let failure: unknown
   const stream = await renderToReadableStream(<App router={router} />, {

@@ -5,7 +5,7 @@ import { BrandLink } from '../../layout/links/brand-link.tsx'
 import { SiteLink } from '../../layout/links/site-link.tsx'
 import { SiteLinks } from '../../layout/links/site-links.tsx'
 import { paths } from '../../lib/paths.ts'
-import { WantedCard } from './wanted-card.tsx'
+import { IntentCard } from './intent-card.tsx'
 
 /** What stands around signing in and joining. */
 export function AuthLayout() {
@@ -49,7 +49,7 @@ export function AuthLayout() {
         {isUnderWay ? null : (
           <>
             <AuthTabs isJoining={isJoining} />
-            <WantedCard backTo={to} isJoining={isJoining} />
+            <IntentCard backTo={to} isJoining={isJoining} />
           </>
         )}
         <Outlet />

@@ -10,8 +10,8 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '../../lib/api/call.ts'
 import { isProblem } from '../../lib/api/problem.ts'
-import { sentencesOf } from '../../lib/forms/sentences-of.ts'
-import { useChecked } from '../../lib/forms/use-checked.ts'
+import { fieldErrorMessages } from '../../lib/forms/field-error-messages.ts'
+import { useZodResolver } from '../../lib/forms/use-zod-resolver.ts'
 import { documentTitle } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
@@ -33,7 +33,7 @@ export function SignInPage() {
   const submission = useSubmission()
   const [second, setSecond] = useState<BegunSignIn | null>(null)
   const { register, handleSubmit, formState, getValues } = useForm({
-    resolver: useChecked(loadShape),
+    resolver: useZodResolver(loadShape),
     defaultValues: { identifier: '', password: '' },
   })
 
@@ -84,7 +84,7 @@ export function SignInPage() {
           async () => {
             await submission.run(signInOrAskForCode)
           },
-          (wrong) => submission.fail(sentencesOf(wrong)),
+          (wrong) => submission.fail(fieldErrorMessages(wrong)),
         )}
       >
         <FormErrors errors={submission.errors} />

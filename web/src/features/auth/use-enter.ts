@@ -2,7 +2,7 @@ import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { queryClient } from '../../lib/cache/query-client.ts'
-import { placeToReturnTo } from '../../lib/paths.ts'
+import { safeReturnPath } from '../../lib/paths.ts'
 import { signIn } from '../../lib/session/session-actions.ts'
 import { notify } from '../../layout/toasts/toasts.tsx'
 import { adoptAccountLanguage } from '../../lib/i18n/languages.ts'
@@ -29,7 +29,7 @@ export function useEnter() {
     await signIn(user)
     // What a guest was shown may look different now.
     queryClient.clear()
-    const href = placeToReturnTo(backTo)
+    const href = safeReturnPath(backTo)
     if (adoptAccountLanguage(user.language)) location.replace(href)
     else await navigate({ href, replace: true, state: { hasJoined } })
     if (!isBack) return

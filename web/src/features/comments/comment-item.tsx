@@ -10,7 +10,7 @@ import { api } from '../../lib/api/call.ts'
 import { toggleQuery } from '../../lib/api/toggle-query.ts'
 import { useRequireMember } from '../auth/use-require-member.ts'
 import { applyLike } from '../../lib/cache/apply-like.ts'
-import { OptionsButton } from '../../layout/menus/options-button.tsx'
+import { LazyMenuButton } from '../../layout/menus/lazy-menu-button.tsx'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { useIsQueued } from '../../lib/offline/queued-mutations.ts'
@@ -71,7 +71,7 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
         remark={comment}
         creatorId={post.creator.userId}
         menu={
-          <OptionsButton {...menuLook} load={loadMenu} of={{ post, comment }} label={t`Comment options`} />
+          <LazyMenuButton {...menuLook} load={loadMenu} of={{ post, comment }} label={t`Comment options`} />
         }
         isLikeWaiting={isLikeWaiting}
         onLike={(liked) => asMember(() => like.mutate(liked))}

@@ -8,7 +8,7 @@ import { api } from '../../lib/api/call.ts'
 import { toggleQuery } from '../../lib/api/toggle-query.ts'
 import { useRequireMember } from '../auth/use-require-member.ts'
 import { applyLike } from '../../lib/cache/apply-like.ts'
-import { OptionsButton } from '../../layout/menus/options-button.tsx'
+import { LazyMenuButton } from '../../layout/menus/lazy-menu-button.tsx'
 import { useIsQueued } from '../../lib/offline/queued-mutations.ts'
 import { patchReply } from './cache/comment-cache.ts'
 import { menuLook, Remark } from './remark.tsx'
@@ -44,7 +44,7 @@ export function ReplyItem({ post, comment, reply, isLinked, onReply }: ReplyItem
         remark={reply}
         creatorId={post.creator.userId}
         menu={
-          <OptionsButton
+          <LazyMenuButton
             {...menuLook}
             load={loadMenu}
             of={{ post, comment, reply }}

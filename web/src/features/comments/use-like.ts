@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { toastTooMany } from '../../layout/toasts/toast-too-many.ts'
+import { toastRateLimited } from '../../layout/toasts/toast-rate-limited.ts'
 import { runOrQueue, type QueuedCommentLike } from '../../lib/offline/queued-mutations.ts'
 
 /**
@@ -26,7 +26,7 @@ export function useLike(
     onError: (error, liked) => {
       console.error('The like was not taken', error)
       show(!liked)
-      toastTooMany(error)
+      toastRateLimited(error)
     },
   })
 }

@@ -8,7 +8,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { TrendingDown, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { WhyLink } from '../../layout/links/why-link.tsx'
+import { HelpLink } from '../../layout/links/help-link.tsx'
 import { openWithdrawalsQuery } from '../withdrawals/withdrawal-queries.ts'
 import { formatMinorUnits, formatMoneyParts } from '../../lib/i18n/format.ts'
 import { formatDate } from '../../lib/i18n/format-time.ts'
@@ -70,7 +70,7 @@ function Clearing({ user }: { user: LoggedInUser }) {
         note={
           <span>
             {clearsAt === null ? t`Nothing is clearing` : t`Can be withdrawn by ${formatDate(clearsAt)}`}{' '}
-            {clearing > 0 ? <WhyLink about="why-clearing">{t`Why?`}</WhyLink> : null}
+            {clearing > 0 ? <HelpLink about="why-clearing">{t`Why?`}</HelpLink> : null}
           </span>
         }
       />

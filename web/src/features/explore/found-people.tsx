@@ -9,7 +9,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link } from '@tanstack/react-router'
 import { idsOf } from '../../lib/cache/feed-pages.ts'
 import { peopleQuery } from '../creators/people-query.ts'
-import { PeopleSkeleton } from '../../layout/page/people-skeleton.tsx'
+import { PeopleListSkeleton } from '../../layout/page/people-list-skeleton.tsx'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { paths } from '../../lib/paths.ts'
 import { foundList, postListQuery } from '../posts/post-queries.ts'
@@ -31,7 +31,7 @@ export function FoundPeople({ term, isTyping }: { term: string; isTyping: boolea
       />
     )
   }
-  if (isPending || !data) return <PeopleSkeleton label={t`Searching`} />
+  if (isPending || !data) return <PeopleListSkeleton label={t`Searching`} />
   if (data.length === 0) {
     return (
       <EmptyState

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Hash } from 'lucide-react'
 import { contentTagsQuery } from '../../lib/cache/content-tags-query.ts'
-import { PeopleSkeleton } from '../../layout/page/people-skeleton.tsx'
+import { PeopleListSkeleton } from '../../layout/page/people-list-skeleton.tsx'
 import { paths } from '../../lib/paths.ts'
 import { Marked } from '../../lib/text/marked.tsx'
 import { markedParts } from '../../lib/text/marked-parts.ts'
@@ -26,7 +26,7 @@ export function FoundTags({ term }: { term: string }) {
       />
     )
   }
-  if (!tags) return <PeopleSkeleton label={t`Searching`} />
+  if (!tags) return <PeopleListSkeleton label={t`Searching`} />
   const found = tags.filter(({ name }) => markedParts(name, term).some(({ isMarked }) => isMarked))
   if (found.length === 0) {
     return <EmptyState picture={<Illustration name="search" />} title={t`There is no such tag.`} />

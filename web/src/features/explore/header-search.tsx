@@ -10,7 +10,7 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { PeopleOptions } from '../creators/people-options.tsx'
 import { peopleQuery } from '../creators/people-query.ts'
-import { useDebounced } from '../../lib/forms/use-debounced.ts'
+import { useDebouncedValue } from '../../lib/forms/use-debounced-value.ts'
 import { paths } from '../../lib/paths.ts'
 
 const DEBOUNCE_MS = 700
@@ -22,7 +22,7 @@ export function HeaderSearch() {
   const navigate = useNavigate()
   const [term, setTerm] = useState('')
   const [isOpen, setOpen] = useState(false)
-  const wanted = useDebounced(term, DEBOUNCE_MS)
+  const wanted = useDebouncedValue(term, DEBOUNCE_MS)
   const { data, isFetching, isError } = useQuery(peopleQuery(wanted))
   const people = wanted.trim() && term.trim() ? (data ?? []) : []
   // The field says by how much.

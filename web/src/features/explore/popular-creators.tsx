@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { translate } from '../../lib/api/translate.ts'
-import { PeopleSkeleton } from '../../layout/page/people-skeleton.tsx'
+import { PeopleListSkeleton } from '../../layout/page/people-list-skeleton.tsx'
 import { SuggestedCreator } from './suggested-creators.tsx'
 import { useUser } from '../../lib/session/use-user.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
@@ -77,7 +77,7 @@ export function PopularCreators({ kind, code }: { kind: 'tag' | 'country'; code:
         </ul>
       </nav>
       {!creators.data ? (
-        <PeopleSkeleton />
+        <PeopleListSkeleton />
       ) : creators.data.length === 0 ? (
         <EmptyState picture={<Illustration name="people" />} title={t`Nobody is here yet`} />
       ) : (

@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Compass, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useDebounced } from '../../lib/forms/use-debounced.ts'
+import { useDebouncedValue } from '../../lib/forms/use-debounced-value.ts'
 import { Page } from '../../layout/page/page.tsx'
 import { paths } from '../../lib/paths.ts'
 import { PostFeed } from '../posts/post-feed.tsx'
@@ -28,7 +28,7 @@ export function SearchPage() {
   const [term, setTerm] = useState(q)
   const usual = term.trimStart().startsWith('#') ? 'tags' : 'people'
   const tab = tabs.find((one) => one === asked) ?? usual
-  const wanted = useDebounced(term, DEBOUNCE_MS).trim()
+  const wanted = useDebouncedValue(term, DEBOUNCE_MS).trim()
   const [told, setTold] = useState(q)
 
   // An address that came from elsewhere, by a link or back, says what is searched for.

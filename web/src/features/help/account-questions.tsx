@@ -1,7 +1,7 @@
 import { limits } from '@fanfare/contract/limits'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { SupportMail } from '../../layout/links/support-mail.tsx'
+import { SupportEmailLink } from '../../layout/links/support-email-link.tsx'
 import { settings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { Question } from './question.tsx'
@@ -33,7 +33,7 @@ export function AccountQuestions() {
           <Trans>
             The mail that told you of it leads to the decision: which rule, why, and for how long. There you
             can ask for another look. If no mail came, or nothing in it helps, write to{' '}
-            <SupportMail subject={t`Suspended account`} /> from the address of your account. What you have
+            <SupportEmailLink subject={t`Suspended account`} /> from the address of your account. What you have
             earned stays yours.
           </Trans>
         </p>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { SupportMail } from '../../layout/links/support-mail.tsx'
+import { SupportEmailLink } from '../../layout/links/support-email-link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { Question } from './question.tsx'
 
@@ -30,7 +30,7 @@ export function PaymentQuestions() {
           <Trans>
             Reload the page after a minute: we ask the card provider about payments that were begun, even when
             your connection broke. If it is still missing after an hour, write to{' '}
-            <SupportMail subject={t`A payment is missing`} /> with the day, the amount and the reference. You
+            <SupportEmailLink subject={t`A payment is missing`} /> with the day, the amount and the reference. You
             cannot be charged twice for one payment.
           </Trans>
         </p>
@@ -40,7 +40,7 @@ export function PaymentQuestions() {
           <Trans>
             We did not find it on our bank account: it had not arrived, its amount was another, or its
             reference code was missing. The reason stands beside the transfer. If the money left your bank,
-            write to <SupportMail subject={t`Transfer`} /> with the reference code and the receipt of your
+            write to <SupportEmailLink subject={t`Transfer`} /> with the reference code and the receipt of your
             bank, and we look for it.
           </Trans>
         </p>

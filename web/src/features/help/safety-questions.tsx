@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { SupportMail } from '../../layout/links/support-mail.tsx'
+import { SupportEmailLink } from '../../layout/links/support-email-link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { Question } from './question.tsx'
 
@@ -12,7 +12,7 @@ export function SafetyQuestions() {
         <p>
           <Trans>
             Choose “Report” in its menu and say what is wrong. Without an account, send its address to{' '}
-            <SupportMail subject={t`Report`} />. The{' '}
+            <SupportEmailLink subject={t`Report`} />. The{' '}
             <Link to={paths.acceptableUse()}>acceptable use policy</Link> says what is not allowed. We do not
             tell the other side who you are.
           </Trans>
@@ -42,7 +42,7 @@ export function SafetyQuestions() {
           <Trans>
             What is marked as adult content is shown to people of 18 and over alone. We go by the date of
             birth that you gave when you joined. If it is wrong, write to{' '}
-            <SupportMail subject={t`Date of birth`} />.
+            <SupportEmailLink subject={t`Date of birth`} />.
           </Trans>
         </p>
       </Question>

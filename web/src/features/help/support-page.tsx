@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Mail, Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { SupportMail } from '../../layout/links/support-mail.tsx'
+import { SupportEmailLink } from '../../layout/links/support-email-link.tsx'
 import { settings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { SearchedFor } from '../../lib/text/marked.tsx'
@@ -82,7 +82,7 @@ export function SupportPage() {
         <Prose>
           <p>
             <Trans>
-              Our address is <SupportMail />. You get an answer sooner when your message has:
+              Our address is <SupportEmailLink />. You get an answer sooner when your message has:
             </Trans>
           </p>
           <ul>

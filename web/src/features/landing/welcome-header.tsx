@@ -8,8 +8,8 @@ import { BrandLink } from '../../layout/links/brand-link.tsx'
 import { SiteLink } from '../../layout/links/site-link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { setTheme } from '../../lib/session/set-theme.ts'
-import { ByTheme } from '../../lib/by-theme.tsx'
-import { toastProblem } from '../../layout/toasts/toast-problem.ts'
+import { RenderByTheme } from '../../lib/render-by-theme.tsx'
+import { toastError } from '../../layout/toasts/toast-error.ts'
 import { languageName } from '../../lib/i18n/languages.ts'
 
 const linkLook = 'rounded-xs font-medium text-muted transition-colors hover:text-text'
@@ -44,16 +44,16 @@ export function WelcomeHeader() {
             <span className="sr-only">{t`Language`}</span>
             {languageName()}
           </button>
-          <ByTheme>
+          <RenderByTheme>
             {(isDark) => (
               <IconButton
                 label={isDark ? t`Light mode` : t`Dark mode`}
                 icon={isDark ? <Sun /> : <Moon />}
-                onClick={() => setTheme(isDark ? 'light' : 'dark').catch(toastProblem)}
+                onClick={() => setTheme(isDark ? 'light' : 'dark').catch(toastError)}
                 className="mobile:hidden"
               />
             )}
-          </ByTheme>
+          </RenderByTheme>
           <Link
             to={paths.login()}
             className="ms-1.5 rounded-full border bg-surface px-4 py-2 font-semibold text-sm transition-colors hover:bg-raised"

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { SupportMail } from '../../layout/links/support-mail.tsx'
+import { SupportEmailLink } from '../../layout/links/support-email-link.tsx'
 import { settings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { LegalDocument } from './legal-document.tsx'
@@ -216,7 +216,7 @@ export function AcceptableUsePage() {
             <p>
               <Trans>
                 Copy the address from the menu of the post or the profile and send it to{' '}
-                <SupportMail subject={t`Report`} />, with a sentence on what is wrong. We do not tell the
+                <SupportEmailLink subject={t`Report`} />, with a sentence on what is wrong. We do not tell the
                 other side who you are. For content that infringes your own rights, the{' '}
                 <Link to={paths.contentRemoval()}>removal procedure</Link> says what to send.
               </Trans>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { SupportMail } from '../../layout/links/support-mail.tsx'
+import { SupportEmailLink } from '../../layout/links/support-email-link.tsx'
 import { settings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { LegalDocument } from './legal-document.tsx'
@@ -31,7 +31,7 @@ export function ContentRemovalPage() {
                 <Trans>
                   Is it sexual content that shows somebody under 18, an intimate picture published without
                   consent, or a threat to somebody’s life? Write to{' '}
-                  <SupportMail subject={t`URGENT: harmful content`} /> with “URGENT” in the subject. The
+                  <SupportEmailLink subject={t`URGENT: harmful content`} /> with “URGENT” in the subject. The
                   address of the post is all that we need to begin. Do not attach the picture.
                 </Trans>
               </p>
@@ -90,7 +90,7 @@ export function ContentRemovalPage() {
               </p>
               <p>
                 <Trans>
-                  Write to <SupportMail subject={t`Content removal`} />, our agent for such requests, with:
+                  Write to <SupportEmailLink subject={t`Content removal`} />, our agent for such requests, with:
                 </Trans>
               </p>
               <ol>

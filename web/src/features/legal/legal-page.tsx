@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
-import { SupportMail } from '../../layout/links/support-mail.tsx'
+import { SupportEmailLink } from '../../layout/links/support-email-link.tsx'
 import { settings } from '../../lib/page-settings.ts'
 import { formatDate } from '../../lib/i18n/format-time.ts'
 import { SiteHero } from '../../layout/site/site-hero.tsx'
@@ -56,7 +56,7 @@ export function LegalPage() {
         <p className="mt-10 max-w-136 text-pretty text-md text-muted leading-7">
           <Trans>
             Questions about any of these go to{' '}
-            <SupportMail className="font-medium text-link underline underline-offset-2" />.
+            <SupportEmailLink className="font-medium text-link underline underline-offset-2" />.
           </Trans>
         </p>
       </div>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { SupportMail } from '../../layout/links/support-mail.tsx'
+import { SupportEmailLink } from '../../layout/links/support-email-link.tsx'
 import { settings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { DataTable } from '../../layout/site/data-table.tsx'
@@ -39,7 +39,7 @@ export function PrivacyPage() {
               <Trans>
                 The operator of this site, who runs it under the name {name}, decides what happens to the data
                 described here and answers for it. For anything about your data, write to{' '}
-                <SupportMail subject={t`Privacy`} />.
+                <SupportEmailLink subject={t`Privacy`} />.
               </Trans>
             </p>
           ),
@@ -286,7 +286,7 @@ export function PrivacyPage() {
               </p>
               <p>
                 <Trans>
-                  Write to <SupportMail subject={t`My data`} /> from the email address of your account. We
+                  Write to <SupportEmailLink subject={t`My data`} /> from the email address of your account. We
                   answer within one month and charge nothing. If you are not content with the answer, you may
                   complain to the data protection authority where you live.
                 </Trans>

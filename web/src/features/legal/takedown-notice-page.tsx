@@ -11,9 +11,9 @@ import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '../../lib/api/call.ts'
-import { besideFields } from '../../lib/forms/beside-fields.ts'
-import { sentencesOf } from '../../lib/forms/sentences-of.ts'
-import { useChecked } from '../../lib/forms/use-checked.ts'
+import { withServerErrors } from '../../lib/forms/server-errors.ts'
+import { fieldErrorMessages } from '../../lib/forms/field-error-messages.ts'
+import { useZodResolver } from '../../lib/forms/use-zod-resolver.ts'
 import { settings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
@@ -33,7 +33,7 @@ export function TakedownNoticePage() {
   const [sent, setSent] = useState<{ takedownId: string; token: string | null } | null>(null)
 
   const { register, handleSubmit, formState, setError, getValues } = useForm({
-    resolver: useChecked(loadShape),
+    resolver: useZodResolver(loadShape),
     defaultValues: { ...whatAndWhere, ...who },
   })
   const { errors: wrong } = formState
@@ -45,13 +45,13 @@ export function TakedownNoticePage() {
   const send = handleSubmit(
     async (body) => {
       await submission.run(() =>
-        besideFields(setError, ['postUrl', 'email'], async () => {
+        withServerErrors(setError, ['postUrl', 'email'], async () => {
           const { data } = await api(sendTakedownNotice, { body })
           setSent(data)
         }),
       )
     },
-    (found) => submission.fail([...new Set(sentencesOf(found))]),
+    (found) => submission.fail([...new Set(fieldErrorMessages(found))]),
   )
 
   return (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { SupportMail } from '../../layout/links/support-mail.tsx'
+import { SupportEmailLink } from '../../layout/links/support-email-link.tsx'
 import { settings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { LegalDocument } from './legal-document.tsx'
@@ -358,7 +358,7 @@ export function TermsPage() {
           body: (
             <p>
               <Trans>
-                Notices and questions about these terms go to <SupportMail subject={t`Terms of service`} />.
+                Notices and questions about these terms go to <SupportEmailLink subject={t`Terms of service`} />.
               </Trans>
             </p>
           ),

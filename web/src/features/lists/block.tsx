@@ -9,7 +9,7 @@ import { postKeys } from '../../lib/cache/post-keys.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
 import { confirmDialog } from '../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
-import { toastProblem } from '../../layout/toasts/toast-problem.ts'
+import { toastError } from '../../layout/toasts/toast-error.ts'
 import { notify } from '../../layout/toasts/toasts.tsx'
 import { BlockWords } from './block-words.tsx'
 import { refreshLists } from './list-queries.ts'
@@ -38,7 +38,7 @@ export function useBlock(creator: Creator) {
 
   const unblocking = useMutation({
     mutationFn: () => setBlocked(false),
-    onError: (error) => toastProblem(error),
+    onError: (error) => toastError(error),
   })
 
   return {

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 import { toggleQuery } from '../../lib/api/toggle-query.ts'
-import { toastProblem } from '../../layout/toasts/toast-problem.ts'
+import { toastError } from '../../layout/toasts/toast-error.ts'
 import { notify } from '../../layout/toasts/toasts.tsx'
 import { refreshLists } from './list-queries.ts'
 
@@ -25,6 +25,6 @@ export function useToggleFavourite({ userId, username }: Creator) {
         ),
       )
     },
-    onError: (error) => toastProblem(error, t`Server Error: Cannot add to list`),
+    onError: (error) => toastError(error, t`Server Error: Cannot add to list`),
   })
 }

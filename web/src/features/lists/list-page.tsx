@@ -11,7 +11,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { LazyMenu } from '../../layout/menus/lazy-menu.tsx'
 import { Page } from '../../layout/page/page.tsx'
-import { PeopleSkeleton } from '../../layout/page/people-skeleton.tsx'
+import { PeopleListSkeleton } from '../../layout/page/people-list-skeleton.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useStoredSelection } from '../../lib/session/use-stored-selection.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
@@ -49,7 +49,7 @@ export function ListPage() {
           busy={isFetching}
         />
       ) : (
-        <PeopleSkeleton />
+        <PeopleListSkeleton />
       )}
     </Page>
   )

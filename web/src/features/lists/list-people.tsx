@@ -6,8 +6,8 @@ import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useDebounced } from '../../lib/forms/use-debounced.ts'
-import { PeopleSkeleton } from '../../layout/page/people-skeleton.tsx'
+import { useDebouncedValue } from '../../lib/forms/use-debounced-value.ts'
+import { PeopleListSkeleton } from '../../layout/page/people-list-skeleton.tsx'
 import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
 import { useSearchFilter } from '../../lib/paging/use-search-filter.ts'
 import { ListFilterBar } from './list-filter-bar.tsx'
@@ -34,7 +34,7 @@ export function ListPeople({ list }: { list: PeopleList }) {
   const choose = useSearchFilter(everybody)
   const wanted = filterOf(useSearch({ from: '/shell/lists/$listId' }))
   const [typed, setTyped] = useState(wanted.username)
-  const username = useDebounced(typed, debounceMs)
+  const username = useDebouncedValue(typed, debounceMs)
 
   const search = useEffectEvent(() => {
     if (username !== wanted.username) choose({ ...wanted, username })
@@ -58,7 +58,7 @@ export function ListPeople({ list }: { list: PeopleList }) {
       />
       <PaginatedList
         list={people}
-        loading={<PeopleSkeleton />}
+        loading={<PeopleListSkeleton />}
         failure={t`The people on this list could not be loaded`}
         empty={
           <EmptyState

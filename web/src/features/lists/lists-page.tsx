@@ -8,8 +8,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ListPlus } from 'lucide-react'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
-import { FolderRow } from '../../layout/collections/folder-row.tsx'
-import { FolderRowsSkeleton } from '../../layout/collections/folder-rows-skeleton.tsx'
+import { CollectionRow } from '../../layout/collections/collection-row.tsx'
+import { CollectionRowsSkeleton } from '../../layout/collections/collection-rows-skeleton.tsx'
 import { Page } from '../../layout/page/page.tsx'
 import { paths } from '../../lib/paths.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
@@ -44,7 +44,7 @@ function Lists() {
   const { data, error, isFetching, refetch } = useQuery(listsQuery())
 
   if (!data) {
-    if (!error) return <FolderRowsSkeleton label={t`Loading lists`} />
+    if (!error) return <CollectionRowsSkeleton label={t`Loading lists`} />
     return (
       <ErrorState
         title={t`Your lists could not be loaded`}
@@ -58,7 +58,7 @@ function Lists() {
     <>
       <ul className="divide-y border-b">
         {data.map((list) => (
-          <FolderRow
+          <CollectionRow
             key={list.userFolderId}
             to={paths.list(list.userFolderId)}
             icon={<ListIcon list={list} />}

@@ -4,7 +4,7 @@ import type { PeopleList } from '@fanfare/contract/shapes/lists'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
-import { toastProblem } from '../../layout/toasts/toast-problem.ts'
+import { toastError } from '../../layout/toasts/toast-error.ts'
 import { notify } from '../../layout/toasts/toasts.tsx'
 import { refreshLists } from './list-queries.ts'
 
@@ -20,6 +20,6 @@ export function useRemoveFromList({ name }: PeopleList) {
     onSuccess: async (_data, { creator }) => {
       await notify((toast) => toast.success(t`@${creator.username} was removed from ${name}`))
     },
-    onError: (error) => toastProblem(error),
+    onError: (error) => toastError(error),
   })
 }

@@ -12,7 +12,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useParams } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import { api } from '../../lib/api/call.ts'
-import { Fact, type Letter, LetterPage } from '../../layout/page/letter-page.tsx'
+import { Fact, type EmailedDecision, EmailedDecisionPage } from '../../layout/page/emailed-decision-page.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { formatDate } from '../../lib/i18n/format-time.ts'
@@ -22,7 +22,7 @@ export function DecisionPage() {
   const { t } = useLingui()
   const { decisionId = '' } = useParams({ strict: false })
   return (
-    <LetterPage
+    <EmailedDecisionPage
       title={t`Our decision`}
       failure={t`This decision could not be shown.`}
       queryKey={['decision', decisionId]}
@@ -31,11 +31,11 @@ export function DecisionPage() {
       }
     >
       {(letter) => <Statement {...letter} />}
-    </LetterPage>
+    </EmailedDecisionPage>
   )
 }
 
-function Statement({ content: statement, token, onAnswered }: Letter<StatementOfReasons>) {
+function Statement({ content: statement, token, onAnswered }: EmailedDecision<StatementOfReasons>) {
   const { t } = useLingui()
   const ruleWords = useRuleWords()
   const what = useWhatWasDecided(statement)
@@ -105,7 +105,7 @@ function AppealState({ appeal }: { appeal: NonNullable<StatementOfReasons['appea
   )
 }
 
-function AppealForm({ content: { decisionId, appealUntil }, token, onAnswered }: Letter<StatementOfReasons>) {
+function AppealForm({ content: { decisionId, appealUntil }, token, onAnswered }: EmailedDecision<StatementOfReasons>) {
   const { t } = useLingui()
   const submission = useSubmission()
   const [words, setWords] = useState('')

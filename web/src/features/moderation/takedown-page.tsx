@@ -11,7 +11,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useParams } from '@tanstack/react-router'
 import type { SubmitEvent } from 'react'
 import { api } from '../../lib/api/call.ts'
-import { Fact, type Letter, LetterPage } from '../../layout/page/letter-page.tsx'
+import { Fact, type EmailedDecision, EmailedDecisionPage } from '../../layout/page/emailed-decision-page.tsx'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { formatDate } from '../../lib/i18n/format-time.ts'
 
@@ -20,18 +20,18 @@ export function TakedownPage() {
   const { t } = useLingui()
   const { takedownId = '' } = useParams({ strict: false })
   return (
-    <LetterPage
+    <EmailedDecisionPage
       title={t`Copyright notice`}
       failure={t`This notice could not be shown.`}
       queryKey={['takedown', takedownId]}
       load={async (token) => (await api(takedownNotice, { params: { takedownId }, query: { token } })).data}
     >
       {(letter) => <Notice {...letter} />}
-    </LetterPage>
+    </EmailedDecisionPage>
   )
 }
 
-function Notice({ content: notice, token, onAnswered }: Letter<TakedownNotice>) {
+function Notice({ content: notice, token, onAnswered }: EmailedDecision<TakedownNotice>) {
   const { t } = useLingui()
   const { caption, claimant, owner, work, reason, dateTakenDown, restoreAt, withdrawnReason, state } = notice
   const titles: Partial<Record<TakedownNotice['state'], string>> = {
@@ -65,7 +65,7 @@ function Notice({ content: notice, token, onAnswered }: Letter<TakedownNotice>) 
   )
 }
 
-function CounterNotice({ content: { takedownId, claimant }, token, onAnswered }: Letter<TakedownNotice>) {
+function CounterNotice({ content: { takedownId, claimant }, token, onAnswered }: EmailedDecision<TakedownNotice>) {
   const { t } = useLingui()
   const submission = useSubmission()
 

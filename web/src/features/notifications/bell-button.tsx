@@ -7,7 +7,7 @@ import { Bell, BellRing } from 'lucide-react'
 import { api } from '../../lib/api/call.ts'
 import { toggleQuery } from '../../lib/api/toggle-query.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
-import { toastProblem } from '../../layout/toasts/toast-problem.ts'
+import { toastError } from '../../layout/toasts/toast-error.ts'
 import { notify } from '../../layout/toasts/toasts.tsx'
 
 /** Has a fan told of each new post of a creator to whom she subscribes. */
@@ -31,7 +31,7 @@ export function BellButton({ creator }: { creator: CreatorProfile }) {
         ),
       )
     },
-    onError: (error) => toastProblem(error),
+    onError: (error) => toastError(error),
   })
   return (
     <IconButton

@@ -15,7 +15,7 @@ import { newPostDialog } from '../posts/composer/dialogs.ts'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useShareLink } from '../../layout/sharing/share-link.ts'
-import { toastProblem } from '../../layout/toasts/toast-problem.ts'
+import { toastError } from '../../layout/toasts/toast-error.ts'
 import { closeFirstSteps, firstStepsQuery, keepFirstSteps } from './first-steps-query.ts'
 import { PriceStep } from './price-step.tsx'
 import { StepRing } from './step-ring.tsx'
@@ -56,7 +56,7 @@ export function CreatorSteps({ user }: { user: LoggedInUser }) {
             label={t`Skip the first steps`}
             icon={<X />}
             className="-me-2 self-start"
-            onClick={() => void closeFirstSteps(client, 'CREATOR').catch(toastProblem)}
+            onClick={() => void closeFirstSteps(client, 'CREATOR').catch(toastError)}
           />
         </div>
         <ol aria-label={t`First steps`} className="divide-y">
@@ -93,7 +93,7 @@ export function CreatorSteps({ user }: { user: LoggedInUser }) {
               <Button
                 size="sm"
                 variant={stateOf(3) === 'next' ? 'primary' : 'secondary'}
-                onClick={() => void tell().catch(toastProblem)}
+                onClick={() => void tell().catch(toastError)}
               >
                 {t`Share`}
               </Button>

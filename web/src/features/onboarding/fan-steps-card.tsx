@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
-import { toastProblem } from '../../layout/toasts/toast-problem.ts'
+import { toastError } from '../../layout/toasts/toast-error.ts'
 import { fanStepsDialog } from './dialogs.ts'
 import { closeFirstSteps, fanStepsDone, firstStepsQuery } from './first-steps-query.ts'
 import { StepRing } from './step-ring.tsx'
@@ -37,7 +37,7 @@ export function FanStepsCard() {
         label={t`Skip the first steps`}
         icon={<X />}
         className="-me-2.5"
-        onClick={() => closeFirstSteps(client, 'FAN').catch(toastProblem)}
+        onClick={() => closeFirstSteps(client, 'FAN').catch(toastError)}
       />
     </section>
   )

@@ -10,7 +10,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { useUser } from '../../lib/session/use-user.ts'
-import { toastProblem } from '../../layout/toasts/toast-problem.ts'
+import { toastError } from '../../layout/toasts/toast-error.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { useCreatorsStep } from './creators-step.tsx'
 import { closeFirstSteps, fanStepsDone, firstStepsQuery } from './first-steps-query.ts'
@@ -57,7 +57,7 @@ function Steps({ user, steps, open, onOpenChange }: StepsProps) {
 
   async function leave() {
     onOpenChange(false)
-    await closeFirstSteps(client, 'FAN').catch(toastProblem)
+    await closeFirstSteps(client, 'FAN').catch(toastError)
   }
 
   const onDone = () => (place < count ? setAt(place) : void leave())

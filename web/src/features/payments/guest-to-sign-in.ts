@@ -2,10 +2,10 @@ import type { Creator } from '@fanfare/contract/shapes/creators'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
-import { paths, type Wanted } from '../../lib/paths.ts'
+import { paths, type Intent } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 
-type Opened = DialogControl & { creator: Creator; postId?: string; wanted: Wanted }
+type Opened = DialogControl & { creator: Creator; postId?: string; wanted: Intent }
 
 /** Sends a guest who opened a payment to the sign-in, from where the way leads back to it. */
 export function useGuestToSignIn({ open, onOpenChange, creator, postId, wanted }: Opened) {

@@ -7,7 +7,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link as LinkIcon, MapPin } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
-import { useWanted } from '../../layout/dialogs/use-wanted.ts'
+import { useResumeIntent } from '../../layout/dialogs/use-resume-intent.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { tipDialog } from '../payments/dialogs.ts'
@@ -33,7 +33,7 @@ export function ProfileHeader({ creator, offerRef }: ProfileHeaderProps) {
   const isVerified = creator.verificationStatus === 'VERIFIED'
   const dialogs = useDialogs()
   const canPay = isVerified && !creator.canEditProfile
-  useWanted({
+  useResumeIntent({
     subscribe: canPay && !creator.isSubscribed ? () => dialogs.open(subscribeDialog, { creator }) : undefined,
     tip: canPay ? () => dialogs.open(tipDialog, { creator }) : undefined,
   })

@@ -1,11 +1,11 @@
 import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
 import { useLingui } from '@lingui/react/macro'
-import { OptionsButton } from '../../layout/menus/options-button.tsx'
+import { LazyMenuButton } from '../../layout/menus/lazy-menu-button.tsx'
 
 const load = async () => (await import('./opened-profile-menu.tsx')).OpenedProfileMenu
 
 /** The button of a profile's menu. */
 export function ProfileMenu({ creator }: { creator: CreatorProfile }) {
   const { t } = useLingui()
-  return <OptionsButton load={load} of={{ creator }} label={t`Profile options`} variant="outline" />
+  return <LazyMenuButton load={load} of={{ creator }} label={t`Profile options`} variant="outline" />
 }

@@ -8,7 +8,7 @@ import { removePostFromLists, patchPost } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { foldersHolding, saveAgain } from '../posts/saves/save-again.ts'
 import { refreshFolders } from '../posts/saves/save-queries.ts'
-import { toastProblem } from '../../layout/toasts/toast-problem.ts'
+import { toastError } from '../../layout/toasts/toast-error.ts'
 import { notify } from '../../layout/toasts/toasts.tsx'
 import { itemOf } from './folder-list.ts'
 
@@ -29,11 +29,11 @@ export function useRemoveFromFolder({ postFolderId: folderId, name, isSystemDefi
       await notify((toast) =>
         toast.success(t`Removed from ${name}`, {
           description: t`Press here to undo.`,
-          onClick: () => void saveAgain(client, postId, folderIds).catch(toastProblem),
+          onClick: () => void saveAgain(client, postId, folderIds).catch(toastError),
         }),
       )
       await refreshFolders(client)
     },
-    onError: (error) => toastProblem(error),
+    onError: (error) => toastError(error),
   })
 }

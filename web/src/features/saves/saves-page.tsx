@@ -8,8 +8,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark, Folder, FolderPlus } from 'lucide-react'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
-import { FolderRow } from '../../layout/collections/folder-row.tsx'
-import { FolderRowsSkeleton } from '../../layout/collections/folder-rows-skeleton.tsx'
+import { CollectionRow } from '../../layout/collections/collection-row.tsx'
+import { CollectionRowsSkeleton } from '../../layout/collections/collection-rows-skeleton.tsx'
 import { Page } from '../../layout/page/page.tsx'
 import { paths } from '../../lib/paths.ts'
 import { createFolderDialog } from '../posts/saves/dialogs.ts'
@@ -43,7 +43,7 @@ function Folders() {
   const { data, error, isFetching, refetch } = useQuery(foldersQuery())
 
   if (!data) {
-    if (!error) return <FolderRowsSkeleton label={t`Loading folders`} />
+    if (!error) return <CollectionRowsSkeleton label={t`Loading folders`} />
     return (
       <ErrorState
         title={t`Your folders could not be loaded`}
@@ -57,7 +57,7 @@ function Folders() {
     <>
       <ul className="divide-y border-b">
         {data.map(({ postFolderId: folderId, name, itemCount, isSystemDefined }) => (
-          <FolderRow
+          <CollectionRow
             key={folderId}
             to={paths.saveFolder(folderId)}
             icon={isSystemDefined ? <Bookmark className="text-link" /> : <Folder />}

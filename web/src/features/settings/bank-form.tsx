@@ -11,10 +11,10 @@ import { useLingui } from '@lingui/react/macro'
 import { Controller, useForm } from 'react-hook-form'
 import { api } from '../../lib/api/call.ts'
 import { useConfirmed } from '../auth/use-confirmed.ts'
-import { keepsFields } from '../../lib/forms/keeps-fields.ts'
-import { sentencesOf } from '../../lib/forms/sentences-of.ts'
-import { useUnsaved } from '../../lib/forms/unsaved.ts'
-import { useChecked } from '../../lib/forms/use-checked.ts'
+import { keepFieldRefs } from '../../lib/forms/keep-field-refs.ts'
+import { fieldErrorMessages } from '../../lib/forms/field-error-messages.ts'
+import { useUnsavedInput } from '../../lib/forms/unsaved-input.ts'
+import { useZodResolver } from '../../lib/forms/use-zod-resolver.ts'
 import { useServerValues } from '../../lib/forms/use-server-values.ts'
 import { updateUser as updateSession } from '../../lib/session/session-actions.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
@@ -35,10 +35,10 @@ export function BankForm({ user }: { user: LoggedInUser }) {
   const confirmed = useConfirmed()
   const submission = useSubmission()
   const { register, handleSubmit, control, formState, getValues, reset, subscribe } = useForm({
-    resolver: useChecked(loadShape),
+    resolver: useZodResolver(loadShape),
     defaultValues: fieldsOf(user.bank),
   })
-  useUnsaved('bank', { getValues, reset, subscribe })
+  useUnsavedInput('bank', { getValues, reset, subscribe })
   useServerValues(fieldsOf(user.bank), { getValues, reset })
   const { errors } = formState
 
@@ -47,7 +47,7 @@ export function BankForm({ user }: { user: LoggedInUser }) {
       await confirmed(async (confirmation?: Confirmation) => {
         const { data } = await api(updateUser, { body: { bank, confirmation } })
         updateSession(data)
-        reset(fieldsOf(data.bank), keepsFields)
+        reset(fieldsOf(data.bank), keepFieldRefs)
         toast.success(done)
       })
     })
@@ -58,7 +58,7 @@ export function BankForm({ user }: { user: LoggedInUser }) {
       const bank = { bankName, bankAccountName: accountName, bankAccountNumber: accountNumber }
       await change(bank, t`Bank details saved`)
     },
-    (wrong) => submission.fail(sentencesOf(wrong)),
+    (wrong) => submission.fail(fieldErrorMessages(wrong)),
   )
 
   return (

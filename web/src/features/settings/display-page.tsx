@@ -1,19 +1,19 @@
 import { RadioCards } from '@fanfare/ui/fields/radio-cards'
 import { useLingui } from '@lingui/react/macro'
 import { Moon, Sun } from 'lucide-react'
-import { KeysSwitch } from '../../layout/preferences/keys-switch.tsx'
+import { ShortcutsSwitch } from '../../layout/preferences/shortcuts-switch.tsx'
 import { LanguageCards } from '../../layout/preferences/language-cards.tsx'
 import { Page } from '../../layout/page/page.tsx'
 import { setTheme } from '../../lib/session/set-theme.ts'
 import { type Theme, useTheme } from '../../lib/theme.ts'
-import { toastProblem } from '../../layout/toasts/toast-problem.ts'
+import { toastError } from '../../layout/toasts/toast-error.ts'
 
 export function DisplaySettingsPage() {
   const { t } = useLingui()
   const theme = useTheme()
 
   function choose(next: Theme) {
-    setTheme(next).catch(toastProblem)
+    setTheme(next).catch(toastError)
   }
 
   return (
@@ -34,7 +34,7 @@ export function DisplaySettingsPage() {
         </div>
         <section className="mt-8">
           <h2 className="mb-3 text-lg">{t`Keyboard`}</h2>
-          <KeysSwitch />
+          <ShortcutsSwitch />
         </section>
       </div>
     </Page>

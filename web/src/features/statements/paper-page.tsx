@@ -6,7 +6,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isProblem } from '../../lib/api/problem.ts'
-import { NothingHere } from '../../layout/page/nothing-here.tsx'
+import { NotFoundMessage } from '../../layout/page/not-found-message.tsx'
 import { Page } from '../../layout/page/page.tsx'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 
@@ -51,7 +51,7 @@ export function PaperPage<T>({ title, query, loading, failure, choice, children 
             <Skeleton className="h-96" />
           </div>
         ) : isProblem(error, 'NOT_FOUND', 'INVALID_INPUT') ? (
-          <NothingHere />
+          <NotFoundMessage />
         ) : (
           <ErrorState
             title={failure}

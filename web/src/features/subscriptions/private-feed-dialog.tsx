@@ -11,8 +11,8 @@ import { Copy, RefreshCw, Rss } from 'lucide-react'
 import { api } from '../../lib/api/call.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
-import { SectionFailure } from '../../layout/page/section-failure.tsx'
-import { toastProblem } from '../../layout/toasts/toast-problem.ts'
+import { SectionError } from '../../layout/page/section-error.tsx'
+import { toastError } from '../../layout/toasts/toast-error.ts'
 import { formatDate } from '../../lib/i18n/format-time.ts'
 
 type PrivateFeedDialogProps = DialogControl & { creator: Pick<Creator, 'userId' | 'displayName'> }
@@ -27,7 +27,7 @@ export function PrivateFeedDialog({ creator, open, onOpenChange }: PrivateFeedDi
   const make = useMutation({
     mutationFn: async () => (await api(makePrivateFeed, { params })).data,
     onSuccess: ({ dateCreated }) => client.setQueryData(queryKey, () => ({ dateCreated })),
-    onError: (error) => toastProblem(error),
+    onError: (error) => toastError(error),
   })
   const end = useMutation({
     mutationFn: () => api(endPrivateFeed, { params }),
@@ -36,7 +36,7 @@ export function PrivateFeedDialog({ creator, open, onOpenChange }: PrivateFeedDi
       toast.success(t`Your private feed has ended`)
       onOpenChange(false)
     },
-    onError: (error) => toastProblem(error),
+    onError: (error) => toastError(error),
   })
   const feed = query.data
   const address = make.data?.url
@@ -55,9 +55,9 @@ export function PrivateFeedDialog({ creator, open, onOpenChange }: PrivateFeedDi
     >
       {feed === undefined ? (
         query.error ? (
-          <SectionFailure query={query}>
+          <SectionError query={query}>
             <Trans>Your private feed could not be looked up.</Trans>
-          </SectionFailure>
+          </SectionError>
         ) : (
           <Skeleton className="h-12 w-full" />
         )

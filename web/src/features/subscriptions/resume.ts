@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
 import { refreshAfterSubscribing } from '../payments/after-payment.ts'
-import { toastProblem } from '../../layout/toasts/toast-problem.ts'
+import { toastError } from '../../layout/toasts/toast-error.ts'
 import { notify } from '../../layout/toasts/toasts.tsx'
 import { formatPrice } from '../../lib/i18n/format.ts'
 import { formatDate } from '../../lib/i18n/format-time.ts'
@@ -33,7 +33,7 @@ export function useResume(creator: Creator) {
       )
     },
     onError: (error) => {
-      toastProblem(error)
+      toastError(error)
       void client.invalidateQueries({ queryKey: creatorKeys.every })
     },
   })

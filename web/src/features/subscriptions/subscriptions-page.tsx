@@ -12,10 +12,10 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { ArrowDownUp, Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
-import { useDebounced } from '../../lib/forms/use-debounced.ts'
+import { useDebouncedValue } from '../../lib/forms/use-debounced-value.ts'
 import { LazyMenu } from '../../layout/menus/lazy-menu.tsx'
 import { Page } from '../../layout/page/page.tsx'
-import { PeopleSkeleton } from '../../layout/page/people-skeleton.tsx'
+import { PeopleListSkeleton } from '../../layout/page/people-list-skeleton.tsx'
 import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
 import { useSearchFilter } from '../../lib/paging/use-search-filter.ts'
 import { paths } from '../../lib/paths.ts'
@@ -46,7 +46,7 @@ export function SubscriptionsPage() {
   const choose = useSearchFilter(everything)
   const filter = filterOf(useSearch({ from: '/shell/subscriptions' }))
   const [typed, setTyped] = useState(filter.name)
-  const name = useDebounced(typed, debounceMs).trim()
+  const name = useDebouncedValue(typed, debounceMs).trim()
   const look = useEffectEvent(() => {
     if (name !== filter.name) choose({ ...filter, name })
   })
@@ -122,7 +122,7 @@ function Subscriptions({ filter }: { filter: SubscriptionFilter }) {
   return (
     <PaginatedList
       list={list}
-      loading={<PeopleSkeleton label={t`Loading subscriptions`} />}
+      loading={<PeopleListSkeleton label={t`Loading subscriptions`} />}
       failure={t`Your subscriptions could not be loaded`}
       empty={
         isFiltered ? (

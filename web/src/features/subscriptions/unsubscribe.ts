@@ -4,7 +4,7 @@ import { toast } from '@fanfare/ui/layers/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
-import { reloadSoon } from '../../layout/page/reload-soon.ts'
+import { reloadAfterToast } from '../../layout/page/reload-after-toast.ts'
 import { runOrQueue } from '../../lib/offline/queued-mutations.ts'
 
 type Leaving = {
@@ -39,7 +39,7 @@ export function useUnsubscribe() {
           ? t`You are not charged for @${username} again. You have access until ${until}.`
           : t`You left @${username}.`,
       })
-      reloadSoon()
+      reloadAfterToast()
     },
     onError: (_, { creator }) =>
       toast.success(t`Unable to unsubscribe`, { description: `@${creator.username}` }),

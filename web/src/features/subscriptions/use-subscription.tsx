@@ -22,7 +22,7 @@ import { PaidWords } from '../payments/paid-words.tsx'
 import { payWith, walletCovers } from '../payments/pay-with.ts'
 import { usePayment } from '../payments/use-payment.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
-import { toastProblem } from '../../layout/toasts/toast-problem.ts'
+import { toastError } from '../../layout/toasts/toast-error.ts'
 import { runOrQueue, useQueuedFollow, queuedMutations, dequeued } from '../../lib/offline/queued-mutations.ts'
 import { formatMinorUnits } from '../../lib/i18n/format.ts'
 import { useNow } from '../../lib/i18n/use-now.ts'
@@ -152,7 +152,7 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
   /** The month is paid: where the card is not taken, that alone is said. */
   async function renewWith(savedCardId: string) {
     await api(renewByCard, { params: { creatorId: creator.userId }, body: { savedCardId } }).catch(
-      toastProblem,
+      toastError,
     )
   }
 

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { Banner } from '@fanfare/ui/banner'
 import { Trans } from '@lingui/react/macro'
-import { SupportMail } from '../../layout/links/support-mail.tsx'
+import { SupportEmailLink } from '../../layout/links/support-email-link.tsx'
 
 /** Neither a card nor a bank transfer adds money in this currency: what can be done instead. */
 export function NoTopUp({ currencyCode }: { currencyCode: CurrencyCode }) {
@@ -10,7 +10,7 @@ export function NoTopUp({ currencyCode }: { currencyCode: CurrencyCode }) {
       <Trans>
         Money can't be added in {currencyCode} at the moment: no card pays {currencyCode} here, and we take no
         bank transfers in it. Creators in other currencies can be paid by card. Try again later, or ask us:{' '}
-        <SupportMail className="font-medium underline underline-offset-2" />
+        <SupportEmailLink className="font-medium underline underline-offset-2" />
       </Trans>
     </Banner>
   )

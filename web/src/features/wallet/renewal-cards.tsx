@@ -10,7 +10,7 @@ import { walletKeys } from '../../lib/cache/wallet-queries.ts'
 import { cardProviderOf } from '../payments/card-provider.ts'
 import { canPayFromWallet, spendableOf } from '../payments/pay-with.ts'
 import { useUser } from '../../lib/session/use-user.ts'
-import { toastProblem } from '../../layout/toasts/toast-problem.ts'
+import { toastError } from '../../layout/toasts/toast-error.ts'
 import { formatPrice } from '../../lib/i18n/format.ts'
 import { cardName } from './card-name.ts'
 import { paidSubscriptionsQuery } from './saved-card-queries.ts'
@@ -84,7 +84,7 @@ function RenewalRow({ subscription, cards, isWalletUsable }: RenewalRowProps) {
             : t`${whom}: no renewal`,
       })
     },
-    onError: (error) => toastProblem(error),
+    onError: (error) => toastError(error),
     onSettled: () => client.invalidateQueries({ queryKey: walletKeys.paidSubscriptions }),
   })
   const provider = cardProviderOf(creator.currency.code)

@@ -9,7 +9,7 @@ import { api } from '../../lib/api/call.ts'
 import { walletKeys } from '../../lib/cache/wallet-queries.ts'
 import { confirmDialog } from '../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
-import { SectionFailure } from '../../layout/page/section-failure.tsx'
+import { SectionError } from '../../layout/page/section-error.tsx'
 import { cardName } from './card-name.ts'
 import { RenewalCards } from './renewal-cards.tsx'
 import { savedCardsQuery } from './saved-card-queries.ts'
@@ -22,9 +22,9 @@ export function SavedCards() {
 
   if (query.error && !cards) {
     return (
-      <SectionFailure query={query}>
+      <SectionError query={query}>
         <Trans>Your saved cards could not be loaded.</Trans>
-      </SectionFailure>
+      </SectionError>
     )
   }
   if (!cards || cards.length === 0) return null

@@ -6,7 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { walletKeys } from '../../lib/cache/wallet-queries.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
-import { SectionFailure } from '../../layout/page/section-failure.tsx'
+import { SectionError } from '../../layout/page/section-error.tsx'
 import { verifyPayment, wasDiverted } from '../payments/verify-payment.ts'
 import { refreshUser, updateUser } from '../../lib/session/session-actions.ts'
 import { formatMinorUnits } from '../../lib/i18n/format.ts'
@@ -22,9 +22,9 @@ export function WaitingPayments() {
 
   if (query.error && !payments) {
     return (
-      <SectionFailure query={query}>
+      <SectionError query={query}>
         <Trans>Card payments that wait for you could not be loaded.</Trans>
-      </SectionFailure>
+      </SectionError>
     )
   }
   if (!payments || payments.length === 0) return null

@@ -17,8 +17,8 @@ import { CodeStep } from '../auth/codes/code-step.tsx'
 import { forgetCode, type MailedCode, newOrLastCode } from '../auth/codes/last-code.ts'
 import { walletKeys } from '../../lib/cache/wallet-queries.ts'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
-import { sentencesOf } from '../../lib/forms/sentences-of.ts'
-import { useChecked } from '../../lib/forms/use-checked.ts'
+import { fieldErrorMessages } from '../../lib/forms/field-error-messages.ts'
+import { useZodResolver } from '../../lib/forms/use-zod-resolver.ts'
 import { refreshUser } from '../../lib/session/session-actions.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
@@ -48,7 +48,7 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
   const [requestKey, setRequestKey] = useState(newIdempotencyKey)
   const { currency, bank } = user
   const form = useForm<WithdrawalForm>({
-    resolver: useChecked(loadShape),
+    resolver: useZodResolver(loadShape),
     defaultValues: {
       bankName: bank?.bankName ?? '',
       accountName: bank?.bankAccountName ?? '',
@@ -69,7 +69,7 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
         setAskingCode(true)
       }, t`Server Error`)
     },
-    (wrong) => mailing.fail(sentencesOf(wrong)),
+    (wrong) => mailing.fail(fieldErrorMessages(wrong)),
   )
 
   async function withdraw(account: PayoutAccount, twoFactor: TwoFactor) {

@@ -1,7 +1,7 @@
 import type { OwnWithdrawal, WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
 import { Badge, type BadgeProps } from '@fanfare/ui/badge'
 import { useLingui } from '@lingui/react/macro'
-import { WhyLink } from '../../layout/links/why-link.tsx'
+import { HelpLink } from '../../layout/links/help-link.tsx'
 import { formatMinorUnits } from '../../lib/i18n/format.ts'
 import { formatBookedAt } from '../../lib/i18n/format-time.ts'
 import { useWithdrawalStages } from './use-withdrawal-stages.ts'
@@ -36,12 +36,12 @@ export function WithdrawalRow({ withdrawal }: { withdrawal: OwnWithdrawal }) {
       {held ? (
         <p className="tabular mt-1 text-pretty text-sm text-warning">
           {t`To keep your money safe, a payout to a bank account that is new or was changed waits until ${held}.`}{' '}
-          <WhyLink about="why-withdrawal">{t`Why?`}</WhyLink>
+          <HelpLink about="why-withdrawal">{t`Why?`}</HelpLink>
         </p>
       ) : null}
       {reason ? (
         <p className="mt-1 text-pretty text-sm wrap-anywhere">
-          {reason} <WhyLink about="why-withdrawal">{t`What now?`}</WhyLink>
+          {reason} <HelpLink about="why-withdrawal">{t`What now?`}</HelpLink>
         </p>
       ) : null}
     </li>

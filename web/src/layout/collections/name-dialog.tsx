@@ -8,7 +8,7 @@ import { type SubmitEvent, useId, useState } from 'react'
 import type { ZodType } from 'zod'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
-import { checkedName } from './checked-name.ts'
+import { validateName } from './validate-name.ts'
 import { type NamedKind, useNameCheck } from './use-name-check.ts'
 
 type NameDialogProps = DialogControl & {
@@ -24,7 +24,7 @@ type NameDialogProps = DialogControl & {
   onSubmit: (name: string) => Promise<void>
   /** What is said where the server has no words of its own; or before its words. */
   failure: string
-  isAlwaysSaid?: boolean
+  alwaysAnnounces?: boolean
 }
 
 /** Asks for the name of a list or folder. */
@@ -37,7 +37,7 @@ export function NameDialog({
   current = '',
   onSubmit,
   failure,
-  isAlwaysSaid = false,
+  alwaysAnnounces: isAlwaysSaid = false,
   open,
   onOpenChange,
 }: NameDialogProps) {
@@ -50,7 +50,7 @@ export function NameDialog({
 
   async function submit(event: SubmitEvent) {
     event.preventDefault()
-    const checked = checkedName(schema, name, current)
+    const checked = validateName(schema, name, current)
     if (!checked.ok) return submission.fail([checked.message])
     if (taken) return submission.fail([taken])
     const options = { always: isAlwaysSaid }

@@ -7,7 +7,7 @@ import type { ZodType } from 'zod'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
-import { checkedName } from './checked-name.ts'
+import { validateName } from './validate-name.ts'
 import { PickList, type PickOption } from './pick-list.tsx'
 import { type NamedKind, useNameCheck } from './use-name-check.ts'
 
@@ -71,7 +71,7 @@ export function PickDialog({
 
   /** Makes one of the name that is typed, and picks it. @returns what is picked then, null where it was refused */
   async function create(): Promise<string[] | null> {
-    const checked = checkedName(schema, name)
+    const checked = validateName(schema, name)
     if (!checked.ok || taken) {
       creating.fail([checked.ok ? (taken ?? '') : checked.message])
       return null

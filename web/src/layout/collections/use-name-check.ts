@@ -5,8 +5,8 @@ import { useLingui } from '@lingui/react/macro'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import type { ZodType } from 'zod'
 import { api } from '../../lib/api/call.ts'
-import { checkedName } from './checked-name.ts'
-import { useDebounced } from '../../lib/forms/use-debounced.ts'
+import { validateName } from './validate-name.ts'
+import { useDebouncedValue } from '../../lib/forms/use-debounced-value.ts'
 
 const settledMs = 400
 
@@ -22,8 +22,8 @@ export function useNameCheck(
   current = '',
 ): string | undefined {
   const { t } = useLingui()
-  const settled = useDebounced(name, settledMs)
-  const checked = checkedName(schema, settled, current)
+  const settled = useDebouncedValue(name, settledMs)
+  const checked = validateName(schema, settled, current)
   const folderName = checked.ok ? checked.name : ''
   const { data: isFree } = useQuery({
     queryKey: ['name', kind, folderName.toLowerCase()],

@@ -2,5 +2,5 @@ import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 
 /** Asks whether to do something that can't be undone, and does it. */
 export const confirmDialog = lazyWithQueryClient(
-  async () => (await import('./confirm-request-dialog.tsx')).ConfirmRequestDialog,
+  async () => (await import('./async-confirm-dialog.tsx')).AsyncConfirmDialog,
 )

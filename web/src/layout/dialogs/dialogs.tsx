@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, Suspense, use, useState } from 'react'
-import { useDialogEntry } from './dialog-entry.ts'
-import { DialogPending } from './dialog-pending.tsx'
+import { useDialogHistoryEntry } from './dialog-history-entry.ts'
+import { DialogLoading } from './dialog-loading.tsx'
 
 /** Every dialog takes these beside what it is opened with. */
 export type DialogControl = { open: boolean; onOpenChange: (open: boolean) => void }
@@ -28,7 +28,7 @@ type Shown = { draw: (control: DialogControl) => ReactNode; open: boolean; id: n
 export function DialogsProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Shown | null>(null)
   const hide = () => setShown((before) => before && { ...before, open: false })
-  const entry = useDialogEntry(hide)
+  const entry = useDialogHistoryEntry(hide)
   const [dialogs] = useState<Dialogs>(() => ({
     open: <Props extends DialogControl>(Dialog: ComponentType<Props>, ...[asked]: OpenedWith<Props>) => {
       const draw = (control: DialogControl) => <Dialog {...({ ...asked, ...control } as Props)} />
@@ -45,7 +45,7 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
     <DialogsContext value={dialogs}>
       {children}
       {shown ? (
-        <Suspense key={shown.id} fallback={shown.open ? <DialogPending /> : null}>
+        <Suspense key={shown.id} fallback={shown.open ? <DialogLoading /> : null}>
           {shown.draw({
             open: shown.open,
             onOpenChange: (open) => {

@@ -1,7 +1,7 @@
 import { RadioCards } from '@fanfare/ui/fields/radio-cards'
 import { useLingui } from '@lingui/react/macro'
 import { saveLanguage } from '../../lib/session/save-language.ts'
-import { toastProblem } from '../toasts/toast-problem.ts'
+import { toastError } from '../toasts/toast-error.ts'
 import { type Language, documentLanguage, languages } from '../../lib/i18n/languages.ts'
 
 /** Each language by its own name, so that who has strayed into another finds hers. */
@@ -13,7 +13,7 @@ export function LanguageCards({ legendHidden = false }: { legendHidden?: boolean
       legendHidden={legendHidden}
       value={documentLanguage()}
       onChange={(code) => {
-        saveLanguage(code).catch(toastProblem)
+        saveLanguage(code).catch(toastError)
       }}
       columns={2}
       options={languages.map((each) => ({

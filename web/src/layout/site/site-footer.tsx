@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { BrandLink } from '../links/brand-link.tsx'
 import { SiteLink } from '../links/site-link.tsx'
-import { SupportMail } from '../links/support-mail.tsx'
+import { SupportEmailLink } from '../links/support-email-link.tsx'
 import { ThemeToggle } from '../preferences/theme-toggle.tsx'
 import { settings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
@@ -26,7 +26,7 @@ export function SiteFooter() {
             {t`Closer to the creators you love, and a fair way to support them.`}
           </p>
           <p className="mt-4">
-            <SupportMail className="font-medium text-link underline underline-offset-2" />
+            <SupportEmailLink className="font-medium text-link underline underline-offset-2" />
           </p>
         </div>
         <FooterList title={t`About this site`} places={sitePlaces()} />

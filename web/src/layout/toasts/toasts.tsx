@@ -3,13 +3,13 @@ import { lazyComponent } from '../../lib/lazy-component.ts'
 
 const Toaster = lazyComponent(async () => (await import('@fanfare/ui/layers/toaster')).Toaster)
 
-let isWanted = false
+let isRequested = false
 const listeners = new Set<() => void>()
 const mounted = Promise.withResolvers<void>()
 
-function want(): void {
-  if (isWanted) return
-  isWanted = true
+function mountToaster(): void {
+  if (isRequested) return
+  isRequested = true
   for (const listener of listeners) listener()
 }
 
@@ -22,7 +22,7 @@ function subscribe(changed: () => void) {
 export async function notify(
   show: (toast: typeof import('@fanfare/ui/layers/toast').toast) => void,
 ): Promise<void> {
-  want()
+  mountToaster()
   const [{ toast }] = await Promise.all([import('@fanfare/ui/layers/toast'), mounted.promise])
   show(toast)
 }
@@ -31,16 +31,16 @@ export async function notify(
 export function Toasts() {
   const isShown = useSyncExternalStore(
     subscribe,
-    () => isWanted,
+    () => isRequested,
     () => false,
   )
 
   useEffect(() => {
-    window.addEventListener('pointerdown', want, { once: true })
-    window.addEventListener('keydown', want, { once: true })
+    window.addEventListener('pointerdown', mountToaster, { once: true })
+    window.addEventListener('keydown', mountToaster, { once: true })
     return () => {
-      window.removeEventListener('pointerdown', want)
-      window.removeEventListener('keydown', want)
+      window.removeEventListener('pointerdown', mountToaster)
+      window.removeEventListener('keydown', mountToaster)
     }
   }, [])
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { sentencesOf } from './sentences-of.ts'
+import { fieldErrorMessages } from './field-error-messages.ts'
 
 test('what is wrong with several fields is said in their order, also of fields within rows', () => {
   const title = { type: 'custom', message: 'Enter a title' }
   const address = { type: 'custom', message: 'Enter a link' }
   expect(
-    sentencesOf({
+    fieldErrorMessages({
       links: [
         undefined,
         { label: title, url: address },

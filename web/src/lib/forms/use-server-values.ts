@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { editedValues } from './edited-values.ts'
-import { keepsFields } from './keeps-fields.ts'
+import { keepFieldRefs } from './keep-field-refs.ts'
 
-const keeps = { ...keepsFields, keepErrors: true, keepIsSubmitted: true, keepSubmitCount: true } as const
+const keeps = { ...keepFieldRefs, keepErrors: true, keepIsSubmitted: true, keepSubmitCount: true } as const
 
 /**
  * Shows in an open form what was saved on another screen. Fields that were edited here keep that; all others change, so that

@@ -3,7 +3,7 @@ import type { KeyAction } from '@fanfare/ui/keys/use-keys'
 import { Dialog } from '@fanfare/ui/layers/dialog'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
-import { KeysSwitch } from '../../../layout/preferences/keys-switch.tsx'
+import { ShortcutsSwitch } from '../../../layout/preferences/shortcuts-switch.tsx'
 
 type KeysDialogProps = DialogControl & { groups: { title: string; actions: readonly KeyAction[] }[] }
 
@@ -14,7 +14,7 @@ export function KeysDialog({ groups, ...control }: KeysDialogProps) {
     <Dialog {...control} size="lg" title={t`Keyboard`}>
       {/* First, as the focus goes there, and the list with it to where it begins. */}
       <div className="mb-5 border-b pb-4">
-        <KeysSwitch />
+        <ShortcutsSwitch />
       </div>
       <div className="gap-x-10 tablet:columns-2">
         {groups.map(({ title, actions }) => (

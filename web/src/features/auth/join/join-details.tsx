@@ -8,10 +8,10 @@ import { PasswordInput } from '@fanfare/ui/fields/password-input'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useController, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { besideFields } from '../../../lib/forms/beside-fields.ts'
+import { withServerErrors } from '../../../lib/forms/server-errors.ts'
 import { CountryField } from '../../../lib/forms/country-field.tsx'
-import { sentencesOf } from '../../../lib/forms/sentences-of.ts'
-import { useChecked } from '../../../lib/forms/use-checked.ts'
+import { fieldErrorMessages } from '../../../lib/forms/field-error-messages.ts'
+import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { settings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { setTheme } from '../../../lib/session/set-theme.ts'
@@ -51,7 +51,7 @@ export function JoinDetails({
   const enter = useEnter()
   const submission = useSubmission()
   const { register, handleSubmit, control, formState, setError } = useForm({
-    resolver: useChecked(async () => {
+    resolver: useZodResolver(async () => {
       const { withPassword, withoutPassword } = await import('./join-shapes.ts')
       return asksPassword ? withPassword : withoutPassword
     }),
@@ -81,7 +81,7 @@ export function JoinDetails({
       onSubmit={handleSubmit(
         async (entered) => {
           await submission.run(() =>
-            besideFields(setError, ['username', 'password'], async () => {
+            withServerErrors(setError, ['username', 'password'], async () => {
               const user = await join(entered)
               forgetProvenEmail()
               forgetCode('SIGN_UP')
@@ -91,7 +91,7 @@ export function JoinDetails({
             }),
           )
         },
-        (wrong) => submission.fail(sentencesOf(wrong)),
+        (wrong) => submission.fail(fieldErrorMessages(wrong)),
       )}
     >
       <div className="flex items-center justify-between gap-3 rounded-sm bg-raised py-2 pe-2 ps-4">

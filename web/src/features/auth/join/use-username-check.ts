@@ -3,7 +3,7 @@ import { usernameImitatesPlatform } from '@fanfare/contract/text/platform-names'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../../lib/api/call.ts'
-import { useDebounced } from '../../../lib/forms/use-debounced.ts'
+import { useDebouncedValue } from '../../../lib/forms/use-debounced-value.ts'
 import { settings } from '../../../lib/page-settings.ts'
 
 const DEBOUNCE_MS = 400
@@ -13,7 +13,7 @@ export type UsernameCheck = 'unknown' | 'checking' | 'free' | 'taken' | 'unavail
 /** Whether a username is free, asked while one types; nothing is asked of one that could not be had, or is `own`. */
 export function useUsernameCheck(typed: string, own?: string): UsernameCheck {
   const wanted = useNewUsername(typed, own)
-  const settled = useDebounced(wanted, DEBOUNCE_MS)
+  const settled = useDebouncedValue(wanted, DEBOUNCE_MS)
   const { data } = useQuery({
     queryKey: ['username-free', settled],
     queryFn: async ({ signal }) =>

@@ -11,7 +11,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api } from '../../../lib/api/call.ts'
 import { isProblem } from '../../../lib/api/problem.ts'
 import { documentTitle } from '../../../lib/page-settings.ts'
-import { paths, placeToReturnTo } from '../../../lib/paths.ts'
+import { paths, safeReturnPath } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { applyTheme } from '../../../lib/theme.ts'
 import { errorMessage } from '../../../lib/i18n/error-messages.ts'
@@ -145,7 +145,7 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
       }
     })
     if (isLinked) toast.success(t`${name} is connected`)
-    await navigate({ href: placeToReturnTo(backTo), replace: true })
+    await navigate({ href: safeReturnPath(backTo), replace: true })
   }
 
   if (step.name === 'working') {

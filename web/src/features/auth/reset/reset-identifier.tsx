@@ -4,7 +4,7 @@ import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Input } from '@fanfare/ui/fields/input'
 import { useLingui } from '@lingui/react/macro'
 import { useForm } from 'react-hook-form'
-import { useChecked } from '../../../lib/forms/use-checked.ts'
+import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { type MailedCode, newOrLastCode } from '../codes/last-code.ts'
 
@@ -28,7 +28,7 @@ export function ResetIdentifier({ identifier, onMailed }: ResetIdentifierProps) 
   const { t } = useLingui()
   const submission = useSubmission()
   const { register, handleSubmit, formState } = useForm({
-    resolver: useChecked(loadShape),
+    resolver: useZodResolver(loadShape),
     defaultValues: { identifier },
   })
 

@@ -7,8 +7,8 @@ import { PasswordInput } from '@fanfare/ui/fields/password-input'
 import { useLingui } from '@lingui/react/macro'
 import { useForm, useWatch } from 'react-hook-form'
 import { api } from '../../../lib/api/call.ts'
-import { besideFields } from '../../../lib/forms/beside-fields.ts'
-import { useChecked } from '../../../lib/forms/use-checked.ts'
+import { withServerErrors } from '../../../lib/forms/server-errors.ts'
+import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { PasswordChecklist } from '../password-checklist.tsx'
 
@@ -23,7 +23,7 @@ export function ResetNewPassword({ identifier, twoFactor, onDone }: ResetNewPass
   const { t } = useLingui()
   const submission = useSubmission()
   const { register, handleSubmit, control, formState, setError } = useForm({
-    resolver: useChecked(loadShape),
+    resolver: useZodResolver(loadShape),
     defaultValues: { newPassword: '' },
   })
   const { newPassword = '' } = useWatch({ control })
@@ -36,7 +36,7 @@ export function ResetNewPassword({ identifier, twoFactor, onDone }: ResetNewPass
       onSubmit={handleSubmit(async (entered) => {
         await submission.run(
           () =>
-            besideFields(setError, ['newPassword'], async () => {
+            withServerErrors(setError, ['newPassword'], async () => {
               await api(resetPassword, { body: { ...entered, identifier, twoFactor } })
               await onDone()
             }),

@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useDebounced } from '../../../lib/forms/use-debounced.ts'
+import { useDebouncedValue } from '../../../lib/forms/use-debounced-value.ts'
 import { PeopleOptions } from '../people-options.tsx'
 import { peopleQuery } from '../people-query.ts'
 import { mentionAt, withMention } from './mention-term.ts'
@@ -35,7 +35,7 @@ export function useMentions({ ref, value, onChange, inFlow = false }: Mentions) 
   const { t } = useLingui()
   const [caret, setCaret] = useState<number | null>(null)
   const mention = caret === null ? null : mentionAt(value, caret)
-  const term = useDebounced(mention?.term ?? '', DEBOUNCE_MS)
+  const term = useDebouncedValue(mention?.term ?? '', DEBOUNCE_MS)
   const { data } = useQuery(peopleQuery(term))
   const people = mention?.term && term ? (data ?? []).slice(0, offered) : []
   const found = people.length

@@ -1,7 +1,7 @@
 import { Button } from '@fanfare/ui/button'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Mail } from 'lucide-react'
-import { SupportMail } from '../../../layout/links/support-mail.tsx'
+import { SupportEmailLink } from '../../../layout/links/support-email-link.tsx'
 import { settings } from '../../../lib/page-settings.ts'
 import { Facts } from '../../../layout/site/facts.tsx'
 import { Passage } from '../../../layout/site/passage.tsx'
@@ -134,7 +134,7 @@ export function InvestorsPage() {
           <p>
             <Trans>
               We publish no figures on this page. If you have a serious interest, write to{' '}
-              <SupportMail subject={t`Investors`} /> and say who you are and what you would like to know. What
+              <SupportEmailLink subject={t`Investors`} /> and say who you are and what you would like to know. What
               we may share, we share in confidence.
             </Trans>
           </p>

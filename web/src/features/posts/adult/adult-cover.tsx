@@ -7,7 +7,7 @@ import { useSyncExternalStore } from 'react'
 import { guestAge } from '../../../lib/api/guest-age.ts'
 import { useRequireMember } from '../../auth/use-require-member.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
-import { WhyLink } from '../../../layout/links/why-link.tsx'
+import { HelpLink } from '../../../layout/links/help-link.tsx'
 import { settings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
@@ -55,7 +55,7 @@ function AgeGate({ post }: { post: Post }) {
   if (user || (settings.ageGate === 'confirm' && isRefused)) {
     return (
       <p className="text-pretty text-muted text-sm">
-        {t`Only people of 18 and over can see this post.`} <WhyLink about="why-adult">{t`Why?`}</WhyLink>
+        {t`Only people of 18 and over can see this post.`} <HelpLink about="why-adult">{t`Why?`}</HelpLink>
       </p>
     )
   }

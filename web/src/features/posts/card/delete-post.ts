@@ -6,7 +6,7 @@ import { api } from '../../../lib/api/call.ts'
 import { removePost } from '../../../lib/cache/post-cache.ts'
 import { confirmDialog } from '../../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
-import { reloadSoon } from '../../../layout/page/reload-soon.ts'
+import { reloadAfterToast } from '../../../layout/page/reload-after-toast.ts'
 import { notify } from '../../../layout/toasts/toasts.tsx'
 
 /** Asks once more, deletes the post, takes it out of every list, and loads the page anew. */
@@ -20,7 +20,7 @@ export function useDeletePost(post: Post, onDeleted?: () => void) {
     await notify((toast) => toast.success(t`Post deleted!`))
     onDeleted?.()
     removePost(client, post.postId)
-    reloadSoon()
+    reloadAfterToast()
   }
 
   return () =>

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
 import { toggleQuery } from '../../../lib/api/toggle-query.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
-import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
+import { toastError } from '../../../layout/toasts/toast-error.ts'
 
 /** Hides a post that the viewer does not like at once, or shows it again; the server has the last word. */
 export function useHidePost(postId: string) {
@@ -21,7 +21,7 @@ export function useHidePost(postId: string) {
     onSuccess: show,
     onError: (error, hidden) => {
       show(!hidden)
-      toastProblem(error)
+      toastError(error)
     },
   })
 }

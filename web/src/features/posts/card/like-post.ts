@@ -4,7 +4,7 @@ import { api } from '../../../lib/api/call.ts'
 import { toggleQuery } from '../../../lib/api/toggle-query.ts'
 import { patchPost } from '../../../lib/cache/post-cache.ts'
 import { applyLike } from '../../../lib/cache/apply-like.ts'
-import { toastTooMany } from '../../../layout/toasts/toast-too-many.ts'
+import { toastRateLimited } from '../../../layout/toasts/toast-rate-limited.ts'
 import { runOrQueue } from '../../../lib/offline/queued-mutations.ts'
 
 /** Likes at once and lets the server have the last word; without a line, later. Quick presses wait for each other, in their order. */
@@ -30,7 +30,7 @@ export function useLikePost(postId: string) {
     onError: (error, liked) => {
       console.error('The like was not taken', error)
       show(!liked)
-      toastTooMany(error)
+      toastRateLimited(error)
     },
   })
 }

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
 import { patchPost } from '../../../lib/cache/post-cache.ts'
-import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
+import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { notify } from '../../../layout/toasts/toasts.tsx'
 
 /** Says of one's own post that it is for adults, or that it is not. */
@@ -15,7 +15,7 @@ export function useMarkAdult({ postId }: Post) {
     scope: { id: `mark-adult-${postId}` },
     mutationFn: async (isAdult: boolean) =>
       (await api(markAdult, { params: { postId }, body: { isAdult } })).data,
-    onError: (error) => toastProblem(error),
+    onError: (error) => toastError(error),
     onSuccess: async (isAdult) => {
       patchPost(client, postId, (post) => ({ ...post, isAdult }))
       await notify((toast) =>

@@ -6,7 +6,7 @@ import { api } from '../../../lib/api/call.ts'
 import { toggleQuery } from '../../../lib/api/toggle-query.ts'
 import { patchPosts } from '../../../lib/cache/post-cache.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
-import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
+import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { notify } from '../../../layout/toasts/toasts.tsx'
 
 /** Shows a post of one's own first on one's page, or no more; whichever was first is it no longer. */
@@ -16,7 +16,7 @@ export function usePinPost({ postId, creator }: Post) {
   return useMutation({
     scope: { id: 'pin-post' },
     mutationFn: async (to: boolean) => (await api(pinPost, { params: { postId }, query: toggleQuery(to) })).data,
-    onError: (error) => toastProblem(error),
+    onError: (error) => toastError(error),
     onSuccess: async (isPinned) => {
       patchPosts(client, (post) =>
         post.creator.userId === creator.userId

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { OptionsButton } from '../../../layout/menus/options-button.tsx'
+import { LazyMenuButton } from '../../../layout/menus/lazy-menu-button.tsx'
 import type { PostMenuProps } from './opened-post-menu.tsx'
 
 const load = async () => (await import('./opened-post-menu.tsx')).OpenedPostMenu
@@ -7,5 +7,5 @@ const load = async () => (await import('./opened-post-menu.tsx')).OpenedPostMenu
 /** The button of a post's menu. */
 export function PostMenu(props: PostMenuProps) {
   const { t } = useLingui()
-  return <OptionsButton load={load} of={props} label={t`Post options`} className="-me-2.5" />
+  return <LazyMenuButton load={load} of={props} label={t`Post options`} className="-me-2.5" />
 }

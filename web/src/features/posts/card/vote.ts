@@ -6,7 +6,7 @@ import { isProblem } from '../../../lib/api/problem.ts'
 import { cachePosts, patchPost } from '../../../lib/cache/post-cache.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
 import { applyVote } from '../../../lib/cache/apply-vote.ts'
-import { toastTooMany } from '../../../layout/toasts/toast-too-many.ts'
+import { toastRateLimited } from '../../../layout/toasts/toast-rate-limited.ts'
 import { runOrQueue } from '../../../lib/offline/queued-mutations.ts'
 
 /** Votes at once, and takes it back where the server refuses; without a line, later. */
@@ -28,7 +28,7 @@ export function useVote({ postId }: Post) {
     onSuccess: (post) => post && cachePosts(client, [post]),
     onError: async (error, _optionId, before) => {
       console.error('The vote was not taken', error)
-      toastTooMany(error)
+      toastRateLimited(error)
       if (before) patchPost(client, postId, (post) => ({ ...post, options: before }))
       // What is shown is not how things are: a vote in another window, or the end of the poll.
       if (isProblem(error, 'ALREADY_VOTED', 'POLL_ENDED')) {

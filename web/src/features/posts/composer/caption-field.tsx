@@ -2,7 +2,7 @@ import { mentionsIn, type TextPart, textParts } from '@fanfare/contract/text/tex
 import { Textarea } from '@fanfare/ui/fields/textarea'
 import { useRef } from 'react'
 import { useMentions } from '../../creators/mentions/use-mentions.tsx'
-import { useDebounced } from '../../../lib/forms/use-debounced.ts'
+import { useDebouncedValue } from '../../../lib/forms/use-debounced-value.ts'
 import { useKnownNames } from '../../../lib/text/known-names.ts'
 
 type CaptionFieldProps = {
@@ -25,7 +25,7 @@ export function CaptionField({ label, value, onChange, placeholder, rows, disabl
   const mentions = useMentions({ ref, value, onChange, inFlow: true })
   const parts = textParts(value)
   // A name that is still being typed is not asked for.
-  const isKnown = useKnownNames(mentionsIn(textParts(useDebounced(value, 400))))
+  const isKnown = useKnownNames(mentionsIn(textParts(useDebouncedValue(value, 400))))
   const isLinked = (part: TextPart) =>
     part.kind === 'link' || (part.kind === 'mention' && isKnown(part.username) === true)
 

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp, Tag } from 'lucide-react'
 import { useId, useState } from 'react'
 import { contentTagsQuery } from '../../../lib/cache/content-tags-query.ts'
-import { SectionFailure } from '../../../layout/page/section-failure.tsx'
+import { SectionError } from '../../../layout/page/section-error.tsx'
 
 type TagPickerProps = {
   chosen: readonly string[]
@@ -47,7 +47,7 @@ export function TagPicker({ chosen, isHeld, onToggle }: TagPickerProps) {
       <div id={id} role="group" aria-label={t`Tags`} className="flex flex-wrap gap-2 empty:hidden">
         {isOpen && query.isPending ? <Skeleton className="h-9 w-full rounded-full" /> : null}
         {isOpen && query.isError && !data ? (
-          <SectionFailure query={query}>{t`The tags could not be loaded.`}</SectionFailure>
+          <SectionError query={query}>{t`The tags could not be loaded.`}</SectionError>
         ) : null}
         {shown.map(({ code, name }) => (
           <Chip

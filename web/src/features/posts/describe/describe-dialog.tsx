@@ -12,7 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import { patchPost } from '../../../lib/cache/post-cache.ts'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
-import { SectionFailure } from '../../../layout/page/section-failure.tsx'
+import { SectionError } from '../../../layout/page/section-error.tsx'
 import { useFileUrl } from '../../../lib/media/file-url.ts'
 import { CaptionsPicker } from '../../../lib/media/words/captions-picker.tsx'
 import { TranscriptField } from '../../../lib/media/words/transcript-field.tsx'
@@ -132,7 +132,7 @@ function KeptTranscript({ file, value, onChange }: KeptTranscriptProps) {
   const { t } = useLingui()
   const query = useQuery(transcriptOf(file, useFileUrl()))
   if (query.isError) {
-    return <SectionFailure query={query}>{t`The transcript could not be loaded.`}</SectionFailure>
+    return <SectionError query={query}>{t`The transcript could not be loaded.`}</SectionError>
   }
   if (file.transcriptUrl && query.data === undefined) return <Spinner label={t`Loading the transcript`} />
   return <TranscriptField value={value ?? query.data ?? ''} onChange={onChange} />

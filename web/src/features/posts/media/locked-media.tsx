@@ -5,7 +5,7 @@ import { BlurredPlaceholder } from '@fanfare/ui/states/blurred-placeholder'
 import { useLingui } from '@lingui/react/macro'
 import { Lock } from 'lucide-react'
 import { useMonthlyPrice } from '../../creators/monthly-price.ts'
-import { WhyLink } from '../../../layout/links/why-link.tsx'
+import { HelpLink } from '../../../layout/links/help-link.tsx'
 import { useSubscribe } from '../../subscriptions/subscribe.ts'
 import { useFileCounts } from './file-counts.ts'
 
@@ -44,7 +44,7 @@ export function LockedMedia({ post }: { post: Post }) {
       ) : (
         <p className={post.files.length > 0 ? 'text-sm text-white/85' : 'text-sm text-muted'}>
           {t`For subscribers, and none can be taken on at the moment.`}{' '}
-          <WhyLink about="why-locked">{t`Why?`}</WhyLink>
+          <HelpLink about="why-locked">{t`Why?`}</HelpLink>
         </p>
       )}
     </div>

@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useId, useState } from 'react'
-import { SectionFailure } from '../../../layout/page/section-failure.tsx'
+import { SectionError } from '../../../layout/page/section-error.tsx'
 import { useFileUrl } from '../../../lib/media/file-url.ts'
 import { transcriptOf } from '../../../lib/media/words/transcript-query.ts'
 
@@ -52,7 +52,7 @@ function Words({ file, label }: { file: PostFile; label: string }) {
   const { t } = useLingui()
   const query = useQuery(transcriptOf(file, useFileUrl()))
   if (query.isError) {
-    return <SectionFailure query={query}>{t`The transcript could not be loaded.`}</SectionFailure>
+    return <SectionError query={query}>{t`The transcript could not be loaded.`}</SectionError>
   }
   if (query.data === undefined) return <Spinner label={label} />
   return (

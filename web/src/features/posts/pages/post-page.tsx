@@ -14,7 +14,7 @@ import { idsOf } from '../../../lib/cache/feed-pages.ts'
 import { commentsQuery } from '../../comments/cache/comment-queries.ts'
 import { Comments } from '../../comments/comments.tsx'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
-import { useWanted } from '../../../layout/dialogs/use-wanted.ts'
+import { useResumeIntent } from '../../../layout/dialogs/use-resume-intent.ts'
 import { Page } from '../../../layout/page/page.tsx'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -138,7 +138,7 @@ function PostWithOthers({ post }: { post: Post }) {
   const dialogs = useDialogs()
   const isOthers = !creator.canEditProfile
   const canPay = isOthers && creator.verificationStatus === 'VERIFIED'
-  useWanted({
+  useResumeIntent({
     subscribe:
       canPay && !creator.isSubscribed ? () => dialogs.open(subscribeDialog, { creator, postId }) : undefined,
     tip: canPay && post.isSubscribed ? () => dialogs.open(tipDialog, { creator, postId }) : undefined,

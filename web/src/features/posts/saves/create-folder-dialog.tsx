@@ -18,7 +18,7 @@ export function CreateFolderDialog(control: DialogControl) {
       submitLabel={t`Create folder`}
       schema={folderName}
       failure={t`Server Error: Folder could not be created`}
-      isAlwaysSaid
+      alwaysAnnounces
       onSubmit={async (name) => {
         const folder = await createFolder(client, name)
         toast.success(t`Folder Created`, { description: folder.name })

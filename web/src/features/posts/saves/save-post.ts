@@ -6,7 +6,7 @@ import { api } from '../../../lib/api/call.ts'
 import { toggleQuery } from '../../../lib/api/toggle-query.ts'
 import { patchPost } from '../../../lib/cache/post-cache.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
-import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
+import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { notify } from '../../../layout/toasts/toasts.tsx'
 import { runOrQueue } from '../../../lib/offline/queued-mutations.ts'
 import { saveToFoldersDialog } from './dialogs.ts'
@@ -52,7 +52,7 @@ export function useSavePost({ postId }: Post) {
               description: t`Press here to undo.`,
               onClick: () =>
                 void saveAgain(client, postId, folderIds).catch((error: unknown) =>
-                  toastProblem(error, t`Server Error: Cannot save to folder`),
+                  toastError(error, t`Server Error: Cannot save to folder`),
                 ),
             }),
       )
@@ -60,7 +60,7 @@ export function useSavePost({ postId }: Post) {
     },
     onError: (error, saved) => {
       show(!saved)
-      toastProblem(error, t`Server Error: Cannot save to folder`)
+      toastError(error, t`Server Error: Cannot save to folder`)
     },
   })
 }

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Page } from '../../../layout/page/page.tsx'
-import { PeopleSkeleton } from '../../../layout/page/people-skeleton.tsx'
+import { PeopleListSkeleton } from '../../../layout/page/people-list-skeleton.tsx'
 import { errorMessage } from '../../../lib/i18n/error-messages.ts'
 import { LinksForm } from './links-form.tsx'
 import { ownPageQuery, useChangePage } from './own-page-query.ts'
@@ -39,7 +39,7 @@ export function CreatorsPagePage() {
             busy={isFetching}
           />
         ) : (
-          <PeopleSkeleton label={t`Loading your page`} />
+          <PeopleListSkeleton label={t`Loading your page`} />
         )
       ) : (
         <div className="divide-y">

@@ -9,10 +9,10 @@ import { toast } from '@fanfare/ui/layers/toast'
 import { useLingui } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useFieldArray, useForm } from 'react-hook-form'
-import { keepsFields } from '../../../lib/forms/keeps-fields.ts'
-import { sentencesOf } from '../../../lib/forms/sentences-of.ts'
-import { useUnsaved } from '../../../lib/forms/unsaved.ts'
-import { useChecked } from '../../../lib/forms/use-checked.ts'
+import { keepFieldRefs } from '../../../lib/forms/keep-field-refs.ts'
+import { fieldErrorMessages } from '../../../lib/forms/field-error-messages.ts'
+import { useUnsavedInput } from '../../../lib/forms/unsaved-input.ts'
+import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { useServerValues } from '../../../lib/forms/use-server-values.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { useSendPage } from './own-page-query.ts'
@@ -28,20 +28,20 @@ export function LinksForm({ links }: { links: ProfileLink[] }) {
   const send = useSendPage()
   const submission = useSubmission()
   const { register, control, handleSubmit, formState, getValues, reset, subscribe } = useForm({
-    resolver: useChecked(loadShape),
+    resolver: useZodResolver(loadShape),
     defaultValues: { links },
   })
-  useUnsaved('links', { getValues, reset, subscribe })
+  useUnsavedInput('links', { getValues, reset, subscribe })
   useServerValues({ links }, { getValues, reset })
   const { fields, append, remove, move } = useFieldArray({ control, name: 'links' })
 
   const submit = handleSubmit(
     (entered) =>
       submission.run(async () => {
-        reset({ links: (await send(entered)).links }, keepsFields)
+        reset({ links: (await send(entered)).links }, keepFieldRefs)
         toast.success(t`Your links are saved`)
       }),
-    (wrong) => submission.fail(sentencesOf(wrong)),
+    (wrong) => submission.fail(fieldErrorMessages(wrong)),
   )
 
   return (

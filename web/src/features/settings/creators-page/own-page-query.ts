@@ -4,7 +4,7 @@ import type { OwnPage, updateOwnPage as updateCall } from '@fanfare/contract/sha
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
 import { creatorKeys } from '../../creators/creator-queries.ts'
-import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
+import { toastError } from '../../../layout/toasts/toast-error.ts'
 
 type Change = SentBody<typeof updateCall>
 
@@ -44,7 +44,7 @@ export function useChangePage() {
     },
     onError: (error, _, before) => {
       client.setQueryData(queryKey, before)
-      toastProblem(error)
+      toastError(error)
     },
   })
 }

@@ -5,7 +5,7 @@ import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { contentTagsQuery } from '../../../lib/cache/content-tags-query.ts'
-import { SectionFailure } from '../../../layout/page/section-failure.tsx'
+import { SectionError } from '../../../layout/page/section-error.tsx'
 import { useChangePage } from './own-page-query.ts'
 
 /** The platform's tags, of which one chooses a few. */
@@ -18,7 +18,7 @@ export function PageTags({ tags }: { tags: OwnPage['contentTags'] }) {
   const isFull = tags.length >= limits.contentTags
 
   if (query.isError && !data)
-    return <SectionFailure query={query}>{t`The tags could not be loaded.`}</SectionFailure>
+    return <SectionError query={query}>{t`The tags could not be loaded.`}</SectionError>
   if (!data) return <Skeleton className="h-9 w-full rounded-full" />
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.

@@ -8,9 +8,9 @@ import { toast } from '@fanfare/ui/layers/toast'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { useLingui } from '@lingui/react/macro'
 import { useForm, useWatch } from 'react-hook-form'
-import { keepsFields } from '../../../lib/forms/keeps-fields.ts'
-import { useUnsaved } from '../../../lib/forms/unsaved.ts'
-import { useChecked } from '../../../lib/forms/use-checked.ts'
+import { keepFieldRefs } from '../../../lib/forms/keep-field-refs.ts'
+import { useUnsavedInput } from '../../../lib/forms/unsaved-input.ts'
+import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { useServerValues } from '../../../lib/forms/use-server-values.ts'
 import { useFileUrl } from '../../../lib/media/file-url.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
@@ -29,10 +29,10 @@ export function WelcomeForm({ welcomeMessage }: { welcomeMessage: string }) {
   const send = useSendPage()
   const submission = useSubmission()
   const { register, control, handleSubmit, formState, getValues, reset, subscribe } = useForm({
-    resolver: useChecked(loadShape),
+    resolver: useZodResolver(loadShape),
     defaultValues: { welcomeMessage },
   })
-  useUnsaved('welcome', { getValues, reset, subscribe })
+  useUnsavedInput('welcome', { getValues, reset, subscribe })
   useServerValues({ welcomeMessage }, { getValues, reset })
   const entered = useWatch({ control, name: 'welcomeMessage' })
   const length = countCharacters(entered)
@@ -40,7 +40,7 @@ export function WelcomeForm({ welcomeMessage }: { welcomeMessage: string }) {
   const submit = handleSubmit((changed) =>
     submission.run(async () => {
       const kept = (await send(changed)).welcomeMessage
-      reset({ welcomeMessage: kept }, keepsFields)
+      reset({ welcomeMessage: kept }, keepFieldRefs)
       toast.success(kept ? t`Your welcome message is saved` : t`New fans are told nothing`)
     }),
   )

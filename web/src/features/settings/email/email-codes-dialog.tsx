@@ -13,7 +13,7 @@ import { api } from '../../../lib/api/call.ts'
 import { isProblem } from '../../../lib/api/problem.ts'
 import { useCountdown } from '../../auth/codes/use-countdown.ts'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
-import { besideFields } from '../../../lib/forms/beside-fields.ts'
+import { withServerErrors } from '../../../lib/forms/server-errors.ts'
 import { updateUser } from '../../../lib/session/session-actions.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { type BegunChange, startChange } from './start-change.ts'
@@ -60,7 +60,7 @@ export function EmailCodesDialog({
     if (unfinished.length > 0) return
     await submission.run(
       () =>
-        besideFields(setError, ['old.otp', 'new.otp'], async () => {
+        withServerErrors(setError, ['old.otp', 'new.otp'], async () => {
           const { data } = await api(finishEmailChange, {
             body: {
               old: { otp: codes.old.otp, token: begun.oldToken },

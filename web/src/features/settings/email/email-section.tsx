@@ -7,8 +7,8 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useConfirmed } from '../../auth/use-confirmed.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
-import { besideFields } from '../../../lib/forms/beside-fields.ts'
-import { useChecked } from '../../../lib/forms/use-checked.ts'
+import { withServerErrors } from '../../../lib/forms/server-errors.ts'
+import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { SiteLink } from '../../../layout/links/site-link.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
@@ -47,14 +47,14 @@ function EmailForm({ email: old, onEnd }: { email: string; onEnd: () => void }) 
   const confirmed = useConfirmed()
   const submission = useSubmission()
   const { register, handleSubmit, formState, setError } = useForm({
-    resolver: useChecked(loadShape),
+    resolver: useZodResolver(loadShape),
     defaultValues: { email: '' },
   })
 
   const submit = handleSubmit(async ({ email }) => {
     await submission.run(
       () =>
-        besideFields(setError, ['email'], async () => {
+        withServerErrors(setError, ['email'], async () => {
           let begun: BegunChange | undefined
           await confirmed(async (confirmation) => {
             begun = await startChange(email, confirmation)

@@ -11,9 +11,9 @@ import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../../lib/api/call.ts'
 import { useConfirmed } from '../../auth/use-confirmed.ts'
-import { SectionFailure } from '../../../layout/page/section-failure.tsx'
+import { SectionError } from '../../../layout/page/section-error.tsx'
 import { settings } from '../../../lib/page-settings.ts'
-import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
+import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { formatLocale } from '../../../lib/i18n/languages.ts'
 import { formatDateTime } from '../../../lib/i18n/format-time.ts'
 import { exportPlace } from './export-place.ts'
@@ -37,9 +37,9 @@ export function ExportSection() {
       </p>
       <div className="mt-4">
         {query.error && data === undefined ? (
-          <SectionFailure query={query}>
+          <SectionError query={query}>
             <Trans>Your data could not be looked up.</Trans>
-          </SectionFailure>
+          </SectionError>
         ) : data === undefined ? (
           <Skeleton className="h-12 w-48" />
         ) : (
@@ -67,7 +67,7 @@ function ExportState({ found }: { found: AccountExport | null }) {
   const start = useMutation({
     mutationFn: async () => (await api(startExport)).data,
     onSuccess: (begun) => client.setQueryData(queryKey, begun),
-    onError: (error) => toastProblem(error),
+    onError: (error) => toastError(error),
   })
   const download = useMutation({
     mutationFn: () =>
@@ -76,7 +76,7 @@ function ExportState({ found }: { found: AccountExport | null }) {
         setAddress(settings.apiOrigin + data.url)
       }),
     onError: (error) => {
-      toastProblem(error)
+      toastError(error)
       void client.invalidateQueries({ queryKey })
     },
   })

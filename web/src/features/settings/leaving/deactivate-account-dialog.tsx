@@ -7,7 +7,7 @@ import { api } from '../../../lib/api/call.ts'
 import { useConfirmed } from '../../auth/use-confirmed.ts'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { endSession, leaveBy } from '../../../lib/session/session-actions.ts'
-import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
+import { toastError } from '../../../layout/toasts/toast-error.ts'
 
 export function DeactivateAccountDialog({ open, onOpenChange }: DialogControl) {
   const { t } = useLingui()
@@ -21,7 +21,7 @@ export function DeactivateAccountDialog({ open, onOpenChange }: DialogControl) {
       endSession()
       toast.success(t`Your account is deactivated. Sign in to bring it back.`)
     },
-    onError: (error) => toastProblem(error),
+    onError: (error) => toastError(error),
   })
 
   return (

@@ -12,7 +12,7 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { api } from '../../../lib/api/call.ts'
 import { useConfirmed } from '../../auth/use-confirmed.ts'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
-import { SupportMail } from '../../../layout/links/support-mail.tsx'
+import { SupportEmailLink } from '../../../layout/links/support-email-link.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { endSession, leaveBy } from '../../../lib/session/session-actions.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
@@ -54,7 +54,7 @@ function WalletLeft({ balance, user }: { balance: string; user: LoggedInUser }) 
         There is <strong className="tabular">{balance}</strong> in your wallet. Spend it on tips and
         subscriptions first, or ask us for a refund: what you added by card goes back to that card where its
         provider can do so. Without an account you can do neither. Write to{' '}
-        <SupportMail subject={subject} className="text-link underline" />
+        <SupportEmailLink subject={subject} className="text-link underline" />
       </Trans>
     </p>
   )

@@ -2,7 +2,7 @@ import { endPush, loadPush, startPush } from '@fanfare/contract/calls/push'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
 import { deviceKind } from '../../../lib/device-kind.ts'
-import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
+import { toastError } from '../../../layout/toasts/toast-error.ts'
 
 /** NOT_OFFERED: the operator has no key; NOT_INSTALLED: Apple's phones tell only apps on their home screen; BLOCKED: by this person, in her browser. */
 type DeviceState = 'ON' | 'OFF' | 'BLOCKED' | 'NOT_INSTALLED' | 'UNSUPPORTED' | 'NOT_OFFERED'
@@ -34,7 +34,7 @@ export function useSwitchDevice() {
       if (!wanted) await switchOff()
       else if (publicKey && (await Notification.requestPermission()) === 'granted') await switchOn(publicKey)
     },
-    onError: (error) => void toastProblem(error),
+    onError: (error) => void toastError(error),
     onSettled: () => client.invalidateQueries({ queryKey }),
   })
 }

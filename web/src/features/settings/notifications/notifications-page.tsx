@@ -11,7 +11,7 @@ import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Page } from '../../../layout/page/page.tsx'
-import { SectionFailure } from '../../../layout/page/section-failure.tsx'
+import { SectionError } from '../../../layout/page/section-error.tsx'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { deviceQuery } from './device-query.ts'
 import { preferencesQuery, useChangePreferences } from './preferences-query.ts'
@@ -29,7 +29,7 @@ export function NotificationSettingsPage() {
   return (
     <Page title={t`Notifications`} back>
       {isError && !data ? (
-        <SectionFailure query={query}>{t`Your preferences could not be loaded`}</SectionFailure>
+        <SectionError query={query}>{t`Your preferences could not be loaded`}</SectionError>
       ) : data && !device.isPending ? (
         <>
           <ThisDevice />

@@ -6,7 +6,7 @@ import type {
 } from '@fanfare/contract/shapes/notification-preferences'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
-import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
+import { toastError } from '../../../layout/toasts/toast-error.ts'
 
 /** How the signed-in person hears of what. */
 export function preferencesQuery() {
@@ -33,7 +33,7 @@ export function useChangePreferences() {
     },
     onError: (error, _change, before) => {
       client.setQueryData(queryKey, before)
-      toastProblem(error)
+      toastError(error)
     },
   })
 }

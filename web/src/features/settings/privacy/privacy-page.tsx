@@ -9,7 +9,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { CreatorRow } from '../../creators/creator-row.tsx'
 import { Page } from '../../../layout/page/page.tsx'
-import { PeopleSkeleton } from '../../../layout/page/people-skeleton.tsx'
+import { PeopleListSkeleton } from '../../../layout/page/people-list-skeleton.tsx'
 import { settings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { VisitsSwitch } from '../../../layout/consent/visits-switch.tsx'
@@ -34,7 +34,7 @@ export function PrivacySettingsPage() {
             busy={isFetching}
           />
         ) : (
-          <PeopleSkeleton label={t`Loading your privacy settings`} />
+          <PeopleListSkeleton label={t`Loading your privacy settings`} />
         )
       ) : (
         <div className="divide-y">

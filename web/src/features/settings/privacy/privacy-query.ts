@@ -8,7 +8,7 @@ import { toggleQuery } from '../../../lib/api/toggle-query.ts'
 import { commentKeys } from '../../../lib/cache/comment-keys.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
 import { creatorKeys } from '../../creators/creator-queries.ts'
-import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
+import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { notify } from '../../../layout/toasts/toasts.tsx'
 
 export function privacyQuery() {
@@ -43,7 +43,7 @@ export function useChangePrivacy() {
     },
     onError: (error, _, before) => {
       client.setQueryData(queryKey, before)
-      toastProblem(error)
+      toastError(error)
     },
   })
 }
@@ -55,7 +55,7 @@ export function useMute({ userId, username }: Pick<Creator, 'userId' | 'username
   return useMutation({
     mutationFn: async (to: boolean) =>
       (await api(toggleMute, { params: { userId }, query: toggleQuery(to) })).data,
-    onError: (error) => toastProblem(error),
+    onError: (error) => toastError(error),
     onSuccess: async (isMuted) => {
       await Promise.all([
         client.invalidateQueries({ queryKey: privacyQuery().queryKey }),

@@ -16,11 +16,11 @@ import { api } from '../../../lib/api/call.ts'
 import { useUsernameCheck } from '../../auth/join/use-username-check.ts'
 import { UsernameField } from '../../auth/join/username-field.tsx'
 import { useConfirmed } from '../../auth/use-confirmed.ts'
-import { besideFields } from '../../../lib/forms/beside-fields.ts'
-import { keepsFields } from '../../../lib/forms/keeps-fields.ts'
-import { sentencesOf } from '../../../lib/forms/sentences-of.ts'
-import { useUnsaved } from '../../../lib/forms/unsaved.ts'
-import { useChecked } from '../../../lib/forms/use-checked.ts'
+import { withServerErrors } from '../../../lib/forms/server-errors.ts'
+import { keepFieldRefs } from '../../../lib/forms/keep-field-refs.ts'
+import { fieldErrorMessages } from '../../../lib/forms/field-error-messages.ts'
+import { useUnsavedInput } from '../../../lib/forms/unsaved-input.ts'
+import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { useServerValues } from '../../../lib/forms/use-server-values.ts'
 import { updateUser as updateSession } from '../../../lib/session/session-actions.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
@@ -44,10 +44,10 @@ export function ProfileForm({ user }: { user: LoggedInUser }) {
   const submission = useSubmission()
   const { data: changes } = useQuery(usernameChangesQuery())
   const { register, handleSubmit, control, formState, getValues, reset, setError, subscribe } = useForm({
-    resolver: useChecked(loadShape),
+    resolver: useZodResolver(loadShape),
     defaultValues: fieldsOf(user),
   })
-  useUnsaved('profile', { getValues, reset, subscribe })
+  useUnsavedInput('profile', { getValues, reset, subscribe })
   useServerValues(fieldsOf(user), { getValues, reset })
   const { username = '', bio = '' } = useWatch({ control })
   const check = useUsernameCheck(username, user.username)
@@ -56,18 +56,18 @@ export function ProfileForm({ user }: { user: LoggedInUser }) {
   const submit = handleSubmit(
     async (entered) => {
       await submission.run(() =>
-        besideFields(setError, ['displayName', 'username'], async () => {
+        withServerErrors(setError, ['displayName', 'username'], async () => {
           await confirmed(async (confirmation?: Confirmation) => {
             const { data } = await api(updateUser, { body: { ...entered, confirmation } })
             updateSession(data)
-            reset(fieldsOf(data), keepsFields)
+            reset(fieldsOf(data), keepFieldRefs)
             toast.success(t`Profile saved`)
             await client.invalidateQueries({ queryKey: usernameChangesQuery().queryKey })
           })
         }),
       )
     },
-    (wrong) => submission.fail(sentencesOf(wrong)),
+    (wrong) => submission.fail(fieldErrorMessages(wrong)),
   )
 
   return (

@@ -17,7 +17,7 @@ import { fileKindOf, namesOf } from '../../../lib/media/prepare/file-kinds.ts'
 import { openPicture } from '../../../lib/media/prepare/open-picture.ts'
 import { PictureDamaged, scaleImage } from '../../../lib/media/prepare/scale-image.ts'
 import { updateUser } from '../../../lib/session/session-actions.ts'
-import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
+import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { cropPicture, type Part } from './crop-picture.ts'
 import { cropDialog } from './dialogs.ts'
 
@@ -60,7 +60,7 @@ export function usePictureUpload(kind: 'avatar' | 'banner', askPart?: (file: Fil
         toast.error(t`${name}: Failed to create image from canvas. Save it as JPEG and add it again.`)
       } else if (error instanceof PictureDamaged) {
         toast.error(t`${name}: This picture is damaged and could not be read.`)
-      } else toastProblem(error)
+      } else toastError(error)
     } finally {
       setProgress(null)
       setPreview(null)

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { api } from '../../../lib/api/call.ts'
 import { useConfirmed } from '../../auth/use-confirmed.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
-import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
+import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { formatDate } from '../../../lib/i18n/format-time.ts'
 import { authenticatorDialog } from './dialogs.ts'
 import { SettingRow } from './setting-row.tsx'
@@ -28,7 +28,7 @@ export function Authenticator({ factors }: { factors: Factors }) {
     try {
       await action()
     } catch (error) {
-      toastProblem(error)
+      toastError(error)
     } finally {
       setBusy(undefined)
     }

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
 import { useConfirmed } from '../../auth/use-confirmed.ts'
-import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
+import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { useTakeFactors } from './use-take-factors.ts'
 
 /** Whether signing in also takes a mailed code. */
@@ -18,7 +18,7 @@ export function MailCodes({ factors }: { factors: Factors }) {
       confirmed(async (confirmation) => {
         take((await api(switchMailCodes, { body: { isEnabled, confirmation } })).data)
       }),
-    onError: (error) => toastProblem(error),
+    onError: (error) => toastError(error),
   })
   return (
     <Switch

@@ -22,7 +22,7 @@ import { PasskeysElsewhere } from '../../auth/passkeys/passkeys-elsewhere.tsx'
 import { useConfirmed } from '../../auth/use-confirmed.ts'
 import { confirmDialog } from '../../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
-import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
+import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { formatDate } from '../../../lib/i18n/format-time.ts'
 import { renamePasskeyDialog } from './dialogs.ts'
 import { sessionsQuery } from './sessions-query.ts'
@@ -51,7 +51,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
       toast.success(t`Passkey added`)
     } catch (error) {
       if (isThereAlready(error)) toast.error(t`This device has a passkey of yours already.`)
-      else if (!isDismissed(error)) toastProblem(error)
+      else if (!isDismissed(error)) toastError(error)
     } finally {
       setBusy(false)
     }
@@ -101,7 +101,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
       await client.invalidateQueries({ queryKey: factorsQuery().queryKey })
       toast.success(t`Passkey removed`)
     } catch (error) {
-      toastProblem(error)
+      toastError(error)
     }
   }
 

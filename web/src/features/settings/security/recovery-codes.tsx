@@ -7,7 +7,7 @@ import { api } from '../../../lib/api/call.ts'
 import { factorsQuery } from '../../auth/factors-query.ts'
 import { useConfirmed } from '../../auth/use-confirmed.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
-import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
+import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { recoveryCodesDialog } from './dialogs.ts'
 import { SettingRow } from './setting-row.tsx'
 
@@ -31,7 +31,7 @@ export function RecoveryCodes({ left }: { left: number }) {
       await client.invalidateQueries({ queryKey: factorsQuery().queryKey })
       dialogs.open(recoveryCodesDialog, { codes })
     } catch (error) {
-      toastProblem(error)
+      toastError(error)
     } finally {
       setBusy(false)
     }

@@ -12,7 +12,7 @@ import { api } from '../../../lib/api/call.ts'
 import { isProblem } from '../../../lib/api/problem.ts'
 import { confirmDialog } from '../../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
-import { SectionFailure } from '../../../layout/page/section-failure.tsx'
+import { SectionError } from '../../../layout/page/section-error.tsx'
 import { useNow } from '../../../lib/i18n/use-now.ts'
 import { formatDateTime, timeAgo } from '../../../lib/i18n/format-time.ts'
 import { sayDevice, sayPlace } from './say-device.ts'
@@ -42,9 +42,9 @@ export function Sessions() {
 
   if (query.error && !sessions) {
     return (
-      <SectionFailure query={query}>
+      <SectionError query={query}>
         <Trans>Your devices could not be loaded.</Trans>
-      </SectionFailure>
+      </SectionError>
     )
   }
   if (!sessions) {

@@ -3,7 +3,7 @@ import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { factorsQuery } from '../../auth/factors-query.ts'
-import { SectionFailure } from '../../../layout/page/section-failure.tsx'
+import { SectionError } from '../../../layout/page/section-error.tsx'
 import { Authenticator } from './authenticator.tsx'
 import { MailCodes } from './mail-codes.tsx'
 import { Passkeys } from './passkeys.tsx'
@@ -19,9 +19,9 @@ export function TwoFactor() {
   if (query.error && !factors) {
     return (
       <section className="px-5 py-5">
-        <SectionFailure query={query}>
+        <SectionError query={query}>
           <Trans>How you sign in could not be loaded.</Trans>
-        </SectionFailure>
+        </SectionError>
       </section>
     )
   }

@@ -10,7 +10,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { api } from '../../../lib/api/call.ts'
 import { PasswordChecklist } from '../../auth/password-checklist.tsx'
 import { useConfirmed } from '../../auth/use-confirmed.ts'
-import { useChecked } from '../../../lib/forms/use-checked.ts'
+import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { updateUser } from '../../../lib/session/session-actions.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { signInMethodsQuery } from './sign-in-query.ts'
@@ -27,7 +27,7 @@ export function FirstPasswordForm({ email }: { email: string }) {
   const confirmed = useConfirmed()
   const submission = useSubmission()
   const { register, handleSubmit, control, formState } = useForm({
-    resolver: useChecked(loadShape),
+    resolver: useZodResolver(loadShape),
     defaultValues: { newPassword: '' },
   })
   const { newPassword = '' } = useWatch({ control })

@@ -8,10 +8,10 @@ import { useLingui } from '@lingui/react/macro'
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form'
 import { api } from '../../../lib/api/call.ts'
 import { PasswordChecklist } from '../../auth/password-checklist.tsx'
-import { besideFields } from '../../../lib/forms/beside-fields.ts'
-import { keepsFields } from '../../../lib/forms/keeps-fields.ts'
-import { sentencesOf } from '../../../lib/forms/sentences-of.ts'
-import { useChecked } from '../../../lib/forms/use-checked.ts'
+import { withServerErrors } from '../../../lib/forms/server-errors.ts'
+import { keepFieldRefs } from '../../../lib/forms/keep-field-refs.ts'
+import { fieldErrorMessages } from '../../../lib/forms/field-error-messages.ts'
+import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 
 const loadShape = async () => (await import('@fanfare/contract/shapes/accounts/accounts')).updatePassword.body
@@ -20,7 +20,7 @@ export function PasswordForm({ email }: { email: string }) {
   const { t } = useLingui()
   const submission = useSubmission()
   const { register, handleSubmit, control, formState, reset, getValues, clearErrors, setError } = useForm({
-    resolver: useChecked(loadShape),
+    resolver: useZodResolver(loadShape),
     defaultValues: { oldPassword: '', newPassword: '' },
   })
   const { newPassword = '' } = useWatch({ control })
@@ -28,7 +28,7 @@ export function PasswordForm({ email }: { email: string }) {
 
   function refuse(wrong: FieldErrors) {
     const { oldPassword, newPassword: wanted } = getValues()
-    if (oldPassword && wanted) return submission.fail(sentencesOf(wrong))
+    if (oldPassword && wanted) return submission.fail(fieldErrorMessages(wrong))
     clearErrors()
     submission.fail([t`Enter your old password and new password`])
   }
@@ -36,9 +36,9 @@ export function PasswordForm({ email }: { email: string }) {
   const submit = handleSubmit(async (entered) => {
     await submission.run(
       () =>
-        besideFields(setError, ['newPassword'], async () => {
+        withServerErrors(setError, ['newPassword'], async () => {
           await api(updatePassword, { body: entered })
-          reset(undefined, keepsFields)
+          reset(undefined, keepFieldRefs)
           toast.success(t`Password updated successfully`)
         }),
       t`Server Error: Unable to update password`,

@@ -11,7 +11,7 @@ import { ProviderMark, providerNames } from '../../auth/providers/provider-mark.
 import { beginSignIn } from '../../auth/providers/sign-in-begun.ts'
 import { useConfirmed } from '../../auth/use-confirmed.ts'
 import { paths } from '../../../lib/paths.ts'
-import { toastProblem } from '../../../layout/toasts/toast-problem.ts'
+import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { errorMessage } from '../../../lib/i18n/error-messages.ts'
 import { signInMethodsQuery } from './sign-in-query.ts'
 
@@ -54,7 +54,7 @@ function Provider({ provider, label }: { provider: SignInProvider; label: string
 
   const connect = useMutation({
     mutationFn: () => beginSignIn({ provider, isLinking: true, backTo: paths.accountSettings() }),
-    onError: (error) => toastProblem(error),
+    onError: (error) => toastError(error),
   })
   const disconnect = useMutation({
     mutationFn: () =>
@@ -64,7 +64,7 @@ function Provider({ provider, label }: { provider: SignInProvider; label: string
     onSuccess: (isDone) => {
       if (isDone) toast.success(t`${name} is disconnected`)
     },
-    onError: (error) => toastProblem(error),
+    onError: (error) => toastError(error),
     onSettled: () => queries.invalidateQueries(signInMethodsQuery()),
   })
 

@@ -17,8 +17,8 @@ import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { api } from '../../../lib/api/call.ts'
 import { YouReceive } from '../../creators/you-receive.tsx'
-import { keepsFields } from '../../../lib/forms/keeps-fields.ts'
-import { useChecked } from '../../../lib/forms/use-checked.ts'
+import { keepFieldRefs } from '../../../lib/forms/keep-field-refs.ts'
+import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { useServerValues } from '../../../lib/forms/use-server-values.ts'
 import { updateUser } from '../../../lib/session/session-actions.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
@@ -39,7 +39,7 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
   const submission = useSubmission()
   const [typed, setTyped] = useState('')
   const { handleSubmit, control, formState, getValues, reset } = useForm<Offer>({
-    resolver: useChecked(loadShape),
+    resolver: useZodResolver(loadShape),
     defaultValues: fieldsOf(user),
   })
   useServerValues(fieldsOf(user), { getValues, reset })
@@ -57,7 +57,7 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
       const { data } = await api(updateSubscriptionPrice, { body })
       const offer = { subscriptionPrice: data.subscriptionPrice, isFreeSubscription: data.isFreeSubscription }
       updateUser(offer)
-      reset({ ...offer, freeSubscribers: 'KEEP' }, keepsFields)
+      reset({ ...offer, freeSubscribers: 'KEEP' }, keepFieldRefs)
       const monthly = formatPrice(offer.subscriptionPrice, code)
       toast.success(t`Your price is set`, {
         description: offer.isFreeSubscription

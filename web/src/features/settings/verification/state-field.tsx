@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { api } from '../../../lib/api/call.ts'
-import { SectionFailure } from '../../../layout/page/section-failure.tsx'
+import { SectionError } from '../../../layout/page/section-error.tsx'
 
 type StateFieldProps = {
   ref?: Ref<HTMLButtonElement>
@@ -26,7 +26,7 @@ export function StateField({ ref, countryCode, value, onChange, error }: StateFi
   })
   const { data: states = [] } = query
   if (query.isError && states.length === 0) {
-    return <SectionFailure query={query}>{t`The states could not be loaded.`}</SectionFailure>
+    return <SectionError query={query}>{t`The states could not be loaded.`}</SectionError>
   }
   if (states.length === 0) return null
   return (

@@ -11,9 +11,9 @@ import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { upload } from '../../../lib/api/upload.ts'
 import { CountryField } from '../../../lib/forms/country-field.tsx'
-import { sentencesOf } from '../../../lib/forms/sentences-of.ts'
-import { useUnsaved } from '../../../lib/forms/unsaved.ts'
-import { useChecked } from '../../../lib/forms/use-checked.ts'
+import { fieldErrorMessages } from '../../../lib/forms/field-error-messages.ts'
+import { useUnsavedInput } from '../../../lib/forms/unsaved-input.ts'
+import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { updateUser } from '../../../lib/session/session-actions.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
@@ -36,7 +36,7 @@ export function VerificationForm() {
   const [share, setShare] = useState(0)
   const [isTried, setTried] = useState(false)
   const { register, handleSubmit, control, formState, getValues, setValue, reset, subscribe } = useForm({
-    resolver: useChecked(loadShape),
+    resolver: useZodResolver(loadShape),
     defaultValues: {
       legalName: '',
       dateOfBirth: '',
@@ -45,7 +45,7 @@ export function VerificationForm() {
       stateCode: '',
     },
   })
-  useUnsaved('verification', { getValues, reset, subscribe })
+  useUnsavedInput('verification', { getValues, reset, subscribe })
   const countryCode = useWatch({ control, name: 'countryCode' })
   const { errors } = formState
   const { DOCUMENT_FRONT: front, DOCUMENT_BACK: back, SELFIE: selfie } = documents
@@ -82,7 +82,7 @@ export function VerificationForm() {
         updateUser({ verificationStatus: data.status })
       })
     },
-    (wrong) => submission.fail([...sentencesOf(wrong), ...missing()]),
+    (wrong) => submission.fail([...fieldErrorMessages(wrong), ...missing()]),
   )
 
   return (

@@ -8,7 +8,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { WhyLink } from '../../../layout/links/why-link.tsx'
+import { HelpLink } from '../../../layout/links/help-link.tsx'
 import { Page } from '../../../layout/page/page.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { updateUser } from '../../../lib/session/session-actions.ts'
@@ -102,7 +102,7 @@ function VerificationState() {
           <p className="font-medium">{t`Your verification was declined.`}</p>
           {data.reason ? <p className="mt-0.5">{data.reason}</p> : null}
           <p className="mt-0.5 text-muted">
-            {t`You can send it again.`} <WhyLink about="identity-check">{t`What do you look at?`}</WhyLink>
+            {t`You can send it again.`} <HelpLink about="identity-check">{t`What do you look at?`}</HelpLink>
           </p>
         </Banner>
       ) : (

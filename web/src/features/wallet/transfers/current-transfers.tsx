@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { walletKeys } from '../../../lib/cache/wallet-queries.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
-import { SectionFailure } from '../../../layout/page/section-failure.tsx'
+import { SectionError } from '../../../layout/page/section-error.tsx'
 import { refreshUser } from '../../../lib/session/session-actions.ts'
 import { transferDialog } from './dialogs.ts'
 import { currentTransfersQuery, isOpen } from './transfer-queries.ts'
@@ -19,9 +19,9 @@ export function CurrentTransfers() {
 
   if (query.error && !transfers) {
     return (
-      <SectionFailure query={query}>
+      <SectionError query={query}>
         <Trans>Your bank transfers could not be loaded.</Trans>
-      </SectionFailure>
+      </SectionError>
     )
   }
   if (!transfers || transfers.length === 0) return null

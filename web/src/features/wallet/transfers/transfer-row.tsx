@@ -3,7 +3,7 @@ import { Badge, type BadgeProps } from '@fanfare/ui/badge'
 import { useLingui } from '@lingui/react/macro'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { WhyLink } from '../../../layout/links/why-link.tsx'
+import { HelpLink } from '../../../layout/links/help-link.tsx'
 import { formatMinorUnits } from '../../../lib/i18n/format.ts'
 import { formatDate } from '../../../lib/i18n/format-time.ts'
 import { isOpen } from './transfer-queries.ts'
@@ -46,7 +46,7 @@ export function TransferRow({ transfer, onOpen }: { transfer: Transfer; onOpen: 
               {status === 'REJECTED' ? (
                 <>
                   {' '}
-                  <WhyLink about="why-transfer">{t`What now?`}</WhyLink>
+                  <HelpLink about="why-transfer">{t`What now?`}</HelpLink>
                 </>
               ) : null}
             </span>

@@ -8,7 +8,7 @@ import { CircleAlert } from 'lucide-react'
 import { api } from '../../../../lib/api/call.ts'
 import { isProblem } from '../../../../lib/api/problem.ts'
 import { translate } from '../../../../lib/api/translate.ts'
-import { toastProblem } from '../../../../layout/toasts/toast-problem.ts'
+import { toastError } from '../../../../layout/toasts/toast-error.ts'
 import type { Posting } from '../publish/postings.ts'
 import { PostingRow } from './posting-rows.tsx'
 import { publicationsQuery } from './publications-query.ts'
@@ -58,7 +58,7 @@ function FailedRow({ publication: { postId, caption, failure } }: { publication:
     mutationFn: () => api(discardPublication, { params: { postId } }),
     onError: (error) => {
       // It is gone already: another tab was first.
-      if (!isProblem(error, 'POST_NOT_FOUND')) toastProblem(error)
+      if (!isProblem(error, 'POST_NOT_FOUND')) toastError(error)
     },
     onSettled: () => client.invalidateQueries(publicationsQuery),
   })

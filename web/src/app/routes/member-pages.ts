@@ -1,0 +1,62 @@
+import { createRoute } from '@tanstack/react-router'
+import { PeoplePageSkeleton, PostsPageSkeleton } from '../../layout/page/page-skeleton.tsx'
+import { pageByName } from './lazy-page.ts'
+import { inShell } from './root.tsx'
+import { textSearchParams } from './text-search-params.ts'
+import { membersOnly } from './route-guards.ts'
+
+export const subscriptions = createRoute({
+  getParentRoute: inShell,
+  path: '/subscriptions',
+  pendingComponent: PeoplePageSkeleton,
+  beforeLoad: membersOnly,
+  validateSearch: textSearchParams('tab', 'name', 'sort'),
+  component: pageByName('SubscriptionsPage'),
+})
+export const newPost = createRoute({
+  getParentRoute: inShell,
+  path: '/new-post',
+  validateSearch: textSearchParams('shared'),
+  component: pageByName('NewPostPage'),
+})
+export const notifications = createRoute({
+  getParentRoute: inShell,
+  path: '/notifications',
+  beforeLoad: membersOnly,
+  validateSearch: textSearchParams('tab'),
+  component: pageByName('NotificationsPage'),
+})
+export const saves = createRoute({
+  getParentRoute: inShell,
+  path: '/saves',
+  beforeLoad: membersOnly,
+  component: pageByName('SavesPage'),
+})
+export const saveFolder = createRoute({
+  getParentRoute: inShell,
+  path: '/saves/$folderId',
+  pendingComponent: PostsPageSkeleton,
+  beforeLoad: membersOnly,
+  validateSearch: textSearchParams('sort', 'filter'),
+  component: pageByName('FolderPage'),
+})
+export const lists = createRoute({
+  getParentRoute: inShell,
+  path: '/lists',
+  beforeLoad: membersOnly,
+  component: pageByName('ListsPage'),
+})
+export const list = createRoute({
+  getParentRoute: inShell,
+  path: '/lists/$listId',
+  pendingComponent: PeoplePageSkeleton,
+  beforeLoad: membersOnly,
+  validateSearch: textSearchParams('username', 'price', 'tab', 'sort'),
+  component: pageByName('ListPage'),
+})
+export const verification = createRoute({
+  getParentRoute: inShell,
+  path: '/verification',
+  beforeLoad: membersOnly,
+  component: pageByName('VerificationPage'),
+})

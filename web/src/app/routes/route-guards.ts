@@ -1,0 +1,14 @@
+import { type ParsedLocation, redirect } from '@tanstack/react-router'
+import { sessionStore } from '../../lib/api/session-store.ts'
+import { safeReturnPath } from '../../lib/paths.ts'
+
+/** Guests go to the sign-in, and come back from there. */
+export function membersOnly({ location }: { location: ParsedLocation }) {
+  if (!sessionStore.get().user) throw redirect({ to: '/auth/login', search: { to: location.href } })
+}
+
+/** Whoever is signed in has nothing to do at the sign-in, unless she comes back from a provider to connect it. */
+export function guestsOnly({ location, search }: { location: ParsedLocation; search: { to?: string } }) {
+  const isFromProvider = /^\/auth\/(google|x)\/?$/.test(location.pathname)
+  if (sessionStore.get().user && !isFromProvider) throw redirect({ href: safeReturnPath(search.to) })
+}

@@ -1,0 +1,57 @@
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import { dotted } from '@fanfare/ui/dotted'
+import { Avatar } from '@fanfare/ui/people/avatar'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { creatorQuery } from '../creators/creator-queries.ts'
+import { useFileUrl } from '../../lib/media/file-url.ts'
+import { safeReturnPath, type Intent, intentOf } from '../../lib/paths.ts'
+import { formatPrice } from '../../lib/i18n/format.ts'
+
+type IntentCardProps = { backTo: string | undefined; isJoining: boolean }
+
+/** Says what a guest was about to do when she came here, with whom and for how much; nothing where that is not known. */
+export function IntentCard({ backTo, isJoining }: IntentCardProps) {
+  const found = intentOf(safeReturnPath(backTo))
+  return found ? <IntentOfUser wanted={found.wanted} username={found.username} isJoining={isJoining} /> : null
+}
+
+function IntentOfUser({ wanted, username, isJoining }: { wanted: Intent; username: string; isJoining: boolean }) {
+  const toUrl = useFileUrl()
+  const { data: creator } = useQuery(creatorQuery(username, false))
+  if (!creator) return null
+  return (
+    <div className="mb-6 flex items-center gap-3 rounded-lg border bg-surface px-4 py-3">
+      <Avatar name={creator.displayName} src={creator.avatarUrl && toUrl(creator.avatarUrl, 320)} />
+      <p className="min-w-0 flex-1 text-pretty font-semibold wrap-anywhere">
+        <IntentText wanted={wanted} creator={creator} isJoining={isJoining} />
+      </p>
+    </div>
+  )
+}
+
+type IntentTextProps = { wanted: Intent; creator: Creator; isJoining: boolean }
+
+function IntentText({ wanted, creator, isJoining }: IntentTextProps) {
+  const { t } = useLingui()
+  const { displayName: name, currency } = creator
+  if (wanted === 'subscribe') {
+    const cost = creator.isFreeSubscription ? t`Free` : formatPrice(creator.subscriptionPrice, currency.code)
+    return isJoining
+      ? dotted(t`Join to subscribe to ${name}`, cost)
+      : dotted(t`Sign in to subscribe to ${name}`, cost)
+  }
+  if (wanted === 'tip') return isJoining ? t`Join to tip ${name}` : t`Sign in to tip ${name}`
+  if (wanted === 'save') {
+    return isJoining ? t`Join to save this post by ${name}` : t`Sign in to save this post by ${name}`
+  }
+  if (wanted === 'like') {
+    return isJoining ? t`Join to like this post by ${name}` : t`Sign in to like this post by ${name}`
+  }
+  if (wanted === 'vote') {
+    return isJoining ? t`Join to vote on this poll by ${name}` : t`Sign in to vote on this poll by ${name}`
+  }
+  return isJoining
+    ? t`Join to comment on this post by ${name}`
+    : t`Sign in to comment on this post by ${name}`
+}

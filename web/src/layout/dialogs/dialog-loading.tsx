@@ -1,0 +1,28 @@
+import { Spinner } from '@fanfare/ui/spinner'
+import { useIsOnline } from '@fanfare/ui/use-is-online'
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+
+/** What comes sooner is not announced. */
+const announceAfterMs = 500
+
+/** Says that what was pressed is on its way. */
+export function DialogLoading() {
+  const { t } = useLingui()
+  const isOnline = useIsOnline()
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const late = setTimeout(() => setLate(true), announceAfterMs)
+    return () => clearTimeout(late)
+  }, [])
+  return (
+    <div role="status" className="pointer-events-none fixed inset-0 z-50 grid place-items-center">
+      {isLate ? (
+        <p className="flex items-center gap-3 rounded-full border bg-surface px-5 py-3 shadow-overlay">
+          <Spinner />
+          {isOnline ? t`Loading` : t`Waiting for the connection`}
+        </p>
+      ) : null}
+    </div>
+  )
+}

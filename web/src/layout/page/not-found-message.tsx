@@ -1,0 +1,23 @@
+import { Button } from '@fanfare/ui/button'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { Illustration } from '@fanfare/ui/states/illustration'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../lib/paths.ts'
+
+/** What an address that leads to nothing says in the place of its page. */
+export function NotFoundMessage() {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      picture={<Illustration name="search" />}
+      title={t`There is nothing at this address.`}
+      description={t`It may have been removed, or the link may be wrong.`}
+      action={
+        <Button asChild variant="secondary">
+          <Link to={paths.home()}>{t`Go home`}</Link>
+        </Button>
+      }
+    />
+  )
+}

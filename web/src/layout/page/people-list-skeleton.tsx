@@ -1,0 +1,16 @@
+import { PersonSkeleton } from '@fanfare/ui/states/person-skeleton'
+import { useLingui } from '@lingui/react/macro'
+
+/** In the place of a list of rows that begin with a face. @property label what is on its way */
+export function PeopleListSkeleton({ label }: { label?: string }) {
+  const { t } = useLingui()
+  return (
+    <div role="status" aria-label={label ?? t`Loading people`} className="divide-y">
+      {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => (
+        <div key={key} className="px-4 py-4 tablet:px-5">
+          <PersonSkeleton />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { useBackOnline } from '@fanfare/ui/states/use-back-online'
+import { useLingui } from '@lingui/react/macro'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { errorMessage } from '../../lib/i18n/error-messages.ts'
+
+type SectionFailureProps = {
+  query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
+  /** What could not be loaded. */
+  children: ReactNode
+}
+
+/**
+ * In the place of a part of a page that could not be loaded: what, why, and another try. Without a line the page says why
+ * once, above all, and everything is tried again when that is back.
+ */
+export function SectionError({ query, children }: SectionFailureProps) {
+  const { t } = useLingui()
+  useBackOnline(() => void query.refetch(), query.isFetching)
+  if (!navigator.onLine) return <Banner tone="warning">{children}</Banner>
+  return (
+    <Banner
+      tone="danger"
+      action={
+        <Button variant="secondary" size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
+          {t`Try again`}
+        </Button>
+      }
+    >
+      {children} {errorMessage(query.error)}
+    </Banner>
+  )
+}

@@ -1,0 +1,16 @@
+import { Switch } from '@fanfare/ui/fields/switch'
+import { switchKeys, useAreKeysOn } from '@fanfare/ui/keys/use-keys'
+import { useLingui } from '@lingui/react/macro'
+
+/** On this device: a key that does something by itself is in the way of who speaks to hers. */
+export function ShortcutsSwitch() {
+  const { t } = useLingui()
+  return (
+    <Switch
+      label={t`Single keys do something`}
+      hint={t`Press ? to see what. Switch it off where you speak to your device, or keys get pressed by mistake.`}
+      checked={useAreKeysOn()}
+      onChange={switchKeys}
+    />
+  )
+}

@@ -1,5 +1,0 @@
-/**
- * For `reset` of a form that stays on the page: without it the form forgets its fields until they are rendered anew, which the
- * React Compiler spares them, and what is typed after it is never sent.
- */
-export const keepsFields = { keepFieldsRef: true } as const

@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { useUser } from '../session/use-user.ts'
+import { editedValues } from './edited-values.ts'
+import { keepFieldRefs } from './keep-field-refs.ts'
+
+/** Of each form its fields that were edited. */
+const unsaved = new Map<string, FieldValues>()
+
+/** Of all forms, for whoever comes next to this device. */
+export function clearUnsavedInput(): void {
+  unsaved.clear()
+}
+
+/**
+ * Gives back to a form what was typed into it and not saved when it was left, as long as the page is open.
+ * @param name of the form
+ */
+export function useUnsavedInput<Values extends FieldValues>(
+  name: string,
+  { getValues, reset, subscribe }: Pick<UseFormReturn<Values>, 'getValues' | 'reset' | 'subscribe'>,
+): void {
+  const user = useUser()
+  const key = `${user?.id} ${name}`
+  useEffect(() => {
+    const left = unsaved.get(key)
+    if (left) reset({ ...getValues(), ...left }, { ...keepFieldRefs, keepDefaultValues: true })
+    return subscribe({
+      formState: { values: true, isDirty: true },
+      callback({ values, defaultValues = {}, isDirty }) {
+        if (isDirty) unsaved.set(key, structuredClone(editedValues<FieldValues>(values, defaultValues)))
+        else unsaved.delete(key)
+      },
+    })
+  }, [key, getValues, reset, subscribe])
+}
