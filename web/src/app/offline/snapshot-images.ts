@@ -3,7 +3,7 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import { newIdempotencyKey } from '@fanfare/ui/idempotency-key'
 import { serverNow } from '@fanfare/ui/server-clock'
 import { api } from '../../lib/api/call.ts'
-import { encodePicture } from '../../lib/media/prepare/encode-picture.ts'
+import { encodeImage } from '../../lib/media/prepare/encode-image.ts'
 import { settings } from '../../lib/page-settings.ts'
 import { setEncrypted } from '../../lib/storage/encrypted-store.ts'
 import { isForSubscribers, type SnapshotImage, imageExpiryOf, cacheableImagePaths } from './snapshot.ts'
@@ -64,7 +64,7 @@ async function captureImage(
   const width = Number(new URL(image.currentSrc).searchParams.get('w')) || image.naturalWidth
   const size = { width, height: Math.max(1, Math.round((width * image.naturalHeight) / image.naturalWidth)) }
   try {
-    const picture = await encodePicture(image, size, { mayBeTransparent: true })
+    const picture = await encodeImage(image, size, { mayBeTransparent: true })
     const name = newIdempotencyKey()
     if (!(await setEncrypted(name, await picture.arrayBuffer()))) return null
     return { path, name, postId, bytes: picture.size }

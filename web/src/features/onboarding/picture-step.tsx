@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Camera, Image } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useFileUrl } from '../../lib/media/file-url.ts'
-import { acceptOf } from '../../lib/media/prepare/file-kinds.ts'
+import { acceptAttribute } from '../../lib/media/prepare/file-kinds.ts'
 import { CropArea } from '../settings/profile/crop-area.tsx'
 import type { Part } from '../settings/profile/crop-picture.ts'
 import { usePictureUpload } from '../settings/profile/use-picture-upload.ts'
@@ -112,7 +112,7 @@ function PictureRow({ label, icon, capture = false, onChoose }: PictureRowProps)
       <input
         ref={input}
         type="file"
-        accept={acceptOf('IMAGE')}
+        accept={acceptAttribute('IMAGE')}
         capture={capture ? 'user' : undefined}
         aria-label={label}
         tabIndex={-1}

@@ -6,11 +6,11 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { AudioLines, EyeOff, Images, Lock, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { coverSizes } from '../../lib/media/cover-sizes.ts'
+import { coverSizesAttribute } from '../../lib/media/cover-sizes.ts'
 import { useFileUrl } from '../../lib/media/file-url.ts'
-import { Picture } from '../../lib/media/picture.tsx'
+import { ProgressiveImage } from '../../lib/media/progressive-image.tsx'
 import { paths } from '../../lib/paths.ts'
-import { useIsCovered } from '../posts/adult/covered.ts'
+import { useIsBlurred } from '../posts/adult/blurred-posts.ts'
 import { PostTime } from '../posts/card/post-time.tsx'
 import { countFiles, useFileCounts } from '../posts/media/file-counts.ts'
 
@@ -23,7 +23,7 @@ export function MediaGridCard({ post }: { post: Post }) {
   const { creator } = post
   const { images, videos, audio } = countFiles(post.files)
   const counts = useFileCounts(post.files)
-  const isCovered = useIsCovered(post)
+  const isCovered = useIsBlurred(post)
   const locked = !post.isSubscribed
   const shown = post.files.find((file) => file.contentType.startsWith('image/')) ?? coverOf(post)
 
@@ -43,7 +43,7 @@ export function MediaGridCard({ post }: { post: Post }) {
       {isCovered || locked || !shown ? (
         <BlurredPlaceholder source={post.files.find((file) => file.placeholder)?.placeholder} />
       ) : (
-        <Picture file={shown} alt="" sizes={coverSizes(shown, cell)} />
+        <ProgressiveImage file={shown} alt="" sizes={coverSizesAttribute(shown, cell)} />
       )}
       <span aria-hidden="true" className="absolute inset-0 grid place-items-center">
         {isCovered ? (

@@ -3,11 +3,11 @@ import { useSyncExternalStore } from 'react'
 import { settings } from '../page-settings.ts'
 import { useFileToken } from '../session/use-file-token.ts'
 import { offlineImages } from './offline-images.ts'
-import { type FileToken, makeFileUrl } from './make-file-url.ts'
+import { type FileToken, createFileUrlFunction } from './create-file-url-function.ts'
 
-const toUrl = makeFileUrl(settings.apiOrigin)
+const toUrl = createFileUrlFunction(settings.apiOrigin)
 
-type ToUrl = (path: string, width?: ImageWidth) => string
+type FileUrlFunction = (path: string, width?: ImageWidth) => string
 type Kept = ReturnType<typeof offlineImages.get>
 
 /**
@@ -15,18 +15,18 @@ type Kept = ReturnType<typeof offlineImages.get>
  * of the contract's widths. An address is kept for as long as its token lives, so that what is shown is not loaded again.
  * Without a line it is that of the picture that this device kept, if it did.
  */
-export function useFileUrl(): ToUrl {
+export function useFileUrl(): FileUrlFunction {
   const token = useFileToken()
   const kept = useSyncExternalStore(offlineImages.subscribe, offlineImages.get, offlineImages.get)
-  return urlFunction(token, kept)
+  return memoizedFileUrl(token, kept)
 }
 
-let made: { token: FileToken | null; kept: Kept; toUrl: ToUrl } | undefined
+let memo: { token: FileToken | null; kept: Kept; toUrl: FileUrlFunction } | undefined
 
 /** The same function for the same token, so that components that depend on it need not draw again. */
-function urlFunction(token: FileToken | null, kept: Kept): ToUrl {
-  if (!made || made.token !== token || made.kept !== kept) {
-    made = { token, kept, toUrl: (path, width) => kept.get(path) ?? toUrl(path, width, token) }
+function memoizedFileUrl(token: FileToken | null, kept: Kept): FileUrlFunction {
+  if (!memo || memo.token !== token || memo.kept !== kept) {
+    memo = { token, kept, toUrl: (path, width) => kept.get(path) ?? toUrl(path, width, token) }
   }
-  return made.toUrl
+  return memo.toUrl
 }

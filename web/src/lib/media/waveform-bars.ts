@@ -1,5 +1,5 @@
 /** The loudness of a recording in this many bars, each the loudest of those that it stands for, from 0.06 to 1. */
-export function barsOf(waveform: readonly number[], count: number): number[] {
+export function waveformBars(waveform: readonly number[], count: number): number[] {
   const bars = Math.min(count, waveform.length)
   return Array.from({ length: bars }, (_, at) => {
     const from = Math.floor((at * waveform.length) / bars)

@@ -14,7 +14,7 @@ import { ApiProblem } from '../../../lib/api/problem.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
-import { useUncover } from './covered.ts'
+import { useReveal } from './blurred-posts.ts'
 
 /** Asks a guest when she was born. The device remembers that she is of age, or for a day that she is not; the date, nobody. */
 export function ConfirmAgeDialog({ postId, open, onOpenChange }: DialogControl & { postId: string }) {
@@ -23,7 +23,7 @@ export function ConfirmAgeDialog({ postId, open, onOpenChange }: DialogControl &
   const formId = useId()
   const errorId = useId()
   const submission = useSubmission()
-  const uncover = useUncover(postId)
+  const uncover = useReveal(postId)
   const [dateOfBirth, setDateOfBirth] = useState('')
   const isRefused = useSyncExternalStore(guestAge.subscribe, guestAge.isRefused)
 

@@ -13,7 +13,7 @@ import { useFileUrl } from '../../../lib/media/file-url.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Caption } from '../../../lib/text/caption.tsx'
 import { ClampedCaption } from '../../../lib/text/clamped-caption.tsx'
-import { useIsCovered } from '../adult/covered.ts'
+import { useIsBlurred } from '../adult/blurred-posts.ts'
 import { LockedMedia } from '../media/locked-media.tsx'
 import { PostMedia } from '../media/post-media.tsx'
 import { useIsHidden } from './hidden-posts.ts'
@@ -22,7 +22,7 @@ import { PostMenu } from './post-menu.tsx'
 import { PostTags } from './post-tags.tsx'
 import { PostTime } from './post-time.tsx'
 
-const AdultCover = lazyComponent(async () => (await import('../adult/adult-cover.tsx')).AdultCover)
+const AdultCover = lazyComponent(async () => (await import('../adult/adult-content-overlay.tsx')).AdultContentOverlay)
 const HiddenPost = lazyComponent(async () => (await import('./hidden-post.tsx')).HiddenPost)
 const PostPoll = lazyComponent(async () => (await import('./post-poll.tsx')).PostPoll)
 
@@ -65,7 +65,7 @@ function ShownPost({
 }: PostCardProps) {
   const { t } = useLingui()
   const id = useId()
-  const isCovered = useIsCovered(post)
+  const isCovered = useIsBlurred(post)
   return (
     <article
       aria-labelledby={`${id}-name`}

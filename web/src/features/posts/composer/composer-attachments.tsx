@@ -1,4 +1,4 @@
-import { TranscriptField } from '../../../lib/media/words/transcript-field.tsx'
+import { TranscriptField } from '../../../lib/media/captions/transcript-field.tsx'
 import type { AttachButton } from './state/composer-state.ts'
 import { PollEditor } from './poll-editor.tsx'
 import { TagPicker } from './tag-picker.tsx'

@@ -15,7 +15,7 @@ import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { useFileUrl } from '../../../lib/media/file-url.ts'
-import { acceptOf } from '../../../lib/media/prepare/file-kinds.ts'
+import { acceptAttribute } from '../../../lib/media/prepare/file-kinds.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { AttachBar } from './attach-bar.tsx'
@@ -177,14 +177,14 @@ function ComposerDialog({
         <FilePicker
           ref={pickers.MEDIA}
           label={t`Add photos or videos`}
-          accept={acceptOf('IMAGE', 'VIDEO')}
+          accept={acceptAttribute('IMAGE', 'VIDEO')}
           multiple
           onPick={(files) => take(files)}
         />
         <FilePicker
           ref={pickers.AUDIO}
           label={t`Add audio`}
-          accept={acceptOf('AUDIO')}
+          accept={acceptAttribute('AUDIO')}
           onPick={(files) => take(files, true)}
         />
       </div>

@@ -14,9 +14,9 @@ import { patchPost } from '../../../lib/cache/post-cache.ts'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { SectionError } from '../../../layout/page/section-error.tsx'
 import { useFileUrl } from '../../../lib/media/file-url.ts'
-import { CaptionsPicker } from '../../../lib/media/words/captions-picker.tsx'
-import { TranscriptField } from '../../../lib/media/words/transcript-field.tsx'
-import { transcriptKey, transcriptOf } from '../../../lib/media/words/transcript-query.ts'
+import { CaptionsPicker } from '../../../lib/media/captions/captions-picker.tsx'
+import { TranscriptField } from '../../../lib/media/captions/transcript-field.tsx'
+import { transcriptKey, transcriptQuery } from '../../../lib/media/captions/transcript-query.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { type Changed, describeFile } from './describe-file.ts'
 
@@ -130,7 +130,7 @@ type KeptTranscriptProps = {
 
 function KeptTranscript({ file, value, onChange }: KeptTranscriptProps) {
   const { t } = useLingui()
-  const query = useQuery(transcriptOf(file, useFileUrl()))
+  const query = useQuery(transcriptQuery(file, useFileUrl()))
   if (query.isError) {
     return <SectionError query={query}>{t`The transcript could not be loaded.`}</SectionError>
   }

@@ -2,7 +2,7 @@ import type { PostFile } from '@fanfare/contract/shapes/media'
 import { dotted } from '@fanfare/ui/dotted'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { clock } from '../../../lib/media/clock.ts'
+import { formatDuration } from '../../../lib/media/format-duration.ts'
 
 export type FileCount = { images: number; videos: number; audio: number }
 
@@ -16,7 +16,7 @@ export function useFileCounts(files: readonly PostFile[]): string {
   const { t } = useLingui()
   const { images, videos, audio } = countFiles(files)
   const [only] = files
-  const duration = files.length === 1 && only?.duration ? clock(only.duration) : null
+  const duration = files.length === 1 && only?.duration ? formatDuration(only.duration) : null
   return dotted(
     images > 0 ? t`${plural(images, { one: '# image', other: '# images' })}` : null,
     videos > 0 ? t`${plural(videos, { one: '# video', other: '# videos' })}` : null,

@@ -3,8 +3,8 @@ import { ImageGrid } from '@fanfare/ui/image-grid'
 import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
-import { type Cell, coverSizes } from '../../../lib/media/cover-sizes.ts'
-import { Picture } from '../../../lib/media/picture.tsx'
+import { type GridCell, coverSizesAttribute } from '../../../lib/media/cover-sizes.ts'
+import { ProgressiveImage } from '../../../lib/media/progressive-image.tsx'
 import { VideoCover } from '../../../lib/media/player/video/video-cover.tsx'
 import { useAlternativeText } from './alternative-text.ts'
 import { useOpenedPhoto } from './opened-photo.ts'
@@ -20,7 +20,7 @@ function PlaysLater() {
 }
 
 /** The cells of ImageGrid: one in its own shape, two halves, a large one beside two small ones, four quarters. */
-function cellOf(at: number, count: number): Cell {
+function cellOf(at: number, count: number): GridCell {
   if (count === 1) return { width: 1, height: 0 }
   if (count === 2) return { width: 0.5, height: 0.6 }
   if (count > 3) return { width: 0.5, height: 0.3 }
@@ -60,7 +60,7 @@ export function PostGallery({ post, eager }: { post: Post; eager: boolean }) {
               ) : null}
             </>
           ) : (
-            <Picture file={file} alt={textOf(file)} sizes={coverSizes(file, cell)} eager={eager} />
+            <ProgressiveImage file={file} alt={textOf(file)} sizes={coverSizesAttribute(file, cell)} eager={eager} />
           )
         }}
       />

@@ -8,7 +8,7 @@ import 'yet-another-react-lightbox/styles.css'
 import 'yet-another-react-lightbox/plugins/counter.css'
 import { useFileUrl } from '../../../lib/media/file-url.ts'
 import { imageSources } from '../../../lib/media/image-sources.ts'
-import { holdTurns } from '../../../lib/media/player/turns.ts'
+import { suspendPlayback } from '../../../lib/media/player/single-playback.ts'
 import { VideoPlayer } from '../../../lib/media/player/video/video-player.tsx'
 
 declare module 'yet-another-react-lightbox' {
@@ -43,7 +43,7 @@ export function PostLightbox({ items, startAt, onTurn, onClose }: PostLightboxPr
   const [at, setAt] = useState(startAt)
   const several = items.length > 1
 
-  useEffect(() => holdTurns(), [])
+  useEffect(() => suspendPlayback(), [])
 
   const closeByKey = useEffectEvent((event: KeyboardEvent) => {
     const isVertical = event.key === 'ArrowUp' || event.key === 'ArrowDown'

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { lazyWithQueryClient } from '../../../lib/cache/lazy-with-query-client.ts'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
-import { VideoCover, videoRatio } from '../../../lib/media/player/video/video-cover.tsx'
+import { VideoCover, videoAspectRatio } from '../../../lib/media/player/video/video-cover.tsx'
 import { useAlternativeText } from './alternative-text.ts'
 import { mediaViewOf } from './media-view.ts'
 import { PostGallery } from './post-gallery.tsx'
@@ -68,7 +68,7 @@ function PostVideo({ post, file, eager }: { post: Post; file: PostFile; eager: b
   return (
     <div
       data-plays={import.meta.env.SSR || undefined}
-      style={{ aspectRatio: videoRatio(file) }}
+      style={{ aspectRatio: videoAspectRatio(file) }}
       className="relative isolate overflow-hidden rounded-md border bg-black"
     >
       <Suspense fallback={cover}>

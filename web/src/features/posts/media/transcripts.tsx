@@ -8,7 +8,7 @@ import { FileText } from 'lucide-react'
 import { useId, useState } from 'react'
 import { SectionError } from '../../../layout/page/section-error.tsx'
 import { useFileUrl } from '../../../lib/media/file-url.ts'
-import { transcriptOf } from '../../../lib/media/words/transcript-query.ts'
+import { transcriptQuery } from '../../../lib/media/captions/transcript-query.ts'
 
 /** What is said in the videos or the audio of a post, to be read. */
 export function Transcripts({ post }: { post: Post }) {
@@ -50,7 +50,7 @@ function Transcript({ file, title }: { file: PostFile; title: string }) {
 
 function Words({ file, label }: { file: PostFile; label: string }) {
   const { t } = useLingui()
-  const query = useQuery(transcriptOf(file, useFileUrl()))
+  const query = useQuery(transcriptQuery(file, useFileUrl()))
   if (query.isError) {
     return <SectionError query={query}>{t`The transcript could not be loaded.`}</SectionError>
   }

@@ -1,4 +1,4 @@
-import { encodePicture } from '../../../lib/media/prepare/encode-picture.ts'
+import { encodeImage } from '../../../lib/media/prepare/encode-image.ts'
 
 /** A part of a picture, each in hundredths of its width or height. */
 export type Part = { x: number; y: number; width: number; height: number }
@@ -16,5 +16,5 @@ export function cropPicture(
     width: (part.width / 100) * width,
     height: (part.height / 100) * height,
   }
-  return encodePicture(picture, { width, height }, { mayBeTransparent, area })
+  return encodeImage(picture, { width, height }, { mayBeTransparent, area })
 }

@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ImageUp, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useFileUrl } from '../../../lib/media/file-url.ts'
-import { acceptOf } from '../../../lib/media/prepare/file-kinds.ts'
+import { acceptAttribute } from '../../../lib/media/prepare/file-kinds.ts'
 import { usePictureUpload } from './use-picture-upload.ts'
 
 /** Banner and avatar as the profile shows them, with what changes them. */
@@ -90,7 +90,7 @@ function PictureButtons({
       <input
         ref={input}
         type="file"
-        accept={acceptOf('IMAGE')}
+        accept={acceptAttribute('IMAGE')}
         aria-label={chooseLabel}
         tabIndex={-1}
         className="sr-only"

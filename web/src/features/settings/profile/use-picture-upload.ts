@@ -12,9 +12,9 @@ import { useEffect, useState } from 'react'
 import { api } from '../../../lib/api/call.ts'
 import { upload } from '../../../lib/api/upload.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
-import { ImageNotDrawn } from '../../../lib/media/prepare/encode-picture.ts'
-import { fileKindOf, namesOf } from '../../../lib/media/prepare/file-kinds.ts'
-import { openPicture } from '../../../lib/media/prepare/open-picture.ts'
+import { ImageEncodingError } from '../../../lib/media/prepare/encode-image.ts'
+import { fileKindOf, kindNames } from '../../../lib/media/prepare/file-kinds.ts'
+import { decodeImage } from '../../../lib/media/prepare/decode-image.ts'
 import { PictureDamaged, scaleImage } from '../../../lib/media/prepare/scale-image.ts'
 import { updateUser } from '../../../lib/session/session-actions.ts'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
@@ -42,7 +42,7 @@ export function usePictureUpload(kind: 'avatar' | 'banner', askPart?: (file: Fil
   function problemWith(file: File): string | null {
     const { name, size } = file
     if (fileKindOf(file) !== 'IMAGE') {
-      const names = namesOf('IMAGE')
+      const names = kindNames('IMAGE')
       return t`${name}: This type of file or content is not supported. Choose one of these: ${names}`
     }
     if (size === 0) return t`${name}: This file is empty.`
@@ -56,7 +56,7 @@ export function usePictureUpload(kind: 'avatar' | 'banner', askPart?: (file: Fil
       const { data } = await action()
       updateUser(data)
     } catch (error) {
-      if (error instanceof ImageNotDrawn) {
+      if (error instanceof ImageEncodingError) {
         toast.error(t`${name}: Failed to create image from canvas. Save it as JPEG and add it again.`)
       } else if (error instanceof PictureDamaged) {
         toast.error(t`${name}: This picture is damaged and could not be read.`)
@@ -73,7 +73,7 @@ export function usePictureUpload(kind: 'avatar' | 'banner', askPart?: (file: Fil
       toast.error(problem)
       return
     }
-    const picture = await openPicture(file).catch(() => null)
+    const picture = await decodeImage(file).catch(() => null)
     if (picture === null) return send(file.name, () => scaleImage(file))
     const part = await (askPart?.(file) ??
       new Promise<Part | null>((onClosed) => {

@@ -1,7 +1,7 @@
 import type { PostFile } from '@fanfare/contract/shapes/media'
 import { classes } from '@fanfare/ui/classes'
 import { AudioLines } from 'lucide-react'
-import { Picture } from '../picture.tsx'
+import { ProgressiveImage } from '../progressive-image.tsx'
 
 type AudioCoverProps = { file: PostFile; title: string; className: string }
 
@@ -10,7 +10,7 @@ export function AudioCover({ file, title, className }: AudioCoverProps) {
   return (
     <div className={classes('relative shrink-0 overflow-hidden rounded-sm', className)}>
       {file.thumbnailUrl ? (
-        <Picture file={{ ...file, url: file.thumbnailUrl }} alt={title} sizes="104px" />
+        <ProgressiveImage file={{ ...file, url: file.thumbnailUrl }} alt={title} sizes="104px" />
       ) : (
         <span
           aria-hidden="true"

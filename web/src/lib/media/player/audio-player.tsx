@@ -5,8 +5,8 @@ import { mobileWidth, useMediaQuery } from '@fanfare/ui/use-media-query'
 import { useLingui } from '@lingui/react/macro'
 import { Pause, Play, RotateCcw, RotateCw, Volume2, VolumeX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { clock } from '../clock.ts'
-import { barsOf } from '../waveform-bars.ts'
+import { formatDuration } from '../format-duration.ts'
+import { waveformBars } from '../waveform-bars.ts'
 import { WaveformPicture } from '../waveform-picture.tsx'
 import { AudioCover } from './audio-cover.tsx'
 import { PlayerFailure } from './player-failure.tsx'
@@ -110,9 +110,9 @@ function PlayButton({ player, size }: { player: Player; size: 'lg' }) {
 function Position({ file, player, bars }: { file: PostFile; player: Player; bars: number }) {
   const { t } = useLingui()
   const { time, duration } = player
-  const now = clock(time)
-  const whole = clock(duration)
-  const heights = barsOf(file.waveform ?? [], bars)
+  const now = formatDuration(time)
+  const whole = formatDuration(duration)
+  const heights = waveformBars(file.waveform ?? [], bars)
   return (
     <TrackSlider
       label={t`Position`}
@@ -135,7 +135,7 @@ function Position({ file, player, bars }: { file: PostFile; player: Player; bars
 function Times({ player }: { player: Player }) {
   return (
     <span className="tabular whitespace-nowrap font-medium text-muted text-sm">
-      {clock(player.time)} / {clock(player.duration)}
+      {formatDuration(player.time)} / {formatDuration(player.duration)}
     </span>
   )
 }

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { prefersReducedData } from '../prefers-reduced-data.ts'
-import { awaitTurn, leaveTurn } from './turns.ts'
-import { type Player, start } from './use-player.ts'
+import { requestAutoplay, releasePlayback } from './single-playback.ts'
+import { type Player, startPlayback } from './use-player.ts'
 
 /** Who wants little motion, or to save data, presses play. */
-function isWanted(): boolean {
+function isAutoplayAllowed(): boolean {
   return !prefersReducedData() && !window.matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
@@ -13,9 +13,9 @@ export function useAutoplay(player: Pick<Player, 'media' | 'isStopped'>, box: El
   const { media } = player
 
   const enter = useEffectEvent((element: HTMLMediaElement) => {
-    if (!isWanted()) return
-    awaitTurn(element, () => {
-      if (!player.isStopped.current && !element.ended) start(element)
+    if (!isAutoplayAllowed()) return
+    requestAutoplay(element, () => {
+      if (!player.isStopped.current && !element.ended) startPlayback(element)
     })
   })
 
@@ -24,7 +24,7 @@ export function useAutoplay(player: Pick<Player, 'media' | 'isStopped'>, box: El
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry && entry.intersectionRatio >= 0.5) enter(media)
-        else if (!isElsewhere(media)) leaveTurn(media)
+        else if (!isDetachedPlayer(media)) releasePlayback(media)
       },
       { threshold: 0.5 },
     )
@@ -34,6 +34,6 @@ export function useAutoplay(player: Pick<Player, 'media' | 'isStopped'>, box: El
 }
 
 /** A video in a window of its own or over the whole screen is visible although its place is not. */
-function isElsewhere(media: HTMLMediaElement): boolean {
+function isDetachedPlayer(media: HTMLMediaElement): boolean {
   return document.pictureInPictureElement === media || !!document.fullscreenElement?.contains(media)
 }

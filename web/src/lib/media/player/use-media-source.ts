@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { renewFileToken } from '../../session/session-actions.ts'
 import { useFileUrl } from '../file-url.ts'
 
-type Place = { time: number; isPlaying: boolean }
+type PlaybackPosition = { time: number; isPlaying: boolean }
 
 /**
  * The address that a recording plays from. Its token is renewed every few minutes: what is loaded keeps its address until
@@ -13,7 +13,7 @@ export function useMediaSource(media: HTMLMediaElement | null, path: string) {
   const fresh = toUrl(path)
   const [kept, setKept] = useState<string | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
-  const place = useRef<Place | null>(null)
+  const place = useRef<PlaybackPosition | null>(null)
   const src = kept ?? fresh
 
   const keep = useEffectEvent(() => {
@@ -49,7 +49,7 @@ export function useMediaSource(media: HTMLMediaElement | null, path: string) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the address changes.
   useEffect(() => {
-    if (media) goOn(media, place)
+    if (media) resumeAt(media, place)
   }, [media, src])
 
   function retry() {
@@ -57,14 +57,14 @@ export function useMediaSource(media: HTMLMediaElement | null, path: string) {
     setFailed(null)
     place.current = { time: place.current?.time ?? media.currentTime, isPlaying: true }
     media.load()
-    goOn(media, place)
+    resumeAt(media, place)
   }
 
   return { src, hasFailed: failed !== null && failed === src, retry }
 }
 
 /** Takes up a place that was left because of an error. */
-function goOn(media: HTMLMediaElement, place: { current: Place | null }) {
+function resumeAt(media: HTMLMediaElement, place: { current: PlaybackPosition | null }) {
   const left = place.current
   if (!left) return
   place.current = null

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { keepPlace, keptPlace } from './kept-place.ts'
-import { type MediaKind, setMuted, setVolume, useSound } from './sound.ts'
-import { leaveTurn, takeTurn } from './turns.ts'
+import { savePosition, savedPosition } from './playback-positions.ts'
+import { type MediaKind, setMuted, setVolume, useSound } from './player-sound.ts'
+import { releasePlayback, claimPlayback } from './single-playback.ts'
 import { useMediaSource } from './use-media-source.ts'
 import { useMediaState } from './use-media-state.ts'
 
@@ -23,21 +23,21 @@ export function usePlayer(kind: MediaKind, path: string, length: number | null) 
   const duration = state.duration ?? length ?? 0
 
   useEffect(() => {
-    if (media) apply(media, sound.muted, sound.volume)
+    if (media) applySound(media, sound.muted, sound.volume)
   }, [media, sound.muted, sound.volume])
 
   useEffect(() => {
     if (!media) return
     const onPlay = () => {
-      takeTurn(media, isByHand.current)
+      claimPlayback(media, isByHand.current)
       isByHand.current = false
     }
     media.addEventListener('play', onPlay)
-    goTo(media, keptPlace(path))
+    seekTo(media, savedPosition(path))
     return () => {
       media.removeEventListener('play', onPlay)
-      keepPlace(path, media)
-      leaveTurn(media)
+      savePosition(path, media)
+      releasePlayback(media)
     }
   }, [media, path])
 
@@ -47,7 +47,7 @@ export function usePlayer(kind: MediaKind, path: string, length: number | null) 
     isStopped.current = false
     // Nobody presses play on a sound to hear nothing.
     if (kind === 'audio') setMuted(false)
-    start(media)
+    startPlayback(media)
   }
 
   function toggle() {
@@ -59,7 +59,7 @@ export function usePlayer(kind: MediaKind, path: string, length: number | null) 
   }
 
   function seek(time: number) {
-    if (media) goTo(media, Math.min(Math.max(0, time), duration))
+    if (media) seekTo(media, Math.min(Math.max(0, time), duration))
   }
 
   return {
@@ -85,16 +85,16 @@ export function usePlayer(kind: MediaKind, path: string, length: number | null) 
 
 export type Player = ReturnType<typeof usePlayer>
 
-function apply(media: HTMLMediaElement, muted: boolean, volume: number) {
+function applySound(media: HTMLMediaElement, muted: boolean, volume: number) {
   media.muted = muted || volume === 0
   media.volume = volume / 100
 }
 
-function goTo(media: HTMLMediaElement, time: number) {
+function seekTo(media: HTMLMediaElement, time: number) {
   if (time > 0 || media.currentTime > 0) media.currentTime = time
 }
 
 /** A browser may want a person's press first, and what cannot be played is told by the error event. */
-export function start(media: HTMLMediaElement) {
+export function startPlayback(media: HTMLMediaElement) {
   media.play().catch(() => undefined)
 }

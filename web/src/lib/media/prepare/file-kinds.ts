@@ -19,13 +19,13 @@ export function fileKindOf(file: { name: string; type: string }): FileKind | nul
 }
 
 /** Whether a file that passes for a video may be a sound: recorders write both into one container. */
-export function mayBeSound({ name }: { name: string }): boolean {
+export function mayBeAudioOnly({ name }: { name: string }): boolean {
   const ending = endingOf(name)
   return kindsOf('AUDIO').some(({ endings }) => endings.includes(ending))
 }
 
 /** What a file picker offers for these kinds. */
-export function acceptOf(...wanted: FileKind[]): string {
+export function acceptAttribute(...wanted: FileKind[]): string {
   const kinds = wanted.flatMap(kindsOf)
   return [
     ...kinds.flatMap(({ types }) => types),
@@ -34,7 +34,7 @@ export function acceptOf(...wanted: FileKind[]): string {
 }
 
 /** The kinds by their names, for who chooses. */
-export function namesOf(...wanted: FileKind[]): string {
+export function kindNames(...wanted: FileKind[]): string {
   const names = wanted.flatMap(kindsOf).map(({ name }) => name)
   return [...new Set(names)].join(', ')
 }

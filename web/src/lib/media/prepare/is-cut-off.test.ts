@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isCutOff } from './is-cut-off.ts'
-import { beginsLikePicture } from './picture-head.ts'
+import { hasImageSignature } from './image-signature.ts'
 
 const encoded = {
   png: 'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAD0lEQVQImWNg6PgPQhAKACbWBh30s0YgAAAAAElFTkSuQmCC',
@@ -14,7 +14,7 @@ const heic = btoa(atob(encoded.avif).replaceAll('avif', 'heic'))
 
 test.each(Object.entries({ ...encoded, heic }))('a whole %s is told from one that was cut', (_, base64) => {
   const whole = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer
-  expect(beginsLikePicture(whole.slice(0, 32))).toBe(true)
+  expect(hasImageSignature(whole.slice(0, 32))).toBe(true)
   expect(isCutOff(whole)).toBe(false)
   for (const length of [1, 9, 10, 20, 33]) expect(isCutOff(whole.slice(0, length))).toBe(true)
 })

@@ -1,9 +1,9 @@
-const patienceMs = 15_000
+const eventTimeoutMs = 15_000
 
 /** Resolves with the element's next event of this name; rejects when it fails, or stands still for 15 s. */
-export function once(element: HTMLMediaElement, name: string, signal: AbortSignal): Promise<void> {
+export function nextEvent(element: HTMLMediaElement, name: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`No ${name} in time`)), patienceMs)
+    const timer = setTimeout(() => reject(new Error(`No ${name} in time`)), eventTimeoutMs)
     const end = { once: true, signal }
     element.addEventListener(
       name,
@@ -20,9 +20,9 @@ export function once(element: HTMLMediaElement, name: string, signal: AbortSigna
 
 /** The length in seconds of what has its metadata; null where it can't be told. A recording that does not know its own
  * length learns it by being sent to its end. */
-export async function secondsOf(element: HTMLMediaElement, signal: AbortSignal): Promise<number | null> {
+export async function durationOf(element: HTMLMediaElement, signal: AbortSignal): Promise<number | null> {
   if (element.duration === Number.POSITIVE_INFINITY) {
-    const learned = once(element, 'durationchange', signal)
+    const learned = nextEvent(element, 'durationchange', signal)
     element.currentTime = 1e7
     await learned
   }
@@ -30,7 +30,7 @@ export async function secondsOf(element: HTMLMediaElement, signal: AbortSignal):
 }
 
 /** Lets go of what a media element has loaded. */
-export function unload(element: HTMLMediaElement, url: string): void {
+export function unloadMedia(element: HTMLMediaElement, url: string): void {
   element.removeAttribute('src')
   element.load()
   URL.revokeObjectURL(url)

@@ -1,10 +1,10 @@
 import { limits } from '@fanfare/contract/limits'
-import { loudnessOf } from './loudness.ts'
-import { beginsLikeMedia } from './media-container.ts'
-import { once, secondsOf, unload } from './media-element.ts'
+import { computeWaveform } from './compute-waveform.ts'
+import { hasMediaSignature } from './media-signature.ts'
+import { nextEvent, durationOf, unloadMedia } from './media-element.ts'
 
 /** What this browser can tell of a sound; null where it has no decoder for it. The waveform runs from 0 to 100. */
-export type AudioFacts = { seconds: number | null; waveform: number[] | null }
+export type AudioMetadata = { seconds: number | null; waveform: number[] | null }
 
 /** Enough to see how loud it is, at a sixth of the memory. */
 const sampleRate = 8000
@@ -13,31 +13,31 @@ const sampleRate = 8000
  * Reads the length of a sound and how loud it is along it.
  * @throws Error when the file is no sound
  */
-export async function readAudio(file: Blob): Promise<AudioFacts> {
-  if (!beginsLikeMedia(await file.slice(0, 16).arrayBuffer(), 'AUDIO')) throw new Error('Not a sound')
-  const seconds = await lengthOf(file)
+export async function readAudioMetadata(file: Blob): Promise<AudioMetadata> {
+  if (!hasMediaSignature(await file.slice(0, 16).arrayBuffer(), 'AUDIO')) throw new Error('Not a sound')
+  const seconds = await audioDurationOf(file)
   // What is too long is not worth decoding.
   if (seconds === null || seconds > limits.audioSeconds) return { seconds, waveform: null }
   return { seconds, waveform: await waveformOf(file) }
 }
 
-async function lengthOf(file: Blob): Promise<number | null> {
+async function audioDurationOf(file: Blob): Promise<number | null> {
   const audio = document.createElement('audio')
   audio.preload = 'metadata'
   const url = URL.createObjectURL(file)
   const done = new AbortController()
   try {
-    const known = once(audio, 'loadedmetadata', done.signal)
+    const known = nextEvent(audio, 'loadedmetadata', done.signal)
     audio.src = url
     await known
-    return await secondsOf(audio, done.signal)
+    return await durationOf(audio, done.signal)
   } catch (reason) {
     // The server measures what this browser can't play.
     console.info('The length of this sound is not known', reason)
     return null
   } finally {
     done.abort()
-    unload(audio, url)
+    unloadMedia(audio, url)
   }
 }
 
@@ -45,7 +45,7 @@ async function waveformOf(file: Blob): Promise<number[] | null> {
   try {
     const context = new OfflineAudioContext(1, 1, sampleRate)
     const sound = await context.decodeAudioData(await file.arrayBuffer())
-    return loudnessOf(sound.getChannelData(0), limits.waveformPoints)
+    return computeWaveform(sound.getChannelData(0), limits.waveformPoints)
   } catch (reason) {
     console.info('No waveform of this sound', reason)
     return null

@@ -1,41 +1,41 @@
-import { encodePicture } from './encode-picture.ts'
-import { beginsLikeMedia } from './media-container.ts'
-import { once, secondsOf, unload } from './media-element.ts'
+import { encodeImage } from './encode-image.ts'
+import { hasMediaSignature } from './media-signature.ts'
+import { nextEvent, durationOf, unloadMedia } from './media-element.ts'
 
 const coverAtSeconds = 1
 /** Parts of a video at which it is looked at: what breaks in its middle should not break before those who watch it. */
-const looks = [0.3, 0.6, 0.95]
+const probedFractions = [0.3, 0.6, 0.95]
 
 /** What this browser can tell of a video; null where it has no decoder for it. */
-export type VideoFacts = { seconds: number | null; cover: Blob | null }
+export type VideoMetadata = { seconds: number | null; cover: Blob | null }
 
 /**
  * Reads the length of a video and takes its cover: the frame at 1 s, or earlier where the video is shorter.
  * @throws Error when the file is no video, or one that this browser decodes and finds broken
  */
-export async function readVideo(file: Blob): Promise<VideoFacts> {
-  if (!beginsLikeMedia(await file.slice(0, 16).arrayBuffer(), 'VIDEO')) throw new Error('Not a video')
+export async function readVideoMetadata(file: Blob): Promise<VideoMetadata> {
+  if (!hasMediaSignature(await file.slice(0, 16).arrayBuffer(), 'VIDEO')) throw new Error('Not a video')
   const video = document.createElement('video')
   video.muted = true
   video.playsInline = true
   video.preload = 'auto'
   const url = URL.createObjectURL(file)
   const done = new AbortController()
-  const facts: VideoFacts = { seconds: null, cover: null }
+  const facts: VideoMetadata = { seconds: null, cover: null }
   try {
-    const hasData = once(video, 'loadeddata', done.signal)
+    const hasData = nextEvent(video, 'loadeddata', done.signal)
     video.src = url
     await hasData
-    facts.seconds = await secondsOf(video, done.signal)
-    facts.cover = await coverOf(video, facts.seconds ?? 0, done.signal)
-    await lookAlong(video, facts.seconds ?? 0, done.signal)
+    facts.seconds = await durationOf(video, done.signal)
+    facts.cover = await captureCover(video, facts.seconds ?? 0, done.signal)
+    await probeFrames(video, facts.seconds ?? 0, done.signal)
   } catch (reason) {
     if (isBroken(reason)) throw reason
     // The server measures what this browser can't play.
     console.info('No cover of this video', reason)
   } finally {
     done.abort()
-    unload(video, url)
+    unloadMedia(video, url)
   }
   return facts
 }
@@ -45,19 +45,19 @@ function isBroken(reason: unknown): boolean {
   return reason instanceof MediaError && reason.code === MediaError.MEDIA_ERR_DECODE
 }
 
-async function lookAlong(video: HTMLVideoElement, seconds: number, signal: AbortSignal): Promise<void> {
-  for (const part of looks) {
-    const sought = once(video, 'seeked', signal)
+async function probeFrames(video: HTMLVideoElement, seconds: number, signal: AbortSignal): Promise<void> {
+  for (const part of probedFractions) {
+    const sought = nextEvent(video, 'seeked', signal)
     video.currentTime = part * seconds
     await sought
   }
 }
 
-async function coverOf(video: HTMLVideoElement, seconds: number, signal: AbortSignal): Promise<Blob | null> {
+async function captureCover(video: HTMLVideoElement, seconds: number, signal: AbortSignal): Promise<Blob | null> {
   const { videoWidth: width, videoHeight: height } = video
   if (width === 0 || height === 0) return null
-  const sought = once(video, 'seeked', signal)
+  const sought = nextEvent(video, 'seeked', signal)
   video.currentTime = Math.min(coverAtSeconds, Math.max(0, seconds - 0.1))
   await sought
-  return encodePicture(video, { width, height }, { mayBeTransparent: false })
+  return encodeImage(video, { width, height }, { mayBeTransparent: false })
 }

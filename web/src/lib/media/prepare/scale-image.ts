@@ -1,8 +1,8 @@
-import { encodePicture, ImageNotDrawn } from './encode-picture.ts'
+import { encodeImage, ImageEncodingError } from './encode-image.ts'
 import { isAnimatedWebp } from './is-animated-webp.ts'
 import { isCutOff } from './is-cut-off.ts'
-import { openPicture } from './open-picture.ts'
-import { beginsLikePicture } from './picture-head.ts'
+import { decodeImage } from './decode-image.ts'
+import { hasImageSignature } from './image-signature.ts'
 
 /** The file is a picture of which the end, and with it what could be shown, is missing. */
 export class PictureDamaged extends Error {}
@@ -17,18 +17,18 @@ export async function scaleImage(file: Blob): Promise<Blob> {
   const head = await file.slice(0, 32).arrayBuffer()
   const mayMove = file.type === 'image/gif' || (file.type === 'image/webp' && isAnimatedWebp(head))
   try {
-    const picture = await openPicture(file)
+    const picture = await decodeImage(file)
     try {
       if (mayMove) return file
-      return await encodePicture(picture, picture, { mayBeTransparent: file.type !== 'image/jpeg' })
+      return await encodeImage(picture, picture, { mayBeTransparent: file.type !== 'image/jpeg' })
     } finally {
       if (picture instanceof ImageBitmap) picture.close()
     }
   } catch (cause) {
-    if (beginsLikePicture(head)) {
+    if (hasImageSignature(head)) {
       if (isCutOff(await file.arrayBuffer())) throw new PictureDamaged('It is cut off', { cause })
       return file
     }
-    throw cause instanceof ImageNotDrawn ? cause : new ImageNotDrawn({ cause })
+    throw cause instanceof ImageEncodingError ? cause : new ImageEncodingError({ cause })
   }
 }

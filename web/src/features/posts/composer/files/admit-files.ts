@@ -1,6 +1,6 @@
 import { limits } from '@fanfare/contract/limits'
 import { t } from '@lingui/core/macro'
-import { type FileKind, fileKindOf, mayBeSound, namesOf } from '../../../../lib/media/prepare/file-kinds.ts'
+import { type FileKind, fileKindOf, mayBeAudioOnly, kindNames } from '../../../../lib/media/prepare/file-kinds.ts'
 import { type ComposerState, canAttach } from '../state/composer-state.ts'
 
 type Admitted<F> = { files: { file: F; kind: FileKind }[]; problems: string[] }
@@ -21,7 +21,7 @@ export function admitFiles<F extends { name: string; type: string; size: number 
 ): Admitted<F> {
   const admitted: Admitted<F> = { files: [], problems: [] }
   for (const file of chosen) {
-    const kind = isSoundWanted && mayBeSound(file) ? 'AUDIO' : fileKindOf(file)
+    const kind = isSoundWanted && mayBeAudioOnly(file) ? 'AUDIO' : fileKindOf(file)
     const problem = kind ? problemOf(state, admitted, file, kind) : unknownKind(file.name)
     if (problem) admitted.problems.push(problem)
     else if (kind) admitted.files.push({ file, kind })
@@ -49,6 +49,6 @@ function problemOf(
 }
 
 function unknownKind(name: string): string {
-  const names = namesOf('IMAGE', 'VIDEO', 'AUDIO')
+  const names = kindNames('IMAGE', 'VIDEO', 'AUDIO')
   return t`${name}: This type of file or content is not supported. Choose one of these: ${names}`
 }

@@ -1,8 +1,8 @@
 import { limits } from '@fanfare/contract/limits'
 import { t } from '@lingui/core/macro'
 import { contentTypeOf, type FileKind } from '../../../../lib/media/prepare/file-kinds.ts'
-import { readAudio } from '../../../../lib/media/prepare/read-audio.ts'
-import { readVideo } from '../../../../lib/media/prepare/read-video.ts'
+import { readAudioMetadata } from '../../../../lib/media/prepare/read-audio.ts'
+import { readVideoMetadata } from '../../../../lib/media/prepare/read-video.ts'
 import { PictureDamaged, scaleImage } from '../../../../lib/media/prepare/scale-image.ts'
 
 export type PreparedFile = {
@@ -56,7 +56,7 @@ async function scaled(file: Blob): Promise<PreparedFile> {
 const slackSeconds = 0.5
 
 async function prepareVideo(file: Blob, name: string): Promise<PreparedFile> {
-  const { seconds, cover } = await readVideo(file).catch((cause: unknown) => {
+  const { seconds, cover } = await readVideoMetadata(file).catch((cause: unknown) => {
     const what =
       cause instanceof MediaError
         ? t`Its pictures or its sound are damaged.`
@@ -73,7 +73,7 @@ async function prepareVideo(file: Blob, name: string): Promise<PreparedFile> {
 }
 
 async function prepareAudio(file: Blob, name: string): Promise<PreparedFile> {
-  const { seconds, waveform } = await readAudio(file).catch((cause: unknown) => {
+  const { seconds, waveform } = await readAudioMetadata(file).catch((cause: unknown) => {
     const what = t`It is no sound, whatever its name says.`
     throw new FileRefused(`${t`Error processing audio file: ${name}`}. ${what}`, { cause })
   })

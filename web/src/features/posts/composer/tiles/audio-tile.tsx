@@ -5,9 +5,9 @@ import { Spinner } from '@fanfare/ui/spinner'
 import { useLingui } from '@lingui/react/macro'
 import { Music, Pause, Play, X } from 'lucide-react'
 import { useState } from 'react'
-import { clock } from '../../../../lib/media/clock.ts'
+import { formatDuration } from '../../../../lib/media/format-duration.ts'
 import { useMediaState } from '../../../../lib/media/player/use-media-state.ts'
-import { barsOf } from '../../../../lib/media/waveform-bars.ts'
+import { waveformBars } from '../../../../lib/media/waveform-bars.ts'
 import { WaveformPicture } from '../../../../lib/media/waveform-picture.tsx'
 import type { Attachment } from '../state/composer-state.ts'
 import type { AttachmentContent } from '../files/attachment-store.ts'
@@ -63,9 +63,9 @@ function Listen({ attachment, content }: { attachment: Attachment; content: Atta
   const [isPlayable, setPlayable] = useState(true)
   const { isPlaying, time, duration } = useMediaState(audio)
   const whole = duration ?? attachment.seconds ?? 0
-  const heights = barsOf(content.waveform ?? [], bars)
-  const now = clock(time)
-  const length = clock(whole)
+  const heights = waveformBars(content.waveform ?? [], bars)
+  const now = formatDuration(time)
+  const length = formatDuration(whole)
 
   async function toggle() {
     if (isPlaying) return audio?.pause()

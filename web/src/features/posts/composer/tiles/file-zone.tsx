@@ -2,7 +2,7 @@ import { limits } from '@fanfare/contract/limits'
 import { IconButton } from '@fanfare/ui/icon-button'
 import { useLingui } from '@lingui/react/macro'
 import { Image, Mic, X } from 'lucide-react'
-import { namesOf } from '../../../../lib/media/prepare/file-kinds.ts'
+import { kindNames } from '../../../../lib/media/prepare/file-kinds.ts'
 
 type FileZoneProps = {
   type: 'MEDIA' | 'AUDIO'
@@ -28,8 +28,8 @@ export function FileZone({ type, onPick, onLeave }: FileZoneProps) {
         </span>
         <span className="text-balance text-muted text-sm">
           {type === 'MEDIA'
-            ? t`Choose, drop or paste: ${namesOf('IMAGE', 'VIDEO')}`
-            : t`Choose, drop or paste: ${namesOf('AUDIO')}`}
+            ? t`Choose, drop or paste: ${kindNames('IMAGE', 'VIDEO')}`
+            : t`Choose, drop or paste: ${kindNames('AUDIO')}`}
         </span>
       </button>
       <IconButton

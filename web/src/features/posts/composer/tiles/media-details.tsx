@@ -1,8 +1,8 @@
 import { Field } from '@fanfare/ui/fields/field'
 import { Textarea } from '@fanfare/ui/fields/textarea'
 import { useLingui } from '@lingui/react/macro'
-import { CaptionsPicker } from '../../../../lib/media/words/captions-picker.tsx'
-import { TranscriptField } from '../../../../lib/media/words/transcript-field.tsx'
+import { CaptionsPicker } from '../../../../lib/media/captions/captions-picker.tsx'
+import { TranscriptField } from '../../../../lib/media/captions/transcript-field.tsx'
 import type { Attachment } from '../state/composer-state.ts'
 
 type MediaDetailsProps = {

@@ -4,7 +4,7 @@ import { Spinner } from '@fanfare/ui/spinner'
 import { useLingui } from '@lingui/react/macro'
 import { Captions, ChevronLeft, ChevronRight, Film, Image, X } from 'lucide-react'
 import { useState } from 'react'
-import { clock } from '../../../../lib/media/clock.ts'
+import { formatDuration } from '../../../../lib/media/format-duration.ts'
 import type { Attachment } from '../state/composer-state.ts'
 import type { AttachmentContent } from '../files/attachment-store.ts'
 import { UploadState } from './upload-state.tsx'
@@ -109,7 +109,7 @@ function TilePicture({
       {kind === 'VIDEO' && isReady ? (
         <span className="tabular absolute top-2 start-2 flex items-center gap-1 rounded-full bg-black/60 px-2 py-0.5 font-medium text-white text-xs">
           <Film aria-hidden="true" className="size-3.5" />
-          {seconds === null ? t`Video` : clock(seconds)}
+          {seconds === null ? t`Video` : formatDuration(seconds)}
           {attachment.captionsName ? <Captions aria-label={t`With captions`} className="size-3.5" /> : null}
         </span>
       ) : null}

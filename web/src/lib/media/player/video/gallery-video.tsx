@@ -1,13 +1,13 @@
 import type { PostFile } from '@fanfare/contract/shapes/media'
 import { useEffect, useRef, useState } from 'react'
 import { useAutoplay } from '../autoplay.ts'
-import { leaveTurn, takeTurn } from '../turns.ts'
+import { releasePlayback, claimPlayback } from '../single-playback.ts'
 import { useMediaSource } from '../use-media-source.ts'
-import { thisDevice, videoPaths } from './video-paths.ts'
+import { playbackDevice, playableVideoPaths } from './playable-video-paths.ts'
 
 /** A video among pictures: plays without a sound over its cover while at least half of it is seen; opened, it is heard. */
 export function GalleryVideo({ file, path }: { file: PostFile; path: string }) {
-  const [best = path] = videoPaths(file, path, useState(thisDevice)[0])
+  const [best = path] = playableVideoPaths(file, path, useState(playbackDevice)[0])
   const [media, setMedia] = useState<HTMLMediaElement | null>(null)
   const [box, setBox] = useState<HTMLElement | null>(null)
   const [isShown, setShown] = useState(false)
@@ -16,7 +16,7 @@ export function GalleryVideo({ file, path }: { file: PostFile; path: string }) {
   useAutoplay({ media, isStopped }, box)
 
   useEffect(() => {
-    if (media) return () => leaveTurn(media)
+    if (media) return () => releasePlayback(media)
   }, [media])
 
   return (
@@ -28,7 +28,7 @@ export function GalleryVideo({ file, path }: { file: PostFile; path: string }) {
         playsInline
         tabIndex={-1}
         preload="none"
-        onPlay={({ currentTarget }) => takeTurn(currentTarget, false)}
+        onPlay={({ currentTarget }) => claimPlayback(currentTarget, false)}
         onPlaying={() => setShown(true)}
         onEnded={() => setShown(false)}
         onError={() => setShown(false)}

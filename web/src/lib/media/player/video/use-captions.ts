@@ -27,7 +27,7 @@ export function useCaptions(media: HTMLMediaElement | null, captionsUrl: string 
 
   useEffect(() => {
     if (!media || !file || !isOn) return
-    return follow(media, file, setLines)
+    return followCues(media, file, setLines)
   }, [media, file, isOn])
 
   return {
@@ -44,14 +44,14 @@ async function fetchCaptions(url: string, signal: AbortSignal): Promise<string> 
   return URL.createObjectURL(new Blob([await response.text()], { type: 'text/vtt' }))
 }
 
-function follow(media: HTMLMediaElement, file: string, show: (lines: string[]) => void): () => void {
+function followCues(media: HTMLMediaElement, file: string, show: (lines: string[]) => void): () => void {
   const element = document.createElement('track')
   element.kind = 'captions'
   element.src = file
   media.append(element)
   const { track } = element
   track.mode = 'hidden'
-  const update = () => show([...(track.activeCues ?? [])].flatMap(wordsOf))
+  const update = () => show([...(track.activeCues ?? [])].flatMap(cueLines))
   track.addEventListener('cuechange', update)
   return () => {
     track.removeEventListener('cuechange', update)
@@ -60,6 +60,6 @@ function follow(media: HTMLMediaElement, file: string, show: (lines: string[]) =
   }
 }
 
-function wordsOf(cue: TextTrackCue): string[] {
+function cueLines(cue: TextTrackCue): string[] {
   return cue instanceof VTTCue ? (cue.getCueAsHTML().textContent ?? '').split('\n').filter(Boolean) : []
 }

@@ -12,7 +12,7 @@ import {
   Volume2,
   VolumeX,
 } from 'lucide-react'
-import { clock } from '../../clock.ts'
+import { formatDuration } from '../../format-duration.ts'
 import { PlayerButton } from '../player-button.tsx'
 import { type Player, seekSeconds } from '../use-player.ts'
 
@@ -27,8 +27,8 @@ export function VideoControls({ player, captions, fullscreen, pictureInPicture }
   const { t } = useLingui()
   const { isPlaying, hasEnded, time, duration } = player
   const isSilent = player.muted || player.volume === 0
-  const now = clock(time)
-  const whole = clock(duration)
+  const now = formatDuration(time)
+  const whole = formatDuration(duration)
 
   return (
     <div dir="ltr" className="bg-linear-to-t from-black/80 via-black/50 to-transparent px-2 pt-8 pb-1">

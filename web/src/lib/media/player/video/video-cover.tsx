@@ -1,15 +1,15 @@
 import type { PostFile } from '@fanfare/contract/shapes/media'
 import { Play } from 'lucide-react'
-import { clock } from '../../clock.ts'
-import type { Cell } from '../../cover-sizes.ts'
-import { coverSizes } from '../../cover-sizes.ts'
-import { Picture } from '../../picture.tsx'
+import { formatDuration } from '../../format-duration.ts'
+import type { GridCell } from '../../cover-sizes.ts'
+import { coverSizesAttribute } from '../../cover-sizes.ts'
+import { ProgressiveImage } from '../../progressive-image.tsx'
 
 type VideoCoverProps = {
   file: PostFile
   /** What the video shows. */
   alt: string
-  cell: Cell
+  cell: GridCell
   eager?: boolean
   /** Without the sign to press and the length. */
   bare?: boolean
@@ -20,13 +20,13 @@ export function VideoCover({ file, alt, cell, eager, bare = false }: VideoCoverP
   const cover = { ...file, url: file.thumbnailUrl }
   return (
     <>
-      <Picture file={cover} alt={alt} sizes={coverSizes(file, cell)} eager={eager} />
+      <ProgressiveImage file={cover} alt={alt} sizes={coverSizesAttribute(file, cell)} eager={eager} />
       {bare ? null : (
         <span aria-hidden="true" className="absolute inset-0 grid place-items-center text-white">
           <span className="grid size-12 place-items-center rounded-full bg-black/55 backdrop-blur-sm">
             <Play className="ml-0.5 size-6 fill-current" />
           </span>
-          {file.duration ? <VideoLength seconds={file.duration} /> : null}
+          {file.duration ? <VideoDuration seconds={file.duration} /> : null}
         </span>
       )}
     </>
@@ -34,15 +34,15 @@ export function VideoCover({ file, alt, cell, eager, bare = false }: VideoCoverP
 }
 
 /** How long a video is, in its corner. */
-export function VideoLength({ seconds }: { seconds: number }) {
+export function VideoDuration({ seconds }: { seconds: number }) {
   return (
     <span className="tabular absolute end-2 bottom-2 rounded-xs bg-black/65 px-1.5 py-0.5 font-semibold text-white text-xs">
-      {clock(seconds)}
+      {formatDuration(seconds)}
     </span>
   )
 }
 
 /** The shape of a video in a list, between 4:5 and 16:9. */
-export function videoRatio({ width, height }: Pick<PostFile, 'width' | 'height'>): number {
+export function videoAspectRatio({ width, height }: Pick<PostFile, 'width' | 'height'>): number {
   return width && height ? Math.min(16 / 9, Math.max(4 / 5, width / height)) : 16 / 9
 }

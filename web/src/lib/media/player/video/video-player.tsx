@@ -6,15 +6,15 @@ import { Play } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAutoplay } from '../autoplay.ts'
 import { PlayerFailure } from '../player-failure.tsx'
-import { start, usePlayer } from '../use-player.ts'
+import { startPlayback, usePlayer } from '../use-player.ts'
 import { pictureInPictureOf } from './picture-in-picture.ts'
 import { useCaptions } from './use-captions.ts'
 import { useFullscreen } from './use-fullscreen.ts'
-import { useIdle } from './use-idle.ts'
+import { useIsIdle } from './use-is-idle.ts'
 import { VideoControls } from './video-controls.tsx'
-import { VideoCover, VideoLength } from './video-cover.tsx'
+import { VideoCover, VideoDuration } from './video-cover.tsx'
 import { pressVideoKey } from './video-keys.ts'
-import { codecName, thisDevice, videoPaths } from './video-paths.ts'
+import { codecName, playbackDevice, playableVideoPaths } from './playable-video-paths.ts'
 
 const controlsHideMs = 4000
 const wholeColumn = { width: 1, height: 0 }
@@ -36,11 +36,11 @@ type VideoPlayerProps = {
  * shows no picture, or fails, is left for the next.
  */
 export function VideoPlayer(props: VideoPlayerProps) {
-  const [device] = useState(thisDevice)
+  const [device] = useState(playbackDevice)
   const [left, setLeft] = useState<readonly string[]>([])
-  const paths = videoPaths(props.file, props.path, device)
+  const paths = playableVideoPaths(props.file, props.path, device)
   const path = paths.find((each) => !left.includes(each))
-  if (path === undefined) return <NotPlayable {...props} />
+  if (path === undefined) return <UnplayableVideo {...props} />
   const leave = () => setLeft((before) => [...before, path])
   const isLast = path === paths.findLast((each) => !left.includes(each))
   return (
@@ -49,7 +49,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
 }
 
 /** Says why, in front of the cover. */
-function NotPlayable({ file, eager, className }: VideoPlayerProps) {
+function UnplayableVideo({ file, eager, className }: VideoPlayerProps) {
   const { t } = useLingui()
   const format = codecName(file.codecs)
   return (
@@ -80,7 +80,7 @@ function PlayableVideo({ file, path, alt, eager, slide, className, onBlind, onFa
   const [box, setBox] = useState<HTMLElement | null>(null)
   const fullscreen = useFullscreen(box, player.media)
   const captions = useCaptions(player.media, file.captionsUrl)
-  const idle = useIdle(controlsHideMs)
+  const idle = useIsIdle(controlsHideMs)
   const pointer = useRef('mouse')
   const { media, isPlaying, hasStarted, hasFailed } = player
   const isInSlide = slide !== undefined
@@ -91,8 +91,8 @@ function PlayableVideo({ file, path, alt, eager, slide, className, onBlind, onFa
   useEffect(() => {
     if (isPlaying) begin()
   }, [isPlaying])
-  useSlideTurn(media, slide?.isActive)
-  usePicture(media, onBlind)
+  useSlidePlayback(media, slide?.isActive)
+  useDetectMissingPicture(media, onBlind)
 
   const fail = useEffectEvent(() => onFailure?.())
   useEffect(() => {
@@ -160,7 +160,7 @@ function PlayableVideo({ file, path, alt, eager, slide, className, onBlind, onFa
       {hasStarted ? null : (
         <span className="pointer-events-none absolute inset-0">
           <VideoCover file={file} alt="" cell={wholeColumn} eager={eager} bare />
-          {file.duration && !isPlaying ? <VideoLength seconds={file.duration} /> : null}
+          {file.duration && !isPlaying ? <VideoDuration seconds={file.duration} /> : null}
         </span>
       )}
       {captions.lines.length > 0 ? (
@@ -225,16 +225,16 @@ function PlayableVideo({ file, path, alt, eager, slide, className, onBlind, onFa
 }
 
 /** An item of a lightbox plays while it is the one in sight. */
-function useSlideTurn(media: HTMLMediaElement | null, isActive: boolean | undefined) {
+function useSlidePlayback(media: HTMLMediaElement | null, isActive: boolean | undefined) {
   useEffect(() => {
     if (!media || isActive === undefined) return
-    if (isActive) start(media)
+    if (isActive) startPlayback(media)
     else media.pause()
   }, [media, isActive])
 }
 
 /** A browser that knows the sound alone plays that, under a black picture. */
-function usePicture(media: HTMLMediaElement | null, onBlind: () => void) {
+function useDetectMissingPicture(media: HTMLMediaElement | null, onBlind: () => void) {
   const blind = useEffectEvent(onBlind)
   useEffect(() => {
     if (!(media instanceof HTMLVideoElement)) return

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 export const transcriptKey = (path: string) => ['transcript', path] as const
 
 /** What is said in a file, where its creator has written it down. */
-export function transcriptOf(
+export function transcriptQuery(
   { transcriptUrl }: Pick<PostFile, 'transcriptUrl'>,
   toUrl: (path: string) => string,
 ) {

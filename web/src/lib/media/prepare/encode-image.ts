@@ -1,7 +1,7 @@
 import { limits } from '@fanfare/contract/limits'
 import { fitWithin } from './fit-within.ts'
 
-export class ImageNotDrawn extends Error {
+export class ImageEncodingError extends Error {
   constructor(options?: ErrorOptions) {
     super('Failed to create image from canvas', options)
   }
@@ -9,7 +9,7 @@ export class ImageNotDrawn extends Error {
 
 type Canvas = { canvas: OffscreenCanvas | HTMLCanvasElement; encode: (type: string) => Promise<Blob | null> }
 
-function canvasOf(width: number, height: number): Canvas {
+function createCanvas(width: number, height: number): Canvas {
   const quality = limits.imageQuality
   if (typeof OffscreenCanvas !== 'undefined') {
     const canvas = new OffscreenCanvas(width, height)
@@ -28,7 +28,7 @@ type Area = Size & { x: number; y: number }
  * @param size of the picture; `area`: only this part of it, in its own pixels
  * @throws ImageNotDrawn
  */
-export async function encodePicture(
+export async function encodeImage(
   source: CanvasImageSource,
   size: Size,
   { mayBeTransparent, area }: { mayBeTransparent: boolean; area?: Area },
@@ -38,12 +38,12 @@ export async function encodePicture(
     area?.height ?? size.height,
     limits.imageSide,
   )
-  const { canvas, encode } = canvasOf(width, height)
+  const { canvas, encode } = createCanvas(width, height)
   const context = canvas.getContext('2d') as
     | CanvasRenderingContext2D
     | OffscreenCanvasRenderingContext2D
     | null
-  if (!context) throw new ImageNotDrawn()
+  if (!context) throw new ImageEncodingError()
   context.imageSmoothingQuality = 'high'
   if (area) context.drawImage(source, area.x, area.y, area.width, area.height, 0, 0, width, height)
   else context.drawImage(source, 0, 0, width, height)
@@ -56,6 +56,6 @@ export async function encodePicture(
     context.fillRect(0, 0, width, height)
   }
   const jpeg = await encode('image/jpeg')
-  if (!jpeg) throw new ImageNotDrawn()
+  if (!jpeg) throw new ImageEncodingError()
   return jpeg
 }

@@ -3,10 +3,10 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 
-type Marked = Pick<Post, 'postId' | 'isAdult' | 'isWithheld' | 'creator'>
+type AdultFlags = Pick<Post, 'postId' | 'isAdult' | 'isWithheld' | 'creator'>
 
 /** Whether words and media of a post wait for a press, which nobody's own do. */
-export function useIsCovered({ postId, isAdult, isWithheld, creator }: Marked): boolean {
+export function useIsBlurred({ postId, isAdult, isWithheld, creator }: AdultFlags): boolean {
   const user = useUser()
   const { data: isUncovered = false } = useQuery<boolean>({
     queryKey: postKeys.uncovered(postId),
@@ -18,7 +18,7 @@ export function useIsCovered({ postId, isAdult, isWithheld, creator }: Marked): 
 }
 
 /** Shows it wherever it stands, until the page is loaded anew. */
-export function useUncover(postId: string): () => void {
+export function useReveal(postId: string): () => void {
   const client = useQueryClient()
   return () => client.setQueryData(postKeys.uncovered(postId), true)
 }

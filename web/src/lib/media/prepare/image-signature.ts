@@ -1,11 +1,11 @@
-const beginnings = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF8', 'RIFF']
+const signatures = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF8', 'RIFF']
 
 /** The brands of ISO 14496-12 files that hold pictures: HEIF of any codec, and AVIF. */
 const brands = new Set(['avif', 'avis', 'heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'])
 
 /** Whether a file begins like a picture that the server may read where a browser can't. */
-export function beginsLikePicture(head: ArrayBuffer): boolean {
+export function hasImageSignature(head: ArrayBuffer): boolean {
   const text = String.fromCharCode(...new Uint8Array(head))
   if (text.slice(4, 8) === 'ftyp') return brands.has(text.slice(8, 12))
-  return beginnings.some((beginning) => text.startsWith(beginning))
+  return signatures.some((beginning) => text.startsWith(beginning))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codecName, videoPaths } from './video-paths.ts'
+import { codecName, playableVideoPaths } from './playable-video-paths.ts'
 
 const renditions = [
   { url: '/files/a-h264-720', width: 1280, height: 720 },
@@ -10,19 +10,19 @@ const plays = (type: string) => !type.includes('hvc1')
 
 test('a video is played as it is where the device says that it can', () => {
   const all = { plays: () => true, isFrugal: false }
-  expect(videoPaths(hevc, '/files/a', all)[0]).toBe('/files/a')
-  expect(videoPaths({ ...hevc, codecs: null }, '/files/a', { plays, isFrugal: false })[0]).toBe('/files/a')
+  expect(playableVideoPaths(hevc, '/files/a', all)[0]).toBe('/files/a')
+  expect(playableVideoPaths({ ...hevc, codecs: null }, '/files/a', { plays, isFrugal: false })[0]).toBe('/files/a')
 })
 
 test('else it is played as H.264, on a small screen as the smaller', () => {
-  expect(videoPaths(hevc, '/files/a', { plays, isFrugal: false })).toEqual([
+  expect(playableVideoPaths(hevc, '/files/a', { plays, isFrugal: false })).toEqual([
     '/files/a-h264-1080',
     '/files/a-h264-720',
   ])
-  expect(videoPaths(hevc, '/files/a', { plays, isFrugal: true })[0]).toBe('/files/a-h264-720')
+  expect(playableVideoPaths(hevc, '/files/a', { plays, isFrugal: true })[0]).toBe('/files/a-h264-720')
 })
 
 test('and where there is none, not at all', () => {
-  expect(videoPaths({ ...hevc, renditions: [] }, '/files/a', { plays, isFrugal: false })).toEqual([])
+  expect(playableVideoPaths({ ...hevc, renditions: [] }, '/files/a', { plays, isFrugal: false })).toEqual([])
   expect([codecName(hevc.codecs), codecName(null)]).toEqual(['HEVC', undefined])
 })

@@ -2,7 +2,7 @@ import type { PostFile } from '@fanfare/contract/shapes/media'
 import { prefersReducedData } from '../../prefers-reduced-data.ts'
 
 /** How a device takes videos. */
-export type Device = {
+export type PlaybackDevice = {
   /** Whether it says that it plays a kind; it is asked about what it may not play alone. */
   plays: (type: string) => boolean
   /** Whether little is loaded for it: its screen is small, or its owner saves data. */
@@ -13,10 +13,10 @@ export type Device = {
  * The paths that a video can be played from, the best first: its own where the device says that it plays it, then the same as
  * H.264, of which a small screen takes the smaller. Of a video from before its codecs were noted nobody can say.
  */
-export function videoPaths(
+export function playableVideoPaths(
   { contentType, codecs, renditions }: Pick<PostFile, 'contentType' | 'codecs' | 'renditions'>,
   path: string,
-  { plays, isFrugal }: Device,
+  { plays, isFrugal }: PlaybackDevice,
 ): string[] {
   const own = codecs === null || plays(`${contentType}; codecs="${codecs}"`) ? [path] : []
   const smallestFirst = renditions.map(({ url }) => url)
@@ -37,7 +37,7 @@ export function codecName(codecs: string | null): string | undefined {
 }
 
 /** This device. */
-export function thisDevice(): Device {
+export function playbackDevice(): PlaybackDevice {
   return {
     plays: (type) => document.createElement('video').canPlayType(type) !== '',
     isFrugal: prefersReducedData() || window.matchMedia('(max-width: 819px)').matches,

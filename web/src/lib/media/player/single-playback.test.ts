@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { awaitTurn, holdTurns, leaveTurn, takeTurn } from './turns.ts'
+import { requestAutoplay, suspendPlayback, releasePlayback, claimPlayback } from './single-playback.ts'
 
 /** As much of a media element as turns need; `start` plays it without a person's doing. */
 function recording() {
@@ -13,7 +13,7 @@ function recording() {
     media,
     play(byHand: boolean) {
       media.paused = false
-      takeTurn(media, byHand)
+      claimPlayback(media, byHand)
     },
     start() {
       this.play(false)
@@ -29,7 +29,7 @@ const one = () => {
 }
 
 beforeEach(() => {
-  for (const { media } of made) leaveTurn(media)
+  for (const { media } of made) releasePlayback(media)
   made = []
 })
 
@@ -42,36 +42,36 @@ test('what starts stops what played', () => {
 
 test('what comes into sight starts, and stops when it leaves', () => {
   const video = one()
-  awaitTurn(video.media, () => video.start())
+  requestAutoplay(video.media, () => video.start())
   expect(video.media.paused).toBe(false)
-  leaveTurn(video.media)
+  releasePlayback(video.media)
   expect(video.media.paused).toBe(true)
 })
 
 test('what a person listens to is not stopped by what comes into sight', () => {
   const [song, video] = [one(), one()]
   song.play(true)
-  awaitTurn(video.media, () => video.start())
+  requestAutoplay(video.media, () => video.start())
   expect([song.media.paused, video.media.paused]).toEqual([false, true])
-  leaveTurn(song.media)
+  releasePlayback(song.media)
   expect(video.media.paused).toBe(false)
 })
 
 test('the one still in sight goes on when another leaves', () => {
   const [above, below] = [one(), one()]
-  awaitTurn(above.media, () => above.start())
-  awaitTurn(below.media, () => below.start())
+  requestAutoplay(above.media, () => above.start())
+  requestAutoplay(below.media, () => below.start())
   expect([above.media.paused, below.media.paused]).toEqual([true, false])
-  leaveTurn(below.media)
+  releasePlayback(below.media)
   expect(above.media.paused).toBe(false)
 })
 
 test('nothing starts by itself while the page is covered', () => {
   const [shown, arriving] = [one(), one()]
-  awaitTurn(shown.media, () => shown.start())
-  const release = holdTurns()
+  requestAutoplay(shown.media, () => shown.start())
+  const release = suspendPlayback()
   expect(shown.media.paused).toBe(true)
-  awaitTurn(arriving.media, () => arriving.start())
+  requestAutoplay(arriving.media, () => arriving.start())
   expect(arriving.media.paused).toBe(true)
   release()
   expect(arriving.media.paused).toBe(false)

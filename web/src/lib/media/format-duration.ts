@@ -1,5 +1,5 @@
 /** A length or a moment of a recording: 0:07, 2:04, 1:02:04. */
-export function clock(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
   const minutes = Math.floor(whole / 60) % 60
   const hours = Math.floor(whole / 3600)

@@ -1,13 +1,13 @@
 import type { FileKind } from './file-kinds.ts'
 
-const starts = new Set(['RIFF', 'RF64', 'FORM', 'fLaC', 'OggS', '#!AM', '\0\0\0\0'])
+const signatures = new Set(['RIFF', 'RF64', 'FORM', 'fLaC', 'OggS', '#!AM', '\0\0\0\0'])
 const isoBoxes = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip'])
 
 /**
  * Whether a file begins like a video or a sound that a browser may have no decoder for. What doesn't is not worth
  * sending; what does is, for the server reads more kinds.
  */
-export function beginsLikeMedia(head: ArrayBuffer, kind: Exclude<FileKind, 'IMAGE'>): boolean {
+export function hasMediaSignature(head: ArrayBuffer, kind: Exclude<FileKind, 'IMAGE'>): boolean {
   const bytes = new Uint8Array(head)
   const [first = 0, second = 0, third = 0, fourth = 0] = bytes
   const start = String.fromCharCode(...bytes.slice(0, 4))
@@ -16,5 +16,5 @@ export function beginsLikeMedia(head: ArrayBuffer, kind: Exclude<FileKind, 'IMAG
   if (first === 0x1a && second === 0x45 && third === 0xdf && fourth === 0xa3) return true
   if (kind === 'VIDEO') return false
   const isFrameSync = first === 0xff && (second & 0xe0) === 0xe0
-  return isFrameSync || starts.has(start) || start.startsWith('ID3')
+  return isFrameSync || signatures.has(start) || start.startsWith('ID3')
 }

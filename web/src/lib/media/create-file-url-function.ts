@@ -5,15 +5,15 @@ import { deviceNow } from '@fanfare/ui/server-clock'
 export type FileToken = { value: string; since: number }
 
 /** An address is handed out again until its token has this long left. */
-const SPARE_MS = 90_000
-const KEPT = 3000
+const MIN_TOKEN_LIFE_MS = 90_000
+const MAX_CACHED_URLS = 3000
 
 /** Makes addresses of files; each keeps the token it was first made with for most of that token's life. */
-export function makeFileUrl(apiOrigin: string, now: () => number = deviceNow) {
+export function createFileUrlFunction(apiOrigin: string, now: () => number = deviceNow) {
   const kept = new Map<string, { url: string; madeWith: FileToken }>()
 
   function isFresh({ since }: FileToken): boolean {
-    return Math.abs(now() - since) < lives.fileTokenMinutes * 60_000 - SPARE_MS
+    return Math.abs(now() - since) < lives.fileTokenMinutes * 60_000 - MIN_TOKEN_LIFE_MS
   }
 
   return (path: string, width: ImageWidth | undefined, token: FileToken | null): string => {
@@ -27,7 +27,7 @@ export function makeFileUrl(apiOrigin: string, now: () => number = deviceNow) {
     const earlier = kept.get(name)
     if (earlier && isFresh(earlier.madeWith)) return earlier.url
     url.searchParams.set('t', token.value)
-    if (kept.size >= KEPT) kept.clear()
+    if (kept.size >= MAX_CACHED_URLS) kept.clear()
     kept.set(name, { url: url.href, madeWith: token })
     return url.href
   }

@@ -5,23 +5,23 @@ export type MediaKind = 'video' | 'audio'
 
 type Sound = { muted: boolean; volumes: Record<MediaKind, number> }
 
-const tabletWidth = '(width < 62rem)'
+const tabletQuery = '(width < 62rem)'
 const listeners = new Set<() => void>()
 let sound: Sound | undefined
 
 /** Muted until somebody wants to hear something; on small screens the device's own keys are the volume. */
-function current(): Sound {
+function currentSound(): Sound {
   sound ??= {
     muted: true,
     volumes: {
-      video: window.matchMedia(tabletWidth).matches ? 100 : 50,
+      video: window.matchMedia(tabletQuery).matches ? 100 : 50,
       audio: window.matchMedia(mobileWidth).matches ? 100 : 50,
     },
   }
   return sound
 }
 
-function change(next: Sound) {
+function updateSound(next: Sound) {
   sound = next
   for (const listener of listeners) listener()
 }
@@ -34,17 +34,17 @@ function subscribe(listener: () => void) {
 }
 
 export function setMuted(muted: boolean) {
-  if (current().muted !== muted) change({ ...current(), muted })
+  if (currentSound().muted !== muted) updateSound({ ...currentSound(), muted })
 }
 
 /** From 0 to 100. Who changes the volume wants to hear it. */
 export function setVolume(kind: MediaKind, volume: number) {
   const kept = Math.round(Math.min(100, Math.max(0, volume)))
-  change({ muted: false, volumes: { ...current().volumes, [kind]: kept } })
+  updateSound({ muted: false, volumes: { ...currentSound().volumes, [kind]: kept } })
 }
 
 /** Whether all players are muted, and how loud those of this kind are. */
 export function useSound(kind: MediaKind): { muted: boolean; volume: number } {
-  const { muted, volumes } = useSyncExternalStore(subscribe, current)
+  const { muted, volumes } = useSyncExternalStore(subscribe, currentSound)
   return { muted, volume: volumes[kind] }
 }

@@ -11,13 +11,13 @@ import { HelpLink } from '../../../layout/links/help-link.tsx'
 import { settings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
-import { useUncover } from './covered.ts'
+import { useReveal } from './blurred-posts.ts'
 import { confirmAgeDialog } from './dialogs.ts'
 
 /** In the place of a post's words and media: nothing of them is loaded before it is pressed. */
-export function AdultCover({ post }: { post: Post }) {
+export function AdultContentOverlay({ post }: { post: Post }) {
   const { t } = useLingui()
-  const uncover = useUncover(post.postId)
+  const uncover = useReveal(post.postId)
   const placeholder = post.files.find((file) => file.placeholder)?.placeholder
   return (
     <div

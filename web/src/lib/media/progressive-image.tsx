@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useFileUrl } from './file-url.ts'
 import { type ImageSource, imageSources, srcSetOf } from './image-sources.ts'
 
-type PictureProps = {
+type ProgressiveImageProps = {
   file: PostFile
   alt: string
   /** How wide it is shown, for the choice of the source: the `sizes` of an image. */
@@ -14,7 +14,7 @@ type PictureProps = {
 }
 
 /** Fills its positioned parent: the blur first, then the size of the image that the screen needs. */
-export function Picture({ file, alt, sizes, eager = false }: PictureProps) {
+export function ProgressiveImage({ file, alt, sizes, eager = false }: ProgressiveImageProps) {
   const toUrl = useFileUrl()
   const fresh = imageSources(file, toUrl)
   // File tokens live for minutes: what is shown keeps its address, what failed is tried again with the next one.

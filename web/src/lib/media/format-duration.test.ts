@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clock } from './clock.ts'
+import { formatDuration } from './format-duration.ts'
 
 test.each([
   [0, '0:00'],
@@ -8,5 +8,5 @@ test.each([
   [3724, '1:02:04'],
   [-3, '0:00'],
 ])('%d seconds are %s', (seconds, words) => {
-  expect(clock(seconds)).toBe(words)
+  expect(formatDuration(seconds)).toBe(words)
 })

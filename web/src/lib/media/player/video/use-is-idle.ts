@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** Whether nothing was done for this long; `wake` says that something is, `rest` that nothing more is to come. */
-export function useIdle(ms: number) {
+export function useIsIdle(ms: number) {
   const [isIdle, setIdle] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 

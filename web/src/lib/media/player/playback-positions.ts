@@ -1,0 +1,16 @@
+const maxPositions = 200
+const ignoredEndSeconds = 1
+
+/** Where recordings were left, so that who scrolls back goes on there. */
+const positions = new Map<string, number>()
+
+export function savePosition(path: string, { currentTime, duration }: HTMLMediaElement) {
+  positions.delete(path)
+  if (currentTime < ignoredEndSeconds || duration - currentTime < ignoredEndSeconds) return
+  positions.set(path, currentTime)
+  if (positions.size > maxPositions) positions.delete(positions.keys().next().value ?? path)
+}
+
+export function savedPosition(path: string): number {
+  return positions.get(path) ?? 0
+}
