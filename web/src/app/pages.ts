@@ -45,8 +45,8 @@ export const pages = {
   SignInPage: async () => (await import('../features/auth/sign-in-page.tsx')).SignInPage,
   JoinByProviderPage: async () =>
     (await import('../features/auth/join/join-by-provider-page.tsx')).JoinByProviderPage,
-  GoogleReturnPage: async () => (await import('../features/auth/providers/return-page.tsx')).GoogleReturnPage,
-  XReturnPage: async () => (await import('../features/auth/providers/return-page.tsx')).XReturnPage,
+  GoogleReturnPage: async () => (await import('../features/auth/providers/provider-callback-page.tsx')).GoogleReturnPage,
+  XReturnPage: async () => (await import('../features/auth/providers/provider-callback-page.tsx')).XReturnPage,
   ResetPage: async () => (await import('../features/auth/reset/reset-page.tsx')).ResetPage,
 } satisfies Pages
 

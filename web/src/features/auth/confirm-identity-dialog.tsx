@@ -12,9 +12,9 @@ import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { useUser } from '../../lib/session/use-user.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { CodeStep } from './codes/code-step.tsx'
-import { forgetCode, type MailedCode, newOrLastCode } from './codes/last-code.ts'
+import { clearCode, type MailedCode, requestCode } from './codes/stored-code.ts'
 import { factorsQuery } from './factors-query.ts'
-import { canUsePasskeys, isDismissed, passkeyToConfirm } from './passkeys/browser-passkeys.ts'
+import { supportsPasskeys, isDismissed, getConfirmationPasskey } from './passkeys/browser-passkeys.ts'
 
 type ConfirmIdentityProps = DialogControl & {
   /** Sends again what needed the confirmation; what it throws about the confirmation is shown in the dialog. */
@@ -39,7 +39,7 @@ export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: Co
   }, [open])
   if (!user) return null
   const email = user.email
-  const hasPasskey = canUsePasskeys() && (factors?.passkeys.length ?? 0) > 0
+  const hasPasskey = supportsPasskeys() && (factors?.passkeys.length ?? 0) > 0
 
   /** @throws what is wrong with the confirmation; all else closes the dialog, and the form behind it says so. */
   async function sendWith(confirmation: Confirmation) {
@@ -47,10 +47,10 @@ export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: Co
       await send(confirmation)
       end.current = { sent: true }
     } catch (error) {
-      if (isAboutConfirmation(error)) throw error
+      if (isConfirmationError(error)) throw error
       end.current = { sent: false, error }
     }
-    forgetCode('CONFIRM')
+    clearCode('CONFIRM')
     onOpenChange(false)
   }
 
@@ -63,7 +63,7 @@ export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: Co
   function askForPasskey() {
     void submission.run(async () => {
       try {
-        await sendWith({ passkey: await passkeyToConfirm() })
+        await sendWith({ passkey: await getConfirmationPasskey() })
       } catch (error) {
         if (!isDismissed(error)) throw error
       }
@@ -71,7 +71,7 @@ export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: Co
   }
 
   function mail() {
-    void submission.run(async () => setMailed(await newOrLastCode('CONFIRM', email)), t`Server Error`)
+    void submission.run(async () => setMailed(await requestCode('CONFIRM', email)), t`Server Error`)
   }
 
   if (mailed) {
@@ -152,7 +152,7 @@ export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: Co
 }
 
 /** What another password or code, or another try, may mend. */
-function isAboutConfirmation(error: unknown): boolean {
+function isConfirmationError(error: unknown): boolean {
   if (error instanceof Unreachable) return true
   if (isProblem(error, 'INVALID_OTP', 'INVALID_PASSKEY', 'CONFIRMATION_REQUIRED', 'TOO_MANY_REQUESTS'))
     return true

@@ -16,11 +16,11 @@ import { documentTitle } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { applyTheme } from '../../lib/theme.ts'
-import { type BegunSignIn, codeInPlaceOf, forgetCode, keepBegun } from './codes/last-code.ts'
+import { type StartedSignIn, lastCodeOnRateLimit, clearCode, storeStartedSignIn } from './codes/stored-code.ts'
 import { PasskeySignIn } from './passkeys/passkey-sign-in.tsx'
 import { ProviderButtons } from './providers/provider-buttons.tsx'
-import { type Proof, SecondStep } from './second-step/second-step.tsx'
-import { useEnter } from './use-enter.ts'
+import { type SecondFactorProof, SecondFactorStep } from './second-factor/second-step.tsx'
+import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
 const loadShape = async () => {
   const { login: shapes } = await import('@fanfare/contract/shapes/accounts/accounts')
@@ -29,17 +29,17 @@ const loadShape = async () => {
 
 export function SignInPage() {
   const { t } = useLingui()
-  const enter = useEnter()
+  const enter = useCompleteSignIn()
   const submission = useSubmission()
-  const [second, setSecond] = useState<BegunSignIn | null>(null)
+  const [second, setSecond] = useState<StartedSignIn | null>(null)
   const { register, handleSubmit, formState, getValues } = useForm({
     resolver: useZodResolver(loadShape),
     defaultValues: { identifier: '', password: '' },
   })
 
-  async function signIn(proof?: Proof) {
+  async function signIn(proof?: SecondFactorProof) {
     const { data: user } = await api(login, { body: { ...getValues(), ...proof } })
-    forgetCode('LOGIN')
+    clearCode('LOGIN')
     applyTheme(user.darkMode ? 'dark' : 'light')
     await enter(user)
   }
@@ -51,8 +51,8 @@ export function SignInPage() {
       const identifier = getValues('identifier')
       const begun =
         isProblem(error, 'TWO_FACTOR_REQUIRED') && error.token
-          ? keepBegun(identifier, error.token, error.methods)
-          : codeInPlaceOf(error, 'LOGIN', identifier)
+          ? storeStartedSignIn(identifier, error.token, error.methods)
+          : lastCodeOnRateLimit(error, 'LOGIN', identifier)
       setSecond(await begun)
     }
   }
@@ -62,7 +62,7 @@ export function SignInPage() {
       <>
         <title>{documentTitle(t`Enter your code`)}</title>
         <h1 className="mb-2 text-2xl">{t`Enter your code`}</h1>
-        <SecondStep
+        <SecondFactorStep
           identifier={getValues('identifier')}
           begun={second}
           onProof={signIn}

@@ -10,7 +10,7 @@ import { toast } from '@fanfare/ui/layers/toast'
 import { useLingui } from '@lingui/react/macro'
 import { Controller, useForm } from 'react-hook-form'
 import { api } from '../../lib/api/call.ts'
-import { useConfirmed } from '../auth/use-confirmed.ts'
+import { useIdentityConfirmation } from '../auth/use-identity-confirmation.ts'
 import { keepFieldRefs } from '../../lib/forms/keep-field-refs.ts'
 import { fieldErrorMessages } from '../../lib/forms/field-error-messages.ts'
 import { useUnsavedInput } from '../../lib/forms/unsaved-input.ts'
@@ -32,7 +32,7 @@ const loadShape = async () => (await import('@fanfare/contract/fields/payout-acc
 /** Where withdrawals go, unless another account is entered with one. */
 export function BankForm({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
-  const confirmed = useConfirmed()
+  const confirmed = useIdentityConfirmation()
   const submission = useSubmission()
   const { register, handleSubmit, control, formState, getValues, reset, subscribe } = useForm({
     resolver: useZodResolver(loadShape),

@@ -14,7 +14,7 @@ import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '../../lib/api/call.ts'
 import { CodeStep } from '../auth/codes/code-step.tsx'
-import { forgetCode, type MailedCode, newOrLastCode } from '../auth/codes/last-code.ts'
+import { clearCode, type MailedCode, requestCode } from '../auth/codes/stored-code.ts'
 import { walletKeys } from '../../lib/cache/wallet-queries.ts'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { fieldErrorMessages } from '../../lib/forms/field-error-messages.ts'
@@ -63,7 +63,7 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
     async ({ bankName, accountName, accountNumber }) => {
       const account = { bankName, accountName, accountNumber }
       await mailing.run(async () => {
-        setMailed(await newOrLastCode('WITHDRAWAL_REQUEST', user.email, account))
+        setMailed(await requestCode('WITHDRAWAL_REQUEST', user.email, account))
         setPayoutAccount(account)
         setRequestKey(newIdempotencyKey())
         setAskingCode(true)
@@ -78,7 +78,7 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
       body: { ...account, saveBankInfo, twoFactor },
       idempotencyKey: requestKey,
     })
-    forgetCode('WITHDRAWAL_REQUEST')
+    clearCode('WITHDRAWAL_REQUEST')
     const sum = formatMinorUnits(data.amount, data.currencyCode)
     const ending = data.accountNumber.slice(-4)
     toast.success(t`Withdrawal request sent`, {

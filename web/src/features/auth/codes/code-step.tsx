@@ -7,8 +7,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { isProblem } from '../../../lib/api/problem.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
-import { keepCode } from './last-code.ts'
-import { mailCode } from './mail-code.ts'
+import { storeCode } from './stored-code.ts'
+import { sendCodeByEmail } from './send-code-by-email.ts'
 import { OtpForm } from './otp-form.tsx'
 import { useCountdown } from './use-countdown.ts'
 import { useOtp } from './use-otp.ts'
@@ -58,14 +58,14 @@ export function CodeStep({
     otp.submission.clear()
     void resending.run(async () => {
       const next = await (
-        resendElsewhere?.() ?? mailCode(authenticationType, identifier, payoutAccount)
+        resendElsewhere?.() ?? sendCodeByEmail(authenticationType, identifier, payoutAccount)
       ).catch((error: unknown) => {
         if (isProblem(error, 'TOO_MANY_REQUESTS') && error.retryAfterSeconds !== undefined) {
           setWaitsUntil(serverNow() + error.retryAfterSeconds * 1000)
         }
         throw error
       })
-      const mailed = await keepCode(authenticationType, identifier, next, payoutAccount)
+      const mailed = await storeCode(authenticationType, identifier, next, payoutAccount)
       setToken(mailed.token)
       otp.setCode('')
       setWaitsUntil(mailed.mailedAt + limits.otpResendSeconds * 1000)

@@ -7,10 +7,10 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../../lib/api/call.ts'
 import { documentTitle } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
-import { type Details, JoinDetails } from './join-details.tsx'
+import { type JoinDetailsValues, JoinDetails } from './join-details.tsx'
 import { JoinSteps } from './join-steps.tsx'
-import { ProviderMark, providerNames } from '../providers/provider-mark.tsx'
-import { forgetSignUpData, type SignUpData, signUpData } from '../providers/sign-up-data.ts'
+import { ProviderLogo, providerNames } from '../providers/provider-logo.tsx'
+import { clearSignUpData, type SignUpData, loadSignUpData } from '../providers/sign-up-data.ts'
 
 /** Joining by Google or X: no password, and no code where Google vouches for the email. */
 export function JoinByProviderPage() {
@@ -20,7 +20,7 @@ export function JoinByProviderPage() {
   const [wantsOther, setWantsOther] = useState(false)
 
   const open = useEffectEvent(async () => {
-    const found = await signUpData()
+    const found = await loadSignUpData()
     if (found) setData(found)
     else await navigate({ to: paths.auth(), search: true, replace: true })
   })
@@ -36,14 +36,14 @@ export function JoinByProviderPage() {
   const detailsOf = (proven: string, onChange: () => void, twoFactor?: TwoFactor) => (
     <JoinDetails
       email={proven}
-      pictureOf={data.hasPicture ? name : undefined}
-      called={{
+      providerWithPicture={data.hasPicture ? name : undefined}
+      suggestedNames={{
         displayName: data.name,
-        username: data.provider === 'X' ? usernameLike(data.username) : '',
+        username: data.provider === 'X' ? suggestUsername(data.username) : '',
       }}
       join={async (entered) => {
         const user = await register(data, entered, twoFactor && { email: proven, twoFactor })
-        forgetSignUpData()
+        clearSignUpData()
         return user
       }}
       onStartAgain={onChange}
@@ -53,7 +53,7 @@ export function JoinByProviderPage() {
   return (
     <>
       <p className="mb-6 flex items-center gap-3 rounded-lg border bg-surface px-4 py-3">
-        <ProviderMark provider={data.provider} />
+        <ProviderLogo provider={data.provider} />
         <span className="min-w-0 flex-1 wrap-anywhere">
           {who ? t`You join with ${name} as ${who}` : t`You join with ${name}`}
         </span>
@@ -78,7 +78,7 @@ type OwnEmail = { email: string; twoFactor: TwoFactor }
 
 async function register(
   data: SignUpData,
-  { password: _, ...entered }: Details,
+  { password: _, ...entered }: JoinDetailsValues,
   own: OwnEmail | undefined,
 ): Promise<LoggedInUser> {
   if (data.provider === 'GOOGLE') {
@@ -90,6 +90,6 @@ async function register(
 }
 
 /** What of a name at X may be one here. */
-function usernameLike(name: string): string {
+function suggestUsername(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9_.]/g, '')
 }

@@ -17,43 +17,43 @@ import { paths } from '../../../lib/paths.ts'
 import { setTheme } from '../../../lib/session/set-theme.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { currentTheme } from '../../../lib/theme.ts'
-import { forgetCode } from '../codes/last-code.ts'
-import { forgetProvenEmail } from '../codes/proven-email.ts'
-import type { withoutPassword as detailsShape } from './join-shapes.ts'
-import { useUsernameCheck } from './use-username-check.ts'
+import { clearCode } from '../codes/stored-code.ts'
+import { clearVerifiedEmail } from '../codes/verified-email.ts'
+import type { joiningWithoutPassword as detailsShape } from './join-schemas.ts'
+import { useUsernameAvailability } from './use-username-availability.ts'
 import { UsernameField } from './username-field.tsx'
 import { PasswordChecklist } from '../password-checklist.tsx'
-import { useEnter } from '../use-enter.ts'
+import { useCompleteSignIn } from '../use-complete-sign-in.ts'
 
 /** What the form gives; a password where it asks for one. */
-export type Details = z.output<typeof detailsShape>
+export type JoinDetailsValues = z.output<typeof detailsShape>
 
 type JoinDetailsProps = {
   email: string
   asksPassword?: boolean
   /** What she is called elsewhere, to begin with. */
-  called?: { username: string; displayName: string }
+  suggestedNames?: { username: string; displayName: string }
   /** Who has a picture of her that she may take. */
-  pictureOf?: string | undefined
-  join: (details: Details) => Promise<LoggedInUser>
+  providerWithPicture?: string | undefined
+  join: (details: JoinDetailsValues) => Promise<LoggedInUser>
   onStartAgain: () => void
 }
 
 export function JoinDetails({
   email,
   asksPassword = false,
-  called,
-  pictureOf,
+  suggestedNames: called,
+  providerWithPicture: pictureOf,
   join,
   onStartAgain,
 }: JoinDetailsProps) {
   const { t } = useLingui()
-  const enter = useEnter()
+  const enter = useCompleteSignIn()
   const submission = useSubmission()
   const { register, handleSubmit, control, formState, setError } = useForm({
     resolver: useZodResolver(async () => {
-      const { withPassword, withoutPassword } = await import('./join-shapes.ts')
-      return asksPassword ? withPassword : withoutPassword
+      const { joiningWithPassword, joiningWithoutPassword: withoutPassword } = await import('./join-schemas.ts')
+      return asksPassword ? joiningWithPassword : withoutPassword
     }),
     defaultValues: {
       username: called?.username ?? '',
@@ -69,7 +69,7 @@ export function JoinDetails({
   const displayNameInput = register('displayName')
   const { field: country } = useController({ name: 'countryCode', control })
   const { username = '', password = '' } = useWatch({ control })
-  const check = useUsernameCheck(username)
+  const check = useUsernameAvailability(username)
   const { errors } = formState
   const { name } = settings.brand
 
@@ -83,8 +83,8 @@ export function JoinDetails({
           await submission.run(() =>
             withServerErrors(setError, ['username', 'password'], async () => {
               const user = await join(entered)
-              forgetProvenEmail()
-              forgetCode('SIGN_UP')
+              clearVerifiedEmail()
+              clearCode('SIGN_UP')
               await enter(user, { hasJoined: true })
               // The account follows the theme that was chosen before there was one; it can wait where the server can't.
               setTheme(currentTheme()).catch(() => undefined)

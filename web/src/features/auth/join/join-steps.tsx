@@ -7,15 +7,15 @@ import { api } from '../../../lib/api/call.ts'
 import { documentTitle } from '../../../lib/page-settings.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { CodeStep } from '../codes/code-step.tsx'
-import type { MailedCode } from '../codes/last-code.ts'
-import { type MailedLink, takeMailedLink } from '../codes/mailed-link.ts'
-import { forgetProvenEmail, keepProvenEmail, type ProvenEmail, provenEmail } from '../codes/proven-email.ts'
+import type { MailedCode } from '../codes/stored-code.ts'
+import { type EmailedCodeLink, consumeEmailedCodeLink } from '../codes/emailed-code-link.ts'
+import { clearVerifiedEmail, storeVerifiedEmail, type VerifiedEmail, loadVerifiedEmail } from '../codes/verified-email.ts'
 import { JoinEmail } from './join-email.tsx'
 
 type Step =
   | { name: 'email'; email: string }
   | ({ name: 'code'; email: string } & MailedCode)
-  | ({ name: 'details' } & ProvenEmail)
+  | ({ name: 'details' } & VerifiedEmail)
 
 type JoinStepsProps = {
   /** Of the first step. */
@@ -24,7 +24,7 @@ type JoinStepsProps = {
   below?: ReactNode
   /** The code is on its way. */
   onMailed?: () => void
-  details: (proven: ProvenEmail, startAgain: () => void) => ReactNode
+  details: (proven: VerifiedEmail, startAgain: () => void) => ReactNode
 }
 
 /** The email, the mailed code, the rest. */
@@ -35,20 +35,20 @@ export function JoinSteps({ title, below, onMailed, details }: JoinStepsProps) {
 
   async function proceed(email: string, twoFactor: TwoFactor) {
     await api(validateTwoFactor, { body: twoFactor })
-    await keepProvenEmail({ email, twoFactor })
+    await storeVerifiedEmail({ email, twoFactor })
     setStep({ name: 'details', email, twoFactor })
   }
-  const goByLink = useEffectEvent(async ({ identifier, otp, token }: MailedLink) => {
+  const goByLink = useEffectEvent(async ({ identifier, otp, token }: EmailedCodeLink) => {
     await linked.run(() => proceed(identifier, { otp, token, authenticationType: 'SIGN_UP' }))
   })
 
   useEffect(() => {
-    const link = takeMailedLink()
+    const link = consumeEmailedCodeLink()
     if (link) {
       void goByLink(link)
       return
     }
-    void provenEmail().then((proven) => {
+    void loadVerifiedEmail().then((proven) => {
       if (proven) setStep((now) => (now.name === 'email' ? { name: 'details', ...proven } : now))
     })
   }, [])
@@ -72,7 +72,7 @@ export function JoinSteps({ title, below, onMailed, details }: JoinStepsProps) {
   }
 
   const startAgain = () => {
-    forgetProvenEmail()
+    clearVerifiedEmail()
     setStep({ name: 'email', email: step.email })
   }
 

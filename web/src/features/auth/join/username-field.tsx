@@ -4,10 +4,10 @@ import { Spinner } from '@fanfare/ui/spinner'
 import { useLingui } from '@lingui/react/macro'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { UsernameCheck } from './use-username-check.ts'
+import type { UsernameAvailability } from './use-username-availability.ts'
 
 type UsernameFieldProps = InputProps & {
-  check: UsernameCheck
+  check: UsernameAvailability
   error: string | undefined
   /** Instead of what a username may hold. */
   hint?: ReactNode
@@ -16,7 +16,7 @@ type UsernameFieldProps = InputProps & {
 /** Asks for a username and says whether it can be had. */
 export function UsernameField({ check, error, hint, ...rest }: UsernameFieldProps) {
   const { t } = useLingui()
-  const trails: Record<UsernameCheck, ReactNode> = {
+  const trails: Record<UsernameAvailability, ReactNode> = {
     unknown: undefined,
     taken: undefined,
     unavailable: undefined,
@@ -28,7 +28,7 @@ export function UsernameField({ check, error, hint, ...rest }: UsernameFieldProp
       </span>
     ),
   }
-  const refusals: Partial<Record<UsernameCheck, string>> = {
+  const refusals: Partial<Record<UsernameAvailability, string>> = {
     taken: t`This username is taken.`,
     unavailable: t`This username is not available.`,
   }

@@ -6,35 +6,35 @@ import { settings } from '../../../lib/page-settings.ts'
 const load = () => import('@simplewebauthn/browser')
 
 /** Whether this browser knows passkeys, and this address may have some. */
-export function canUsePasskeys(): boolean {
-  return knowsPasskeys() && hasName()
+export function supportsPasskeys(): boolean {
+  return hasPasskeyApi() && isHostname()
 }
 
 /** The origin of these pages that may have passkeys, where the one that is open may have none. */
-export function originWithPasskeys(): string | null {
-  return knowsPasskeys() && !hasName() ? settings.namedOrigin : null
+export function passkeyOrigin(): string | null {
+  return hasPasskeyApi() && !isHostname() ? settings.namedOrigin : null
 }
 
 /** Whether it offers them among what it fills in. */
-export async function canOfferPasskeys(): Promise<boolean> {
-  if (!canUsePasskeys()) return false
+export async function supportsPasskeyAutofill(): Promise<boolean> {
+  if (!supportsPasskeys()) return false
   return (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false
 }
 
 /** Has the person choose a passkey to sign in with. */
-export async function passkeyToSignIn({ isOffered = false } = {}): Promise<PasskeyAssertion> {
+export async function getSignInPasskey({ isOffered = false } = {}): Promise<PasskeyAssertion> {
   const { data } = await api(startPasskeySignIn)
-  return sign(data, isOffered)
+  return getAssertion(data, isOffered)
 }
 
 /** Has the person confirm by a passkey of hers that it is she. */
-export async function passkeyToConfirm(): Promise<PasskeyAssertion> {
+export async function getConfirmationPasskey(): Promise<PasskeyAssertion> {
   const { data } = await api(startPasskeyConfirmation)
-  return sign(data, false)
+  return getAssertion(data, false)
 }
 
 /** Has the person make a passkey. */
-export async function makePasskey(optionsJSON: PasskeyWanted) {
+export async function createPasskey(optionsJSON: PasskeyWanted) {
   const { startRegistration } = await load()
   const { response, ...credential } = await startRegistration({
     optionsJSON: {
@@ -51,7 +51,7 @@ export async function makePasskey(optionsJSON: PasskeyWanted) {
 }
 
 /** Ends an offer or a question that is open. */
-export async function stopAskingForPasskey(): Promise<void> {
+export async function abortPasskeyRequest(): Promise<void> {
   const { WebAuthnAbortService } = await load()
   WebAuthnAbortService.cancelCeremony()
 }
@@ -64,20 +64,20 @@ export function isDismissed(error: unknown): boolean {
 }
 
 /** Whether the device has a passkey of hers already. */
-export function isThereAlready(error: unknown): boolean {
+export function isAlreadyRegistered(error: unknown): boolean {
   return error instanceof Error && error.name === 'InvalidStateError'
 }
 
-function knowsPasskeys(): boolean {
+function hasPasskeyApi(): boolean {
   return typeof PublicKeyCredential === 'function'
 }
 
 /** Passkeys are for names, not for numbers. */
-function hasName(): boolean {
+function isHostname(): boolean {
   return !/^[\d.]+$|:/.test(location.hostname)
 }
 
-async function sign(optionsJSON: PasskeyRequest, useBrowserAutofill: boolean): Promise<PasskeyAssertion> {
+async function getAssertion(optionsJSON: PasskeyRequest, useBrowserAutofill: boolean): Promise<PasskeyAssertion> {
   const { startAuthentication } = await load()
   const { response, ...credential } = await startAuthentication({
     optionsJSON: {

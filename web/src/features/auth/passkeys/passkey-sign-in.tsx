@@ -8,20 +8,20 @@ import { useEffect, useEffectEvent } from 'react'
 import { api } from '../../../lib/api/call.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { applyTheme } from '../../../lib/theme.ts'
-import { useEnter } from '../use-enter.ts'
+import { useCompleteSignIn } from '../use-complete-sign-in.ts'
 import {
-  canOfferPasskeys,
-  canUsePasskeys,
+  supportsPasskeyAutofill,
+  supportsPasskeys,
   isDismissed,
-  passkeyToSignIn,
-  stopAskingForPasskey,
+  getSignInPasskey,
+  abortPasskeyRequest,
 } from './browser-passkeys.ts'
-import { PasskeysElsewhere } from './passkeys-elsewhere.tsx'
+import { PasskeyOriginLink } from './passkey-origin-link.tsx'
 
 /** Signs in by a passkey alone: by the button, or chosen where the browser fills in the name. */
 export function PasskeySignIn() {
   const { t } = useLingui()
-  const enter = useEnter()
+  const enter = useCompleteSignIn()
   const submission = useSubmission()
 
   async function signIn(credential: PasskeyAssertion) {
@@ -32,8 +32,8 @@ export function PasskeySignIn() {
 
   const offer = useEffectEvent(async (isGone: () => boolean) => {
     try {
-      if (!(await canOfferPasskeys()) || isGone()) return
-      const credential = await passkeyToSignIn({ isOffered: true })
+      if (!(await supportsPasskeyAutofill()) || isGone()) return
+      const credential = await getSignInPasskey({ isOffered: true })
       if (!isGone()) await submission.run(() => signIn(credential))
     } catch {
       // Nobody asked for it: who wants a passkey presses the button.
@@ -44,24 +44,24 @@ export function PasskeySignIn() {
     void offer(() => isGone)
     return () => {
       isGone = true
-      if (canUsePasskeys()) void stopAskingForPasskey()
+      if (supportsPasskeys()) void abortPasskeyRequest()
     }
   }, [])
 
   function ask() {
     void submission.run(async () => {
       try {
-        await signIn(await passkeyToSignIn())
+        await signIn(await getSignInPasskey())
       } catch (error) {
         if (!isDismissed(error)) throw error
       }
     })
   }
 
-  if (!canUsePasskeys()) {
+  if (!supportsPasskeys()) {
     return (
       <div className="mt-6 text-center">
-        <PasskeysElsewhere />
+        <PasskeyOriginLink />
       </div>
     )
   }

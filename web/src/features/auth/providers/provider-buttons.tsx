@@ -6,8 +6,8 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { settings } from '../../../lib/page-settings.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
-import { ProviderMark, providerNames } from './provider-mark.tsx'
-import { beginSignIn } from './sign-in-begun.ts'
+import { ProviderLogo, providerNames } from './provider-logo.tsx'
+import { startProviderSignIn } from './pending-sign-in.ts'
 
 /** Signing in and joining with Google and X, where they are set up. */
 export function ProviderButtons() {
@@ -23,7 +23,7 @@ export function ProviderButtons() {
 
   function begin(provider: SignInProvider) {
     setPressed(provider)
-    void submission.run(() => beginSignIn({ provider, isLinking: false, backTo: to }), t`Server Error`)
+    void submission.run(() => startProviderSignIn({ provider, isLinking: false, backTo: to }), t`Server Error`)
   }
 
   return (
@@ -40,7 +40,7 @@ export function ProviderButtons() {
             size="lg"
             full
             busy={submission.isBusy && pressed === provider}
-            icon={<ProviderMark provider={provider} />}
+            icon={<ProviderLogo provider={provider} />}
             onClick={() => begin(provider)}
           >
             {providerNames[provider]}

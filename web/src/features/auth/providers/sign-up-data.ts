@@ -19,21 +19,21 @@ export type SignUpData =
   | { provider: 'X'; token: string; username: string; name: string; hasPicture: boolean }
 
 /** Keeps it sealed between the two calls, so that a reload does not send her to the provider again. */
-export function keepSignUpData(data: SignUpData): Promise<void> {
+export function storeSignUpData(data: SignUpData): Promise<void> {
   return store('session', NAME, { data, since: serverNow() })
 }
 
-export async function signUpData(): Promise<SignUpData | null> {
+export async function loadSignUpData(): Promise<SignUpData | null> {
   const found = await load<{ data: SignUpData; since: number }>('session', NAME)
   return found && serverNow() - found.since < LIFE_MS ? found.data : null
 }
 
-export function forgetSignUpData(): void {
+export function clearSignUpData(): void {
   remove('session', NAME)
 }
 
 /** What an ID token says, for the form alone: the API verifies it. */
-export function claimsIn(idToken: string): { email: string | null; name: string; hasPicture: boolean } {
+export function decodeIdToken(idToken: string): { email: string | null; name: string; hasPicture: boolean } {
   const [, part = ''] = idToken.split('.')
   const binary = atob(part.replaceAll('-', '+').replaceAll('_', '/'))
   const text = new TextDecoder().decode(Uint8Array.from(binary, (character) => character.charCodeAt(0)))

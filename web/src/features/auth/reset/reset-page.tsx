@@ -10,10 +10,10 @@ import { api } from '../../../lib/api/call.ts'
 import { documentTitle } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
-import { forgetReset, keepReset, keptReset, type ResetStep } from './begun-reset.ts'
+import { clearReset, saveReset, loadReset, type ResetStep } from './stored-reset.ts'
 import { CodeStep } from '../codes/code-step.tsx'
-import { forgetCode } from '../codes/last-code.ts'
-import { type MailedLink, takeMailedLink } from '../codes/mailed-link.ts'
+import { clearCode } from '../codes/stored-code.ts'
+import { type EmailedCodeLink, consumeEmailedCodeLink } from '../codes/emailed-code-link.ts'
 import { ResetIdentifier } from './reset-identifier.tsx'
 import { ResetNewPassword } from './reset-new-password.tsx'
 
@@ -25,7 +25,7 @@ export function ResetPage() {
   const linked = useSubmission()
   const { identifier } = step
 
-  const goByLink = useEffectEvent(async ({ identifier: mailedTo, otp, token }: MailedLink) => {
+  const goByLink = useEffectEvent(async ({ identifier: mailedTo, otp, token }: EmailedCodeLink) => {
     const twoFactor = { otp, token, authenticationType: 'RESET_PASSWORD' } as const
     await linked.run(async () => {
       await api(validateTwoFactor, { body: twoFactor })
@@ -34,24 +34,24 @@ export function ResetPage() {
   })
 
   useEffect(() => {
-    const link = takeMailedLink()
+    const link = consumeEmailedCodeLink()
     if (link) {
       void goByLink(link)
       return
     }
-    void keptReset().then((kept) => {
+    void loadReset().then((kept) => {
       if (kept) setStep((now) => (now.name === 'identifier' && now.identifier === '' ? kept : now))
     })
   }, [])
 
   async function goTo(next: ResetStep) {
-    await keepReset(next)
+    await saveReset(next)
     setStep(next)
   }
 
   async function finish() {
-    forgetCode('RESET_PASSWORD')
-    forgetReset()
+    clearCode('RESET_PASSWORD')
+    clearReset()
     toast.success(t`Password updated successfully`)
     await navigate({ to: paths.login(), search: true, replace: true })
   }

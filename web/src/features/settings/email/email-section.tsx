@@ -5,7 +5,7 @@ import { Input } from '@fanfare/ui/fields/input'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useConfirmed } from '../../auth/use-confirmed.ts'
+import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { withServerErrors } from '../../../lib/forms/server-errors.ts'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
@@ -44,7 +44,7 @@ export function EmailSection({ email }: { email: string }) {
 function EmailForm({ email: old, onEnd }: { email: string; onEnd: () => void }) {
   const { t } = useLingui()
   const dialogs = useDialogs()
-  const confirmed = useConfirmed()
+  const confirmed = useIdentityConfirmation()
   const submission = useSubmission()
   const { register, handleSubmit, formState, setError } = useForm({
     resolver: useZodResolver(loadShape),

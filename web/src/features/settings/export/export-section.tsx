@@ -10,7 +10,7 @@ import { useLocation } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../../lib/api/call.ts'
-import { useConfirmed } from '../../auth/use-confirmed.ts'
+import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
 import { SectionError } from '../../../layout/page/section-error.tsx'
 import { settings } from '../../../lib/page-settings.ts'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
@@ -53,7 +53,7 @@ export function ExportSection() {
 function ExportState({ found }: { found: AccountExport | null }) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const confirmed = useConfirmed()
+  const confirmed = useIdentityConfirmation()
   const { queryKey } = exportQuery()
   const [address, setAddress] = useState<string | null>(null)
   const isDialogThere = useLocation({ select: ({ state }) => state.dialog === true })

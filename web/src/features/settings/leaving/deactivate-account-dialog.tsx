@@ -4,14 +4,14 @@ import { toast } from '@fanfare/ui/layers/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
-import { useConfirmed } from '../../auth/use-confirmed.ts'
+import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { endSession, leaveBy } from '../../../lib/session/session-actions.ts'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 
 export function DeactivateAccountDialog({ open, onOpenChange }: DialogControl) {
   const { t } = useLingui()
-  const confirmed = useConfirmed()
+  const confirmed = useIdentityConfirmation()
   const deactivate = useMutation({
     mutationFn: () =>
       confirmed((confirmation) => leaveBy(() => api(deactivateAccount, { body: { confirmation } }))),

@@ -10,7 +10,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useId, useState } from 'react'
 import { api } from '../../../lib/api/call.ts'
-import { useConfirmed } from '../../auth/use-confirmed.ts'
+import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { SupportEmailLink } from '../../../layout/links/support-email-link.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -64,7 +64,7 @@ function WalletLeft({ balance, user }: { balance: string; user: LoggedInUser }) 
 export function DeleteAccountDialog({ open, onOpenChange }: DialogControl) {
   const { t } = useLingui()
   const user = useUser()
-  const confirmed = useConfirmed()
+  const confirmed = useIdentityConfirmation()
   const formId = useId()
   const [phrase, setPhrase] = useState('')
   const [error, setError] = useState<string>()

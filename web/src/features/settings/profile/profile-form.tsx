@@ -13,9 +13,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { api } from '../../../lib/api/call.ts'
-import { useUsernameCheck } from '../../auth/join/use-username-check.ts'
+import { useUsernameAvailability } from '../../auth/join/use-username-availability.ts'
 import { UsernameField } from '../../auth/join/username-field.tsx'
-import { useConfirmed } from '../../auth/use-confirmed.ts'
+import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
 import { withServerErrors } from '../../../lib/forms/server-errors.ts'
 import { keepFieldRefs } from '../../../lib/forms/keep-field-refs.ts'
 import { fieldErrorMessages } from '../../../lib/forms/field-error-messages.ts'
@@ -40,7 +40,7 @@ function fieldsOf({ displayName, username, bio, location, websiteUrl }: LoggedIn
 export function ProfileForm({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const confirmed = useConfirmed()
+  const confirmed = useIdentityConfirmation()
   const submission = useSubmission()
   const { data: changes } = useQuery(usernameChangesQuery())
   const { register, handleSubmit, control, formState, getValues, reset, setError, subscribe } = useForm({
@@ -50,7 +50,7 @@ export function ProfileForm({ user }: { user: LoggedInUser }) {
   useUnsavedInput('profile', { getValues, reset, subscribe })
   useServerValues(fieldsOf(user), { getValues, reset })
   const { username = '', bio = '' } = useWatch({ control })
-  const check = useUsernameCheck(username, user.username)
+  const check = useUsernameAvailability(username, user.username)
   const { errors } = formState
 
   const submit = handleSubmit(

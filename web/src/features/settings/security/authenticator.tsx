@@ -5,7 +5,7 @@ import { toast } from '@fanfare/ui/layers/toast'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { api } from '../../../lib/api/call.ts'
-import { useConfirmed } from '../../auth/use-confirmed.ts'
+import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { formatDate } from '../../../lib/i18n/format-time.ts'
@@ -17,7 +17,7 @@ import { useTakeFactors } from './use-take-factors.ts'
 export function Authenticator({ factors }: { factors: Factors }) {
   const { t } = useLingui()
   const dialogs = useDialogs()
-  const confirmed = useConfirmed()
+  const confirmed = useIdentityConfirmation()
   const take = useTakeFactors()
   const [busy, setBusy] = useState<'set-up' | 'remove'>()
   const since = factors.authenticator ? formatDate(factors.authenticator.dateAdded) : null

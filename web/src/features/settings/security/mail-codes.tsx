@@ -4,7 +4,7 @@ import { Switch } from '@fanfare/ui/fields/switch'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
-import { useConfirmed } from '../../auth/use-confirmed.ts'
+import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { useTakeFactors } from './use-take-factors.ts'
 
@@ -12,7 +12,7 @@ import { useTakeFactors } from './use-take-factors.ts'
 export function MailCodes({ factors }: { factors: Factors }) {
   const { t } = useLingui()
   const take = useTakeFactors()
-  const confirmed = useConfirmed()
+  const confirmed = useIdentityConfirmation()
   const change = useMutation({
     mutationFn: (isEnabled: boolean) =>
       confirmed(async (confirmation) => {

@@ -12,14 +12,14 @@ import { useState } from 'react'
 import { api } from '../../../lib/api/call.ts'
 import { factorsQuery } from '../../auth/factors-query.ts'
 import {
-  canUsePasskeys,
+  supportsPasskeys,
   isDismissed,
-  isThereAlready,
-  makePasskey,
-  originWithPasskeys,
+  isAlreadyRegistered,
+  createPasskey,
+  passkeyOrigin,
 } from '../../auth/passkeys/browser-passkeys.ts'
-import { PasskeysElsewhere } from '../../auth/passkeys/passkeys-elsewhere.tsx'
-import { useConfirmed } from '../../auth/use-confirmed.ts'
+import { PasskeyOriginLink } from '../../auth/passkeys/passkey-origin-link.tsx'
+import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
 import { confirmDialog } from '../../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
@@ -31,7 +31,7 @@ import { sessionsQuery } from './sessions-query.ts'
 export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const confirmed = useConfirmed()
+  const confirmed = useIdentityConfirmation()
   const [busy, setBusy] = useState(false)
 
   async function add() {
@@ -45,12 +45,12 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
         wanted = (await api(startPasskey, { body: { confirmation } })).data
       })
       if (!wanted) return
-      const credential = await makePasskey(wanted)
+      const credential = await createPasskey(wanted)
       await api(addPasskey, { body: { name, credential } })
       await client.invalidateQueries({ queryKey: factorsQuery().queryKey })
       toast.success(t`Passkey added`)
     } catch (error) {
-      if (isThereAlready(error)) toast.error(t`This device has a passkey of yours already.`)
+      if (isAlreadyRegistered(error)) toast.error(t`This device has a passkey of yours already.`)
       else if (!isDismissed(error)) toastError(error)
     } finally {
       setBusy(false)
@@ -70,12 +70,12 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
           ))}
         </ul>
       ) : null}
-      {canUsePasskeys() ? (
+      {supportsPasskeys() ? (
         <Button variant="secondary" busy={busy} onClick={() => void add()}>
           {t`Add a passkey`}
         </Button>
-      ) : originWithPasskeys() ? (
-        <PasskeysElsewhere />
+      ) : passkeyOrigin() ? (
+        <PasskeyOriginLink />
       ) : (
         <p className="text-muted text-sm">{t`This browser knows no passkeys.`}</p>
       )}
@@ -87,7 +87,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const dialogs = useDialogs()
-  const confirmed = useConfirmed()
+  const confirmed = useIdentityConfirmation()
   const { passkeyId, name, dateCreated, dateLastUsed } = passkey
   const added = formatDate(dateCreated)
   const used = dateLastUsed ? formatDate(dateLastUsed) : null

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../lib/api/call.ts'
 import { factorsQuery } from '../../auth/factors-query.ts'
-import { useConfirmed } from '../../auth/use-confirmed.ts'
+import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { recoveryCodesDialog } from './dialogs.ts'
@@ -16,7 +16,7 @@ export function RecoveryCodes({ left }: { left: number }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const dialogs = useDialogs()
-  const confirmed = useConfirmed()
+  const confirmed = useIdentityConfirmation()
   const [busy, setBusy] = useState(false)
 
   async function renew() {

@@ -9,7 +9,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { api } from '../../../lib/api/call.ts'
 import { PasswordChecklist } from '../../auth/password-checklist.tsx'
-import { useConfirmed } from '../../auth/use-confirmed.ts'
+import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { updateUser } from '../../../lib/session/session-actions.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
@@ -24,7 +24,7 @@ const loadShape = async () => {
 export function FirstPasswordForm({ email }: { email: string }) {
   const { t } = useLingui()
   const queries = useQueryClient()
-  const confirmed = useConfirmed()
+  const confirmed = useIdentityConfirmation()
   const submission = useSubmission()
   const { register, handleSubmit, control, formState } = useForm({
     resolver: useZodResolver(loadShape),

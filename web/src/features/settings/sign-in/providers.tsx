@@ -7,9 +7,9 @@ import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
-import { ProviderMark, providerNames } from '../../auth/providers/provider-mark.tsx'
-import { beginSignIn } from '../../auth/providers/sign-in-begun.ts'
-import { useConfirmed } from '../../auth/use-confirmed.ts'
+import { ProviderLogo, providerNames } from '../../auth/providers/provider-logo.tsx'
+import { startProviderSignIn } from '../../auth/providers/pending-sign-in.ts'
+import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
 import { paths } from '../../../lib/paths.ts'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { errorMessage } from '../../../lib/i18n/error-messages.ts'
@@ -49,11 +49,11 @@ export function Providers() {
 function Provider({ provider, label }: { provider: SignInProvider; label: string | null }) {
   const { t } = useLingui()
   const queries = useQueryClient()
-  const confirmed = useConfirmed()
+  const confirmed = useIdentityConfirmation()
   const name = providerNames[provider]
 
   const connect = useMutation({
-    mutationFn: () => beginSignIn({ provider, isLinking: true, backTo: paths.accountSettings() }),
+    mutationFn: () => startProviderSignIn({ provider, isLinking: true, backTo: paths.accountSettings() }),
     onError: (error) => toastError(error),
   })
   const disconnect = useMutation({
@@ -70,7 +70,7 @@ function Provider({ provider, label }: { provider: SignInProvider; label: string
 
   return (
     <li className="flex items-center gap-4 px-4 py-3">
-      <ProviderMark provider={provider} />
+      <ProviderLogo provider={provider} />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{name}</p>
         <p className="text-muted text-sm wrap-anywhere">{label ?? t`Not connected`}</p>

@@ -8,11 +8,11 @@ import { settings } from '../../../lib/page-settings.ts'
 
 const DEBOUNCE_MS = 400
 
-export type UsernameCheck = 'unknown' | 'checking' | 'free' | 'taken' | 'unavailable'
+export type UsernameAvailability = 'unknown' | 'checking' | 'free' | 'taken' | 'unavailable'
 
 /** Whether a username is free, asked while one types; nothing is asked of one that could not be had, or is `own`. */
-export function useUsernameCheck(typed: string, own?: string): UsernameCheck {
-  const wanted = useNewUsername(typed, own)
+export function useUsernameAvailability(typed: string, own?: string): UsernameAvailability {
+  const wanted = useValidUsername(typed, own)
   const settled = useDebouncedValue(wanted, DEBOUNCE_MS)
   const { data } = useQuery({
     queryKey: ['username-free', settled],
@@ -35,7 +35,7 @@ export function useUsernameCheck(typed: string, own?: string): UsernameCheck {
 type Shape = typeof import('@fanfare/contract/fields/names').newUsername
 
 /** What is typed as it would be kept, where it can be; the shape that says so comes with the first letter. */
-function useNewUsername(typed: string, own = ''): string | undefined {
+function useValidUsername(typed: string, own = ''): string | undefined {
   const [shape, setShape] = useState<{ newUsername: Shape } | null>(null)
   const isOther = typed !== own
   useEffect(() => {

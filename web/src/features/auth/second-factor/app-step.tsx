@@ -3,10 +3,10 @@ import { useLingui } from '@lingui/react/macro'
 import { OtpForm } from '../codes/otp-form.tsx'
 import { useOtp } from '../codes/use-otp.ts'
 
-type AppStepProps = { onCode: (otp: string) => Promise<void>; onBack: () => void }
+type AuthenticatorStepProps = { onCode: (otp: string) => Promise<void>; onBack: () => void }
 
 /** Asks for the code of the authenticator app. */
-export function AppStep({ onCode, onBack }: AppStepProps) {
+export function AuthenticatorStep({ onCode, onBack }: AuthenticatorStepProps) {
   const { t } = useLingui()
   return (
     <OtpForm otp={useOtp(onCode)} intro={t`Enter the code of your authenticator app.`}>

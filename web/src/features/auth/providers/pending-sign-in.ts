@@ -9,7 +9,7 @@ const NAME = 'provider-sign-in'
 const LIFE_MS = 600_000
 
 /** What this tab keeps, sealed, while its person is at a provider. */
-export type Begun = {
+export type PendingSignIn = {
   provider: SignInProvider
   /** To connect it with the account of who is signed in. */
   isLinking: boolean
@@ -25,7 +25,7 @@ export type Begun = {
  * Leaves for the provider's own page, which sends her back to `/auth/google` or `/auth/x`. No script of theirs runs here.
  * @throws what `api` throws
  */
-export async function beginSignIn(wish: Pick<Begun, 'provider' | 'isLinking' | 'backTo'>): Promise<void> {
+export async function startProviderSignIn(wish: Pick<PendingSignIn, 'provider' | 'isLinking' | 'backTo'>): Promise<void> {
   const secret = base64url(crypto.getRandomValues(new Uint8Array(32)))
   const challenge = base64url(
     new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))),
@@ -41,8 +41,8 @@ export async function beginSignIn(wish: Pick<Begun, 'provider' | 'isLinking' | '
 }
 
 /** The sign-in that this tab began and that an answer with this mark ends; null for any other. It is taken once. */
-export async function takeBegun(provider: SignInProvider, mark: string | undefined): Promise<Begun | null> {
-  const begun = await load<Begun & { since: number }>('session', NAME)
+export async function consumePendingSignIn(provider: SignInProvider, mark: string | undefined): Promise<PendingSignIn | null> {
+  const begun = await load<PendingSignIn & { since: number }>('session', NAME)
   remove('session', NAME)
   if (!begun || begun.provider !== provider || serverNow() - begun.since > LIFE_MS) return null
   return mark !== undefined && mark === begun.mark ? begun : null

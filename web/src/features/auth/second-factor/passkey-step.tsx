@@ -4,7 +4,7 @@ import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { useLingui } from '@lingui/react/macro'
 import { Fingerprint } from 'lucide-react'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
-import { isDismissed, passkeyToSignIn } from '../passkeys/browser-passkeys.ts'
+import { isDismissed, getSignInPasskey } from '../passkeys/browser-passkeys.ts'
 
 type PasskeyStepProps = { onPasskey: (passkey: PasskeyAssertion) => Promise<void>; onBack: () => void }
 
@@ -16,7 +16,7 @@ export function PasskeyStep({ onPasskey, onBack }: PasskeyStepProps) {
   function ask() {
     void submission.run(async () => {
       try {
-        await onPasskey(await passkeyToSignIn())
+        await onPasskey(await getSignInPasskey())
       } catch (error) {
         if (!isDismissed(error)) throw error
       }

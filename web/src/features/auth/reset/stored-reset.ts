@@ -2,7 +2,7 @@ import { limits } from '@fanfare/contract/limits'
 import type { TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
 import { serverNow } from '@fanfare/ui/server-clock'
 import { remove, store, load } from '../../../lib/storage/encrypted-web-storage.ts'
-import type { MailedCode } from '../codes/last-code.ts'
+import type { MailedCode } from '../codes/stored-code.ts'
 
 const NAME = 'reset-password'
 
@@ -13,16 +13,16 @@ export type ResetStep =
   | { name: 'password'; identifier: string; twoFactor: TwoFactor; mailedAt: number }
 
 /** Keeps the step for as long as its code may live, so that a reload does not begin anew. */
-export function keepReset(step: ResetStep): Promise<void> {
+export function saveReset(step: ResetStep): Promise<void> {
   return store('session', NAME, { step, since: 'mailedAt' in step ? step.mailedAt : serverNow() })
 }
 
-export async function keptReset(): Promise<ResetStep | null> {
+export async function loadReset(): Promise<ResetStep | null> {
   const found = await load<{ step: ResetStep; since: number }>('session', NAME)
   if (!found || serverNow() - found.since > limits.otpMinutes * 60_000) return null
   return found.step
 }
 
-export function forgetReset(): void {
+export function clearReset(): void {
   remove('session', NAME)
 }

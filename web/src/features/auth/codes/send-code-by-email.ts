@@ -4,7 +4,7 @@ import type { AuthenticationType } from '@fanfare/contract/shapes/accounts/two-f
 import { api } from '../../../lib/api/call.ts'
 
 /** Has a code mailed, for a withdrawal to this account where it is for one; gives the token that goes with it. */
-export async function mailCode(
+export async function sendCodeByEmail(
   authenticationType: AuthenticationType,
   identifier: string,
   payoutAccount?: PayoutAccount,

@@ -14,18 +14,18 @@ declare module '@tanstack/react-router' {
   }
 }
 
-type Entering = {
+type CompletedSignIn = {
   hasJoined?: true
   /** Where to go, where the address does not say it yet. */
   backTo?: string | undefined
 }
 
 /** Signs in and goes back to where the sign-in was asked for. */
-export function useEnter() {
+export function useCompleteSignIn() {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { to } = useSearch({ from: '/auth' })
-  return async ({ isBack, ...user }: LoggedInUser, { hasJoined, backTo = to }: Entering = {}) => {
+  return async ({ isBack, ...user }: LoggedInUser, { hasJoined, backTo = to }: CompletedSignIn = {}) => {
     await signIn(user)
     // What a guest was shown may look different now.
     queryClient.clear()

@@ -6,30 +6,30 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { paths } from '../../../lib/paths.ts'
 import { CodeStep } from '../codes/code-step.tsx'
-import type { BegunSignIn } from '../codes/last-code.ts'
-import { canUsePasskeys } from '../passkeys/browser-passkeys.ts'
-import { PasskeysElsewhere } from '../passkeys/passkeys-elsewhere.tsx'
-import { AppStep } from './app-step.tsx'
+import type { StartedSignIn } from '../codes/stored-code.ts'
+import { supportsPasskeys } from '../passkeys/browser-passkeys.ts'
+import { PasskeyOriginLink } from '../passkeys/passkey-origin-link.tsx'
+import { AuthenticatorStep } from './app-step.tsx'
 import { PasskeyStep } from './passkey-step.tsx'
-import { RecoveryStep } from './recovery-step.tsx'
+import { RecoveryCodeStep } from './recovery-step.tsx'
 
 /** What finishes a sign-in. */
-export type Proof = { twoFactor?: LoginTwoFactor; recoveryCode?: string; passkey?: PasskeyAssertion }
+export type SecondFactorProof = { twoFactor?: LoginTwoFactor; recoveryCode?: string; passkey?: PasskeyAssertion }
 
-type SecondStepProps = {
+type SecondFactorStepProps = {
   identifier: string
-  begun: BegunSignIn
+  begun: StartedSignIn
   /** Has another code mailed, where that takes more than the identifier; gives its token. */
   resend?: () => Promise<string>
   /** Goes on with the proof; what it throws is shown. */
-  onProof: (proof: Proof) => Promise<void>
+  onProof: (proof: SecondFactorProof) => Promise<void>
   onBack: () => void
 }
 
 /** Asks for the second factor, in one of the ways that she has. */
-export function SecondStep({ identifier, begun, resend, onProof, onBack }: SecondStepProps) {
+export function SecondFactorStep({ identifier, begun, resend, onProof, onBack }: SecondFactorStepProps) {
   const { t } = useLingui()
-  const methods = (begun.methods ?? ['EMAIL']).filter((each) => each !== 'PASSKEY' || canUsePasskeys())
+  const methods = (begun.methods ?? ['EMAIL']).filter((each) => each !== 'PASSKEY' || supportsPasskeys())
   const [method, setMethod] = useState<SecondFactor>(() =>
     methods.includes('AUTHENTICATOR') ? 'AUTHENTICATOR' : 'EMAIL',
   )
@@ -56,14 +56,14 @@ export function SecondStep({ identifier, begun, resend, onProof, onBack }: Secon
           backLabel={t`Back`}
         />
       ) : method === 'AUTHENTICATOR' ? (
-        <AppStep
+        <AuthenticatorStep
           onCode={(otp) => onProof({ twoFactor: { otp, token, authenticationType: 'LOGIN', method } })}
           onBack={onBack}
         />
       ) : method === 'PASSKEY' ? (
         <PasskeyStep onPasskey={(passkey) => onProof({ passkey })} onBack={onBack} />
       ) : (
-        <RecoveryStep onCode={(recoveryCode) => onProof({ recoveryCode })} onBack={onBack} />
+        <RecoveryCodeStep onCode={(recoveryCode) => onProof({ recoveryCode })} onBack={onBack} />
       )}
       {others.length > 0 ? (
         <section aria-label={t`Other ways`} className="mt-6 flex flex-col gap-2 border-t pt-6">
@@ -76,7 +76,7 @@ export function SecondStep({ identifier, begun, resend, onProof, onBack }: Secon
       ) : null}
       {begun.methods?.includes('PASSKEY') ? (
         <div className="mt-6">
-          <PasskeysElsewhere path={paths.login()} />
+          <PasskeyOriginLink path={paths.login()} />
         </div>
       ) : null}
     </>

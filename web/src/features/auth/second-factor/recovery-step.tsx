@@ -6,10 +6,10 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 
-type RecoveryStepProps = { onCode: (code: string) => Promise<void>; onBack: () => void }
+type RecoveryCodeStepProps = { onCode: (code: string) => Promise<void>; onBack: () => void }
 
 /** Asks for one of the recovery codes. */
-export function RecoveryStep({ onCode, onBack }: RecoveryStepProps) {
+export function RecoveryCodeStep({ onCode, onBack }: RecoveryCodeStepProps) {
   const { t } = useLingui()
   const submission = useSubmission()
   const [code, setCode] = useState('')

@@ -12,10 +12,10 @@ import { isProblem } from '../../../lib/api/problem.ts'
 import { documentTitle } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
-import { type BegunSignIn, codeInPlaceOf, keepBegun } from '../codes/last-code.ts'
-import { type Proof, SecondStep } from '../second-step/second-step.tsx'
+import { type StartedSignIn, lastCodeOnRateLimit, storeStartedSignIn } from '../codes/stored-code.ts'
+import { type SecondFactorProof, SecondFactorStep } from '../second-factor/second-step.tsx'
 
-type ConnectByPasswordProps = {
+type LinkProviderByPasswordProps = {
   idToken: string
   nonce: string
   email: string
@@ -23,13 +23,13 @@ type ConnectByPasswordProps = {
 }
 
 /** For whom Google knows by an email that has an account here: the password, once, connects the two. */
-export function ConnectByPassword({ idToken, nonce, email, onEntered }: ConnectByPasswordProps) {
+export function LinkProviderByPassword({ idToken, nonce, email, onEntered }: LinkProviderByPasswordProps) {
   const { t } = useLingui()
   const submission = useSubmission()
   const [password, setPassword] = useState('')
-  const [begun, setBegun] = useState<BegunSignIn | null>(null)
+  const [begun, setBegun] = useState<StartedSignIn | null>(null)
 
-  async function send(proof?: Proof) {
+  async function send(proof?: SecondFactorProof) {
     const { data } = await api(authenticateGoogleUser, { body: { idToken, nonce, password, ...proof } })
     await onEntered(data)
   }
@@ -40,8 +40,8 @@ export function ConnectByPassword({ idToken, nonce, email, onEntered }: ConnectB
     } catch (error) {
       const begins =
         isProblem(error, 'TWO_FACTOR_REQUIRED') && error.token
-          ? keepBegun(email, error.token, error.methods)
-          : codeInPlaceOf(error, 'LOGIN', email)
+          ? storeStartedSignIn(email, error.token, error.methods)
+          : lastCodeOnRateLimit(error, 'LOGIN', email)
       setBegun(await begins)
     }
   }
@@ -57,7 +57,7 @@ export function ConnectByPassword({ idToken, nonce, email, onEntered }: ConnectB
       <>
         <title>{documentTitle(t`Enter your code`)}</title>
         <h1 className="mb-2 text-2xl">{t`Enter your code`}</h1>
-        <SecondStep identifier={email} begun={begun} onProof={send} onBack={() => setBegun(null)} />
+        <SecondFactorStep identifier={email} begun={begun} onProof={send} onBack={() => setBegun(null)} />
       </>
     )
   }

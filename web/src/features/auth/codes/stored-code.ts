@@ -5,58 +5,58 @@ import type { AuthenticationType } from '@fanfare/contract/shapes/accounts/two-f
 import { serverNow } from '@fanfare/ui/server-clock'
 import { isProblem } from '../../../lib/api/problem.ts'
 import { remove, store, load } from '../../../lib/storage/encrypted-web-storage.ts'
-import { mailCode } from './mail-code.ts'
+import { sendCodeByEmail } from './send-code-by-email.ts'
 
 /** The token of a code, and when the code was mailed, in milliseconds. */
 export type MailedCode = { token: string; mailedAt: number }
 
 /** The token of a sign-in that has begun, and what it can be finished with. */
-export type BegunSignIn = MailedCode & { methods?: readonly SecondFactor[] | undefined }
+export type StartedSignIn = MailedCode & { methods?: readonly SecondFactor[] | undefined }
 
-type KeptCode = BegunSignIn & { identifier: string; payoutAccount?: PayoutAccount | undefined }
+type StoredCode = StartedSignIn & { identifier: string; payoutAccount?: PayoutAccount | undefined }
 
-const nameOf = (purpose: AuthenticationType) => `code ${purpose}`
+const storageNameOf = (purpose: AuthenticationType) => `code ${purpose}`
 
 /** Keeps the token of a code that has just been mailed, for when it is asked for again too soon. */
-export async function keepCode(
+export async function storeCode(
   purpose: AuthenticationType,
   identifier: string,
   token: string,
   payoutAccount?: PayoutAccount,
 ): Promise<MailedCode> {
   const mailed = { token, mailedAt: serverNow() }
-  await store('session', nameOf(purpose), { ...mailed, identifier, payoutAccount } satisfies KeptCode)
+  await store('session', storageNameOf(purpose), { ...mailed, identifier, payoutAccount } satisfies StoredCode)
   return mailed
 }
 
 /** Keeps a sign-in that has begun, for when it is begun again too soon. */
-export async function keepBegun(
+export async function storeStartedSignIn(
   identifier: string,
   token: string,
   methods: readonly SecondFactor[] | undefined,
-): Promise<BegunSignIn> {
+): Promise<StartedSignIn> {
   const begun = { token, mailedAt: serverNow(), methods }
-  await store('session', nameOf('LOGIN'), { ...begun, identifier } satisfies KeptCode)
+  await store('session', storageNameOf('LOGIN'), { ...begun, identifier } satisfies StoredCode)
   return begun
 }
 
 /** For when the code is used. */
-export function forgetCode(purpose: AuthenticationType): void {
-  remove('session', nameOf(purpose))
+export function clearCode(purpose: AuthenticationType): void {
+  remove('session', storageNameOf(purpose))
 }
 
 /**
  * The last code for this person and account, where another can't be had yet.
  * @throws `refusal` where that is not why, or no such code is known
  */
-export async function codeInPlaceOf(
+export async function lastCodeOnRateLimit(
   refusal: unknown,
   purpose: AuthenticationType,
   identifier: string,
   payoutAccount?: PayoutAccount,
-): Promise<BegunSignIn> {
+): Promise<StartedSignIn> {
   if (!isProblem(refusal, 'TOO_MANY_REQUESTS')) throw refusal
-  const last = await load<KeptCode>('session', nameOf(purpose))
+  const last = await load<StoredCode>('session', storageNameOf(purpose))
   const isHers = last?.identifier.toLowerCase() === identifier.toLowerCase()
   const isForIt = JSON.stringify(last?.payoutAccount) === JSON.stringify(payoutAccount)
   if (!last || !isHers || !isForIt || serverNow() - last.mailedAt > limits.otpResendSeconds * 1000)
@@ -65,15 +65,15 @@ export async function codeInPlaceOf(
 }
 
 /** Has a code mailed; asked for too soon after the last one, that one goes on. */
-export async function newOrLastCode(
+export async function requestCode(
   purpose: AuthenticationType,
   identifier: string,
   payoutAccount?: PayoutAccount,
 ): Promise<MailedCode> {
   try {
-    const token = await mailCode(purpose, identifier, payoutAccount)
-    return await keepCode(purpose, identifier, token, payoutAccount)
+    const token = await sendCodeByEmail(purpose, identifier, payoutAccount)
+    return await storeCode(purpose, identifier, token, payoutAccount)
   } catch (error) {
-    return codeInPlaceOf(error, purpose, identifier, payoutAccount)
+    return lastCodeOnRateLimit(error, purpose, identifier, payoutAccount)
   }
 }

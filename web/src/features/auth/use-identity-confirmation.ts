@@ -9,7 +9,7 @@ import { confirmIdentityDialog } from './dialogs.ts'
  * @returns a function that tells whether the change was made; it was not where she closed the dialog
  * @throws what `send` throws, but for what is wrong with the confirmation
  */
-export function useConfirmed(): (send: (confirmation?: Confirmation) => Promise<void>) => Promise<boolean> {
+export function useIdentityConfirmation(): (send: (confirmation?: Confirmation) => Promise<void>) => Promise<boolean> {
   const dialogs = useDialogs()
   return async (send) => {
     try {

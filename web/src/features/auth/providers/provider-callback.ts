@@ -1,17 +1,17 @@
 import type { SignInProvider } from '@fanfare/contract/shapes/accounts/providers'
 
 /** What a provider sent the browser back with. `mark` tells which sign-in it ends. */
-export type ProviderAnswer =
+export type ProviderCallback =
   | { kind: 'google'; mark: string | undefined; idToken: string }
   | { kind: 'x'; mark: string; verifier: string }
   | { kind: 'denied'; mark: string | undefined }
   | { kind: 'nothing' }
 
 /** Reads the answer: Google's stands in the fragment, X's in the query. */
-export function readAnswer(
+export function parseProviderCallback(
   provider: SignInProvider,
-  { search, hash }: { search: XAnswer; hash: string },
-): ProviderAnswer {
+  { search, hash }: { search: XCallbackParams; hash: string },
+): ProviderCallback {
   if (provider === 'X') {
     const { oauth_token: mark, oauth_verifier: verifier, denied } = search
     if (mark && verifier) return { kind: 'x', mark, verifier }
@@ -24,4 +24,4 @@ export function readAnswer(
   return fragment.has('error') ? { kind: 'denied', mark } : { kind: 'nothing' }
 }
 
-type XAnswer = { oauth_token?: string; oauth_verifier?: string; denied?: string }
+type XCallbackParams = { oauth_token?: string; oauth_verifier?: string; denied?: string }

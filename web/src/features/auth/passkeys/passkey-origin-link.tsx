@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
-import { originWithPasskeys } from './browser-passkeys.ts'
+import { passkeyOrigin } from './browser-passkeys.ts'
 
 /** Leads to a page, this one unless told, where it may have passkeys, should there be such a place. */
-export function PasskeysElsewhere({ path = location.pathname + location.search }: { path?: string }) {
-  const origin = originWithPasskeys()
+export function PasskeyOriginLink({ path = location.pathname + location.search }: { path?: string }) {
+  const origin = passkeyOrigin()
   if (!origin) return null
   const { host, href } = new URL(path, origin)
   return (

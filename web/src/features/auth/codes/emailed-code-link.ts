@@ -1,8 +1,8 @@
 /** What the link of a mailed code carries: the code, and the address that it was mailed to. */
-export type MailedLink = { identifier: string; otp: string; token: string }
+export type EmailedCodeLink = { identifier: string; otp: string; token: string }
 
 /** Takes what such a link carries behind its #, once: it leaves the address and the history of the browser. */
-export function takeMailedLink(): MailedLink | null {
+export function consumeEmailedCodeLink(): EmailedCodeLink | null {
   const carried = new URLSearchParams(location.hash.slice(1))
   const [identifier, otp, token] = ['identifier', 'otp', 'token'].map((name) => carried.get(name))
   if (!identifier || !otp || !token) return null

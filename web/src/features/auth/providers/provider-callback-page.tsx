@@ -15,25 +15,25 @@ import { paths, safeReturnPath } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { applyTheme } from '../../../lib/theme.ts'
 import { errorMessage } from '../../../lib/i18n/error-messages.ts'
-import { type BegunSignIn, forgetCode, keepBegun } from '../codes/last-code.ts'
-import { type Proof, SecondStep } from '../second-step/second-step.tsx'
-import { useConfirmed } from '../use-confirmed.ts'
-import { useEnter } from '../use-enter.ts'
-import { ConnectByPassword } from './connect-by-password.tsx'
-import { type ProviderAnswer, readAnswer } from './provider-answer.ts'
-import { providerNames } from './provider-mark.tsx'
-import { type Begun, takeBegun } from './sign-in-begun.ts'
-import { claimsIn, keepSignUpData } from './sign-up-data.ts'
+import { type StartedSignIn, clearCode, storeStartedSignIn } from '../codes/stored-code.ts'
+import { type SecondFactorProof, SecondFactorStep } from '../second-factor/second-step.tsx'
+import { useIdentityConfirmation } from '../use-identity-confirmation.ts'
+import { useCompleteSignIn } from '../use-complete-sign-in.ts'
+import { LinkProviderByPassword } from './link-provider-by-password.tsx'
+import { type ProviderCallback, parseProviderCallback } from './provider-callback.ts'
+import { providerNames } from './provider-logo.tsx'
+import { type PendingSignIn, consumePendingSignIn } from './pending-sign-in.ts'
+import { decodeIdToken, storeSignUpData } from './sign-up-data.ts'
 
 type Step =
   | { name: 'working' }
   | { name: 'denied' }
   | { name: 'failed'; message: string }
   | { name: 'password'; idToken: string; nonce: string; email: string }
-  | ({ name: 'code'; send: Send } & BegunSignIn)
+  | ({ name: 'code'; send: Send } & StartedSignIn)
 
 /** Signs in, with the second factor once it is there. */
-type Send = (proof?: Proof) => Promise<LoggedInUser>
+type Send = (proof?: SecondFactorProof) => Promise<LoggedInUser>
 
 export function GoogleReturnPage() {
   return <ReturnPage provider="GOOGLE" />
@@ -47,19 +47,19 @@ export function XReturnPage() {
 function ReturnPage({ provider }: { provider: SignInProvider }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const enter = useEnter()
-  const confirmed = useConfirmed()
+  const enter = useCompleteSignIn()
+  const confirmed = useIdentityConfirmation()
   const user = useUser()
   const { hash } = useLocation()
   const search = useSearch({ strict: false })
   const [step, setStep] = useState<Step>({ name: 'working' })
-  const [begun, setBegun] = useState<Begun | null>(null)
+  const [begun, setBegun] = useState<PendingSignIn | null>(null)
   const hasStarted = useRef(false)
   const name = providerNames[provider]
 
   const start = useEffectEvent(async () => {
-    const answer = readAnswer(provider, { search, hash })
-    const mine = await takeBegun(provider, 'mark' in answer ? answer.mark : undefined)
+    const answer = parseProviderCallback(provider, { search, hash })
+    const mine = await consumePendingSignIn(provider, 'mark' in answer ? answer.mark : undefined)
     setBegun(mine)
     // What the provider sent stands in no history, and the way back stands where the pages of signing in look for it.
     await navigate({ to: '.', search: { to: mine?.backTo }, hash: '', replace: true })
@@ -83,25 +83,25 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
   }, [])
 
   async function finish(signedIn: LoggedInUser, backTo: string | undefined) {
-    forgetCode('LOGIN')
+    clearCode('LOGIN')
     applyTheme(signedIn.darkMode ? 'dark' : 'light')
     await enter(signedIn, { backTo })
   }
 
-  async function signIn(mine: Begun, answer: ProviderAnswer) {
+  async function signIn(mine: PendingSignIn, answer: ProviderCallback) {
     if (answer.kind === 'google') return signInByGoogle(mine, answer.idToken)
     if (answer.kind === 'x') return signInByX(mine, answer)
   }
 
-  async function signInByGoogle({ secret: nonce, backTo }: Begun, idToken: string) {
+  async function signInByGoogle({ secret: nonce, backTo }: PendingSignIn, idToken: string) {
     const send: Send = async (proof) =>
       (await api(calls.authenticateGoogleUser, { body: { idToken, nonce, ...proof } })).data
     try {
       await finish(await send(), backTo)
     } catch (error) {
-      const { email, ...called } = claimsIn(idToken)
+      const { email, ...called } = decodeIdToken(idToken)
       if (isProblem(error, 'ACCOUNT_NOT_FOUND')) {
-        await keepSignUpData({ provider: 'GOOGLE', idToken, nonce, email, ...called })
+        await storeSignUpData({ provider: 'GOOGLE', idToken, nonce, email, ...called })
         await navigate({ to: paths.joinByProvider(), search: { to: backTo }, replace: true })
       } else if (isProblem(error, 'EMAIL_TAKEN')) {
         setStep({ name: 'password', idToken, nonce, email: email ?? '' })
@@ -109,14 +109,14 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
     }
   }
 
-  async function signInByX({ secret, backTo }: Begun, { mark, verifier }: ProviderAnswer & { kind: 'x' }) {
+  async function signInByX({ secret, backTo }: PendingSignIn, { mark, verifier }: ProviderCallback & { kind: 'x' }) {
     try {
       const query = { oauth_token: mark, oauth_verifier: verifier, secret }
       await finish((await api(calls.verifyXSignIn, { query })).data, backTo)
     } catch (error) {
       if (isProblem(error, 'ACCOUNT_NOT_FOUND') && error.token) {
         const called = error.called ?? { username: '', name: '', hasPicture: false }
-        await keepSignUpData({ provider: 'X', token: error.token, ...called })
+        await storeSignUpData({ provider: 'X', token: error.token, ...called })
         await navigate({ to: paths.joinByProvider(), search: { to: backTo }, replace: true })
         return
       }
@@ -131,10 +131,10 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
   /** @throws the error where it is not a code that is missing */
   async function askForCode(error: unknown, send: Send) {
     if (!isProblem(error, 'TWO_FACTOR_REQUIRED') || !error.token) throw error
-    setStep({ name: 'code', send, ...(await keepBegun(name, error.token, error.methods)) })
+    setStep({ name: 'code', send, ...(await storeStartedSignIn(name, error.token, error.methods)) })
   }
 
-  async function link({ secret, backTo }: Begun, answer: ProviderAnswer) {
+  async function link({ secret, backTo }: PendingSignIn, answer: ProviderCallback) {
     const isLinked = await confirmed(async (confirmation) => {
       if (answer.kind === 'google') {
         const body = { idToken: answer.idToken, nonce: secret, confirmation }
@@ -159,7 +159,7 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
   }
   if (step.name === 'password') {
     return (
-      <ConnectByPassword
+      <LinkProviderByPassword
         idToken={step.idToken}
         nonce={step.nonce}
         email={step.email}
@@ -172,10 +172,10 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
       <>
         <title>{documentTitle(t`Enter your code`)}</title>
         <h1 className="mb-2 text-2xl">{t`Enter your code`}</h1>
-        <SecondStep
+        <SecondFactorStep
           identifier={name}
           begun={step}
-          resend={() => newCode(step.send)}
+          resend={() => resendCode(step.send)}
           onProof={async (proof) => finish(await step.send(proof), begun?.backTo)}
           onBack={() => void navigate({ to: paths.login(), search: true, replace: true })}
         />
@@ -206,7 +206,7 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
 }
 
 /** Has another code mailed: asked without one, the API mails it. */
-async function newCode(send: Send): Promise<string> {
+async function resendCode(send: Send): Promise<string> {
   try {
     await send()
   } catch (error) {

@@ -3,7 +3,7 @@ import type { SignInProvider } from '@fanfare/contract/shapes/accounts/providers
 export const providerNames = { GOOGLE: 'Google', X: 'X' } satisfies Record<SignInProvider, string>
 
 /** The provider's own mark, as its rules for buttons ask. */
-export function ProviderMark({ provider }: { provider: SignInProvider }) {
+export function ProviderLogo({ provider }: { provider: SignInProvider }) {
   return provider === 'GOOGLE' ? (
     <svg viewBox="0 0 24 24" aria-hidden="true" className="size-5 shrink-0">
       <path
