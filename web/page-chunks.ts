@@ -50,8 +50,8 @@ export type Beginning = keyof typeof beginnings
 
 /** Modules that a press on a server-rendered page opens; the build splits them as it does others that load later. */
 const menus = {
-  postMenu: ['features/posts/card/opened-post-menu.tsx'],
-  profileMenu: ['features/profile/opened-profile-menu.tsx'],
+  postMenu: ['features/posts/card/post-menu-content.tsx'],
+  profileMenu: ['features/profile/profile-menu-content.tsx'],
 }
 export type Menu = keyof typeof menus
 const openings = { ...beginnings, ...menus }

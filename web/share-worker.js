@@ -1,6 +1,6 @@
 // The service worker's third part: what another app shares with this one is kept until the page that opens takes it.
 
-/** As `web/src/features/posts/composer/shared/parcel.ts` reads it, and the manifest names it. */
+/** As `web/src/features/posts/composer/shared/shared-content.ts` reads it, and the manifest names it. */
 const shareAddress = '/new-post'
 
 self.addEventListener('fetch', (event) => {

@@ -15,7 +15,7 @@ export function resetOnSessionEnd(): void {
     )
     if (end === 'signed-out') {
       void import('../lib/forms/unsaved-input.ts').then(({ clearUnsavedInput }) => clearUnsavedInput())
-      void import('../features/posts/composer/forget-all-drafts.ts').then(({ forgetAllDrafts }) => forgetAllDrafts())
+      void import('../features/posts/composer/delete-all-drafts.ts').then(({ deleteAllDrafts }) => deleteAllDrafts())
     }
     const back = end === 'expired' ? router.latestLocation.href : undefined
     if (end === 'expired') {

@@ -1,4 +1,4 @@
-import { forgetOldParcel } from '../features/posts/composer/shared/parcel.ts'
+import { deleteExpiredSharedContent } from '../features/posts/composer/shared/shared-content.ts'
 import { clearOfflineData } from './offline/clear-offline-data.ts'
 import { followDevice } from './pwa/follow-device.ts'
 import { keepAppInstalled } from './pwa/keep-app-installed.ts'
@@ -7,7 +7,7 @@ import { mayBeSignedIn } from '../lib/session/may-be-signed-in.ts'
 /** What the app keeps on this device, brought up to date, and followed from then on. */
 export async function startDeviceServices(go: (path: string) => void): Promise<void> {
   followDevice(go)
-  await forgetOldParcel()
+  await deleteExpiredSharedContent()
   // What could not be done when somebody left, such as without a line.
   if (!mayBeSignedIn()) await clearOfflineData({ acts: true })
   await keepAppInstalled()

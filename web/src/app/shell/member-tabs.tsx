@@ -3,7 +3,7 @@ import { Avatar } from '@fanfare/ui/people/avatar'
 import { useLingui } from '@lingui/react/macro'
 import { Bell, House, Plus, Wallet } from 'lucide-react'
 import { newPostDialog } from '../../features/posts/composer/dialogs.ts'
-import { DraftMark, useHasDraft } from '../../features/posts/composer/draft-mark.tsx'
+import { DraftIndicator, useHasDraft } from '../../features/posts/composer/draft-indicator.tsx'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { paths } from '../../lib/paths.ts'
@@ -34,7 +34,7 @@ export function MemberTabs({ user, onMenu }: { user: LoggedInUser; onMenu: () =>
           >
             <span className="relative grid h-7 w-11 place-items-center rounded-full bg-accent text-on-accent">
               <Plus aria-hidden="true" className="size-5.5" />
-              <DraftMark userId={user.id} />
+              <DraftIndicator userId={user.id} />
             </span>
           </TabButton>
           <TabLink label={t`Wallet`} to={paths.wallet()} icon={Wallet} />
@@ -48,7 +48,7 @@ export function MemberTabs({ user, onMenu }: { user: LoggedInUser; onMenu: () =>
         <span className="relative">
           <Avatar name={user.displayName} src={user.avatarUrl && toUrl(user.avatarUrl, 320)} size="xs" />
           {/* Its composer opens from there. */}
-          {user.verificationStatus === 'VERIFIED' ? null : <DraftMark userId={user.id} />}
+          {user.verificationStatus === 'VERIFIED' ? null : <DraftIndicator userId={user.id} />}
         </span>
       </TabButton>
     </>

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { newPostDialog } from '../../features/posts/composer/dialogs.ts'
-import { DraftMark } from '../../features/posts/composer/draft-mark.tsx'
+import { DraftIndicator } from '../../features/posts/composer/draft-indicator.tsx'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { BrandLink } from '../../layout/links/brand-link.tsx'
 import { ThemeToggle } from '../../layout/preferences/theme-toggle.tsx'
@@ -62,7 +62,7 @@ function MemberDrawer({ onClose }: { onClose: () => void }) {
         className="my-4"
       >
         {t`New Post`}
-        <DraftMark userId={user.id} />
+        <DraftIndicator userId={user.id} />
       </Button>
       <AccountItems user={user} short onChoose={onClose} />
     </>

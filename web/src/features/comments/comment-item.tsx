@@ -24,7 +24,7 @@ import { useLike } from './use-like.ts'
 const ReplyBox = lazyComponent(async () => (await import('./box/reply-box.tsx')).ReplyBox)
 const WaitingComments = lazyComponent(async () => (await import('./queued-comments.tsx')).QueuedComments)
 
-const loadMenu = async () => (await import('./menu/opened-comment-menu.tsx')).OpenedCommentMenu
+const loadMenu = async () => (await import('./menu/comment-menu-content.tsx')).CommentMenuContent
 
 type CommentItemProps = {
   post: Post

@@ -14,7 +14,7 @@ import { patchReply } from './cache/comment-cache.ts'
 import { menuLook, Remark } from './remark.tsx'
 import { useLike } from './use-like.ts'
 
-const loadMenu = async () => (await import('./menu/opened-reply-menu.tsx')).OpenedReplyMenu
+const loadMenu = async () => (await import('./menu/reply-menu-content.tsx')).ReplyMenuContent
 
 type ReplyItemProps = {
   post: Post

@@ -12,7 +12,7 @@ import { peopleQuery } from '../creators/people-query.ts'
 import { PeopleListSkeleton } from '../../layout/page/people-list-skeleton.tsx'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { paths } from '../../lib/paths.ts'
-import { foundList, postListQuery } from '../posts/post-queries.ts'
+import { searchResultList, postListQuery } from '../posts/post-queries.ts'
 import { Marked } from '../../lib/text/marked.tsx'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 
@@ -67,7 +67,7 @@ export function FoundPeople({ term, isTyping }: { term: string; isTyping: boolea
 /** How many posts were found where nobody was, and the way to them; nothing where there are none. */
 function FoundPostsLink({ term }: { term: string }) {
   const { t } = useLingui()
-  const { data } = useInfiniteQuery(postListQuery(useQueryClient(), foundList(term)))
+  const { data } = useInfiniteQuery(postListQuery(useQueryClient(), searchResultList(term)))
   const count = data ? idsOf(data.pages).length : 0
   if (count === 0) return null
   const hasMore = Boolean(data?.pages.at(-1)?.nextCursor)

@@ -10,7 +10,7 @@ import { useDebouncedValue } from '../../lib/forms/use-debounced-value.ts'
 import { Page } from '../../layout/page/page.tsx'
 import { paths } from '../../lib/paths.ts'
 import { PostFeed } from '../posts/post-feed.tsx'
-import { foundList } from '../posts/post-queries.ts'
+import { searchResultList } from '../posts/post-queries.ts'
 import { SearchedFor } from '../../lib/text/marked.tsx'
 import { markedParts } from '../../lib/text/marked-parts.ts'
 import { FoundPeople } from './found-people.tsx'
@@ -111,7 +111,7 @@ export function SearchPage() {
           ) : wanted ? (
             <PostFeed
               key={wanted}
-              list={foundList(wanted)}
+              list={searchResultList(wanted)}
               label={t`Posts found`}
               emptyDescription={t`No public post has all of these words.`}
             />

@@ -6,10 +6,10 @@ import { ArrowUp } from 'lucide-react'
 import { newInHead } from '../../lib/cache/feed-pages.ts'
 import { restartList, prependHead } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
-import { listHeadQuery, type PostList } from './post-queries.ts'
+import { listHeadQuery, type PostListSource } from './post-queries.ts'
 
 type NewPostsPillProps = {
-  list: PostList
+  list: PostListSource
   known: readonly string[]
   /** The list begins with what its creator pinned, if anything. */
   pinnedFirst?: boolean

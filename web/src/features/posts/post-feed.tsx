@@ -15,19 +15,19 @@ import { useIsMeasured } from '../../lib/paging/use-is-measured.ts'
 import { PressableListContainer } from '../../lib/paging/pressable-list-container.tsx'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { PostCard } from './card/post-card.tsx'
-import { type PostList, postListQuery, postQuery } from './post-queries.ts'
+import { type PostListSource, postListQuery, postQuery } from './post-queries.ts'
 import { useSaveScrollPosition, useRestoreList } from './scroll-restoration.ts'
 
-const CaughtUp = lazyComponent(async () => (await import('./caught-up.tsx')).CaughtUp)
+const CaughtUp = lazyComponent(async () => (await import('./caught-up-divider.tsx')).CaughtUpDivider)
 const NewPostsPill = lazyComponent(async () => (await import('./new-posts-pill.tsx')).NewPostsPill)
 const EmptyFeed = lazyComponent(async () => (await import('./empty-feed.tsx')).EmptyFeed)
 
 const skeletonCards = 7
 /** As many as somebody reads while the app is on its way. */
-const drawnAhead = 6
+const serverRenderedCards = 6
 
 type PostFeedProps = {
-  list: PostList
+  list: PostListSource
   /** Names the feed for screen readers. */
   label: string
   /** Instead of "Nothing here... for now" alone: what to do about it. */
@@ -123,12 +123,12 @@ function Feed({
           onKeyDown={moveBetweenPosts}
         >
           {import.meta.env.SSR ? (
-            <FirstItems ids={ids} pinnedFirst={pinnedFirst} />
+            <ServerRenderedItems ids={ids} pinnedFirst={pinnedFirst} />
           ) : (
             <WindowVirtualizer
               ref={virtualizer}
               as={PressableListContainer}
-              item={hasRoom ? 'div' : Room}
+              item={hasRoom ? 'div' : CardPlaceholder}
               data={ids}
               cache={cache}
               itemSize={estimatedCardPixels}
@@ -161,7 +161,7 @@ function Feed({
           )}
         </div>
       ) : null}
-      {isMeasured || isEmpty || (import.meta.env.SSR && ids.length <= drawnAhead) ? (
+      {isMeasured || isEmpty || (import.meta.env.SSR && ids.length <= serverRenderedCards) ? (
         <ListEnd list={feed} isEmpty={isEmpty} loading={<PostSkeleton />} />
       ) : null}
     </>
@@ -169,13 +169,13 @@ function Feed({
 }
 
 /** Where a card will be. Without a size, that the virtualizer does not take it for the card's. */
-function Room({ ref }: CustomItemComponentProps) {
+function CardPlaceholder({ ref }: CustomItemComponentProps) {
   return <div ref={ref} hidden />
 }
 
 /** What is drawn of a list without a window. */
-function FirstItems({ ids, pinnedFirst }: { ids: readonly string[]; pinnedFirst: boolean }) {
-  return ids.slice(0, drawnAhead).map((postId, at) => (
+function ServerRenderedItems({ ids, pinnedFirst }: { ids: readonly string[]; pinnedFirst: boolean }) {
+  return ids.slice(0, serverRenderedCards).map((postId, at) => (
     <div key={postId}>
       <FeedItem
         postId={postId}

@@ -34,12 +34,12 @@ type LoadPage = (
   signal: AbortSignal,
 ) => Promise<{ data: (Post | HomePost)[]; page: { nextCursor: string | null } }>
 
-export type PostList = {
+export type PostListSource = {
   key: readonly unknown[]
   load: LoadPage
 }
 
-export function homeList(tab: HomeTab): PostList {
+export function homeList(tab: HomeTab): PostListSource {
   return {
     key: postKeys.home(tab),
     load: (query, signal) => api(searchPost, { params: { tab }, query, signal }),
@@ -52,7 +52,7 @@ export function profileList(
   tab: ProfileTab,
   order: ProfileOrder,
   signedIn: boolean,
-): PostList {
+): PostListSource {
   const call = signedIn ? searchCreatorPost : searchPublicCreatorPost
   return {
     key: postKeys.profile(username, tab, order),
@@ -61,7 +61,7 @@ export function profileList(
 }
 
 /** One's own posts with the eyes of others. */
-export function profileListAs(username: string, tab: ProfileTab, order: ProfileOrder, as: ViewAs): PostList {
+export function previewProfileList(username: string, tab: ProfileTab, order: ProfileOrder, as: ViewAs): PostListSource {
   return {
     key: [...postKeys.profile(username, tab, order), as],
     load: (query, signal) =>
@@ -70,13 +70,13 @@ export function profileListAs(username: string, tab: ProfileTab, order: ProfileO
 }
 
 /** Public posts that many look at just now. */
-export const trendingList: PostList = {
+export const trendingList: PostListSource = {
   key: postKeys.trending,
   load: (query, signal) => api(trendingPosts, { query, signal }),
 }
 
 /** Public posts whose captions have these words. */
-export function foundList(term: string): PostList {
+export function searchResultList(term: string): PostListSource {
   return {
     key: postKeys.found(term),
     load: (query, signal) => api(findPost, { params: { searchTerm: term }, query, signal }),
@@ -84,7 +84,7 @@ export function foundList(term: string): PostList {
 }
 
 /** Posts that carry a content tag. */
-export function taggedList(code: string): PostList {
+export function tagList(code: string): PostListSource {
   return {
     key: postKeys.tagged(code),
     load: (query, signal) => api(searchTaggedPost, { params: { code }, query, signal }),
@@ -93,7 +93,7 @@ export function taggedList(code: string): PostList {
 
 async function loadPage(
   client: QueryClient,
-  list: PostList,
+  list: PostListSource,
   cursor: string | null,
   signal: AbortSignal,
 ): Promise<FeedPage> {
@@ -112,7 +112,7 @@ async function loadPage(
 }
 
 /** A list of posts, page by page; the pages hold ids, the posts are kept once. */
-export function postListQuery(client: QueryClient, list: PostList) {
+export function postListQuery(client: QueryClient, list: PostListSource) {
   return infiniteQueryOptions({
     queryKey: list.key,
     queryFn: ({ pageParam, signal }) => loadPage(client, list, pageParam, signal),
@@ -124,7 +124,7 @@ export function postListQuery(client: QueryClient, list: PostList) {
 }
 
 /** The top of a list as it is now: asked for every minute and on return, shown as a pill, never as a jump. */
-export function listHeadQuery(client: QueryClient, list: PostList) {
+export function listHeadQuery(client: QueryClient, list: PostListSource) {
   return queryOptions({
     queryKey: postKeys.head(list.key),
     queryFn: ({ signal }) => loadPage(client, list, null, signal),

@@ -10,10 +10,10 @@ import { api } from '../../lib/api/call.ts'
 import { cachePosts } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { paths } from '../../lib/paths.ts'
-import { KeptPost } from './card/kept-post.tsx'
-import { landingPosts } from './landing-posts.ts'
+import { CachedPostCard } from './card/cached-post-card.tsx'
+import { selectLandingPosts } from './select-landing-posts.ts'
 
-const postsAsked = 30
+const requestedPosts = 30
 
 /**
  * Recent public posts of the creators whom most follow, for visitors; nothing where there are none.
@@ -25,8 +25,8 @@ export function PublicPosts({ onSettled }: { onSettled: () => void }) {
   const { data, isPending } = useQuery({
     queryKey: postKeys.landing,
     queryFn: async () => {
-      const { data: posts } = await api(trendingPosts, { query: { limit: postsAsked } })
-      const chosen = landingPosts(posts, serverNow())
+      const { data: posts } = await api(trendingPosts, { query: { limit: requestedPosts } })
+      const chosen = selectLandingPosts(posts, serverNow())
       cachePosts(client, chosen.posts)
       return { isNew: chosen.isNew, ids: chosen.posts.map(({ postId }: Post) => postId) }
     },
@@ -43,7 +43,7 @@ export function PublicPosts({ onSettled }: { onSettled: () => void }) {
         {data.isNew ? <Trans>New from creators</Trans> : <Trans>From creators</Trans>}
       </h2>
       {data.ids.map((postId) => (
-        <KeptPost key={postId} postId={postId} />
+        <CachedPostCard key={postId} postId={postId} />
       ))}
       <div className="flex flex-col items-center gap-4 px-4 py-10 text-center tablet:px-5">
         <p className="text-pretty text-lg">

@@ -5,7 +5,7 @@ import type { CacheSnapshot, WindowVirtualizerHandle } from 'virtua'
 import { sessionStore } from '../../lib/api/session-store.ts'
 import type { FeedPage } from '../../lib/cache/feed-pages.ts'
 import { cacheListSizes } from '../../lib/paging/list-size-cache.ts'
-import { type PostList, postQuery } from './post-queries.ts'
+import { type PostListSource, postQuery } from './post-queries.ts'
 
 /** Where somebody was in a list when its page went away. The ids of posts alone are kept, in this tab. */
 type SavedPosition = {
@@ -41,12 +41,12 @@ function readSavedPosition(): SavedPosition | null {
   }
 }
 
-function isPositionOf(list: PostList, kept: SavedPosition | null): kept is SavedPosition {
+function isPositionOf(list: PostListSource, kept: SavedPosition | null): kept is SavedPosition {
   return kept?.list === JSON.stringify(list.key) && kept.userId === sessionStore.get().user?.id
 }
 
 /** Brings a list back that was left by loading the page anew. True until what was in sight is there. */
-export function useRestoreList(list: PostList): boolean {
+export function useRestoreList(list: PostListSource): boolean {
   const client = useQueryClient()
   const [isReturning, setReturning] = useState(() => isPositionOf(list, savedPosition))
   const bringBack = useEffectEvent(async () => {
@@ -59,7 +59,7 @@ export function useRestoreList(list: PostList): boolean {
   return isReturning
 }
 
-async function restoreList(client: QueryClient, list: PostList, { at, pages, shown, items, sizes }: SavedPosition) {
+async function restoreList(client: QueryClient, list: PostListSource, { at, pages, shown, items, sizes }: SavedPosition) {
   await Promise.all(shown.map((postId) => client.prefetchQuery(postQuery(postId))))
   cacheListSizes(list.key, items, sizes)
   const pageParams = [null, ...pages.slice(0, -1).map(({ nextCursor }) => nextCursor)]
@@ -68,7 +68,7 @@ async function restoreList(client: QueryClient, list: PostList, { at, pages, sho
 
 /** Keeps the place in a list when the page goes away, and scrolls to the kept one. */
 export function useSaveScrollPosition(
-  list: PostList,
+  list: PostListSource,
   pages: readonly FeedPage[],
   items: readonly string[],
   virtualizer: RefObject<WindowVirtualizerHandle | null>,

@@ -13,7 +13,7 @@ import { ListEnd } from '../../lib/paging/list-end.tsx'
 import { useIsMeasured } from '../../lib/paging/use-is-measured.ts'
 import { PressableListContainer } from '../../lib/paging/pressable-list-container.tsx'
 import { chunkRows } from '../../lib/paging/chunk-rows.ts'
-import { type PostList, postListQuery, postQuery } from '../posts/post-queries.ts'
+import { type PostListSource, postListQuery, postQuery } from '../posts/post-queries.ts'
 import { useSaveScrollPosition, useRestoreList } from '../posts/scroll-restoration.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { GridSkeleton, rowLook } from './grid-skeleton.tsx'
@@ -24,7 +24,7 @@ const NewPostsPill = lazyComponent(async () => (await import('../posts/new-posts
 const columns = 3
 
 type MediaGridProps = {
-  list: PostList
+  list: PostListSource
   /** Announces posts that were published since. */
   live: boolean
 }

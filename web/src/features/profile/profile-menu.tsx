@@ -2,7 +2,7 @@ import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
 import { useLingui } from '@lingui/react/macro'
 import { LazyMenuButton } from '../../layout/menus/lazy-menu-button.tsx'
 
-const load = async () => (await import('./opened-profile-menu.tsx')).OpenedProfileMenu
+const load = async () => (await import('./profile-menu-content.tsx')).ProfileMenuContent
 
 /** The button of a profile's menu. */
 export function ProfileMenu({ creator }: { creator: CreatorProfile }) {

@@ -6,7 +6,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { PostFeed } from '../posts/post-feed.tsx'
-import { type ProfileOrder, profileList, profileListAs } from '../posts/post-queries.ts'
+import { type ProfileOrder, profileList, previewProfileList } from '../posts/post-queries.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { GridSkeleton } from './grid-skeleton.tsx'
 import { ProfileOrderMenu } from './profile-order-menu.tsx'
@@ -36,7 +36,7 @@ export function ProfilePosts({ creator, as }: { creator: CreatorProfile; as?: Vi
     poll: t`Polls`,
   }
   const list = as
-    ? profileListAs(creator.username, tab, order, as)
+    ? previewProfileList(creator.username, tab, order, as)
     : profileList(creator.username, tab, order, !!user)
   // What the viewer publishes themselves stands in their own lists at once.
   const isLive = !!user && !as && !creator.canEditProfile && order.sort === 'newest'

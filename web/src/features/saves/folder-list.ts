@@ -3,7 +3,7 @@ import type { SavedPost } from '@fanfare/contract/shapes/saves'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
-import type { PostList } from '../posts/post-queries.ts'
+import type { PostListSource } from '../posts/post-queries.ts'
 import { saveKeys } from '../posts/saves/save-queries.ts'
 
 export type FolderSort = 'newest' | 'oldest'
@@ -11,7 +11,7 @@ export type FolderFilter = 'all' | 'media' | 'image' | 'video' | 'audio' | 'poll
 export type FolderOrder = { sort: FolderSort; filter: FolderFilter }
 
 /** The posts of a folder; which item each is stands beside them in the cache. */
-export function folderList(client: QueryClient, folderId: string, order: FolderOrder): PostList {
+export function folderList(client: QueryClient, folderId: string, order: FolderOrder): PostListSource {
   return {
     key: postKeys.folder(folderId, order),
     load: async (query, signal) => {

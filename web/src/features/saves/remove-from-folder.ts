@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 import { removePostFromLists, patchPost } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
-import { foldersHolding, saveAgain } from '../posts/saves/save-again.ts'
+import { foldersWithPost, restoreSaves } from '../posts/saves/restore-saves.ts'
 import { refreshFolders } from '../posts/saves/save-queries.ts'
 import { toastError } from '../../layout/toasts/toast-error.ts'
 import { notify } from '../../layout/toasts/toasts.tsx'
@@ -19,7 +19,7 @@ export function useRemoveFromFolder({ postFolderId: folderId, name, isSystemDefi
   return useMutation({
     mutationFn: async ({ postId }: Post) => {
       const itemId = itemOf(client, folderId, postId)
-      const folderIds = isSystemDefined ? await foldersHolding(postId) : [folderId]
+      const folderIds = isSystemDefined ? await foldersWithPost(postId) : [folderId]
       if (itemId) await api(removeFromFolder, { params: { postFolderItemId: itemId } })
       return folderIds
     },
@@ -29,7 +29,7 @@ export function useRemoveFromFolder({ postFolderId: folderId, name, isSystemDefi
       await notify((toast) =>
         toast.success(t`Removed from ${name}`, {
           description: t`Press here to undo.`,
-          onClick: () => void saveAgain(client, postId, folderIds).catch(toastError),
+          onClick: () => void restoreSaves(client, postId, folderIds).catch(toastError),
         }),
       )
       await refreshFolders(client)

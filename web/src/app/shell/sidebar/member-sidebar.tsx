@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { newPostDialog } from '../../../features/posts/composer/dialogs.ts'
-import { DraftMark, useHasDraft } from '../../../features/posts/composer/draft-mark.tsx'
+import { DraftIndicator, useHasDraft } from '../../../features/posts/composer/draft-indicator.tsx'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { BrandLink } from '../../../layout/links/brand-link.tsx'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
@@ -47,7 +47,7 @@ export function MemberSidebar({ user }: { user: LoggedInUser }) {
           className="tablet:size-12 tablet:px-0 desktop:h-11 desktop:w-full desktop:px-5"
         >
           <span className="tablet:hidden desktop:inline">{t`New Post`}</span>
-          <DraftMark userId={user.id} />
+          <DraftIndicator userId={user.id} />
         </Button>
       </div>
       <div className="mt-auto pt-4">

@@ -45,7 +45,7 @@ type PostCardProps = {
 
 export function PostCard(props: PostCardProps) {
   const isHidden = useIsHidden(props.post.postId)
-  if (!isHidden) return <ShownPost {...props} />
+  if (!isHidden) return <VisiblePost {...props} />
   return (
     <Suspense fallback={<div className="h-18 border-b" />}>
       <HiddenPost post={props.post} />
@@ -53,7 +53,7 @@ export function PostCard(props: PostCardProps) {
   )
 }
 
-function ShownPost({
+function VisiblePost({
   post,
   position,
   eager = false,
@@ -76,8 +76,8 @@ function ShownPost({
       data-post={post.postId}
       className="border-b px-4 pt-4 pb-2 focus-visible:-outline-offset-2 tablet:px-5 tablet:pt-4.5"
     >
-      {isTeaser ? <Mark icon={<Sparkles />}>{t`Suggested for you`}</Mark> : null}
-      {isPinnedHere ? <Mark icon={<Pin />}>{t`Pinned`}</Mark> : null}
+      {isTeaser ? <PostLabel icon={<Sparkles />}>{t`Suggested for you`}</PostLabel> : null}
+      {isPinnedHere ? <PostLabel icon={<Pin />}>{t`Pinned`}</PostLabel> : null}
       <PostHeader post={post} nameId={`${id}-name`}>
         <PostMenu post={post} onDeleted={onDeleted} more={menuItems} />
       </PostHeader>
@@ -95,7 +95,7 @@ function ShownPost({
       {isCovered ? null : (
         <>
           <PostTags tags={post.contentTags} />
-          <PostContent post={post} eager={eager} />
+          <PostBody post={post} eager={eager} />
         </>
       )}
       <div className="mt-2">
@@ -106,7 +106,7 @@ function ShownPost({
 }
 
 /** Why it stands here. */
-function Mark({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+function PostLabel({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <p className="mb-3 flex items-center gap-1.5 font-medium text-muted text-xs [&_svg]:size-3.5">
       {icon}
@@ -115,7 +115,7 @@ function Mark({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   )
 }
 
-function PostContent({ post, eager }: { post: Post; eager: boolean }) {
+function PostBody({ post, eager }: { post: Post; eager: boolean }) {
   const content = !post.isSubscribed ? (
     <LockedMedia post={post} />
   ) : post.options.length > 0 ? (

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { LazyMenuButton } from '../../../layout/menus/lazy-menu-button.tsx'
-import type { PostMenuProps } from './opened-post-menu.tsx'
+import type { PostMenuProps } from './post-menu-content.tsx'
 
-const load = async () => (await import('./opened-post-menu.tsx')).OpenedPostMenu
+const load = async () => (await import('./post-menu-content.tsx')).PostMenuContent
 
 /** The button of a post's menu. */
 export function PostMenu(props: PostMenuProps) {

@@ -49,13 +49,13 @@ export function PostPoll({ post }: { post: Post }) {
                     'border-control/70 font-semibold transition-colors hover:border-accent hover:bg-accent-soft',
                   )}
                 >
-                  <Bar share={share} look="bg-raised" />
+                  <ShareBar share={share} look="bg-raised" />
                   <bdi className="wrap-anywhere min-w-0 text-start">{option.content}</bdi>
-                  <Share share={share} />
+                  <SharePercentage share={share} />
                 </button>
               ) : (
                 <div className={classes(rowLook, option.hasVoted && 'border-accent!')}>
-                  <Bar share={share} look={option.hasVoted ? 'bg-accent-soft' : 'bg-raised'} />
+                  <ShareBar share={share} look={option.hasVoted ? 'bg-accent-soft' : 'bg-raised'} />
                   <span
                     className={classes(
                       'wrap-anywhere min-w-0',
@@ -67,20 +67,20 @@ export function PostPoll({ post }: { post: Post }) {
                   {option.hasVoted ? (
                     <Check role="img" aria-label={t`Your vote`} className="size-4.5 shrink-0" />
                   ) : null}
-                  <Share share={share} />
+                  <SharePercentage share={share} />
                 </div>
               )}
             </li>
           )
         })}
       </ul>
-      <PollState post={post} isOver={isOver} />
+      <PollSummary post={post} isOver={isOver} />
     </div>
   )
 }
 
 /** How long an option's bar is; its per cents are read out beside it. */
-function Bar({ share, look }: { share: number | null; look: string }) {
+function ShareBar({ share, look }: { share: number | null; look: string }) {
   return (
     <span
       aria-hidden="true"
@@ -90,11 +90,11 @@ function Bar({ share, look }: { share: number | null; look: string }) {
   )
 }
 
-function Share({ share }: { share: number | null }) {
+function SharePercentage({ share }: { share: number | null }) {
   return share === null ? null : <span className="tabular ms-auto ps-3 font-semibold">{share}%</span>
 }
 
-function PollState({ post, isOver }: { post: Post; isOver: boolean }) {
+function PollSummary({ post, isOver }: { post: Post; isOver: boolean }) {
   const { t } = useLingui()
   const now = useNow()
   const votes = totalVotes(post.options)

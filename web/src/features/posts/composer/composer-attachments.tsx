@@ -3,7 +3,7 @@ import type { AttachButton } from './state/composer-state.ts'
 import { PollEditor } from './poll-editor.tsx'
 import { TagPicker } from './tag-picker.tsx'
 import { AudioTile } from './tiles/audio-tile.tsx'
-import { FileZone } from './tiles/file-zone.tsx'
+import { FileDropZone } from './tiles/file-drop-zone.tsx'
 import { MediaTiles } from './tiles/media-tiles.tsx'
 import type { Composer } from './use-composer.ts'
 
@@ -26,7 +26,7 @@ export function ComposerAttachments({ composer, isHeld, onPick }: ComposerAttach
   return (
     <>
       {!first ? (
-        <FileZone type={type} onPick={() => onPick(type)} onLeave={composer.returnToText} />
+        <FileDropZone type={type} onPick={() => onPick(type)} onLeave={composer.returnToText} />
       ) : type === 'MEDIA' ? (
         <MediaTiles composer={composer} isHeld={isHeld} />
       ) : (

@@ -18,26 +18,26 @@ import { useFileUrl } from '../../../lib/media/file-url.ts'
 import { acceptAttribute } from '../../../lib/media/prepare/file-kinds.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
-import { AttachBar } from './attach-bar.tsx'
+import { AttachmentToolbar } from './attachment-toolbar.tsx'
 import { useAudience } from './state/audience.ts'
 import { CaptionField } from './caption-field.tsx'
 import { ComposerAttachments } from './composer-attachments.tsx'
-import { composerProblems } from './state/composer-problems.ts'
+import { validateComposer } from './state/validate-composer.ts'
 import type { AttachButton } from './state/composer-state.ts'
-import { DraftBar } from './draft-bar.tsx'
+import { DraftNotice } from './draft-notice.tsx'
 import { ProcessingOverlay } from './publish/processing-overlay.tsx'
 import { usePublish } from './publish/use-publish.ts'
-import type { Parcel } from './shared/parcel.ts'
-import { type TakenBack, useComposer } from './use-composer.ts'
+import type { SharedContent } from './shared/shared-content.ts'
+import { type ReturnedPosting, useComposer } from './use-composer.ts'
 
 type Author = LoggedInUser
 
 type NewPostDialogProps = DialogControl & {
   type: PostType
   /** What was shared from another app. */
-  shared?: Parcel | null
+  shared?: SharedContent | null
   /** A posting that is edited, in the place of the draft. */
-  takenBack?: TakenBack | null
+  takenBack?: ReturnedPosting | null
 }
 
 export function NewPostDialog(props: NewPostDialogProps) {
@@ -77,7 +77,7 @@ function ComposerDialog({
 
   function submit() {
     if (isHeld) return
-    const problems = composerProblems(state)
+    const problems = validateComposer(state)
     submission.fail(problems)
     if (problems.length === 0) publish.send(!isVerified || audience === 'everyone')
   }
@@ -112,7 +112,7 @@ function ComposerDialog({
               className="mobile:flex mobile:basis-full tablet:order-1"
             />
           ) : null}
-          <AttachBar state={state} disabled={isHeld} onAttach={attach} />
+          <AttachmentToolbar state={state} disabled={isHeld} onAttach={attach} />
           <div className="order-2 ms-auto flex items-center gap-3">
             <CounterRing used={countCharacters(state.caption.trim())} max={limits.captionLength} />
             <Button busy={isHeld} busyLabel={t`Posting`} onClick={submit}>
@@ -141,7 +141,7 @@ function ComposerDialog({
           take([...event.dataTransfer.files])
         }}
       >
-        <DraftBar composer={composer} isHeld={isHeld} />
+        <DraftNotice composer={composer} isHeld={isHeld} />
         {isVerified ? null : (
           <Banner tone="warning">
             <Link to={paths.verification()} className="underline underline-offset-2">

@@ -10,7 +10,7 @@ import { paths } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { notify } from '../../../layout/toasts/toasts.tsx'
 import { newPostDialog } from './dialogs.ts'
-import { forgetParcel, keptParcel, type Parcel } from './shared/parcel.ts'
+import { deleteSharedContent, loadSharedContent, type SharedContent } from './shared/shared-content.ts'
 
 /** Where the installed app's shortcut leads, and what other apps share with it: home with the composer open, for members. */
 export function NewPostPage() {
@@ -18,29 +18,29 @@ export function NewPostPage() {
   const user = useUser()
   const isLost = useSearch({ from: '/shell/new-post', select: ({ shared }) => shared === 'lost' })
   return (
-    <Page title={t`New Post`}>{user ? <OpenComposer isLost={isLost} /> : <ForGuest isLost={isLost} />}</Page>
+    <Page title={t`New Post`}>{user ? <ComposerForMember isLost={isLost} /> : <ComposerForGuest isLost={isLost} />}</Page>
   )
 }
 
-async function found(): Promise<Parcel | null> {
+async function found(): Promise<SharedContent | null> {
   try {
-    return await keptParcel()
+    return await loadSharedContent()
   } catch (error) {
     console.warn('What was shared could not be read', error)
     return null
   }
 }
 
-function OpenComposer({ isLost }: { isLost: boolean }) {
+function ComposerForMember({ isLost }: { isLost: boolean }) {
   const { t } = useLingui()
   const dialogs = useDialogs()
   const navigate = useNavigate()
-  const [parcel, setParcel] = useState<Parcel | null>(null)
+  const [parcel, setParcel] = useState<SharedContent | null>(null)
 
-  async function openWith(shared: Parcel | null) {
+  async function openWith(shared: SharedContent | null) {
     await navigate({ to: paths.home(), replace: true })
     dialogs.open(newPostDialog, { type: 'TEXT', shared })
-    if (shared) await forgetParcel()
+    if (shared) await deleteSharedContent()
     if (isLost) {
       await notify((toast) =>
         toast.error(t`What you shared did not arrive`, {
@@ -61,11 +61,11 @@ function OpenComposer({ isLost }: { isLost: boolean }) {
 
   if (!parcel) return null
   return (
-    <UseShared
+    <SharedContentPrompt
       parcel={parcel}
       onUse={() => void openWith(parcel)}
       onDiscard={() => {
-        void forgetParcel()
+        void deleteSharedContent()
         void openWith(null)
       }}
     />
@@ -73,12 +73,12 @@ function OpenComposer({ isLost }: { isLost: boolean }) {
 }
 
 /** Asks before anything enters the composer: any page can send a form here, and nothing tells it from the system's share sheet. */
-function UseShared({
+function SharedContentPrompt({
   parcel,
   onUse,
   onDiscard,
 }: {
-  parcel: Parcel
+  parcel: SharedContent
   onUse: () => void
   onDiscard: () => void
 }) {
@@ -109,9 +109,9 @@ function UseShared({
   )
 }
 
-function ForGuest({ isLost }: { isLost: boolean }) {
+function ComposerForGuest({ isLost }: { isLost: boolean }) {
   const { t } = useLingui()
-  const [parcel, setParcel] = useState<Parcel | null>(null)
+  const [parcel, setParcel] = useState<SharedContent | null>(null)
   useEffect(() => {
     void found().then(setParcel)
   }, [])
@@ -137,7 +137,7 @@ function ForGuest({ isLost }: { isLost: boolean }) {
               variant="secondary"
               onClick={() => {
                 setParcel(null)
-                void forgetParcel()
+                void deleteSharedContent()
               }}
             >
               {t`Discard`}

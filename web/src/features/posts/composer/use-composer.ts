@@ -3,44 +3,44 @@ import { newIdempotencyKey } from '@fanfare/ui/idempotency-key'
 import { useEffect, useEffectEvent, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { errorMessage } from '../../../lib/i18n/error-messages.ts'
-import { readDraft, writeDraft } from './state/composer-draft.ts'
+import { loadDraft, storeDraft } from './state/composer-draft.ts'
 import {
   type Attachment,
   type ComposerAction,
   type ComposerState,
-  compose,
-  newComposer,
+  composerReducer,
+  createComposerState,
 } from './state/composer-state.ts'
-import { admitFiles } from './files/admit-files.ts'
-import { type AttachmentStore, FileUnusable, makeAttachmentStore } from './files/attachment-store.ts'
-import { withShared } from './shared/caption-of.ts'
-import type { Parcel } from './shared/parcel.ts'
+import { validateFiles } from './files/validate-files.ts'
+import { type AttachmentStore, FileUnusable, createAttachmentStore } from './files/attachment-store.ts'
+import { appendShared } from './shared/caption-from-shared.ts'
+import type { SharedContent } from './shared/shared-content.ts'
 
 /** A posting that its author edits: its files are at hand, also where the browser could not store them. */
-export type TakenBack = {
+export type ReturnedPosting = {
   draft: ComposerState
   files: AttachmentStore
   /** Why it was not published, where it was tried. */
   problems: readonly string[]
 }
 
-type Opened = { as: PostType; shared: Parcel | null; takenBack: TakenBack | null }
+type ComposerInput = { as: PostType; shared: SharedContent | null; takenBack: ReturnedPosting | null }
 
 /**
  * The post that somebody is writing: taken up from where they left it in this browser, kept with every change, its files
  * sent as they come. Every edit clears what was wrong. What they shared from another app is added to it.
  */
-export function useComposer(userId: string, { as: openedAs, shared, takenBack }: Opened) {
-  const [state, dispatch] = useReducer(compose, null, () => {
-    const draft = takenBack?.draft ?? readDraft(userId)
-    const start = draft?.type === 'TEXT' ? { ...draft, type: openedAs } : (draft ?? newComposer(openedAs))
+export function useComposer(userId: string, { as: openedAs, shared, takenBack }: ComposerInput) {
+  const [state, dispatch] = useReducer(composerReducer, null, () => {
+    const draft = takenBack?.draft ?? loadDraft(userId)
+    const start = draft?.type === 'TEXT' ? { ...draft, type: openedAs } : (draft ?? createComposerState(openedAs))
     if (!shared?.caption) return start
-    return compose(start, { do: 'write', caption: withShared(start.caption, shared.caption) })
+    return composerReducer(start, { do: 'write', caption: appendShared(start.caption, shared.caption) })
   })
   const submission = useSubmission()
-  const [files] = useState(() => takenBack?.files ?? makeAttachmentStore(userId))
+  const [files] = useState(() => takenBack?.files ?? createAttachmentStore(userId))
   const contents = useSyncExternalStore(files.subscribe, files.getSnapshot)
-  const [isDraft, setDraft] = useState(() => takenBack !== null || readDraft(userId) !== null)
+  const [isDraft, setDraft] = useState(() => takenBack !== null || loadDraft(userId) !== null)
   const [discarded, setDiscarded] = useState<ComposerState | null>(null)
   /** The post is on its way, and its files with it: nothing of it is a draft any more. */
   const isHandedOver = useRef(false)
@@ -48,7 +48,7 @@ export function useComposer(userId: string, { as: openedAs, shared, takenBack }:
   const awaited = useRef(new Set<string>())
 
   useEffect(() => {
-    if (!isHandedOver.current) writeDraft(userId, state)
+    if (!isHandedOver.current) storeDraft(userId, state)
   }, [userId, state])
 
   const restore = useEffectEvent(async () => {
@@ -89,7 +89,7 @@ export function useComposer(userId: string, { as: openedAs, shared, takenBack }:
 
   function attach(chosen: readonly File[], isSoundWanted = false) {
     if (chosen.length === 0) return
-    const { files: admitted, problems } = admitFiles(state, chosen, isSoundWanted)
+    const { files: admitted, problems } = validateFiles(state, chosen, isSoundWanted)
     submission.fail(problems)
     if (admitted.length === 0) return
     forgetDiscarded()
@@ -141,7 +141,7 @@ export function useComposer(userId: string, { as: openedAs, shared, takenBack }:
   /** Leaves the post and its files to whoever publishes it. What is shown stays while the dialog closes. */
   function handOver() {
     isHandedOver.current = true
-    writeDraft(userId, newComposer('TEXT'))
+    storeDraft(userId, createComposerState('TEXT'))
   }
 
   /** Goes on with a post that was not published. */
@@ -158,7 +158,7 @@ export function useComposer(userId: string, { as: openedAs, shared, takenBack }:
     submission.clear()
     setDiscarded(state)
     setDraft(false)
-    dispatch({ do: 'restore', state: newComposer('TEXT') })
+    dispatch({ do: 'restore', state: createComposerState('TEXT') })
   }
 
   function undoDiscard() {

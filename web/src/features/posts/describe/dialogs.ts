@@ -1,3 +1,3 @@
 import { lazyWithQueryClient } from '../../../lib/cache/lazy-with-query-client.ts'
 
-export const describeDialog = lazyWithQueryClient(async () => (await import('./describe-dialog.tsx')).DescribeDialog)
+export const fileDescriptionsDialog = lazyWithQueryClient(async () => (await import('./file-descriptions-dialog.tsx')).FileDescriptionsDialog)

@@ -7,7 +7,7 @@ import { type GridCell, coverSizesAttribute } from '../../../lib/media/cover-siz
 import { ProgressiveImage } from '../../../lib/media/progressive-image.tsx'
 import { VideoCover } from '../../../lib/media/player/video/video-cover.tsx'
 import { useAlternativeText } from './alternative-text.ts'
-import { useOpenedPhoto } from './opened-photo.ts'
+import { useOpenPhoto } from './use-open-photo.ts'
 
 const Lightbox = lazyComponent(async () => (await import('./post-lightbox.tsx')).PostLightbox)
 const GalleryVideo = lazyComponent(
@@ -15,7 +15,7 @@ const GalleryVideo = lazyComponent(
 )
 
 /** Has the app fetched by who comes to see it in a page that the server drew (`prefetch.js`). */
-function PlaysLater() {
+function PlayPlaceholder() {
   return import.meta.env.SSR ? <span data-plays className="pointer-events-none absolute inset-0" /> : null
 }
 
@@ -31,7 +31,7 @@ function cellOf(at: number, count: number): GridCell {
 export function PostGallery({ post, eager }: { post: Post; eager: boolean }) {
   const { t } = useLingui()
   const items = post.files.filter(({ contentType }) => /^(image|video)\//.test(contentType))
-  const photo = useOpenedPhoto(post.postId, items.length)
+  const photo = useOpenPhoto(post.postId, items.length)
   const textOf = useAlternativeText(post)
   const [first] = items
   if (!first) return null
@@ -54,7 +54,7 @@ export function PostGallery({ post, eager }: { post: Post; eager: boolean }) {
             <>
               <VideoCover file={file} alt={textOf(file)} cell={cell} eager={eager} />
               {file.url ? (
-                <Suspense fallback={<PlaysLater />}>
+                <Suspense fallback={<PlayPlaceholder />}>
                   <GalleryVideo file={file} path={file.url} />
                 </Suspense>
               ) : null}

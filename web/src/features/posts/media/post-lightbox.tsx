@@ -54,10 +54,10 @@ export function PostLightbox({ items, startAt, onTurn, onClose }: PostLightboxPr
   useEffect(() => {
     const listen = (event: KeyboardEvent) => closeByKey(event)
     window.addEventListener('keydown', listen)
-    window.addEventListener('keydown', keepFocus, { capture: true })
+    window.addEventListener('keydown', trapFocus, { capture: true })
     return () => {
       window.removeEventListener('keydown', listen)
-      window.removeEventListener('keydown', keepFocus, { capture: true })
+      window.removeEventListener('keydown', trapFocus, { capture: true })
     }
   }, [])
 
@@ -102,7 +102,7 @@ export function PostLightbox({ items, startAt, onTurn, onClose }: PostLightboxPr
 }
 
 /** Tab goes around within it: its keys are heard where the focus is in it, Escape too. */
-function keepFocus(event: KeyboardEvent): void {
+function trapFocus(event: KeyboardEvent): void {
   const lightbox = document.querySelector('.yarl__portal')
   if (event.key !== 'Tab' || !lightbox) return
   const stops = [

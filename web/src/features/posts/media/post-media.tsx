@@ -24,7 +24,7 @@ export function PostMedia(props: PostMediaProps) {
   const { files } = props.post
   return (
     <>
-      <Files {...props} />
+      <PostFiles {...props} />
       {files.some(({ transcriptUrl }) => transcriptUrl) ? (
         <Suspense fallback={<div className="mt-1.5 h-9" />}>
           <Transcripts post={props.post} />
@@ -34,7 +34,7 @@ export function PostMedia(props: PostMediaProps) {
   )
 }
 
-function Files({ post, eager = false }: PostMediaProps) {
+function PostFiles({ post, eager = false }: PostMediaProps) {
   const [first] = post.files
   switch (mediaViewOf(post)) {
     case 'none':
@@ -50,7 +50,7 @@ function Files({ post, eager = false }: PostMediaProps) {
 }
 
 /** What starts a player, to be found and pressed before it is there: in a page that the server drew (`prefetch.js`). */
-function PlayAhead({ label }: { label: string }) {
+function PlayButtonPlaceholder({ label }: { label: string }) {
   return import.meta.env.SSR ? (
     <button type="button" aria-label={label} className="absolute inset-0 size-full" />
   ) : null
@@ -62,7 +62,7 @@ function PostVideo({ post, file, eager }: { post: Post; file: PostFile; eager: b
   const cover = (
     <>
       <VideoCover file={file} alt={alt} cell={{ width: 1, height: 0 }} eager={eager} />
-      <PlayAhead label={t`Play video`} />
+      <PlayButtonPlaceholder label={t`Play video`} />
     </>
   )
   return (
@@ -85,7 +85,7 @@ function PostAudio({ post, file }: { post: Post; file: PostFile }) {
       fallback={
         <div data-plays={import.meta.env.SSR || undefined} className="relative">
           <Skeleton className="h-37 rounded-md! tablet:h-34.5" />
-          <PlayAhead label={t`Play`} />
+          <PlayButtonPlaceholder label={t`Play`} />
         </div>
       }
     >

@@ -41,14 +41,14 @@ function Transcript({ file, title }: { file: PostFile; title: string }) {
       </Button>
       {isOpen ? (
         <section id={id} aria-label={title} className="mt-1.5 rounded-md border bg-surface p-4">
-          <Words file={file} label={t`Loading the transcript`} />
+          <TranscriptText file={file} label={t`Loading the transcript`} />
         </section>
       ) : null}
     </div>
   )
 }
 
-function Words({ file, label }: { file: PostFile; label: string }) {
+function TranscriptText({ file, label }: { file: PostFile; label: string }) {
   const { t } = useLingui()
   const query = useQuery(transcriptQuery(file, useFileUrl()))
   if (query.isError) {

@@ -8,7 +8,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useSearch } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
-import { ComposerLine } from '../composer/composer-line.tsx'
+import { ComposerPrompt } from '../composer/composer-prompt.tsx'
 import { PublicationsStrip } from '../composer/unfinished/publications-strip.tsx'
 import { Page } from '../../../layout/page/page.tsx'
 import { settings } from '../../../lib/page-settings.ts'
@@ -58,9 +58,9 @@ export function HomePage({ lead }: { lead?: ReactNode }) {
         />
       }
     >
-      <Suspense fallback={<LeadPending />}>
+      <Suspense fallback={<HomeLeadSkeleton />}>
         {lead}
-        <ComposerLine />
+        <ComposerPrompt />
         <PublicationsStrip />
         <PostFeed
           key={tab}
@@ -82,7 +82,7 @@ export function HomePage({ lead }: { lead?: ReactNode }) {
 }
 
 /** In the place of all of it while what it begins with is on its way. */
-function LeadPending() {
+function HomeLeadSkeleton() {
   return (
     <div className="px-4 py-4 tablet:px-5">
       <Skeleton className="h-152 tablet:h-118" />

@@ -23,7 +23,7 @@ import { saveToFoldersDialog } from '../saves/dialogs.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { subscribeDialog } from '../../subscriptions/dialogs.ts'
 import { errorMessage } from '../../../lib/i18n/error-messages.ts'
-import { KeptPost } from '../card/kept-post.tsx'
+import { CachedPostCard } from '../card/cached-post-card.tsx'
 import { PostCard } from '../card/post-card.tsx'
 import { postListQuery, postQuery, profileList } from '../post-queries.ts'
 
@@ -32,18 +32,18 @@ const WaitingComments = lazyComponent(
   async () => (await import('../../comments/queued-comments.tsx')).QueuedComments,
 )
 
-const othersShown = 5
+const shownOtherPosts = 5
 
 /** Asks for what a guest sees of a post first, unless the cache has it. */
 export async function prefetchPost(client: QueryClient, username: string, postId: string): Promise<void> {
   await Promise.all([
     client.prefetchQuery(postQuery(postId)),
     client.prefetchInfiniteQuery(commentsQuery(postId)),
-    client.prefetchInfiniteQuery(othersQuery(client, username, false)),
+    client.prefetchInfiniteQuery(otherPostsQuery(client, username, false)),
   ])
 }
 
-function othersQuery(client: QueryClient, username: string, isMember: boolean) {
+function otherPostsQuery(client: QueryClient, username: string, isMember: boolean) {
   const order = { sort: 'newest', timeFilter: 'all' } as const
   return postListQuery(client, profileList(username, 'all', order, isMember))
 }
@@ -70,7 +70,7 @@ export function PostPage() {
       back
     >
       {post && isDrawn ? (
-        <PostWithOthers key={postId} post={post} />
+        <PostAndMore key={postId} post={post} />
       ) : isGone ? (
         <GonePost username={username} postId={postId} />
       ) : query.error ? (
@@ -131,7 +131,7 @@ function GonePost({ username, postId }: { username: string; postId: string }) {
   )
 }
 
-function PostWithOthers({ post }: { post: Post }) {
+function PostAndMore({ post }: { post: Post }) {
   const navigate = useNavigate()
   const { creator, postId } = post
   const profile = paths.profile(creator.username)
@@ -159,10 +159,10 @@ function MoreOfCreator({ post }: { post: Post }) {
   const { creator } = post
   const client = useQueryClient()
   const user = useUser()
-  const list = useInfiniteQuery(othersQuery(client, creator.username, !!user))
+  const list = useInfiniteQuery(otherPostsQuery(client, creator.username, !!user))
   const others = idsOf(list.data?.pages ?? [])
     .filter((id) => id !== post.postId)
-    .slice(0, othersShown)
+    .slice(0, shownOtherPosts)
   const areDrawn = useDeferredValue(others.length > 0)
   if (!areDrawn) return null
 
@@ -180,7 +180,7 @@ function MoreOfCreator({ post }: { post: Post }) {
         </Link>
       </div>
       {others.map((postId) => (
-        <KeptPost key={postId} postId={postId} />
+        <CachedPostCard key={postId} postId={postId} />
       ))}
     </section>
   )

@@ -8,7 +8,7 @@ import { contentTagsQuery } from '../../../lib/cache/content-tags-query.ts'
 import { Page } from '../../../layout/page/page.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { PostFeed } from '../post-feed.tsx'
-import { taggedList } from '../post-queries.ts'
+import { tagList } from '../post-queries.ts'
 
 /** The posts about one thing. */
 export function TagPage() {
@@ -37,7 +37,7 @@ export function TagPage() {
       ) : (
         <PostFeed
           key={code}
-          list={taggedList(code)}
+          list={tagList(code)}
           label={t`Posts about ${name}`}
           emptyDescription={<Trans>Nobody has published about this yet.</Trans>}
         />

@@ -12,7 +12,7 @@ import { saveToFoldersDialog } from './dialogs.ts'
 import { useSavePost } from './save-post.ts'
 
 const longPressMs = 500
-const slipPixels = 10
+const maxMovePixels = 10
 
 /** Saves a post by a press; a long press, or the menu key, chooses folders. */
 export function SaveButton({ post, className }: { post: Post; className: string }) {
@@ -84,7 +84,7 @@ function useLongPress(onLong: () => void) {
       },
       onPointerMove: ({ clientX, clientY }: PointerEvent) => {
         const { x, y } = began.current
-        if (Math.hypot(clientX - x, clientY - y) > slipPixels) stop()
+        if (Math.hypot(clientX - x, clientY - y) > maxMovePixels) stop()
       },
       onPointerUp: stop,
       onPointerLeave: stop,

@@ -10,7 +10,7 @@ import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { notify } from '../../../layout/toasts/toasts.tsx'
 import { runOrQueue } from '../../../lib/offline/queued-mutations.ts'
 import { saveToFoldersDialog } from './dialogs.ts'
-import { foldersHolding, saveAgain } from './save-again.ts'
+import { foldersWithPost, restoreSaves } from './restore-saves.ts'
 import { refreshFolders } from './save-queries.ts'
 
 /** Saves at once, or takes the post out of every folder; the server has the last word, without a line later. */
@@ -29,7 +29,7 @@ export function useSavePost({ postId }: Post) {
     scope: { id: `save-post-${postId}` },
     mutationFn: async (saved: boolean) => {
       return runOrQueue({ kind: 'save', postId, wanted: saved }, async () => {
-        const folderIds = saved ? [] : await foldersHolding(postId)
+        const folderIds = saved ? [] : await foldersWithPost(postId)
         const { data: isSaved } = await api(toggleSave, { params: { postId }, query: toggleQuery(saved) })
         return { isSaved, folderIds }
       })
@@ -51,7 +51,7 @@ export function useSavePost({ postId }: Post) {
               id: `save-${postId}`,
               description: t`Press here to undo.`,
               onClick: () =>
-                void saveAgain(client, postId, folderIds).catch((error: unknown) =>
+                void restoreSaves(client, postId, folderIds).catch((error: unknown) =>
                   toastError(error, t`Server Error: Cannot save to folder`),
                 ),
             }),

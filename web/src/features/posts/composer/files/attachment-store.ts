@@ -3,9 +3,9 @@ import { discardUpload, uploadResumably } from '../../../../lib/api/resumable-up
 import type { FileKind } from '../../../../lib/media/prepare/file-kinds.ts'
 import { errorMessage } from '../../../../lib/i18n/error-messages.ts'
 import type { Attachment } from '../state/composer-state.ts'
-import { postedAttachments } from '../state/stored-postings.ts'
-import { draftFilesOf, forgetDraftFile, keepDraftFile } from './draft-files.ts'
-import { FileRefused, type PreparedFile, prepareFile } from './prepare-file.ts'
+import { unfinishedAttachments } from '../state/stored-postings.ts'
+import { loadDraftFiles, deleteDraftFile, storeDraftFile } from './draft-files.ts'
+import { FileRejectedError, type PreparedFile, prepareFile } from './prepare-file.ts'
 import { untilAborted } from './until-aborted.ts'
 
 /** What is shown of an attachment's bytes. */
@@ -43,14 +43,14 @@ type Part = {
   id: string | null
   sent: number
 }
-type Item = { kind: FileKind; waveform: number[] | null; parts: Part[]; sending: Sending | null }
-type Sending = { controller: AbortController; done: Promise<void> }
+type Item = { kind: FileKind; waveform: number[] | null; parts: Part[]; sending: ActiveUpload | null }
+type ActiveUpload = { controller: AbortController; done: Promise<void> }
 
 /**
  * Holds the bytes of a draft's attachments: makes them ready, keeps them in this browser, and sends them as soon as they
  * are there. `pause` stops sending, what has arrived stays; `resume` goes on.
  */
-export function makeAttachmentStore(userId: string) {
+export function createAttachmentStore(userId: string) {
   let contents: Contents = new Map()
   let isPaused = true
   const items = new Map<string, Item>()
@@ -88,7 +88,7 @@ export function makeAttachmentStore(userId: string) {
 
   async function makeReady(key: string, chosen: File, kind: FileKind): Promise<{ seconds: number | null }> {
     const file = await prepareFile(chosen, kind).catch((error: unknown) => {
-      const sentence = error instanceof FileRefused ? error.message : errorMessage(error)
+      const sentence = error instanceof FileRejectedError ? error.message : errorMessage(error)
       const message = sentence.includes(chosen.name) ? sentence : `${chosen.name}: ${sentence}`
       throw new FileUnusable(key, message, error)
     })
@@ -138,7 +138,7 @@ export function makeAttachmentStore(userId: string) {
     const blobOf = (wanted: UploadPart) => item.parts.find(({ part }) => part === wanted)?.blob ?? null
     const file = blobOf(item.kind)
     if (!file) return
-    void keepDraftFile({
+    void storeDraftFile({
       key,
       userId,
       file,
@@ -154,7 +154,7 @@ export function makeAttachmentStore(userId: string) {
    * @returns the keys of those that it has no more
    */
   async function restore(attachments: readonly Attachment[]): Promise<string[]> {
-    const kept = new Map((await draftFilesOf(userId)).map((file) => [file.key, file]))
+    const kept = new Map((await loadDraftFiles(userId)).map((file) => [file.key, file]))
     const lost: string[] = []
     for (const { key, kind, name } of attachments) {
       if (contents.has(key)) continue
@@ -167,8 +167,8 @@ export function makeAttachmentStore(userId: string) {
       take(key, kind, file, name, file.uploadUrls, file.captions)
       start(key)
     }
-    const wanted = new Set([...attachments, ...postedAttachments(userId)].map(({ key }) => key))
-    for (const key of kept.keys()) if (!wanted.has(key) && !contents.has(key)) void forgetDraftFile(key)
+    const wanted = new Set([...attachments, ...unfinishedAttachments(userId)].map(({ key }) => key))
+    for (const key of kept.keys()) if (!wanted.has(key) && !contents.has(key)) void deleteDraftFile(key)
     return lost
   }
 
@@ -262,7 +262,7 @@ export function makeAttachmentStore(userId: string) {
     item?.sending?.controller.abort()
     for (const { url } of item?.parts ?? []) if (url) void discardUpload(url)
     drop(key)
-    void forgetDraftFile(key)
+    void deleteDraftFile(key)
   }
 
   function drop(key: string) {
@@ -277,7 +277,7 @@ export function makeAttachmentStore(userId: string) {
 
   /** What was published is not a draft any more. */
   async function forgetKept() {
-    await Promise.all([...items.keys()].map(forgetDraftFile))
+    await Promise.all([...items.keys()].map(deleteDraftFile))
   }
 
   function revoke(key: string) {
@@ -327,7 +327,7 @@ export function makeAttachmentStore(userId: string) {
   }
 }
 
-export type AttachmentStore = ReturnType<typeof makeAttachmentStore>
+export type AttachmentStore = ReturnType<typeof createAttachmentStore>
 
 function shareOf(parts: readonly Part[]): number {
   const all = parts.reduce((sum, { blob }) => sum + blob.size, 0)

@@ -15,26 +15,26 @@ export type DraftFile = {
 const files = createStore('composer', 'files')
 
 /** Keeps a file until it is published; over its last state. Quietly keeps nothing where the browser lends no room. */
-export async function keepDraftFile(file: DraftFile): Promise<void> {
-  await tried(() => set(file.key, file, files))
+export async function storeDraftFile(file: DraftFile): Promise<void> {
+  await orNull(() => set(file.key, file, files))
 }
 
-export async function forgetDraftFile(key: string): Promise<void> {
-  await tried(() => del(key, files))
+export async function deleteDraftFile(key: string): Promise<void> {
+  await orNull(() => del(key, files))
 }
 
 /** The files that this browser keeps for the person. */
-export async function draftFilesOf(userId: string): Promise<DraftFile[]> {
-  const kept = await tried(() => values<DraftFile>(files))
+export async function loadDraftFiles(userId: string): Promise<DraftFile[]> {
+  const kept = await orNull(() => values<DraftFile>(files))
   return (kept ?? []).filter((file) => file.userId === userId)
 }
 
 /** Away with every file in this browser, whoever chose it. */
-export async function forgetDraftFiles(): Promise<void> {
-  await tried(() => clear(files))
+export async function deleteDraftFiles(): Promise<void> {
+  await orNull(() => clear(files))
 }
 
-async function tried<T>(act: () => Promise<T>): Promise<T | null> {
+async function orNull<T>(act: () => Promise<T>): Promise<T | null> {
   try {
     return await act()
   } catch (error) {

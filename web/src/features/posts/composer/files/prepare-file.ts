@@ -13,7 +13,7 @@ export type PreparedFile = {
 }
 
 /** A file that a post can't take; the message is the sentence to show, after or with the name of the file. */
-export class FileRefused extends Error {}
+export class FileRejectedError extends Error {}
 
 /**
  * Makes a chosen file ready to be sent: a picture is scaled, a video measured and its cover taken, a sound measured.
@@ -46,14 +46,14 @@ async function scaled(file: Blob): Promise<PreparedFile> {
     return { file: await scaleImage(file), cover: null, seconds: null, waveform: null }
   } catch (cause) {
     if (cause instanceof PictureDamaged) {
-      throw new FileRefused(t`This picture is damaged and could not be read.`, { cause })
+      throw new FileRejectedError(t`This picture is damaged and could not be read.`, { cause })
     }
-    throw new FileRefused(t`Failed to create image from canvas. Save it as JPEG and add it again.`, { cause })
+    throw new FileRejectedError(t`Failed to create image from canvas. Save it as JPEG and add it again.`, { cause })
   }
 }
 
 /** Containers round: what the API lets pass is not refused here. */
-const slackSeconds = 0.5
+const durationToleranceSeconds = 0.5
 
 async function prepareVideo(file: Blob, name: string): Promise<PreparedFile> {
   const { seconds, cover } = await readVideoMetadata(file).catch((cause: unknown) => {
@@ -61,13 +61,13 @@ async function prepareVideo(file: Blob, name: string): Promise<PreparedFile> {
       cause instanceof MediaError
         ? t`Its pictures or its sound are damaged.`
         : t`It is no video, whatever its name says.`
-    throw new FileRefused(`${t`Error processing video file: ${name}`}. ${what}`, { cause })
+    throw new FileRejectedError(`${t`Error processing video file: ${name}`}. ${what}`, { cause })
   })
   if (seconds !== null && seconds < limits.videoSecondsMin) {
-    throw new FileRefused(t`Too Short: Your video can't be less than 1 sec`)
+    throw new FileRejectedError(t`Too Short: Your video can't be less than 1 sec`)
   }
-  if (seconds !== null && seconds > limits.videoSeconds + slackSeconds) {
-    throw new FileRefused(t`Too Long: Your video can't be more than 140 secs`)
+  if (seconds !== null && seconds > limits.videoSeconds + durationToleranceSeconds) {
+    throw new FileRejectedError(t`Too Long: Your video can't be more than 140 secs`)
   }
   return { file, cover, seconds, waveform: null }
 }
@@ -75,10 +75,10 @@ async function prepareVideo(file: Blob, name: string): Promise<PreparedFile> {
 async function prepareAudio(file: Blob, name: string): Promise<PreparedFile> {
   const { seconds, waveform } = await readAudioMetadata(file).catch((cause: unknown) => {
     const what = t`It is no sound, whatever its name says.`
-    throw new FileRefused(`${t`Error processing audio file: ${name}`}. ${what}`, { cause })
+    throw new FileRejectedError(`${t`Error processing audio file: ${name}`}. ${what}`, { cause })
   })
-  if (seconds !== null && seconds > limits.audioSeconds + slackSeconds) {
-    throw new FileRefused(t`Too Long: Your audio can't be more than 4 mins`)
+  if (seconds !== null && seconds > limits.audioSeconds + durationToleranceSeconds) {
+    throw new FileRejectedError(t`Too Long: Your audio can't be more than 4 mins`)
   }
   return { file, cover: null, seconds, waveform }
 }

@@ -7,14 +7,14 @@ import { ApiProblem, isProblem, Unreachable } from '../../../../lib/api/problem.
 import { pauseBeforeRetry } from '../../../../lib/api/resumable-upload.ts'
 import { translate } from '../../../../lib/api/translate.ts'
 import { errorMessages } from '../../../../lib/i18n/error-messages.ts'
-import { readDraft, writeDraft } from '../state/composer-draft.ts'
-import { type ComposerState, compose } from '../state/composer-state.ts'
-import { type AttachmentStore, FileUnusable, makeAttachmentStore } from '../files/attachment-store.ts'
+import { loadDraft, storeDraft } from '../state/composer-draft.ts'
+import { type ComposerState, composerReducer } from '../state/composer-state.ts'
+import { type AttachmentStore, FileUnusable, createAttachmentStore } from '../files/attachment-store.ts'
 import { untilAborted } from '../files/until-aborted.ts'
-import { readPostings, type StoredPosting, writePostings } from '../state/stored-postings.ts'
-import { holdPosting } from './hold-posting.ts'
+import { loadStoredPostings, type StoredPosting, storePostings } from '../state/stored-postings.ts'
+import { lockPosting } from './lock-posting.ts'
 import { type Posting, type PostingStatus, postings } from './postings.ts'
-import { processed, publishPost } from './publish-post.ts'
+import { awaitProcessed, publishPost } from './publish-post.ts'
 
 type Job = {
   userId: string
@@ -35,12 +35,12 @@ const unfinished: readonly PostingStatus[] = ['queued', 'preparing', 'uploading'
 
 const jobs = new Map<string, Job>()
 /** The postings that this page has or had: no other tab stores those. */
-const known = new Set<string>()
-let last = Promise.resolve()
+const ownPostingIds = new Set<string>()
+let lastRun = Promise.resolve()
 
-const find = (id: string) => postings.getSnapshot().find((posting) => posting.id === id)
+const findPosting = (id: string) => postings.getSnapshot().find((posting) => posting.id === id)
 
-function change(id: string, changed: Partial<Posting>): void {
+function updatePosting(id: string, changed: Partial<Posting>): void {
   postings.set(postings.getSnapshot().map((each) => (each.id === id ? { ...each, ...changed } : each)))
   askBeforeLeaving()
 }
@@ -48,23 +48,23 @@ function change(id: string, changed: Partial<Posting>): void {
 /** Publishes a post behind those that are being published. @returns the id of the posting */
 export function startPosting(made: NewJob): string {
   const id = newIdempotencyKey()
-  const job = add(id, made, 'queued')
-  void holdPosting(id).then((letGo) => {
+  const job = addPosting(id, made, 'queued')
+  void lockPosting(id).then((letGo) => {
     if (!letGo) return
     if (jobs.get(id) === job) job.letGo = letGo
     else letGo()
   })
   store(made.userId)
-  run(id)
+  runPosting(id)
   return id
 }
 
-function add(id: string, { isWatched, ...made }: NewJob, status: PostingStatus): Job {
+function addPosting(id: string, { isWatched, ...made }: NewJob, status: PostingStatus): Job {
   const { userId, draft, files } = made
-  const unfollow = files.subscribe(() => change(id, shownOf(job)))
+  const unfollow = files.subscribe(() => updatePosting(id, shownOf(job)))
   const job: Job = { ...made, controller: new AbortController(), unfollow, letGo: () => undefined }
   jobs.set(id, job)
-  known.add(id)
+  ownPostingIds.add(id)
   const posting: Posting = {
     id,
     userId,
@@ -88,7 +88,7 @@ async function noteWhenReady(id: string, job: Job, key: string): Promise<void> {
   try {
     const { seconds } = await job.files.prepared(key)
     if (jobs.get(id) !== job) return
-    job.draft = compose(job.draft, { do: 'make-ready', key, seconds })
+    job.draft = composerReducer(job.draft, { do: 'make-ready', key, seconds })
     store(job.userId)
   } catch (error) {
     // The posting says so when it is sent.
@@ -106,26 +106,26 @@ function shownOf({ draft: { attachments }, files }: Job) {
   }
 }
 
-function run(id: string): void {
+function runPosting(id: string): void {
   const job = jobs.get(id)
   if (!job) return
   job.controller = new AbortController()
   const { signal } = job.controller
-  change(id, { status: 'queued', problems: [], lacksFile: false, isWaiting: false })
+  updatePosting(id, { status: 'queued', problems: [], lacksFile: false, isWaiting: false })
   // One after the other, so that posts appear in the order in which they were sent.
-  last = last.then(() => send(id, job, signal))
+  lastRun = lastRun.then(() => send(id, job, signal))
 }
 
 async function send(id: string, job: Job, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
   try {
     const publication = await publish(id, job, signal)
-    if (publication.status !== 'PROCESSING') return await settle(id, job, publication)
-    change(id, { status: 'processing', postId: publication.postId })
+    if (publication.status !== 'PROCESSING') return await settlePosting(id, job, publication)
+    updatePosting(id, { status: 'processing', postId: publication.postId })
     store(job.userId)
-    void follow(id, job, publication.postId, signal)
+    void awaitProcessing(id, job, publication.postId, signal)
   } catch (error) {
-    if (!signal.aborted) fail(id, job, error)
+    if (!signal.aborted) failPosting(id, job, error)
   }
 }
 
@@ -134,12 +134,12 @@ async function publish(id: string, job: Job, signal: AbortSignal): Promise<Publi
   let maySendAnew = job.draft.uploads !== null
   for (let tries = 1; ; tries += 1) {
     const idempotencyKey = job.draft.requestKey ?? newIdempotencyKey()
-    change(id, { status: 'uploading' })
+    updatePosting(id, { status: 'uploading' })
     const uploads = job.draft.uploads ?? (await upload(job, signal))
-    job.draft = compose(job.draft, { do: 'submit', requestKey: idempotencyKey, uploads })
+    job.draft = composerReducer(job.draft, { do: 'submit', requestKey: idempotencyKey, uploads })
     // Before the request: whether it arrived is not known if the page is closed or the answer is lost.
     store(job.userId)
-    change(id, { status: 'publishing', isWaiting: false })
+    updatePosting(id, { status: 'publishing', isWaiting: false })
     const { draft, isPublicPost } = job
     try {
       return await publishPost({ state: draft, isPublicPost, uploads, idempotencyKey }, signal)
@@ -149,13 +149,13 @@ async function publish(id: string, job: Job, signal: AbortSignal): Promise<Publi
         // The server has not kept what was uploaded before, and made no post of it.
         maySendAnew = false
         job.files.recheck()
-        job.draft = compose(draft, { do: 'submit', requestKey: idempotencyKey, uploads: null })
+        job.draft = composerReducer(draft, { do: 'submit', requestKey: idempotencyKey, uploads: null })
         continue
       }
       const isPassing = error instanceof Unreachable || (error instanceof ApiProblem && error.status >= 500)
-      const isOver = find(id)?.isWatched || (navigator.onLine && tries >= onlineTriesMax)
+      const isOver = findPosting(id)?.isWatched || (navigator.onLine && tries >= onlineTriesMax)
       if (!isPassing || isOver) throw error
-      change(id, { isWaiting: true })
+      updatePosting(id, { isWaiting: true })
       await pauseBeforeRetry(tries, error, signal)
     }
   }
@@ -165,7 +165,7 @@ async function publish(id: string, job: Job, signal: AbortSignal): Promise<Publi
 async function prepare(id: string, { draft, files }: Job, signal: AbortSignal): Promise<void> {
   const pending = draft.attachments.filter(({ isReady }) => !isReady)
   if (pending.length === 0) return
-  change(id, { status: 'preparing' })
+  updatePosting(id, { status: 'preparing' })
   await untilAborted(Promise.all(pending.map(({ key }) => files.prepared(key))), signal)
 }
 
@@ -178,36 +178,36 @@ function upload({ files, draft }: Job, signal: AbortSignal): Promise<string[]> {
 }
 
 /** Waits for what the server makes of the files, without holding up the posts behind it. */
-async function follow(id: string, job: Job, postId: string, signal: AbortSignal): Promise<void> {
+async function awaitProcessing(id: string, job: Job, postId: string, signal: AbortSignal): Promise<void> {
   try {
-    await settle(id, job, await processed(postId, signal))
+    await settlePosting(id, job, await awaitProcessed(postId, signal))
   } catch (error) {
-    if (!signal.aborted) fail(id, job, error)
+    if (!signal.aborted) failPosting(id, job, error)
   }
 }
 
-async function settle(id: string, job: Job, publication: Publication): Promise<void> {
+async function settlePosting(id: string, job: Job, publication: Publication): Promise<void> {
   if (publication.status === 'FAILED') {
-    refuse(id, job, [publication.failure === null ? unexplained() : translate(publication.failure)])
+    rejectPosting(id, job, [publication.failure === null ? unexplained() : translate(publication.failure)])
     await api(discardPublication, { params: { postId: publication.postId } }).catch((error: unknown) => {
       console.info('A post that failed could not be discarded', error)
     })
     return
   }
-  change(id, { status: 'published', publication, postId: publication.postId })
+  updatePosting(id, { status: 'published', publication, postId: publication.postId })
   store(job.userId)
   await job.files.forgetKept()
 }
 
-function fail(id: string, job: Job, error: unknown): void {
+function failPosting(id: string, job: Job, error: unknown): void {
   const problems = errorMessages(error, unexplained())
   const isRefused = error instanceof ApiProblem && error.status < 500
   if (error instanceof FileUnusable) leaveOut(id, job, error)
-  else if (isProblem(error, 'NOT_SIGNED_IN') && readDraft(job.userId) === null) returnToDraft(id)
-  else if (isRefused) refuse(id, job, problems)
+  else if (isProblem(error, 'NOT_SIGNED_IN') && loadDraft(job.userId) === null) returnToDraft(id)
+  else if (isRefused) rejectPosting(id, job, problems)
   else {
     job.files.markRefused(problems)
-    change(id, { status: 'failed', problems, isWaiting: false })
+    updatePosting(id, { status: 'failed', problems, isWaiting: false })
     store(job.userId)
   }
 }
@@ -216,7 +216,7 @@ function fail(id: string, job: Job, error: unknown): void {
 function leaveOut(id: string, job: Job, { key, message }: FileUnusable): void {
   job.files.remove(key)
   job.draft = { ...job.draft, attachments: job.draft.attachments.filter((each) => each.key !== key) }
-  change(id, { status: 'failed', problems: [message], lacksFile: true, ...shownOf(job) })
+  updatePosting(id, { status: 'failed', problems: [message], lacksFile: true, ...shownOf(job) })
   store(job.userId)
 }
 
@@ -224,17 +224,17 @@ function leaveOut(id: string, job: Job, { key, message }: FileUnusable): void {
 function returnToDraft(id: string): void {
   const job = remove(id)
   if (!job) return
-  writeDraft(job.userId, compose(job.draft, { do: 'submit', requestKey: null, uploads: null }))
+  storeDraft(job.userId, composerReducer(job.draft, { do: 'submit', requestKey: null, uploads: null }))
   job.files.pause()
   job.files.revokeAll()
 }
 
 /** Nothing was published: the next try is a post of its own. */
-function refuse(id: string, job: Job, problems: readonly string[]): void {
+function rejectPosting(id: string, job: Job, problems: readonly string[]): void {
   job.files.recheck()
   job.files.markRefused(problems)
-  job.draft = compose(job.draft, { do: 'submit', requestKey: null, uploads: null })
-  change(id, { status: 'failed', problems, isWaiting: false, postId: null })
+  job.draft = composerReducer(job.draft, { do: 'submit', requestKey: null, uploads: null })
+  updatePosting(id, { status: 'failed', problems, isWaiting: false, postId: null })
   store(job.userId)
 }
 
@@ -248,21 +248,21 @@ export function stopPosting(id: string): void {
   if (!job) return
   job.controller.abort(new DOMException('Stopped', 'AbortError'))
   job.files.pause()
-  change(id, { status: 'stopped', isWaiting: false })
+  updatePosting(id, { status: 'stopped', isWaiting: false })
 }
 
 export function retryPosting(id: string): void {
-  run(id)
+  runPosting(id)
 }
 
 /** The dialog is closed: what happens is shown in the feed. */
 export function releasePosting(id: string): void {
-  change(id, { isWatched: false })
+  updatePosting(id, { isWatched: false })
 }
 
 /** Gives a posting back to the composer with its files. @returns null where it is gone */
-export function takeBackPosting(id: string): TakenBackPosting | null {
-  const problems = find(id)?.problems ?? []
+export function returnPostingToComposer(id: string): TakenBackPosting | null {
+  const problems = findPosting(id)?.problems ?? []
   const job = remove(id)
   return job && { draft: job.draft, files: job.files, isPublicPost: job.isPublicPost, problems }
 }
@@ -303,9 +303,9 @@ export function clearPostings(): void {
 /** Keeps a draft that another one replaces in the composer. */
 export async function parkDraft(userId: string, draft: ComposerState, isPublicPost: boolean): Promise<void> {
   const id = newIdempotencyKey()
-  const letGo = await holdPosting(id)
+  const letGo = await lockPosting(id)
   const parked = { id, draft, isPublicPost, postId: null, problems: [], lacksFile: false }
-  await addStored(userId, parked, letGo ?? (() => undefined))
+  await addStoredPosting(userId, parked, letGo ?? (() => undefined))
   store(userId)
 }
 
@@ -314,36 +314,36 @@ export async function parkDraft(userId: string, draft: ComposerState, isPublicPo
  * under its key, all else waits for its author.
  */
 export async function restorePostings(userId: string): Promise<void> {
-  for (const stored of readPostings(userId)) {
+  for (const stored of loadStoredPostings(userId)) {
     const { id, postId, problems, draft } = stored
-    const letGo = jobs.has(id) ? null : await holdPosting(id)
+    const letGo = jobs.has(id) ? null : await lockPosting(id)
     if (!letGo) continue
-    const job = await addStored(userId, stored, letGo)
-    if (find(id)?.status === 'failed') continue
+    const job = await addStoredPosting(userId, stored, letGo)
+    if (findPosting(id)?.status === 'failed') continue
     if (postId) {
-      change(id, { status: 'processing', postId })
-      void follow(id, job, postId, job.controller.signal)
+      updatePosting(id, { status: 'processing', postId })
+      void awaitProcessing(id, job, postId, job.controller.signal)
     } else if (problems.length > 0) {
-      change(id, { status: 'failed', problems })
-    } else if (draft.uploads !== null) run(id)
+      updatePosting(id, { status: 'failed', problems })
+    } else if (draft.uploads !== null) runPosting(id)
   }
   store(userId)
 }
 
 /** A posting as it was stored; `failed` where this browser has not kept all of its files. */
-async function addStored(userId: string, stored: StoredPosting, letGo: () => void): Promise<Job> {
+async function addStoredPosting(userId: string, stored: StoredPosting, letGo: () => void): Promise<Job> {
   const { id, draft, isPublicPost } = stored
-  const files = makeAttachmentStore(userId)
+  const files = createAttachmentStore(userId)
   const lost = await files.restore(draft.attachments)
-  const rest = lost.reduce((left, key) => compose(left, { do: 'detach', key }), draft)
-  const job = add(id, { userId, draft: rest, isPublicPost, files, isWatched: false }, 'stopped')
+  const rest = lost.reduce((left, key) => composerReducer(left, { do: 'detach', key }), draft)
+  const job = addPosting(id, { userId, draft: rest, isPublicPost, files, isWatched: false }, 'stopped')
   job.letGo = letGo
   if ((lost.length > 0 || stored.lacksFile) && stored.postId === null) {
     const isExplained = stored.problems.length > 0 && lost.length === 0
     const problems = isExplained
       ? stored.problems
       : [t`This browser could not keep all of its files. Add them again.`]
-    change(id, { status: 'failed', problems, lacksFile: true })
+    updatePosting(id, { status: 'failed', problems, lacksFile: true })
   }
   return job
 }
@@ -360,8 +360,8 @@ function store(userId: string): void {
       const willLackFile = lacksFile || draft.attachments.some(({ isReady }) => !isReady)
       return [{ id, draft, isPublicPost, postId, problems, lacksFile: willLackFile }]
     })
-  const others = readPostings(userId).filter(({ id }) => !known.has(id))
-  writePostings(userId, [...others, ...own])
+  const others = loadStoredPostings(userId).filter(({ id }) => !ownPostingIds.has(id))
+  storePostings(userId, [...others, ...own])
 }
 
 let isAsking = false

@@ -8,7 +8,7 @@ import { formatBasisPoints } from '../../../../lib/i18n/format.ts'
 import { isCancellable, usePostingStatus } from './posting-status.ts'
 import type { Posting } from './postings.ts'
 
-const usualSeconds = 90
+const typicalSeconds = 90
 
 type ProcessingOverlayProps = {
   posting: Posting
@@ -25,7 +25,7 @@ export function ProcessingOverlay({ posting, hasVideo, onCancel, onLeave }: Proc
 
   useEffect(() => {
     panel.current?.focus()
-    const timer = setTimeout(() => setLong(true), usualSeconds * 1000)
+    const timer = setTimeout(() => setLong(true), typicalSeconds * 1000)
     return () => clearTimeout(timer)
   }, [])
 
@@ -45,7 +45,7 @@ export function ProcessingOverlay({ posting, hasVideo, onCancel, onLeave }: Proc
     >
       <ProgressRing
         key={isUploading ? 'measured' : 'estimated'}
-        seconds={usualSeconds}
+        seconds={typicalSeconds}
         share={isUploading ? share : undefined}
         isDone={status === 'published'}
         icon={

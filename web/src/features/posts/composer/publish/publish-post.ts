@@ -47,16 +47,16 @@ export async function publishPost(
   return data
 }
 
-const shortestPauseMs = 700
-const longestPauseMs = 5000
+const minPollMs = 700
+const maxPollMs = 5000
 
 /**
  * Waits until the server has made a post's files ready, or knows that it can't.
  * @throws ApiProblem when the post is gone
  * @throws the signal's reason
  */
-export async function processed(postId: string, signal: AbortSignal): Promise<Publication> {
-  for (let pauseMs = shortestPauseMs; ; pauseMs = Math.min(longestPauseMs, pauseMs * 1.3)) {
+export async function awaitProcessed(postId: string, signal: AbortSignal): Promise<Publication> {
+  for (let pauseMs = minPollMs; ; pauseMs = Math.min(maxPollMs, pauseMs * 1.3)) {
     await pause(pauseMs, signal)
     try {
       const { data } = await api(getPublication, { params: { postId }, signal })

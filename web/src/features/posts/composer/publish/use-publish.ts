@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { DialogControl } from '../../../../layout/dialogs/dialogs.tsx'
 import type { Composer } from '../use-composer.ts'
-import { releasePosting, startPosting, takeBackPosting } from './posting-queue.ts'
+import { releasePosting, startPosting, returnPostingToComposer } from './posting-queue.ts'
 import { type Posting, type PostingStatus, usePostings } from './postings.ts'
 
 const shownPublishedMs = 1500
@@ -34,7 +34,7 @@ export function usePublish(
   }
 
   function cancel() {
-    const taken = postingId && takeBackPosting(postingId)
+    const taken = postingId && returnPostingToComposer(postingId)
     setPostingId(null)
     if (taken) takeBack(taken.draft)
   }

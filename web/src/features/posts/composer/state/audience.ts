@@ -4,17 +4,17 @@ export type Audience = 'everyone' | 'subscribers'
 
 /** For whom this creator published last time, in this browser. */
 export function useAudience(userId: string): [Audience, (audience: Audience) => void] {
-  const [audience, setAudience] = useState(() => rememberedAudience(userId))
+  const [audience, setAudience] = useState(() => lastAudience(userId))
   return [
     audience,
     (next) => {
       setAudience(next)
-      rememberAudience(userId, next)
+      storeAudience(userId, next)
     },
   ]
 }
 
-export function rememberedAudience(userId: string): Audience {
+export function lastAudience(userId: string): Audience {
   try {
     return localStorage.getItem(keyOf(userId)) === 'subscribers' ? 'subscribers' : 'everyone'
   } catch {
@@ -22,7 +22,7 @@ export function rememberedAudience(userId: string): Audience {
   }
 }
 
-export function rememberAudience(userId: string, audience: Audience): void {
+export function storeAudience(userId: string, audience: Audience): void {
   try {
     localStorage.setItem(keyOf(userId), audience)
   } catch (error) {

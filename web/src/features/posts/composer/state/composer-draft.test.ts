@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseDraft } from './composer-draft.ts'
-import { type ComposerState, newComposer } from './composer-state.ts'
+import { type ComposerState, createComposerState } from './composer-state.ts'
 
 const picture = {
   key: 'a',
@@ -13,7 +13,7 @@ const picture = {
   transcript: 'All aboard',
 }
 const media: ComposerState = {
-  ...newComposer('MEDIA'),
+  ...createComposerState('MEDIA'),
   caption: 'Hello',
   tagCodes: ['ART'],
   attachments: [picture],
@@ -24,7 +24,7 @@ const parsed = (state: unknown) => parseDraft(JSON.stringify(state))
 
 test('what was written comes back as it was', () => {
   expect(parsed(media)).toEqual(media)
-  const poll = { ...newComposer('POLL'), caption: 'Where?', poll: { ...newComposer('POLL').poll, days: '3' } }
+  const poll = { ...createComposerState('POLL'), caption: 'Where?', poll: { ...createComposerState('POLL').poll, days: '3' } }
   expect(parsed(poll)).toEqual(poll)
 })
 
@@ -47,5 +47,5 @@ test('files that were not ready are left out, and a media post without files is 
 test('what another version wrote is read as far as it fits', () => {
   expect(
     parsed({ caption: 7, type: 'STORY', poll: { options: ['x'] }, attachments: [{ key: 'a' }] }),
-  ).toEqual(newComposer('TEXT'))
+  ).toEqual(createComposerState('TEXT'))
 })

@@ -1,12 +1,12 @@
 import { limits } from '@fanfare/contract/limits'
-import { type Attachment, type ComposerState, newComposer, type PollDraft } from './composer-state.ts'
-import { draftKey, notifyDraftChange } from './draft-notice.ts'
+import { type Attachment, type ComposerState, createComposerState, type PollDraft } from './composer-state.ts'
+import { draftKey, notifyDraftChanged } from './draft-changes.ts'
 
 const types = ['TEXT', 'MEDIA', 'AUDIO', 'POLL'] as const
 const kinds = ['IMAGE', 'VIDEO', 'AUDIO'] as const
 
 /** What this person was writing in this browser; null where there is nothing. Files that were not ready are left out. */
-export function readDraft(userId: string): ComposerState | null {
+export function loadDraft(userId: string): ComposerState | null {
   try {
     return parseDraft(localStorage.getItem(draftKey(userId)))
   } catch {
@@ -16,20 +16,20 @@ export function readDraft(userId: string): ComposerState | null {
 }
 
 /** Keeps what a person is writing; nothing of it when there is nothing to keep. */
-export function writeDraft(userId: string, state: ComposerState): void {
+export function storeDraft(userId: string, state: ComposerState): void {
   try {
     if (isEmpty(state)) localStorage.removeItem(draftKey(userId))
     else localStorage.setItem(draftKey(userId), JSON.stringify(state))
   } catch (error) {
     console.warn('The draft could not be kept', error)
   }
-  notifyDraftChange()
+  notifyDraftChanged()
 }
 
 /** Away with every draft in this browser, whoever wrote it. */
-export function forgetDrafts(): void {
+export function deleteDrafts(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(draftKey(''))) localStorage.removeItem(key)
-  notifyDraftChange()
+  notifyDraftChanged()
 }
 
 function isEmpty({ caption, attachments, poll }: ComposerState): boolean {
@@ -40,7 +40,7 @@ function isEmpty({ caption, attachments, poll }: ComposerState): boolean {
 export function parseDraft(text: string | null): ComposerState | null {
   const draft: unknown = text ? JSON.parse(text) : null
   if (!isRecord(draft)) return null
-  const start = newComposer(types.find((type) => type === draft.type) ?? 'TEXT')
+  const start = createComposerState(types.find((type) => type === draft.type) ?? 'TEXT')
   const attachments = listOf(draft.attachments).flatMap((one) => attachmentOf(one) ?? [])
   const hasFiles = start.type === 'MEDIA' || start.type === 'AUDIO'
   return {

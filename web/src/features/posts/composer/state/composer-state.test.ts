@@ -4,9 +4,9 @@ import {
   type ComposerAction,
   type ComposerState,
   canAttach,
-  compose,
+  composerReducer,
   isEnabled,
-  newComposer,
+  createComposerState,
 } from './composer-state.ts'
 
 function file(key: string, kind: Attachment['kind'] = 'IMAGE'): Attachment {
@@ -23,10 +23,10 @@ function file(key: string, kind: Attachment['kind'] = 'IMAGE'): Attachment {
 }
 
 function having(start: ComposerState, ...actions: ComposerAction[]): ComposerState {
-  return actions.reduce(compose, start)
+  return actions.reduce(composerReducer, start)
 }
 
-const text = newComposer('TEXT')
+const text = createComposerState('TEXT')
 const buttons = ['MEDIA', 'AUDIO', 'POLL'] as const
 const enabled = (state: ComposerState) => buttons.filter((button) => isEnabled(state, button))
 
@@ -65,9 +65,9 @@ describe('the type of a new post', () => {
   })
 
   test('opened for audio or a poll, it takes nothing else', () => {
-    expect(enabled(newComposer('AUDIO'))).toEqual(['AUDIO'])
-    expect(enabled(newComposer('MEDIA'))).toEqual(['MEDIA'])
-    expect(enabled(newComposer('POLL'))).toEqual(['POLL'])
+    expect(enabled(createComposerState('AUDIO'))).toEqual(['AUDIO'])
+    expect(enabled(createComposerState('MEDIA'))).toEqual(['MEDIA'])
+    expect(enabled(createComposerState('POLL'))).toEqual(['POLL'])
   })
 
   test.each(['IMAGE', 'VIDEO', 'AUDIO'] as const)(
@@ -108,40 +108,40 @@ describe('the type of a new post', () => {
     )
     const again = having(poll, { do: 'return-to-text' })
     expect(again.type).toBe('TEXT')
-    expect(having(again, { do: 'create-poll' }).poll).toEqual(newComposer('POLL').poll)
+    expect(having(again, { do: 'create-poll' }).poll).toEqual(createComposerState('POLL').poll)
   })
 })
 
 describe('poll options', () => {
   test('are two to six', () => {
-    let poll = newComposer('POLL')
-    for (const key of ['c', 'd', 'e', 'f', 'g']) poll = compose(poll, { do: 'add-option', key })
+    let poll = createComposerState('POLL')
+    for (const key of ['c', 'd', 'e', 'f', 'g']) poll = composerReducer(poll, { do: 'add-option', key })
     expect(poll.poll.options).toHaveLength(6)
-    for (const { key } of poll.poll.options) poll = compose(poll, { do: 'remove-option', key })
+    for (const { key } of poll.poll.options) poll = composerReducer(poll, { do: 'remove-option', key })
     expect(poll.poll.options.map(({ key }) => key)).toEqual(['e', 'f'])
   })
 
   test('the length stays as it was typed', () => {
-    expect(having(newComposer('POLL'), { do: 'set-poll-days', days: '1.5' }).poll.days).toBe('1.5')
-    expect(having(newComposer('POLL'), { do: 'set-poll-days', days: '' }).poll.days).toBe('')
+    expect(having(createComposerState('POLL'), { do: 'set-poll-days', days: '1.5' }).poll.days).toBe('1.5')
+    expect(having(createComposerState('POLL'), { do: 'set-poll-days', days: '' }).poll.days).toBe('')
   })
 })
 
 test('at most five tags; a second press takes one back', () => {
   const five = ['A1', 'B2', 'C3', 'D4', 'E5', 'F6'].reduce(
-    (state, code) => compose(state, { do: 'toggle-tag', code }),
-    newComposer('MEDIA'),
+    (state, code) => composerReducer(state, { do: 'toggle-tag', code }),
+    createComposerState('MEDIA'),
   )
   expect(five.tagCodes).toEqual(['A1', 'B2', 'C3', 'D4', 'E5'])
-  expect(compose(five, { do: 'toggle-tag', code: 'B2' }).tagCodes).toEqual(['A1', 'C3', 'D4', 'E5'])
+  expect(composerReducer(five, { do: 'toggle-tag', code: 'B2' }).tagCodes).toEqual(['A1', 'C3', 'D4', 'E5'])
 })
 
 test('files are put at another place, and stay where there is none', () => {
   const three = having(text, { do: 'attach', attachments: [file('a'), file('b'), file('c')] })
   const keys = (state: ComposerState) => state.attachments.map(({ key }) => key).join('')
-  expect(keys(compose(three, { do: 'move', key: 'c', to: 0 }))).toBe('cab')
-  expect(keys(compose(three, { do: 'move', key: 'a', to: 1 }))).toBe('bac')
-  expect(keys(compose(three, { do: 'move', key: 'c', to: 3 }))).toBe('abc')
+  expect(keys(composerReducer(three, { do: 'move', key: 'c', to: 0 }))).toBe('cab')
+  expect(keys(composerReducer(three, { do: 'move', key: 'a', to: 1 }))).toBe('bac')
+  expect(keys(composerReducer(three, { do: 'move', key: 'c', to: 3 }))).toBe('abc')
 })
 
 test('a second try is the same post until something changes', () => {

@@ -60,26 +60,26 @@ export type ComposerAction =
   | { do: 'submit'; requestKey: string | null; uploads: readonly string[] | null }
   | { do: 'restore'; state: ComposerState }
 
-function newPoll(): PollDraft {
+function createPollDraft(): PollDraft {
   const options = Array.from({ length: limits.pollOptionsMin }, (_, at) => ({ key: `${at}`, content: '' }))
   return { options, days: String(limits.pollDaysDefault) }
 }
 
-export function newComposer(type: PostType): ComposerState {
+export function createComposerState(type: PostType): ComposerState {
   return {
     type,
     caption: '',
     tagCodes: [],
     isAdult: false,
     attachments: [],
-    poll: newPoll(),
+    poll: createPollDraft(),
     requestKey: null,
     uploads: null,
   }
 }
 
 /** The state after what a person did. Whatever changes the post makes the next try to publish another one. */
-export function compose(state: ComposerState, action: ComposerAction): ComposerState {
+export function composerReducer(state: ComposerState, action: ComposerAction): ComposerState {
   switch (action.do) {
     case 'restore':
       return action.state
@@ -102,7 +102,7 @@ function edit(state: ComposerState, action: Edit): ComposerState {
       return attach(state, action.attachments)
     case 'detach': {
       const attachments = state.attachments.filter(({ key }) => key !== action.key)
-      return attachments.length === 0 ? asText(state) : { ...state, attachments }
+      return attachments.length === 0 ? withoutAttachments(state) : { ...state, attachments }
     }
     case 'move':
       return { ...state, attachments: moved(state.attachments, action.key, action.to) }
@@ -137,14 +137,14 @@ function edit(state: ComposerState, action: Edit): ComposerState {
     case 'set-poll-days':
       return { ...state, poll: { ...state.poll, days: action.days } }
     case 'return-to-text':
-      return asText(state)
+      return withoutAttachments(state)
     case 'change-audience':
       return state
   }
 }
 
-function asText(state: ComposerState): ComposerState {
-  return { ...state, type: 'TEXT', tagCodes: [], attachments: [], poll: newPoll() }
+function withoutAttachments(state: ComposerState): ComposerState {
+  return { ...state, type: 'TEXT', tagCodes: [], attachments: [], poll: createPollDraft() }
 }
 
 /** Media may follow text or media, audio only text or an audio post without its file. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { newComposer } from './composer-state.ts'
+import { createComposerState } from './composer-state.ts'
 import { parsePostings } from './stored-postings.ts'
 
 const posting = {
   id: 'p',
-  draft: { ...newComposer('TEXT'), caption: 'Hello', requestKey: 'k', uploads: [] },
+  draft: { ...createComposerState('TEXT'), caption: 'Hello', requestKey: 'k', uploads: [] },
   isPublicPost: false,
   postId: null,
   problems: ['Not like this.'],

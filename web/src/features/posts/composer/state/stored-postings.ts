@@ -14,7 +14,7 @@ export type StoredPosting = {
 }
 
 /** The author's postings that were not finished. What does not fit, such as an older version's, is left out. */
-export function readPostings(userId: string): StoredPosting[] {
+export function loadStoredPostings(userId: string): StoredPosting[] {
   try {
     return parsePostings(localStorage.getItem(postingsKey(userId)))
   } catch {
@@ -23,7 +23,7 @@ export function readPostings(userId: string): StoredPosting[] {
   }
 }
 
-export function writePostings(userId: string, postings: readonly StoredPosting[]): void {
+export function storePostings(userId: string, postings: readonly StoredPosting[]): void {
   try {
     if (postings.length === 0) localStorage.removeItem(postingsKey(userId))
     else localStorage.setItem(postingsKey(userId), JSON.stringify(postings))
@@ -33,8 +33,8 @@ export function writePostings(userId: string, postings: readonly StoredPosting[]
 }
 
 /** The attachments of the author's postings, whose files this browser still needs. */
-export function postedAttachments(userId: string): Attachment[] {
-  return readPostings(userId).flatMap(({ draft }) => draft.attachments)
+export function unfinishedAttachments(userId: string): Attachment[] {
+  return loadStoredPostings(userId).flatMap(({ draft }) => draft.attachments)
 }
 
 export function parsePostings(text: string | null): StoredPosting[] {

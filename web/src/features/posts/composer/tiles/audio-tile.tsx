@@ -36,7 +36,7 @@ export function AudioTile({ attachment, content, isHeld, onRemove, onRetry }: Au
       </div>
       {isReady && content ? (
         <>
-          <Listen attachment={attachment} content={content} />
+          <AudioPreview attachment={attachment} content={content} />
           <UploadState name={name} content={content} onRetry={onRetry} />
         </>
       ) : (
@@ -57,7 +57,7 @@ export function AudioTile({ attachment, content, isHeld, onRemove, onRetry }: Au
   )
 }
 
-function Listen({ attachment, content }: { attachment: Attachment; content: AttachmentContent }) {
+function AudioPreview({ attachment, content }: { attachment: Attachment; content: AttachmentContent }) {
   const { t } = useLingui()
   const [audio, setAudio] = useState<HTMLAudioElement | null>(null)
   const [isPlayable, setPlayable] = useState(true)

@@ -18,7 +18,7 @@ export function MediaDetails({ attachment, place, onDescribe, onCaptions, onTran
   const { t } = useLingui()
   const isVideo = attachment.kind === 'VIDEO'
   return (
-    <div ref={showWhole} className="flex animate-rise-in flex-col gap-3 rounded-md border p-3.5">
+    <div ref={scrollIntoFullView} className="flex animate-rise-in flex-col gap-3 rounded-md border p-3.5">
       <Field
         label={isVideo ? t`What video ${place} shows` : t`What picture ${place} shows`}
         hint={t`For people who can't see it.`}
@@ -42,6 +42,6 @@ export function MediaDetails({ attachment, place, onDescribe, onCaptions, onTran
 }
 
 /** It may open below what a phone shows. */
-function showWhole(panel: HTMLElement | null) {
+function scrollIntoFullView(panel: HTMLElement | null) {
   panel?.scrollIntoView({ block: 'nearest' })
 }

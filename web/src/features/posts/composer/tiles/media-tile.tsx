@@ -54,7 +54,7 @@ export function MediaTile(props: MediaTileProps) {
         count === 1 ? 'col-span-full aspect-3/2' : 'aspect-square',
       )}
     >
-      <TilePicture attachment={attachment} content={content} place={at + 1} count={count} />
+      <TilePreview attachment={attachment} content={content} place={at + 1} count={count} />
       <span className="absolute inset-x-0 bottom-0 flex flex-col gap-1.5">
         {isHeld || !isShown ? null : <TileButtons {...props} />}
         {isOnItsWay ? (
@@ -70,7 +70,7 @@ export function MediaTile(props: MediaTileProps) {
   )
 }
 
-function TilePicture({
+function TilePreview({
   attachment,
   content,
   place,

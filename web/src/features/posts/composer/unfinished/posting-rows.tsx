@@ -4,15 +4,15 @@ import { Progress } from '@fanfare/ui/states/progress'
 import { useLingui } from '@lingui/react/macro'
 import { CircleAlert, FileText, X } from 'lucide-react'
 import { useDialogs } from '../../../../layout/dialogs/dialogs.tsx'
-import { rememberAudience, rememberedAudience } from '../state/audience.ts'
-import { readDraft } from '../state/composer-draft.ts'
+import { storeAudience, lastAudience } from '../state/audience.ts'
+import { loadDraft } from '../state/composer-draft.ts'
 import { newPostDialog } from '../dialogs.ts'
 import {
   discardPosting,
   parkDraft,
   retryPosting,
   stopPosting,
-  takeBackPosting,
+  returnPostingToComposer,
 } from '../publish/posting-queue.ts'
 import { isCancellable, usePostingStatus } from '../publish/posting-status.ts'
 import type { Posting } from '../publish/postings.ts'
@@ -43,7 +43,7 @@ export function PostingRow({ posting }: { posting: Posting }) {
       {isCancellable(posting) ? (
         <Button variant="quiet" size="sm" onClick={() => stopPosting(id)}>{t`Cancel`}</Button>
       ) : null}
-      {isStill ? <StillActions posting={posting} /> : null}
+      {isStill ? <StoppedPostingActions posting={posting} /> : null}
     </li>
   )
 }
@@ -60,16 +60,16 @@ function Thumbnail({ url }: { url: string | null }) {
   )
 }
 
-function StillActions({ posting: { id, userId, status, lacksFile } }: { posting: Posting }) {
+function StoppedPostingActions({ posting: { id, userId, status, lacksFile } }: { posting: Posting }) {
   const { t } = useLingui()
   const dialogs = useDialogs()
 
   async function edit() {
-    const draft = readDraft(userId)
-    if (draft) await parkDraft(userId, draft, rememberedAudience(userId) === 'everyone')
-    const takenBack = takeBackPosting(id)
+    const draft = loadDraft(userId)
+    if (draft) await parkDraft(userId, draft, lastAudience(userId) === 'everyone')
+    const takenBack = returnPostingToComposer(id)
     if (!takenBack) return
-    rememberAudience(userId, takenBack.isPublicPost ? 'everyone' : 'subscribers')
+    storeAudience(userId, takenBack.isPublicPost ? 'everyone' : 'subscribers')
     dialogs.open(newPostDialog, { type: takenBack.draft.type, takenBack })
   }
 

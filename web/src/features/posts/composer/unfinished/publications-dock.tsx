@@ -13,18 +13,18 @@ import { hasStoredPostings } from '../state/postings-key.ts'
 import { usePostings } from '../publish/postings.ts'
 import { publicationsQuery } from './publications-query.ts'
 import { PublicationsStrip } from './publications-strip.tsx'
-import { useAnnounce } from './use-announce.ts'
-import { useUnfinished } from './use-unfinished.ts'
+import { useAnnouncePublished } from './use-announce-published.ts'
+import { useUnfinishedPosts } from './use-unfinished-posts.ts'
 
 /** Wherever somebody goes meanwhile: their posts that are not live yet, or can't be, and word of each that has gone live. Home and their profile have them in the column. */
 export function PublicationsDock() {
   const user = useUser()
-  const { postings, publications } = useUnfinished()
+  const { postings, publications } = useUnfinishedPosts()
   const isInColumn = useLocation({
     select: ({ pathname }) =>
       pathname === paths.home() || (user !== null && pathname === paths.profile(user.username)),
   })
-  useTellWhenLive(publications)
+  useAnnouncePublications(publications)
   useAnnouncePostings()
   useRestorePostings(user?.id)
   if (isInColumn || postings.length + publications.length === 0) return null
@@ -47,7 +47,7 @@ function useRestorePostings(userId: string | undefined) {
 function useAnnouncePostings() {
   const { t } = useLingui()
   const client = useQueryClient()
-  const announce = useAnnounce()
+  const announce = useAnnouncePublished()
   const live = usePostings().find(({ status, isWatched }) => status === 'published' && !isWatched)
 
   const tell = useEffectEvent(async () => {
@@ -69,9 +69,9 @@ function useAnnouncePostings() {
 }
 
 /** A post that was being processed and is not in the list any more has gone live, or was discarded elsewhere. */
-function useTellWhenLive(publications: readonly Publication[]) {
+function useAnnouncePublications(publications: readonly Publication[]) {
   const { t } = useLingui()
-  const announce = useAnnounce()
+  const announce = useAnnouncePublished()
   const processing = useRef<string[]>([])
 
   const tell = useEffectEvent(async (postId: string) => {

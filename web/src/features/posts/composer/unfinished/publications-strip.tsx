@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react'
 import { lazyComponent } from '../../../../lib/lazy-component.ts'
-import { useUnfinished } from './use-unfinished.ts'
+import { useUnfinishedPosts } from './use-unfinished-posts.ts'
 
 const PublicationRows = lazyComponent(async () => (await import('./publication-rows.tsx')).PublicationRows)
 
 /** This person's posts that are not live yet, or can't be; nothing where there are none. */
 export function PublicationsStrip() {
-  const { postings, publications } = useUnfinished()
+  const { postings, publications } = useUnfinishedPosts()
   const [isNeeded, setNeeded] = useState(false)
   if (postings.length + publications.length > 0 && !isNeeded) setNeeded(true)
   if (!isNeeded) return null

@@ -1,6 +1,6 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { expect, test } from 'vitest'
-import { landingPosts } from './landing-posts.ts'
+import { selectLandingPosts } from './select-landing-posts.ts'
 
 const now = Date.parse('2026-11-28T12:00:00Z')
 
@@ -15,7 +15,7 @@ function post(postId: string, creatorId: string, daysAgo: number, more: object =
 }
 
 const shown = (posts: Post[]) => {
-  const { posts: chosen, isNew } = landingPosts(posts, now)
+  const { posts: chosen, isNew } = selectLandingPosts(posts, now)
   return [chosen.map(({ postId }) => postId), isNew]
 }
 

@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro'
 import type { ComposerState } from './composer-state.ts'
 
 /** The sentences about what still keeps this post from being published, in the order of the form. */
-export function composerProblems({ type, caption, attachments, poll }: ComposerState): string[] {
+export function validateComposer({ type, caption, attachments, poll }: ComposerState): string[] {
   const problems: string[] = []
   if (caption.trim() === '')
     problems.push(type === 'POLL' ? t`You need to add a question` : t`You need to add a caption`)
@@ -15,7 +15,7 @@ export function composerProblems({ type, caption, attachments, poll }: ComposerS
   if ((type === 'AUDIO' || type === 'MEDIA') && attachments.length === 0) {
     problems.push(t`Please upload an audio file`)
   }
-  if (type === 'POLL') problems.push(...pollProblems(poll))
+  if (type === 'POLL') problems.push(...validatePoll(poll))
   return problems
 }
 
@@ -28,7 +28,7 @@ function sentenceOf(fault: TextFault, tooLong: string): string {
   return sentences[fault]
 }
 
-function pollProblems({ days, options }: ComposerState['poll']): string[] {
+function validatePoll({ days, options }: ComposerState['poll']): string[] {
   const problems: string[] = []
   const entered = options.map(({ content }) => content.trim()).filter((content) => content !== '')
   if (entered.length < limits.pollOptionsMin) problems.push(t`Please provide at least two poll options.`)

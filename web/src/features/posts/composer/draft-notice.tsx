@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Composer } from './use-composer.ts'
 
 /** Says that what is shown is a draft, and lets its author begin afresh. */
-export function DraftBar({ composer, isHeld }: { composer: Composer; isHeld: boolean }) {
+export function DraftNotice({ composer, isHeld }: { composer: Composer; isHeld: boolean }) {
   const { t } = useLingui()
   const { isDraft, isDiscarded, discard, undoDiscard } = composer
   if (isHeld || !(isDraft || isDiscarded)) return null

@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 
 /** Which photo of a post is open: it is in the address, so that the phone's back button closes it and a link opens it. */
-export function useOpenedPhoto(postId: string, count: number) {
+export function useOpenPhoto(postId: string, count: number) {
   const router = useRouter()
   const navigate = useNavigate()
   const openedHere = useRef(false)

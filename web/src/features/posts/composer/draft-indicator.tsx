@@ -1,7 +1,7 @@
-import { useDraftCaption } from './state/draft-notice.ts'
+import { useDraftCaption } from './state/draft-changes.ts'
 
 /** A dot upon whatever opens the composer, while a draft waits there. */
-export function DraftMark({ userId }: { userId: string }) {
+export function DraftIndicator({ userId }: { userId: string }) {
   if (useDraftCaption(userId) === null) return null
   return (
     <span

@@ -29,10 +29,10 @@ import { useCopyLink } from '../../layout/sharing/share-link.ts'
 import { privateFeedDialog, unsubscribeDialog } from '../subscriptions/dialogs.ts'
 import { useHasAccess } from '../subscriptions/use-has-access.ts'
 
-type OpenedProfileMenuProps = { creator: CreatorProfile; trigger: ReactElement }
+type ProfileMenuContentProps = { creator: CreatorProfile; trigger: ReactElement }
 
 /** For a creator the ways to see her own page; for everybody else what they can do about her. Opens at once. */
-export function OpenedProfileMenu({ creator, trigger }: OpenedProfileMenuProps) {
+export function ProfileMenuContent({ creator, trigger }: ProfileMenuContentProps) {
   const { t } = useLingui()
   const dialogs = useDialogs()
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ export function draftKey(userId: string): string {
 }
 
 /** Tells the screens of this page that a draft has changed. */
-export function notifyDraftChange(): void {
+export function notifyDraftChanged(): void {
   for (const listener of listeners) listener()
 }
 
@@ -17,7 +17,7 @@ export function notifyDraftChange(): void {
 export function useDraftCaption(userId: string): string | null {
   const text = useSyncExternalStore(
     subscribe,
-    () => readText(userId),
+    () => readDraftText(userId),
     () => null,
   )
   return text === null ? null : captionOf(text)
@@ -32,7 +32,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-function readText(userId: string): string | null {
+function readDraftText(userId: string): string | null {
   try {
     return localStorage.getItem(draftKey(userId))
   } catch {

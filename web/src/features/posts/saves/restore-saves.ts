@@ -7,13 +7,13 @@ import { postKeys } from '../../../lib/cache/post-keys.ts'
 import { ownFolders, refreshFolders } from './save-queries.ts'
 
 /** The folders that hold a post, beside that of all saves: where `saveAgain` puts it back. @throws what `api` throws */
-export async function foldersHolding(postId: string): Promise<string[]> {
+export async function foldersWithPost(postId: string): Promise<string[]> {
   const { data } = await api(getFolders, { query: { postId } })
   return ownFolders(data).flatMap(({ postFolderId, hasPost }) => (hasPost ? [postFolderId] : []))
 }
 
 /** Undoes that a post was taken out of saves, or out of these folders of one's own. @throws what `api` throws */
-export async function saveAgain(
+export async function restoreSaves(
   client: QueryClient,
   postId: string,
   folderIds: readonly string[],

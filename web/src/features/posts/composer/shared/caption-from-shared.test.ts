@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { captionOf, withShared } from './caption-of.ts'
+import { captionFromShared, appendShared } from './caption-from-shared.ts'
 
 test.each([
   [['A song', 'Listen to this', 'https://a.example/1'], 'A song\nListen to this\nhttps://a.example/1'],
@@ -7,11 +7,11 @@ test.each([
   [['Same', 'Same'], 'Same'],
   [[], ''],
 ])('%j is shared as %j', (texts, caption) => {
-  expect(captionOf(texts)).toBe(caption)
+  expect(captionFromShared(texts)).toBe(caption)
 })
 
 test('what was being written stays, above what is shared', () => {
-  expect(withShared('My draft ', 'A song')).toBe('My draft\n\nA song')
-  expect(withShared('', 'A song')).toBe('A song')
-  expect(withShared('My draft', '')).toBe('My draft')
+  expect(appendShared('My draft ', 'A song')).toBe('My draft\n\nA song')
+  expect(appendShared('', 'A song')).toBe('A song')
+  expect(appendShared('My draft', '')).toBe('My draft')
 })

@@ -7,7 +7,7 @@ const newMs = 30 * 86_400_000
  * Chooses the newest post of all and the newest one of each of the most followed creators: those of the last 30 days, or older
  * ones where there are none, which are then not called new. Creators with a picture and a cover come first, then the newest.
  */
-export function landingPosts(posts: readonly Post[], now: number): { posts: Post[]; isNew: boolean } {
+export function selectLandingPosts(posts: readonly Post[], now: number): { posts: Post[]; isNew: boolean } {
   const newest = new Map<string, Post>()
   for (const post of [...posts].filter(isForEverybody).sort(byDate)) {
     if (!newest.has(post.creator.userId)) newest.set(post.creator.userId, post)

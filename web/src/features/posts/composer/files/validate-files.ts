@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { type FileKind, fileKindOf, mayBeAudioOnly, kindNames } from '../../../../lib/media/prepare/file-kinds.ts'
 import { type ComposerState, canAttach } from '../state/composer-state.ts'
 
-type Admitted<F> = { files: { file: F; kind: FileKind }[]; problems: string[] }
+type ValidatedFiles<F> = { files: { file: F; kind: FileKind }[]; problems: string[] }
 
 const megabyte = 1024 * 1024
 const bytesMax: Record<FileKind, number> = {
@@ -14,12 +14,12 @@ const bytesMax: Record<FileKind, number> = {
 
 /** Which of the files that a person chose, dropped or pasted the post can take, and why not the others. The first that
  * fits decides whether it becomes a media or an audio post. Of what may be either, who looked for a sound has one. */
-export function admitFiles<F extends { name: string; type: string; size: number }>(
+export function validateFiles<F extends { name: string; type: string; size: number }>(
   state: ComposerState,
   chosen: readonly F[],
   isSoundWanted = false,
-): Admitted<F> {
-  const admitted: Admitted<F> = { files: [], problems: [] }
+): ValidatedFiles<F> {
+  const admitted: ValidatedFiles<F> = { files: [], problems: [] }
   for (const file of chosen) {
     const kind = isSoundWanted && mayBeAudioOnly(file) ? 'AUDIO' : fileKindOf(file)
     const problem = kind ? problemOf(state, admitted, file, kind) : unknownKind(file.name)
@@ -31,7 +31,7 @@ export function admitFiles<F extends { name: string; type: string; size: number 
 
 function problemOf(
   state: ComposerState,
-  { files }: Admitted<unknown>,
+  { files }: ValidatedFiles<unknown>,
   { name, size }: { name: string; size: number },
   kind: FileKind,
 ): string | null {

@@ -27,7 +27,7 @@ import { saveToFoldersDialog } from '../saves/dialogs.ts'
 import { useMute } from '../../settings/privacy/privacy-query.ts'
 import { sharePostDialog } from '../../../layout/sharing/dialogs.ts'
 import { useCopyLink } from '../../../layout/sharing/share-link.ts'
-import { describeDialog } from '../describe/dialogs.ts'
+import { fileDescriptionsDialog } from '../describe/dialogs.ts'
 import { useDeletePost } from './delete-post.ts'
 import { useHidePost } from './hide-post.ts'
 import { useMarkAdult } from './mark-adult.ts'
@@ -41,10 +41,10 @@ export type PostMenuProps = {
   more?: MenuItem[]
 }
 
-type OpenedPostMenuProps = PostMenuProps & { trigger: ReactElement }
+type PostMenuContentProps = PostMenuProps & { trigger: ReactElement }
 
 /** For a creator her own post; for everybody else what they can do about it. Opens at once. */
-export function OpenedPostMenu({ post, onDeleted, more = [], trigger }: OpenedPostMenuProps) {
+export function PostMenuContent({ post, onDeleted, more = [], trigger }: PostMenuContentProps) {
   const { t } = useLingui()
   const dialogs = useDialogs()
   const asMember = useRequireMember()
@@ -78,7 +78,7 @@ export function OpenedPostMenu({ post, onDeleted, more = [], trigger }: OpenedPo
           {
             label: t`Descriptions and captions`,
             icon: <Captions />,
-            onSelect: () => dialogs.open(describeDialog, { post }),
+            onSelect: () => dialogs.open(fileDescriptionsDialog, { post }),
           },
         ]
       : []),

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 
 /** Where everything of whom the reader follows has been shown; what follows is by others. */
-export function CaughtUp() {
+export function CaughtUpDivider() {
   return (
     <div className="flex flex-col items-center border-b bg-surface px-6 py-8 text-center">
       <span className="grid size-11 place-items-center rounded-full border-2 border-accent text-link">

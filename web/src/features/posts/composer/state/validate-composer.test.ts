@@ -1,46 +1,46 @@
 import { expect, test, vi } from 'vitest'
-import { composerProblems } from './composer-problems.ts'
-import { type ComposerState, newComposer } from './composer-state.ts'
+import { validateComposer } from './validate-composer.ts'
+import { type ComposerState, createComposerState } from './composer-state.ts'
 
 // The build turns the macros into calls; here they say English by themselves.
 vi.mock('@lingui/core/macro', () => ({
   t: (text: TemplateStringsArray, ...values: unknown[]) => String.raw({ raw: text }, ...values),
 }))
 
-const poll = newComposer('POLL').poll
+const poll = createComposerState('POLL').poll
 const full: ComposerState = {
-  ...newComposer('POLL'),
+  ...createComposerState('POLL'),
   caption: 'Where to?',
   poll: { ...poll, options: ['Lagos', 'Accra', ' '].map((content, at) => ({ key: `${at}`, content })) },
 }
 const lasting = (days: string) => ({ ...full, poll: { ...full.poll, days } })
 
 test('a caption is needed, or a question', () => {
-  expect(composerProblems(newComposer('TEXT'))).toEqual(['You need to add a caption'])
-  expect(composerProblems({ ...full, caption: ' \n' })).toEqual(['You need to add a question'])
+  expect(validateComposer(createComposerState('TEXT'))).toEqual(['You need to add a caption'])
+  expect(validateComposer({ ...full, caption: ' \n' })).toEqual(['You need to add a question'])
 })
 
 test('a caption is counted as people see it', () => {
-  expect(composerProblems({ ...newComposer('TEXT'), caption: '🎺'.repeat(250) })).toEqual([])
-  expect(composerProblems({ ...newComposer('TEXT'), caption: 'x'.repeat(251) })).toEqual([
+  expect(validateComposer({ ...createComposerState('TEXT'), caption: '🎺'.repeat(250) })).toEqual([])
+  expect(validateComposer({ ...createComposerState('TEXT'), caption: 'x'.repeat(251) })).toEqual([
     'A caption has at most 250 characters',
   ])
 })
 
 test.each(['AUDIO', 'MEDIA'] as const)('%s needs its file, in the same words', (type) => {
-  expect(composerProblems({ ...newComposer(type), caption: 'Hi' })).toEqual(['Please upload an audio file'])
+  expect(validateComposer({ ...createComposerState(type), caption: 'Hi' })).toEqual(['Please upload an audio file'])
 })
 
 test('a poll needs two options that say something', () => {
-  expect(composerProblems(full)).toEqual([])
-  expect(composerProblems({ ...full, poll })).toEqual(['Please provide at least two poll options.'])
+  expect(validateComposer(full)).toEqual([])
+  expect(validateComposer({ ...full, poll })).toEqual(['Please provide at least two poll options.'])
 })
 
 test('the options of a poll differ', () => {
   const [lagos, accra] = ['Lagos', 'Accra'].map((content) => ({ key: content, content }))
   const again = { key: 'again', content: ' lagos ' }
   expect(
-    composerProblems({
+    validateComposer({
       ...full,
       poll: { ...poll, options: [lagos, accra, again].flatMap((each) => each ?? []) },
     }),
@@ -48,18 +48,18 @@ test('the options of a poll differ', () => {
 })
 
 test('a poll lasts 1 to 30 days', () => {
-  expect(composerProblems(lasting(''))).toEqual(['Poll length is required'])
+  expect(validateComposer(lasting(''))).toEqual(['Poll length is required'])
   for (const days of ['0', '31', '999', '1e1', '0x10', '-7', '七']) {
-    expect(composerProblems(lasting(days))).toEqual(['Please use a poll length between 1 and 30 days'])
+    expect(validateComposer(lasting(days))).toEqual(['Please use a poll length between 1 and 30 days'])
   }
   for (const days of ['1.5', '1,5', '½']) {
-    expect(composerProblems(lasting(days))).toEqual(['Polls last whole days: 1 to 30'])
+    expect(validateComposer(lasting(days))).toEqual(['Polls last whole days: 1 to 30'])
   }
-  for (const days of ['1', '30']) expect(composerProblems(lasting(days))).toEqual([])
+  for (const days of ['1', '30']) expect(validateComposer(lasting(days))).toEqual([])
 })
 
 test('everything that is missing is said at once', () => {
-  expect(composerProblems({ ...newComposer('POLL'), poll: { ...poll, days: '' } })).toEqual([
+  expect(validateComposer({ ...createComposerState('POLL'), poll: { ...poll, days: '' } })).toEqual([
     'You need to add a question',
     'Please provide at least two poll options.',
     'Poll length is required',

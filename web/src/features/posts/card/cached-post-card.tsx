@@ -3,7 +3,7 @@ import { postQuery } from '../post-queries.ts'
 import { PostCard } from './post-card.tsx'
 
 /** The card of a post that a list brought. */
-export function KeptPost({ postId }: { postId: string }) {
+export function CachedPostCard({ postId }: { postId: string }) {
   const { data: post } = useQuery(postQuery(postId))
   return post ? <PostCard post={post} /> : null
 }

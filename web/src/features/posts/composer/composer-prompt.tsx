@@ -8,15 +8,15 @@ import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { useFileUrl } from '../../../lib/media/file-url.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { newPostDialog } from './dialogs.ts'
-import { useDraftCaption } from './state/draft-notice.ts'
+import { useDraftCaption } from './state/draft-changes.ts'
 
 /** The line above the feed that opens the new-post dialog; on phones, where the bottom bar or the menu does, only with a draft. */
-export function ComposerLine() {
+export function ComposerPrompt() {
   const user = useUser()
-  return user ? <MemberLine user={user} /> : null
+  return user ? <MemberComposerPrompt user={user} /> : null
 }
 
-function MemberLine({ user }: { user: LoggedInUser }) {
+function MemberComposerPrompt({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
   const toUrl = useFileUrl()
   const dialogs = useDialogs()

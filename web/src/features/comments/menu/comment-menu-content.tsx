@@ -12,10 +12,10 @@ import { hashOf } from '../linked-remark.ts'
 import { useHideComment } from './hide-comment.ts'
 import { useRemarkMenu } from './use-remark-menu.tsx'
 
-type OpenedCommentMenuProps = { post: Post; comment: Comment; trigger: ReactElement }
+type CommentMenuContentProps = { post: Post; comment: Comment; trigger: ReactElement }
 
 /** What can be done about a comment; whose post it is under hides it too. Opens at once. */
-export function OpenedCommentMenu({ post, comment, trigger }: OpenedCommentMenuProps) {
+export function CommentMenuContent({ post, comment, trigger }: CommentMenuContentProps) {
   const { t } = useLingui()
   const client = useQueryClient()
   const hide = useHideComment(comment)

@@ -10,10 +10,10 @@ import { removeReply } from '../cache/comment-cache.ts'
 import { hashOf } from '../linked-remark.ts'
 import { useRemarkMenu } from './use-remark-menu.tsx'
 
-type OpenedReplyMenuProps = { post: Post; comment: Comment; reply: Reply; trigger: ReactElement }
+type ReplyMenuContentProps = { post: Post; comment: Comment; reply: Reply; trigger: ReactElement }
 
 /** What can be done about a reply. Opens at once. */
-export function OpenedReplyMenu({ post, comment, reply, trigger }: OpenedReplyMenuProps) {
+export function ReplyMenuContent({ post, comment, reply, trigger }: ReplyMenuContentProps) {
   const { t } = useLingui()
   const client = useQueryClient()
   const { replyId, createdBy } = reply

@@ -18,17 +18,17 @@ import { CaptionsPicker } from '../../../lib/media/captions/captions-picker.tsx'
 import { TranscriptField } from '../../../lib/media/captions/transcript-field.tsx'
 import { transcriptKey, transcriptQuery } from '../../../lib/media/captions/transcript-query.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
-import { type Changed, describeFile } from './describe-file.ts'
+import { type FileDescriptionChanges, updateFileDescription } from './update-file-description.ts'
 
 /** What the files of one's own post show and say, in words: for who can't see or hear them. */
-export function DescribeDialog({ post, open, onOpenChange }: DialogControl & { post: Post }) {
+export function FileDescriptionsDialog({ post, open, onOpenChange }: DialogControl & { post: Post }) {
   const { t } = useLingui()
   const formId = useId()
   const client = useQueryClient()
   const submission = useSubmission()
-  const [changes, setChanges] = useState<Record<string, Changed>>({})
+  const [changes, setChanges] = useState<Record<string, FileDescriptionChanges>>({})
 
-  function change(fileId: string, changed: Changed) {
+  function change(fileId: string, changed: FileDescriptionChanges) {
     submission.clear()
     setChanges((before) => ({ ...before, [fileId]: { ...before[fileId], ...changed } }))
   }
@@ -37,7 +37,7 @@ export function DescribeDialog({ post, open, onOpenChange }: DialogControl & { p
     event.preventDefault()
     const isSaved = await submission.run(async (signal) => {
       for (const [fileId, changed] of Object.entries(changes)) {
-        const saved = await describeFile(fileId, changed, signal)
+        const saved = await updateFileDescription(fileId, changed, signal)
         patchPost(client, post.postId, () => saved)
         client.removeQueries({ queryKey: transcriptKey(`/files/${fileId}-transcript`) })
       }
@@ -64,7 +64,7 @@ export function DescribeDialog({ post, open, onOpenChange }: DialogControl & { p
         <FormErrors errors={submission.errors} />
         {post.files.map((file, at) =>
           file.fileId ? (
-            <FileWords
+            <FileDescriptionFields
               key={file.fileId}
               file={file}
               place={at + 1}
@@ -78,14 +78,14 @@ export function DescribeDialog({ post, open, onOpenChange }: DialogControl & { p
   )
 }
 
-type FileWordsProps = {
+type FileDescriptionFieldsProps = {
   file: PostFile
   place: number
-  changed: Changed
-  onChange: (changed: Changed) => void
+  changed: FileDescriptionChanges
+  onChange: (changed: FileDescriptionChanges) => void
 }
 
-function FileWords({ file, place, changed, onChange }: FileWordsProps) {
+function FileDescriptionFields({ file, place, changed, onChange }: FileDescriptionFieldsProps) {
   const { t } = useLingui()
   const isVideo = file.contentType.startsWith('video/')
   const isPicture = file.contentType.startsWith('image/')
@@ -112,7 +112,7 @@ function FileWords({ file, place, changed, onChange }: FileWordsProps) {
         />
       ) : null}
       {isPicture ? null : (
-        <KeptTranscript
+        <StoredTranscriptField
           file={file}
           value={changed.transcript}
           onChange={(transcript) => onChange({ transcript })}
@@ -122,13 +122,13 @@ function FileWords({ file, place, changed, onChange }: FileWordsProps) {
   )
 }
 
-type KeptTranscriptProps = {
+type StoredTranscriptFieldProps = {
   file: PostFile
   value: string | undefined
   onChange: (transcript: string) => void
 }
 
-function KeptTranscript({ file, value, onChange }: KeptTranscriptProps) {
+function StoredTranscriptField({ file, value, onChange }: StoredTranscriptFieldProps) {
   const { t } = useLingui()
   const query = useQuery(transcriptQuery(file, useFileUrl()))
   if (query.isError) {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { type Attachment, type ComposerState, newComposer } from '../state/composer-state.ts'
-import { admitFiles } from './admit-files.ts'
+import { type Attachment, type ComposerState, createComposerState } from '../state/composer-state.ts'
+import { validateFiles } from './validate-files.ts'
 
 // The build turns the macros into calls; here they say English by themselves.
 vi.mock('@lingui/core/macro', () => ({
@@ -12,7 +12,7 @@ const chosen = (name: string, type: string, size = 1000) => ({ name, type, size 
 const picture = chosen('a.jpg', 'image/jpeg')
 const video = chosen('b.mp4', 'video/mp4')
 const sound = chosen('c.mp3', 'audio/mpeg')
-const text = newComposer('TEXT')
+const text = createComposerState('TEXT')
 
 function holding(...kinds: Attachment['kind'][]): ComposerState {
   const attachments = kinds.map((kind, at) => ({
@@ -25,19 +25,19 @@ function holding(...kinds: Attachment['kind'][]): ComposerState {
     captionsName: null,
     transcript: '',
   }))
-  return { ...newComposer(kinds.includes('AUDIO') ? 'AUDIO' : 'MEDIA'), attachments }
+  return { ...createComposerState(kinds.includes('AUDIO') ? 'AUDIO' : 'MEDIA'), attachments }
 }
 
 const admit = (state: ComposerState, ...files: { name: string; type: string; size: number }[]) => {
-  const { files: taken, problems } = admitFiles(state, files)
+  const { files: taken, problems } = validateFiles(state, files)
   return { taken: taken.map(({ file }) => file.name), problems }
 }
 
 test('what may be a video or a sound is a sound for who looks for one', () => {
   const either = chosen('voice.webm', 'video/webm')
-  expect(admitFiles(text, [either], true).files).toEqual([{ file: either, kind: 'AUDIO' }])
-  expect(admitFiles(text, [either]).files).toEqual([{ file: either, kind: 'VIDEO' }])
-  expect(admitFiles(text, [video], true).files).toEqual([{ file: video, kind: 'VIDEO' }])
+  expect(validateFiles(text, [either], true).files).toEqual([{ file: either, kind: 'AUDIO' }])
+  expect(validateFiles(text, [either]).files).toEqual([{ file: either, kind: 'VIDEO' }])
+  expect(validateFiles(text, [video], true).files).toEqual([{ file: video, kind: 'VIDEO' }])
 })
 
 test('pictures and videos go together', () => {
@@ -65,7 +65,7 @@ test('a post is of one type', () => {
   expect(admit(text, picture, sound)).toEqual({ taken: ['a.jpg'], problems: words })
   expect(admit(holding('AUDIO'), picture).problems).toEqual(words)
   expect(admit(holding('IMAGE'), sound).problems).toEqual(words)
-  expect(admit(newComposer('POLL'), picture).problems).toEqual(words)
+  expect(admit(createComposerState('POLL'), picture).problems).toEqual(words)
 })
 
 test.each([

@@ -8,7 +8,7 @@ import { creatorKeys } from '../../../creators/creator-queries.ts'
 import { paths } from '../../../../lib/paths.ts'
 
 /** What follows when a post of this person has gone live. */
-export function useAnnounce() {
+export function useAnnouncePublished() {
   const { t } = useLingui()
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -3,14 +3,14 @@ import { useLingui } from '@lingui/react/macro'
 import { ChartBar, Image, Mic } from 'lucide-react'
 import { type AttachButton, type ComposerState, isEnabled } from './state/composer-state.ts'
 
-type AttachBarProps = {
+type AttachmentToolbarProps = {
   state: ComposerState
   disabled: boolean
   onAttach: (button: AttachButton) => void
 }
 
 /** What a post can be more than words. Once it is something, only the matching button stays enabled. */
-export function AttachBar({ state, disabled, onAttach }: AttachBarProps) {
+export function AttachmentToolbar({ state, disabled, onAttach }: AttachmentToolbarProps) {
   const { t } = useLingui()
   const buttons = [
     { button: 'MEDIA', label: t`Add photos or videos`, icon: <Image /> },

@@ -3,7 +3,7 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import { upload } from '../../../lib/api/upload.ts'
 
 /** What is to be said of a file instead; of what is left out, nothing changes. */
-export type Changed = {
+export type FileDescriptionChanges = {
   alternativeText?: string
   transcript?: string
   /** Null takes away those that there are. */
@@ -11,9 +11,9 @@ export type Changed = {
 }
 
 /** @returns the post with what is said now */
-export async function describeFile(
+export async function updateFileDescription(
   fileId: string,
-  { alternativeText, transcript, captions }: Changed,
+  { alternativeText, transcript, captions }: FileDescriptionChanges,
   signal: AbortSignal,
 ): Promise<Post> {
   const form = new FormData()

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Image, Mic, X } from 'lucide-react'
 import { kindNames } from '../../../../lib/media/prepare/file-kinds.ts'
 
-type FileZoneProps = {
+type FileDropZoneProps = {
   type: 'MEDIA' | 'AUDIO'
   onPick: () => void
   /** It is words after all. */
@@ -12,7 +12,7 @@ type FileZoneProps = {
 }
 
 /** Where the files of a post are to be chosen. */
-export function FileZone({ type, onPick, onLeave }: FileZoneProps) {
+export function FileDropZone({ type, onPick, onLeave }: FileDropZoneProps) {
   const { t } = useLingui()
   const Icon = type === 'MEDIA' ? Image : Mic
   return (
