@@ -14,12 +14,12 @@ import { LazyMenuButton } from '../../layout/menus/lazy-menu-button.tsx'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { useIsQueued } from '../../lib/offline/queued-mutations.ts'
-import { offerCommentBox } from './box/comment-box-focus.ts'
+import { registerCommentBox } from './box/comment-box-focus.ts'
 import { patchComment } from './cache/comment-cache.ts'
 import { CommentReplies } from './comment-replies.tsx'
-import type { LinkedRemark } from './linked-remark.ts'
-import { menuLook, Remark } from './remark.tsx'
-import { useLike } from './use-like.ts'
+import type { LinkedComment } from './comment-hash.ts'
+import { menuButtonProps, CommentOrReply } from './comment-or-reply.tsx'
+import { useToggleLike } from './use-toggle-like.ts'
 
 const ReplyBox = lazyComponent(async () => (await import('./box/reply-box.tsx')).ReplyBox)
 const WaitingComments = lazyComponent(async () => (await import('./queued-comments.tsx')).QueuedComments)
@@ -30,7 +30,7 @@ type CommentItemProps = {
   post: Post
   comment: Comment
   /** Given for the comment that the address points to. */
-  linked?: LinkedRemark
+  linked?: LinkedComment
 }
 
 export function CommentItem({ post, comment, linked }: CommentItemProps) {
@@ -43,7 +43,7 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
   const [answering, setAnswering] = useState<{ username: string | null; nth: number } | null>(null)
   const { commentId, isHidden } = comment
   const isOnMyPost = post.creator.canEditProfile
-  const like = useLike(
+  const like = useToggleLike(
     { kind: 'like-comment', remarkId: commentId, under: post.postId },
     async (liked) => (await api(likeComment, { params: { commentId }, query: toggleQuery(liked) })).data,
     (liked) => patchComment(client, comment, (one) => applyLike(one, liked)),
@@ -56,7 +56,7 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
   }
 
   const openBox = useEffectEvent(() => answer(null))
-  useEffect(() => offerCommentBox(commentId, () => openBox()), [commentId])
+  useEffect(() => registerCommentBox(commentId, () => openBox()), [commentId])
 
   return (
     <li
@@ -67,11 +67,11 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
         !answering && '[contain-intrinsic-size:auto_7rem] [content-visibility:auto]',
       )}
     >
-      <Remark
+      <CommentOrReply
         remark={comment}
         creatorId={post.creator.userId}
         menu={
-          <LazyMenuButton {...menuLook} load={loadMenu} of={{ post, comment }} label={t`Comment options`} />
+          <LazyMenuButton {...menuButtonProps} load={loadMenu} of={{ post, comment }} label={t`Comment options`} />
         }
         isLikeWaiting={isLikeWaiting}
         onLike={(liked) => asMember(() => like.mutate(liked))}
@@ -114,7 +114,7 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
             />
           </Suspense>
         ) : null}
-      </Remark>
+      </CommentOrReply>
     </li>
   )
 }

@@ -17,10 +17,10 @@ import { CommentItem } from './comment-item.tsx'
 import { flattenPages } from './cache/comment-pages.ts'
 import { commentsQuery } from './cache/comment-queries.ts'
 import { CommentSkeleton, CommentSkeletons } from './comment-skeleton.tsx'
-import { linkedRemark } from './linked-remark.ts'
+import { parseCommentHash } from './comment-hash.ts'
 import { NewCommentsPill } from './new-comments-pill.tsx'
 
-const LinkedComment = lazyComponent(async () => (await import('./linked-comment.tsx')).LinkedComment)
+const LinkedComment = lazyComponent(async () => (await import('./linked-comment.tsx')).LinkedCommentItem)
 const WaitingComments = lazyComponent(async () => (await import('./queued-comments.tsx')).QueuedComments)
 
 const skeletons = 3
@@ -71,8 +71,8 @@ export function Comments({ post, children }: CommentsProps) {
 function useLinkedRemark() {
   const inAddress = useLocation({ select: ({ hash }) => hash })
   const [hash, setHash] = useState(inAddress)
-  if (inAddress !== hash && linkedRemark(inAddress)) setHash(inAddress)
-  return linkedRemark(hash)
+  if (inAddress !== hash && parseCommentHash(inAddress)) setHash(inAddress)
+  return parseCommentHash(hash)
 }
 
 function CommentList({ post, children }: CommentsProps) {

@@ -6,10 +6,10 @@ import { isProblem } from '../../lib/api/problem.ts'
 import { CommentItem } from './comment-item.tsx'
 import { commentQuery } from './cache/comment-queries.ts'
 import { CommentSkeleton } from './comment-skeleton.tsx'
-import type { LinkedRemark } from './linked-remark.ts'
+import type { LinkedComment } from './comment-hash.ts'
 
 /** The comment that the address points to, before all others and in sight. */
-export function LinkedComment({ post, linked }: { post: Post; linked: LinkedRemark }) {
+export function LinkedCommentItem({ post, linked }: { post: Post; linked: LinkedComment }) {
   const { t } = useLingui()
   const place = useRef<HTMLUListElement>(null)
   const { data: comment, error, isPending } = useQuery(commentQuery(linked.commentId))

@@ -11,7 +11,7 @@ import { notify } from '../../layout/toasts/toasts.tsx'
 import { useQueuedComments, type QueuedComment, queuedMutations, dequeued } from '../../lib/offline/queued-mutations.ts'
 import { QueuedIndicator } from '../../lib/offline/queued-indicator.tsx'
 import { focusCommentBox, hasCommentBox } from './box/comment-box-focus.ts'
-import { giveBack } from './box/comment-draft.ts'
+import { restoreToBox } from './box/comment-draft.ts'
 import { commentsQuery } from './cache/comment-queries.ts'
 
 type WaitingCommentsProps = {
@@ -45,7 +45,7 @@ export function QueuedComments({ postId, under, hasBox }: WaitingCommentsProps) 
     // A comment that is gone has no box of its own any more.
     const { answers } = comment
     const targetId = answers && hasCommentBox(answers.commentId) ? answers.commentId : postId
-    giveBack(user.id, targetId, comment.content)
+    restoreToBox(user.id, targetId, comment.content)
     drop(comment)
     focusCommentBox(targetId)
   }

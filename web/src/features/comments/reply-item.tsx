@@ -11,8 +11,8 @@ import { applyLike } from '../../lib/cache/apply-like.ts'
 import { LazyMenuButton } from '../../layout/menus/lazy-menu-button.tsx'
 import { useIsQueued } from '../../lib/offline/queued-mutations.ts'
 import { patchReply } from './cache/comment-cache.ts'
-import { menuLook, Remark } from './remark.tsx'
-import { useLike } from './use-like.ts'
+import { menuButtonProps, CommentOrReply } from './comment-or-reply.tsx'
+import { useToggleLike } from './use-toggle-like.ts'
 
 const loadMenu = async () => (await import('./menu/reply-menu-content.tsx')).ReplyMenuContent
 
@@ -31,7 +31,7 @@ export function ReplyItem({ post, comment, reply, isLinked, onReply }: ReplyItem
   const asMember = useRequireMember()
   const { replyId } = reply
   const isLikeWaiting = useIsQueued('like-reply', replyId)
-  const like = useLike(
+  const like = useToggleLike(
     { kind: 'like-reply', remarkId: replyId, under: comment.commentId },
     async (liked) => (await api(likeReply, { params: { replyId }, query: toggleQuery(liked) })).data,
     (liked) => patchReply(client, reply, (one) => applyLike(one, liked)),
@@ -39,13 +39,13 @@ export function ReplyItem({ post, comment, reply, isLinked, onReply }: ReplyItem
 
   return (
     <li className={classes('pt-3', isLinked && '-ms-4.25 border-accent border-s-3 bg-surface ps-3.5')}>
-      <Remark
+      <CommentOrReply
         small
         remark={reply}
         creatorId={post.creator.userId}
         menu={
           <LazyMenuButton
-            {...menuLook}
+            {...menuButtonProps}
             load={loadMenu}
             of={{ post, comment, reply }}
             label={t`Reply options`}

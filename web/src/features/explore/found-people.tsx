@@ -13,7 +13,7 @@ import { PeopleListSkeleton } from '../../layout/page/people-list-skeleton.tsx'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { paths } from '../../lib/paths.ts'
 import { searchResultList, postListQuery } from '../posts/post-queries.ts'
-import { Marked } from '../../lib/text/marked.tsx'
+import { Highlighted } from '../../lib/text/highlighted.tsx'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 
 export function FoundPeople({ term, isTyping }: { term: string; isTyping: boolean }) {
@@ -48,12 +48,12 @@ export function FoundPeople({ term, isTyping }: { term: string; isTyping: boolea
         <li key={creator.userId} className="px-4 py-3.5 transition-colors hover:bg-surface tablet:px-5">
           <PersonRow
             name={creator.displayName}
-            shownName={<Marked text={creator.displayName} />}
+            shownName={<Highlighted text={creator.displayName} />}
             avatarSrc={creator.avatarUrl && toUrl(creator.avatarUrl, 320)}
             verified={creator.isVerified}
             detail={
               <bdi>
-                @<Marked text={creator.username} />
+                @<Highlighted text={creator.username} />
               </bdi>
             }
             link={<Link to={paths.profile(creator.username)} />}

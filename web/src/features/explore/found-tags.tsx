@@ -8,8 +8,8 @@ import { Hash } from 'lucide-react'
 import { contentTagsQuery } from '../../lib/cache/content-tags-query.ts'
 import { PeopleListSkeleton } from '../../layout/page/people-list-skeleton.tsx'
 import { paths } from '../../lib/paths.ts'
-import { Marked } from '../../lib/text/marked.tsx'
-import { markedParts } from '../../lib/text/marked-parts.ts'
+import { Highlighted } from '../../lib/text/highlighted.tsx'
+import { highlightMatches } from '../../lib/text/highlight-matches.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 
 /** The tags of which a word is meant: all of them are at hand, so nothing is asked for. */
@@ -27,7 +27,7 @@ export function FoundTags({ term }: { term: string }) {
     )
   }
   if (!tags) return <PeopleListSkeleton label={t`Searching`} />
-  const found = tags.filter(({ name }) => markedParts(name, term).some(({ isMarked }) => isMarked))
+  const found = tags.filter(({ name }) => highlightMatches(name, term).some(({ isMarked }) => isMarked))
   if (found.length === 0) {
     return <EmptyState picture={<Illustration name="search" />} title={t`There is no such tag.`} />
   }
@@ -41,7 +41,7 @@ export function FoundTags({ term }: { term: string }) {
           >
             <Hash aria-hidden className="size-5 text-muted" />
             <span>
-              <Marked text={name} />
+              <Highlighted text={name} />
             </span>
           </Link>
         </li>

@@ -11,8 +11,8 @@ import { Page } from '../../layout/page/page.tsx'
 import { paths } from '../../lib/paths.ts'
 import { PostFeed } from '../posts/post-feed.tsx'
 import { searchResultList } from '../posts/post-queries.ts'
-import { SearchedFor } from '../../lib/text/marked.tsx'
-import { markedParts } from '../../lib/text/marked-parts.ts'
+import { HighlightContext } from '../../lib/text/highlighted.tsx'
+import { highlightMatches } from '../../lib/text/highlight-matches.ts'
 import { FoundPeople } from './found-people.tsx'
 import { FoundTags } from './found-tags.tsx'
 import { SuggestedCreators } from './suggested-creators.tsx'
@@ -103,7 +103,7 @@ export function SearchPage() {
           <SuggestedCreators count={10} bare />
         </div>
       ) : (
-        <SearchedFor value={{ term: wanted, findParts: markedParts }}>
+        <HighlightContext value={{ term: wanted, findParts: highlightMatches }}>
           {tab === 'people' ? (
             <FoundPeople term={wanted} isTyping={term.trim() !== wanted} />
           ) : tab === 'tags' ? (
@@ -116,7 +116,7 @@ export function SearchPage() {
               emptyDescription={t`No public post has all of these words.`}
             />
           ) : null}
-        </SearchedFor>
+        </HighlightContext>
       )}
     </Page>
   )

@@ -7,8 +7,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { suggestedCreatorsQuery } from '../creators/creator-queries.ts'
 import { CreatorRow } from '../creators/creator-row.tsx'
-import { useMonthlyPrice } from '../creators/monthly-price.ts'
-import { useWhySuggested } from '../creators/why-suggested.ts'
+import { useMonthlyPriceLabel } from '../creators/use-monthly-price-label.ts'
+import { useSuggestionReason } from '../creators/use-suggestion-reason.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSubscribe } from '../subscriptions/subscribe.ts'
 
@@ -65,8 +65,8 @@ type SuggestedCreatorProps = {
 export function SuggestedCreator({ creator, wideName }: SuggestedCreatorProps) {
   const { t } = useLingui()
   const subscribe = useSubscribe()
-  const price = useMonthlyPrice(creator)
-  const why = useWhySuggested()(creator.reason)
+  const price = useMonthlyPriceLabel(creator)
+  const why = useSuggestionReason()(creator.reason)
   return (
     <CreatorRow
       creator={creator}

@@ -1,8 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useContext, useState } from 'react'
-import { Marked, SearchedFor } from '../../lib/text/marked.tsx'
-import { holdsTerm } from '../../lib/text/marked-parts.ts'
+import { Highlighted, HighlightContext } from '../../lib/text/highlighted.tsx'
+import { matchesTerm } from '../../lib/text/highlight-matches.ts'
 import { Prose } from '../../layout/site/prose.tsx'
 
 type QuestionProps = {
@@ -14,7 +14,7 @@ type QuestionProps = {
 
 /** A question that opens its answer; out of sight where neither holds what is searched for. */
 export function Question({ id, question, children }: QuestionProps) {
-  const term = useContext(SearchedFor)?.term ?? ''
+  const term = useContext(HighlightContext)?.term ?? ''
   const isLedTo = useLocation({ select: ({ hash }) => id !== undefined && hash === id })
   const [text, setText] = useState('')
   return (
@@ -22,12 +22,12 @@ export function Question({ id, question, children }: QuestionProps) {
       id={id}
       ref={(own) => setText(own?.textContent ?? '')}
       open={isLedTo}
-      hidden={!holdsTerm(text, term)}
+      hidden={!matchesTerm(text, term)}
       className="group scroll-mt-20 border-b"
     >
       <summary className="flex list-none items-start justify-between gap-6 py-4.5 font-semibold text-md hover:text-link [&::-webkit-details-marker]:hidden">
         <span>
-          <Marked text={question} />
+          <Highlighted text={question} />
         </span>
         <ChevronDown
           aria-hidden="true"

@@ -7,8 +7,8 @@ import { type ReactNode, useState } from 'react'
 import { SupportEmailLink } from '../../layout/links/support-email-link.tsx'
 import { settings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
-import { SearchedFor } from '../../lib/text/marked.tsx'
-import { markedParts } from '../../lib/text/marked-parts.ts'
+import { HighlightContext } from '../../lib/text/highlighted.tsx'
+import { highlightMatches } from '../../lib/text/highlight-matches.ts'
 import { Passage } from '../../layout/site/passage.tsx'
 import { Prose } from '../../layout/site/prose.tsx'
 import { SiteHero } from '../../layout/site/site-hero.tsx'
@@ -56,7 +56,7 @@ export function SupportPage() {
           </>
         }
       />
-      <SearchedFor value={{ term: term.trim(), findParts: markedParts }}>
+      <HighlightContext value={{ term: term.trim(), findParts: highlightMatches }}>
         <div className="group/answers">
           <Topic title={<Trans>Account and sign-in</Trans>}>
             <AccountQuestions />
@@ -77,7 +77,7 @@ export function SupportPage() {
             {t`No answer has all of these words. Try fewer, or write to us.`}
           </p>
         </div>
-      </SearchedFor>
+      </HighlightContext>
       <Passage id="contact" title={<Trans>Writing to us</Trans>}>
         <Prose>
           <p>

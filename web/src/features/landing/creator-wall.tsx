@@ -11,7 +11,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api/call.ts'
-import { useMonthlyPrice } from '../creators/monthly-price.ts'
+import { useMonthlyPriceLabel } from '../creators/use-monthly-price-label.ts'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { paths } from '../../lib/paths.ts'
 import { formatCount } from '../../lib/i18n/format.ts'
@@ -125,7 +125,7 @@ function Card({
   isFirst: boolean
 }) {
   const { t } = useLingui()
-  const price = useMonthlyPrice(creator)
+  const price = useMonthlyPriceLabel(creator)
   const { displayName, subscriberCount } = creator
   return (
     <Link
@@ -188,7 +188,7 @@ function Rows({ creators }: Creators) {
 }
 
 function Tile({ creator, isFirst }: { creator: Creator; isFirst: boolean }) {
-  const price = useMonthlyPrice(creator)
+  const price = useMonthlyPriceLabel(creator)
   return (
     <Link
       to={paths.profile(creator.username)}

@@ -4,7 +4,7 @@ import { IconButton } from '@fanfare/ui/icon-button'
 import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { CreatorRow } from '../creators/creator-row.tsx'
-import { useMonthlyPrice } from '../creators/monthly-price.ts'
+import { useMonthlyPriceLabel } from '../creators/use-monthly-price-label.ts'
 import { useBlock } from './block.tsx'
 import { useRemoveFromList } from './remove-from-list.ts'
 
@@ -13,7 +13,7 @@ type ListRowProps = { list: PeopleList; item: ListedPerson }
 export function ListRow({ list, item }: ListRowProps) {
   const { t } = useLingui()
   const { creator, userFolderItemId: itemId } = item
-  const price = useMonthlyPrice(creator)
+  const price = useMonthlyPriceLabel(creator)
   // What a subscriber pays may be a price of earlier, or nothing.
   const offered = creator.isSubscribed && !creator.isFreeSubscription ? t`Subscribed` : price
   const remove = useRemoveFromList(list)

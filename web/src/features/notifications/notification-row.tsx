@@ -31,7 +31,7 @@ import { useNow } from '../../lib/i18n/use-now.ts'
 import { formatDateTime, timeAgo } from '../../lib/i18n/format-time.ts'
 import { useNoticeSentence } from './notice-sentences.ts'
 import { placeOf } from './place-of.ts'
-import { RemarkButtons } from './remark-buttons.tsx'
+import { CommentNotificationActions } from './comment-notification-actions.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 import { useNotificationMenu } from './use-notification-menu.tsx'
 
@@ -123,7 +123,7 @@ export function NotificationRow({ notification }: { notification: Notification }
         {received ? (
           <p className="mt-0.5 text-muted text-sm">{t`You get ${received} after the fee`}</p>
         ) : null}
-        {kind === 'COMMENT' || kind === 'REPLY' ? <RemarkButtons notification={notification} /> : null}
+        {kind === 'COMMENT' || kind === 'REPLY' ? <CommentNotificationActions notification={notification} /> : null}
       </div>
       {amount !== null && currency ? (
         <Amount amount={amount} code={currency.code} isMine={topic === null || comesToMe.has(topic)} />

@@ -1,6 +1,6 @@
 import type { NoticeTopic } from '@fanfare/contract/notice-topics'
 import type { Notification } from '@fanfare/contract/shapes/notifications'
-import { hashOf } from '../comments/linked-remark.ts'
+import { commentHash } from '../comments/comment-hash.ts'
 import { paths } from '../../lib/paths.ts'
 
 /** Where what the platform tells belongs; the others lead to the creator that they are about. */
@@ -42,7 +42,7 @@ export function placeOf({
   if (takedownId) return paths.takedown(takedownId)
   if (post && postId) {
     const place = paths.post(post.creatorUsername, postId)
-    return commentId ? `${place}#${hashOf(commentId, replyId ?? undefined)}` : place
+    return commentId ? `${place}#${commentHash(commentId, replyId ?? undefined)}` : place
   }
   const place = topic && places[topic]
   return place ?? (createdBy && paths.profile(createdBy.username))

@@ -17,8 +17,8 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../lib/api/call.ts'
 import { isProblem, Unreachable } from '../../lib/api/problem.ts'
-import { useMonthlyPrice } from '../creators/monthly-price.ts'
-import { useWhySuggested } from '../creators/why-suggested.ts'
+import { useMonthlyPriceLabel } from '../creators/use-monthly-price-label.ts'
+import { useSuggestionReason } from '../creators/use-suggestion-reason.ts'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
@@ -165,7 +165,7 @@ function NamedCreator({ named, isTicked, onTick }: NamedCreatorProps) {
   const { t } = useLingui()
   const toUrl = useFileUrl()
   const { creator, contentTag } = named
-  const price = useMonthlyPrice(creator)
+  const price = useMonthlyPriceLabel(creator)
   const why = useWhy(named)
   const isWaiting = useIsQueued('follow', creator.userId)
   return (
@@ -216,7 +216,7 @@ function NamedCreator({ named, isTicked, onTick }: NamedCreatorProps) {
 
 function useWhy({ why, contentTag, reason, postsThisWeek }: Named): string {
   const { t } = useLingui()
-  const whySuggested = useWhySuggested()
+  const whySuggested = useSuggestionReason()
   const about = contentTag?.name ?? ''
   switch (why) {
     case 'MOST_FOLLOWED':

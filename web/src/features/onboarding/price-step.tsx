@@ -10,7 +10,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { api } from '../../lib/api/call.ts'
-import { YouReceive } from '../creators/you-receive.tsx'
+import { PayoutPreview } from '../creators/payout-preview.tsx'
 import { updateUser } from '../../lib/session/session-actions.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { formatPrice } from '../../lib/i18n/format.ts'
@@ -71,7 +71,7 @@ export function PriceStep({ user }: { user: LoggedInUser }) {
       </div>
       {amount > 0 ? (
         <>
-          <YouReceive price={acceptedPrice(entered)} currencyCode={code} />
+          <PayoutPreview price={acceptedPrice(entered)} currencyCode={code} />
           <p className="text-pretty text-muted text-sm">{t`Fans who subscribe for free now stay so. New fans pay.`}</p>
         </>
       ) : null}

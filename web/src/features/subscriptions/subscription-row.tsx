@@ -7,7 +7,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, UserRound, UserRoundMinus } from 'lucide-react'
 import { CreatorRow } from '../creators/creator-row.tsx'
-import { useMonthlyPrice } from '../creators/monthly-price.ts'
+import { useMonthlyPriceLabel } from '../creators/use-monthly-price-label.ts'
 import { LazyMenu } from '../../layout/menus/lazy-menu.tsx'
 import { paths } from '../../lib/paths.ts'
 import { canPayFromWallet } from '../payments/pay-with.ts'
@@ -32,7 +32,7 @@ export function SubscriptionRow({
   const now = useNow()
   const isPaidAhead = !subscription.creator.isFreeSubscription && paidUntil(subscription, now) !== null
   const { creator, status, isPastDue } = subscription
-  const price = useMonthlyPrice({
+  const price = useMonthlyPriceLabel({
     isFreeSubscription: subscription.isFree,
     subscriptionPrice: subscription.price,
     currency: creator.currency,

@@ -4,8 +4,8 @@ import { mentionsIn, textParts } from '@fanfare/contract/text/text-parts'
 import { Link } from '@tanstack/react-router'
 import type { Ref } from 'react'
 import { paths } from '../paths.ts'
-import { useKnownNames } from './known-names.ts'
-import { Marked } from './marked.tsx'
+import { useKnownUsernames } from './known-usernames.ts'
+import { Highlighted } from './highlighted.tsx'
 
 /** Known by weight too, not by colour alone. */
 const linkLook = 'wrap-anywhere font-medium text-link hover:underline'
@@ -15,7 +15,7 @@ type CaptionProps = { text: string; className?: string; id?: string; ref?: Ref<H
 /** A caption with its mentions and links, line breaks kept, each line in the direction of its own words. A name that nobody has is text. */
 export function Caption({ text, className = '', id, ref }: CaptionProps) {
   const parts = textParts(limitMarks(collapseBlankLines(text)))
-  const isKnown = useKnownNames(mentionsIn(parts))
+  const isKnown = useKnownUsernames(mentionsIn(parts))
   return (
     <p
       id={id}
@@ -46,7 +46,7 @@ export function Caption({ text, className = '', id, ref }: CaptionProps) {
             </a>
           )
         }
-        return <Marked key={key} text={part.text} />
+        return <Highlighted key={key} text={part.text} />
       })}
     </p>
   )

@@ -4,7 +4,7 @@ export const commentBoxHash = 'comment'
 const boxes = new Map<string, () => void>()
 
 /** Keeps how to focus the box of a post, or to open that of a comment, for as long as it is shown. */
-export function offerCommentBox(targetId: string, focus: () => void): () => void {
+export function registerCommentBox(targetId: string, focus: () => void): () => void {
   boxes.set(targetId, focus)
   return () => {
     if (boxes.get(targetId) === focus) boxes.delete(targetId)

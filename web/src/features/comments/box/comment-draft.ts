@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Storage can be full or forbidden: then a draft lasts as long as its box. */
-function write(key: string, content: string) {
+function storeDraft(key: string, content: string) {
   try {
     if (content) sessionStorage.setItem(key, content)
     else sessionStorage.removeItem(key)
@@ -10,7 +10,7 @@ function write(key: string, content: string) {
   }
 }
 
-function read(key: string): string {
+function loadDraft(key: string): string {
   try {
     return sessionStorage.getItem(key) ?? ''
   } catch {
@@ -25,10 +25,10 @@ function keyOf(userId: string, targetId: string): string {
 }
 
 /** Gives words back to the box that they came from, below what is written there now. */
-export function giveBack(userId: string, targetId: string, content: string): void {
+export function restoreToBox(userId: string, targetId: string, content: string): void {
   const key = keyOf(userId, targetId)
-  const all = [read(key), content].filter((text) => text !== '').join('\n\n')
-  write(key, all)
+  const all = [loadDraft(key), content].filter((text) => text !== '').join('\n\n')
+  storeDraft(key, all)
   boxes.get(key)?.(all)
 }
 
@@ -43,7 +43,7 @@ export function useCommentDraft(
   start: string,
 ): [string, (content: string) => void] {
   const key = keyOf(userId, targetId)
-  const [content, setContent] = useState(() => read(key) || start)
+  const [content, setContent] = useState(() => loadDraft(key) || start)
 
   useEffect(() => {
     boxes.set(key, setContent)
@@ -56,7 +56,7 @@ export function useCommentDraft(
     content,
     (next) => {
       setContent(next)
-      write(key, next)
+      storeDraft(key, next)
     },
   ]
 }

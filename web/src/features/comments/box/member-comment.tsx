@@ -10,7 +10,7 @@ import { paths } from '../../../lib/paths.ts'
 import { runOrQueue } from '../../../lib/offline/queued-mutations.ts'
 import { addComment } from '../cache/comment-cache.ts'
 import { CommentBox } from './comment-box.tsx'
-import { commentBoxHash, offerCommentBox } from './comment-box-focus.ts'
+import { commentBoxHash, registerCommentBox } from './comment-box-focus.ts'
 
 /** The visits that the focus was given to, so that coming back to one does not take it again. */
 const answered = new Set<string>()
@@ -31,7 +31,7 @@ export function MemberComment({ post, user }: { post: Post; user: LoggedInUser }
     field.current?.scrollIntoView({ block: 'center' })
   })
 
-  useEffect(() => offerCommentBox(postId, () => focus()), [postId])
+  useEffect(() => registerCommentBox(postId, () => focus()), [postId])
 
   useEffect(() => {
     if (visit === undefined || answered.has(visit)) return

@@ -8,9 +8,9 @@ import { Eye, EyeOff } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { api } from '../../../lib/api/call.ts'
 import { removeComment } from '../cache/comment-cache.ts'
-import { hashOf } from '../linked-remark.ts'
+import { commentHash } from '../comment-hash.ts'
 import { useHideComment } from './hide-comment.ts'
-import { useRemarkMenu } from './use-remark-menu.tsx'
+import { useCommentMenu } from './use-comment-menu.tsx'
 
 type CommentMenuContentProps = { post: Post; comment: Comment; trigger: ReactElement }
 
@@ -20,10 +20,10 @@ export function CommentMenuContent({ post, comment, trigger }: CommentMenuConten
   const client = useQueryClient()
   const hide = useHideComment(comment)
   const { commentId, createdBy, isHidden } = comment
-  const items = useRemarkMenu({
+  const items = useCommentMenu({
     post,
     subject: { kind: 'comment', id: commentId, by: createdBy },
-    hash: hashOf(commentId),
+    hash: commentHash(commentId),
     words: {
       copyLink: t`Copy link to comment`,
       report: t`Report comment`,

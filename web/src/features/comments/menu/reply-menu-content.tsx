@@ -7,8 +7,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { api } from '../../../lib/api/call.ts'
 import { removeReply } from '../cache/comment-cache.ts'
-import { hashOf } from '../linked-remark.ts'
-import { useRemarkMenu } from './use-remark-menu.tsx'
+import { commentHash } from '../comment-hash.ts'
+import { useCommentMenu } from './use-comment-menu.tsx'
 
 type ReplyMenuContentProps = { post: Post; comment: Comment; reply: Reply; trigger: ReactElement }
 
@@ -17,10 +17,10 @@ export function ReplyMenuContent({ post, comment, reply, trigger }: ReplyMenuCon
   const { t } = useLingui()
   const client = useQueryClient()
   const { replyId, createdBy } = reply
-  const items = useRemarkMenu({
+  const items = useCommentMenu({
     post,
     subject: { kind: 'reply', id: replyId, by: createdBy },
-    hash: hashOf(comment.commentId, replyId),
+    hash: commentHash(comment.commentId, replyId),
     words: {
       copyLink: t`Copy link to reply`,
       report: t`Report reply`,

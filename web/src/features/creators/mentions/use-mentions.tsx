@@ -9,10 +9,10 @@ import { flushSync } from 'react-dom'
 import { useDebouncedValue } from '../../../lib/forms/use-debounced-value.ts'
 import { PeopleOptions } from '../people-options.tsx'
 import { peopleQuery } from '../people-query.ts'
-import { mentionAt, withMention } from './mention-term.ts'
+import { mentionAtCaret, insertMention } from './mention-query.ts'
 
 const DEBOUNCE_MS = 250
-const offered = 5
+const maxSuggestions = 5
 
 type Mentions = {
   ref: RefObject<HTMLTextAreaElement | null>
@@ -34,10 +34,10 @@ function keepFocus(event: SyntheticEvent) {
 export function useMentions({ ref, value, onChange, inFlow = false }: Mentions) {
   const { t } = useLingui()
   const [caret, setCaret] = useState<number | null>(null)
-  const mention = caret === null ? null : mentionAt(value, caret)
+  const mention = caret === null ? null : mentionAtCaret(value, caret)
   const term = useDebouncedValue(mention?.term ?? '', DEBOUNCE_MS)
   const { data } = useQuery(peopleQuery(term))
-  const people = mention?.term && term ? (data ?? []).slice(0, offered) : []
+  const people = mention?.term && term ? (data ?? []).slice(0, maxSuggestions) : []
   const found = people.length
   const listbox = useListbox({
     count: found,
@@ -54,7 +54,7 @@ export function useMentions({ ref, value, onChange, inFlow = false }: Mentions) 
 
   function choose(creator: Creator | undefined) {
     if (!mention || !creator) return
-    const next = withMention(value, mention, creator.username)
+    const next = insertMention(value, mention, creator.username)
     setCaret(null)
     // The caret goes behind what was put in before the next key does: a frame later, that key may have come first.
     flushSync(() => onChange(next.text))

@@ -3,7 +3,7 @@ import { Textarea } from '@fanfare/ui/fields/textarea'
 import { useRef } from 'react'
 import { useMentions } from '../../creators/mentions/use-mentions.tsx'
 import { useDebouncedValue } from '../../../lib/forms/use-debounced-value.ts'
-import { useKnownNames } from '../../../lib/text/known-names.ts'
+import { useKnownUsernames } from '../../../lib/text/known-usernames.ts'
 
 type CaptionFieldProps = {
   label: string
@@ -25,7 +25,7 @@ export function CaptionField({ label, value, onChange, placeholder, rows, disabl
   const mentions = useMentions({ ref, value, onChange, inFlow: true })
   const parts = textParts(value)
   // A name that is still being typed is not asked for.
-  const isKnown = useKnownNames(mentionsIn(textParts(useDebouncedValue(value, 400))))
+  const isKnown = useKnownUsernames(mentionsIn(textParts(useDebouncedValue(value, 400))))
   const isLinked = (part: TextPart) =>
     part.kind === 'link' || (part.kind === 'mention' && isKnown(part.username) === true)
 

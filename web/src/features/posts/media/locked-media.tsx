@@ -4,7 +4,7 @@ import { Button } from '@fanfare/ui/button'
 import { BlurredPlaceholder } from '@fanfare/ui/states/blurred-placeholder'
 import { useLingui } from '@lingui/react/macro'
 import { Lock } from 'lucide-react'
-import { useMonthlyPrice } from '../../creators/monthly-price.ts'
+import { useMonthlyPriceLabel } from '../../creators/use-monthly-price-label.ts'
 import { HelpLink } from '../../../layout/links/help-link.tsx'
 import { useSubscribe } from '../../subscriptions/subscribe.ts'
 import { useFileCounts } from './file-counts.ts'
@@ -13,7 +13,7 @@ import { useFileCounts } from './file-counts.ts'
 export function LockedMedia({ post }: { post: Post }) {
   const { t } = useLingui()
   const subscribe = useSubscribe()
-  const price = useMonthlyPrice(post.creator)
+  const price = useMonthlyPriceLabel(post.creator)
   const counts = useFileCounts(post.files)
   const placeholder = placeholderOf(post.files)
   const { creator } = post

@@ -5,7 +5,7 @@ import { dotted } from '@fanfare/ui/dotted'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ComponentProps, ReactNode } from 'react'
-import { useMonthlyPrice } from '../../creators/monthly-price.ts'
+import { useMonthlyPriceLabel } from '../../creators/use-monthly-price-label.ts'
 import { useSubscribe } from '../../subscriptions/subscribe.ts'
 import { QueuedIndicator } from '../../../lib/offline/queued-indicator.tsx'
 
@@ -77,7 +77,7 @@ export function SubscribeButton({ creator, isWaiting = false, ...look }: Subscri
 }
 
 export function Price({ creator }: { creator: Creator }) {
-  const price = useMonthlyPrice(creator)
+  const price = useMonthlyPriceLabel(creator)
   return (
     <p className="flex items-center gap-2 font-semibold">
       {creator.isFreeSubscription ? <Badge tone="accent">{price}</Badge> : price}

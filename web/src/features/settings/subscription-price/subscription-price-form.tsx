@@ -16,7 +16,7 @@ import { Gift, Ticket } from 'lucide-react'
 import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { api } from '../../../lib/api/call.ts'
-import { YouReceive } from '../../creators/you-receive.tsx'
+import { PayoutPreview } from '../../creators/payout-preview.tsx'
 import { keepFieldRefs } from '../../../lib/forms/keep-field-refs.ts'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { useServerValues } from '../../../lib/forms/use-server-values.ts'
@@ -112,7 +112,7 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
           />
         </Field>
       )}
-      {isFreeSubscription ? null : <YouReceive price={acceptedPrice(entered)} currencyCode={code} />}
+      {isFreeSubscription ? null : <PayoutPreview price={acceptedPrice(entered)} currencyCode={code} />}
       {becomesPaid ? (
         <Controller
           name="freeSubscribers"

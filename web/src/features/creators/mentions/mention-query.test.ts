@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mentionAt, withMention } from './mention-term.ts'
+import { mentionAtCaret, insertMention } from './mention-query.ts'
 
 describe('mentionAt', () => {
   it.each([
@@ -11,32 +11,32 @@ describe('mentionAt', () => {
     ['写真は＠am', { at: 3, term: 'am' }],
     ['לـ@am', { at: 2, term: 'am' }],
   ])('finds the mention that ends %j', (text, found) => {
-    expect(mentionAt(text, text.length)).toEqual(found)
+    expect(mentionAtCaret(text, text.length)).toEqual(found)
   })
 
   it.each(['', 'Hello', 'me@example.com', '@amara ', 'é@am', '@@am', 'https://x.example/@am'])(
     'finds none at the end of %j',
     (text) => {
-      expect(mentionAt(text, text.length)).toBeNull()
+      expect(mentionAtCaret(text, text.length)).toBeNull()
     },
   )
 
   it('looks at what stands before the caret alone', () => {
-    expect(mentionAt('@amara and more', 3)).toEqual({ at: 0, term: 'am' })
-    expect(mentionAt('@amara and more', 12)).toBeNull()
+    expect(mentionAtCaret('@amara and more', 3)).toEqual({ at: 0, term: 'am' })
+    expect(mentionAtCaret('@amara and more', 12)).toBeNull()
   })
 })
 
 describe('withMention', () => {
   it('finishes the mention and leaves a space behind it', () => {
-    expect(withMention('Hi @am', { at: 3, term: 'am' }, 'amara')).toEqual({ text: 'Hi @amara ', caret: 10 })
+    expect(insertMention('Hi @am', { at: 3, term: 'am' }, 'amara')).toEqual({ text: 'Hi @amara ', caret: 10 })
   })
 
   it('keeps what follows, with one space between', () => {
-    expect(withMention('@am, hi', { at: 0, term: 'am' }, 'amara')).toEqual({
+    expect(insertMention('@am, hi', { at: 0, term: 'am' }, 'amara')).toEqual({
       text: '@amara , hi',
       caret: 7,
     })
-    expect(withMention('@am hi', { at: 0, term: 'am' }, 'amara')).toEqual({ text: '@amara hi', caret: 7 })
+    expect(insertMention('@am hi', { at: 0, term: 'am' }, 'amara')).toEqual({ text: '@amara hi', caret: 7 })
   })
 })

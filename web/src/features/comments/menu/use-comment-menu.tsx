@@ -10,7 +10,7 @@ import { paths } from '../../../lib/paths.ts'
 import { useCopyLink } from '../../../layout/sharing/share-link.ts'
 import { notify } from '../../../layout/toasts/toasts.tsx'
 
-type RemarkMenu = {
+type CommentMenuOptions = {
   post: Post
   /** Of a comment or a reply. */
   subject: { kind: 'comment' | 'reply'; id: string; by: Creator }
@@ -24,7 +24,7 @@ type RemarkMenu = {
 }
 
 /** What can be done about a comment or a reply: its author deletes it, after she was asked once more; others report it. */
-export function useRemarkMenu({ post, subject, hash, words, remove, more = [] }: RemarkMenu): MenuItem[] {
+export function useCommentMenu({ post, subject, hash, words, remove, more = [] }: CommentMenuOptions): MenuItem[] {
   const asMember = useRequireMember()
   const dialogs = useDialogs()
   const copyLink = useCopyLink()

@@ -3,8 +3,8 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { api } from '../api/call.ts'
 
 /** How long names are gathered before they are asked for together. */
-const gatherMs = 30
-const askedAtOnce = 100
+const batchDelayMs = 30
+const maxBatchSize = 100
 
 /** Which usernames lead to somebody; a name that is not in here has not been answered yet. */
 let known: ReadonlyMap<string, boolean> = new Map()
@@ -17,9 +17,9 @@ function subscribe(changed: () => void): () => void {
   return () => listeners.delete(changed)
 }
 
-async function ask(): Promise<void> {
-  const usernames = waiting.splice(0, askedAtOnce)
-  if (waiting.length > 0) setTimeout(() => void ask(), gatherMs)
+async function loadBatch(): Promise<void> {
+  const usernames = waiting.splice(0, maxBatchSize)
+  if (waiting.length > 0) setTimeout(() => void loadBatch(), batchDelayMs)
   try {
     const { data } = await api(knownUsernames, { body: { usernames } })
     const found = new Set(data)
@@ -31,22 +31,22 @@ async function ask(): Promise<void> {
   }
 }
 
-function want(names: readonly string[]): void {
+function requestUsernames(names: readonly string[]): void {
   for (const name of names) {
     if (asked.has(name)) continue
     asked.add(name)
-    if (waiting.push(name) === 1) setTimeout(() => void ask(), gatherMs)
+    if (waiting.push(name) === 1) setTimeout(() => void loadBatch(), batchDelayMs)
   }
 }
 
-const namesKnown = () => known
+const currentlyKnown = () => known
 
 /** Tells of usernames whether they lead to somebody: undefined until it is known. Those of a whole page are asked for at once. */
-export function useKnownNames(usernames: readonly string[]): (username: string) => boolean | undefined {
+export function useKnownUsernames(usernames: readonly string[]): (username: string) => boolean | undefined {
   const names = usernames.map((name) => name.toLowerCase()).join(' ')
   useEffect(() => {
-    if (names) want(names.split(' '))
+    if (names) requestUsernames(names.split(' '))
   }, [names])
-  const answers = useSyncExternalStore(subscribe, namesKnown, namesKnown)
+  const answers = useSyncExternalStore(subscribe, currentlyKnown, currentlyKnown)
   return (username) => answers.get(username.toLowerCase())
 }

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { translate } from '../../lib/api/translate.ts'
 
 /** Says why somebody is suggested. */
-export function useWhySuggested(): (reason: Suggested['reason']) => string {
+export function useSuggestionReason(): (reason: Suggested['reason']) => string {
   const { t, i18n } = useLingui()
   return ({ kind, count, contentTag, countryCode }) => {
     const about = translate(contentTag?.name ?? '')

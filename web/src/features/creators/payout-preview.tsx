@@ -11,7 +11,7 @@ type YouReceiveProps = {
 }
 
 /** What is left of a price when the platform has its fee: said while it is typed, and of tips alike. */
-export function YouReceive({ price, currencyCode }: YouReceiveProps) {
+export function PayoutPreview({ price, currencyCode }: YouReceiveProps) {
   const percent = formatBasisPoints(settings.platformFeeBasisPoints)
   return (
     <p role="status" className="tabular rounded-sm bg-raised px-4 py-3 text-pretty text-sm">

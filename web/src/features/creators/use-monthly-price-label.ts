@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { formatPrice } from '../../lib/i18n/format.ts'
 
 /** "₦1,500 per month", or "Free". */
-export function useMonthlyPrice({
+export function useMonthlyPriceLabel({
   isFreeSubscription,
   subscriptionPrice,
   currency,

@@ -7,7 +7,7 @@ import { runOrQueue, type QueuedCommentLike } from '../../lib/offline/queued-mut
  * order.
  * @param send asks for that state, and answers the final liked state
  */
-export function useLike(
+export function useToggleLike(
   remark: Omit<QueuedCommentLike, 'wanted'>,
   send: (liked: boolean) => Promise<boolean>,
   show: (liked: boolean) => void,

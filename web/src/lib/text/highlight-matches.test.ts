@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { holdsTerm, markedParts } from './marked-parts.ts'
+import { matchesTerm, highlightMatches } from './highlight-matches.ts'
 
 const marked = (text: string, term: string) =>
-  markedParts(text, term).flatMap((part) => (part.isMarked ? [part.text] : []))
+  highlightMatches(text, term).flatMap((part) => (part.isMarked ? [part.text] : []))
 
 test('marks words that begin as the term does, with or without accents', () => {
   expect(marked('Amélie and Amelie, a melody', 'amelie')).toEqual(['Amélie', 'Amelie'])
@@ -20,8 +20,8 @@ test('marks words of every script, with the marks that belong to them', () => {
   expect(marked('For 1,500 or less', '1500')).toEqual(['1,500'])
   expect(marked('דובר צה"ל', 'צהל')).toEqual(['צה"ל'])
   expect(marked('서울에서 만나', '서울')).toEqual(['서울'])
-  expect(holdsTerm('どうやって送金しますか', '送金')).toBe(true)
-  expect(holdsTerm('どうやって送金しますか', '入金')).toBe(false)
+  expect(matchesTerm('どうやって送金しますか', '送金')).toBe(true)
+  expect(matchesTerm('どうやって送金しますか', '入金')).toBe(false)
 })
 
 test('marks emoji and flags whole', () => {
@@ -38,7 +38,7 @@ test('marks what was meant by a typing error', () => {
 test('keeps every letter of the text', () => {
   for (const text of ['', 'none', '100% @amara_obi — 北京', 'amara']) {
     expect(
-      markedParts(text, 'amara 100')
+      highlightMatches(text, 'amara 100')
         .map(({ text: part }) => part)
         .join(''),
     ).toBe(text)
@@ -46,8 +46,8 @@ test('keeps every letter of the text', () => {
 })
 
 test('a text holds a term when it has each of its words, in any order', () => {
-  expect(holdsTerm('Why is the card charged more than I entered?', 'card charg')).toBe(true)
-  expect(holdsTerm('Why is the card charged more than I entered?', 'charged crad')).toBe(true)
-  expect(holdsTerm('Why is the card charged more than I entered?', 'card refund')).toBe(false)
-  expect(holdsTerm('anything', '  ')).toBe(true)
+  expect(matchesTerm('Why is the card charged more than I entered?', 'card charg')).toBe(true)
+  expect(matchesTerm('Why is the card charged more than I entered?', 'charged crad')).toBe(true)
+  expect(matchesTerm('Why is the card charged more than I entered?', 'card refund')).toBe(false)
+  expect(matchesTerm('anything', '  ')).toBe(true)
 })

@@ -6,12 +6,12 @@ type Part = { text: string; isMarked: boolean }
  * Parts a text at the words that begin with a word of the term, or are one but for a letter; in scripts without spaces, at what
  * holds a run of the term. The parts joined are the text.
  */
-export function markedParts(text: string, term: string): Part[] {
+export function highlightMatches(text: string, term: string): Part[] {
   const sought = plainWords(term)
   const parts: Part[] = []
   let done = 0
   for (const { text: word, at } of wordsIn(text)) {
-    for (const [from, to] of foundIn(word, sought)) {
+    for (const [from, to] of findMatches(word, sought)) {
       if (at + from > done) parts.push({ text: text.slice(done, at + from), isMarked: false })
       parts.push({ text: word.slice(from, to), isMarked: true })
       done = at + to
@@ -22,10 +22,10 @@ export function markedParts(text: string, term: string): Part[] {
 }
 
 /** Where in a word what is sought stands: from and to. */
-function foundIn(word: string, sought: readonly string[]): [number, number][] {
+function findMatches(word: string, sought: readonly string[]): [number, number][] {
   const found = plainWords(word).join('')
   if (!isUnspaced(found)) {
-    return sought.some((one) => found.startsWith(one) || isMeant(found, one)) ? [[0, word.length]] : []
+    return sought.some((one) => found.startsWith(one) || isFuzzyMatch(found, one)) ? [[0, word.length]] : []
   }
   const run = sought.find((one) => found.includes(one))
   if (run === undefined) return []
@@ -36,22 +36,22 @@ function foundIn(word: string, sought: readonly string[]): [number, number][] {
 }
 
 /** Whether each word of the term begins a word of the text, or is one but for a letter. */
-export function holdsTerm(text: string, term: string): boolean {
+export function matchesTerm(text: string, term: string): boolean {
   const words = plainWords(text)
   return plainWords(term).every((sought) =>
     words.some((word) =>
-      isUnspaced(word) ? word.includes(sought) : word.startsWith(sought) || isMeant(word, sought),
+      isUnspaced(word) ? word.includes(sought) : word.startsWith(sought) || isFuzzyMatch(word, sought),
     ),
   )
 }
 
 /** Two words with one wrong, missing, doubled or swapped letter between them are alike without one letter. */
-function isMeant(word: string, typed: string): boolean {
+function isFuzzyMatch(word: string, typed: string): boolean {
   if (Math.min(word.length, typed.length) < 4 || Math.abs(word.length - typed.length) > 1) return false
-  const pieces = new Set(piecesOf(typed))
-  return piecesOf(word).some((piece) => pieces.has(piece))
+  const pieces = new Set(deletionVariants(typed))
+  return deletionVariants(word).some((piece) => pieces.has(piece))
 }
 
-function piecesOf(word: string): string[] {
+function deletionVariants(word: string): string[] {
   return [word, ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))]
 }

@@ -1,14 +1,14 @@
 import { createContext, useContext } from 'react'
-import type { markedParts } from './marked-parts.ts'
+import type { highlightMatches } from './highlight-matches.ts'
 
-type Searched = { term: string; findParts: typeof markedParts }
+type Highlighting = { term: string; findParts: typeof highlightMatches }
 
 /** What is searched for on this page: texts below mark it. Only pages that search bring what finds it. */
-export const SearchedFor = createContext<Searched | null>(null)
+export const HighlightContext = createContext<Highlighting | null>(null)
 
 /** A text with the words that were searched for marked. */
-export function Marked({ text }: { text: string }) {
-  const searched = useContext(SearchedFor)
+export function Highlighted({ text }: { text: string }) {
+  const searched = useContext(HighlightContext)
   if (!searched?.term) return text
   return searched.findParts(text, searched.term).map(({ text: part, isMarked }, at) =>
     isMarked ? (

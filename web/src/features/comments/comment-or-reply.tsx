@@ -15,7 +15,7 @@ import { QueuedIndicator } from '../../lib/offline/queued-indicator.tsx'
 import { formatCount } from '../../lib/i18n/format.ts'
 import { CommentTime } from './comment-time.tsx'
 
-type RemarkProps = {
+type CommentOrReplyProps = {
   remark: { content: string; dateCreated: string; createdBy: Creator; likeCount: number; hasLiked: boolean }
   /** By whom the post is: her own words are marked. */
   creatorId: string
@@ -30,13 +30,13 @@ type RemarkProps = {
 }
 
 /** Of the button of its menu. */
-export const menuLook = { size: 'sm', className: '-my-1.5 -me-2.5' } as const
+export const menuButtonProps = { size: 'sm', className: '-my-1.5 -me-2.5' } as const
 
-const actionLook =
+const actionClasses =
   '-mx-2 inline-flex h-9 touch:h-11 items-center gap-1.5 rounded-full px-2 font-medium text-muted text-sm transition-colors hover:text-text [&_svg]:size-4.5'
 
 /** A comment or a reply: who wrote what and when, and what can be done about it. */
-export function Remark({
+export function CommentOrReply({
   remark,
   creatorId,
   menu,
@@ -46,7 +46,7 @@ export function Remark({
   small = false,
   note,
   children,
-}: RemarkProps) {
+}: CommentOrReplyProps) {
   const { t } = useLingui()
   const id = useId()
   const toUrl = useFileUrl()
@@ -97,13 +97,13 @@ export function Remark({
             aria-pressed={hasLiked}
             title={isLikeWaiting ? t`Waiting for the connection` : undefined}
             onClick={() => onLike(!hasLiked)}
-            className={classes(actionLook, 'group tabular', hasLiked && 'text-danger! [&_svg]:fill-current')}
+            className={classes(actionClasses, 'group tabular', hasLiked && 'text-danger! [&_svg]:fill-current')}
           >
             <Heart aria-hidden="true" className="transition-transform group-active:scale-80" />
             {remark.likeCount > 0 ? likeCount : null}
             {isLikeWaiting ? <QueuedIndicator /> : null}
           </button>
-          <button type="button" onClick={onReply} className={actionLook}>
+          <button type="button" onClick={onReply} className={actionClasses}>
             {t`Reply`}
           </button>
         </div>

@@ -7,19 +7,19 @@ import { Link } from '@tanstack/react-router'
 import { Heart, Reply } from 'lucide-react'
 import { api } from '../../lib/api/call.ts'
 import { toggleQuery } from '../../lib/api/toggle-query.ts'
-import { useLike } from '../comments/use-like.ts'
+import { useToggleLike } from '../comments/use-toggle-like.ts'
 import { changeNotifications } from './notification-queries.ts'
 import { placeOf } from './place-of.ts'
 
-const look =
+const actionClasses =
   'inline-flex min-h-9 touch:min-h-11 items-center gap-1.5 rounded-md pe-3 font-semibold text-muted text-sm hover:text-text [&_svg]:size-4'
 
 /** Answers a comment or reply where it stands, and likes it from here. */
-export function RemarkButtons({ notification }: { notification: Notification }) {
+export function CommentNotificationActions({ notification }: { notification: Notification }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const { notificationId, postId, commentId, replyId, hasLiked, createdBy } = notification
-  const like = useLike(
+  const like = useToggleLike(
     replyId
       ? { kind: 'like-reply', remarkId: replyId, under: commentId ?? '' }
       : { kind: 'like-comment', remarkId: commentId ?? '', under: postId ?? '' },
@@ -37,7 +37,7 @@ export function RemarkButtons({ notification }: { notification: Notification }) 
   return (
     <div className="relative z-1 mt-0.5 flex w-fit gap-2">
       {place ? (
-        <Link to={place} aria-label={t`Reply to ${name}`} className={look}>
+        <Link to={place} aria-label={t`Reply to ${name}`} className={actionClasses}>
           <Reply aria-hidden="true" />
           {t`Reply`}
         </Link>
@@ -47,7 +47,7 @@ export function RemarkButtons({ notification }: { notification: Notification }) 
         aria-pressed={hasLiked}
         aria-label={t`Like what ${name} wrote`}
         onClick={() => like.mutate(!hasLiked)}
-        className={classes(look, hasLiked && 'text-danger! [&_svg]:fill-current')}
+        className={classes(actionClasses, hasLiked && 'text-danger! [&_svg]:fill-current')}
       >
         <Heart aria-hidden="true" />
         {hasLiked ? t`Liked` : t`Like`}

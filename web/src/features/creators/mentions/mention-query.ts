@@ -1,20 +1,20 @@
 import { mentionStart } from '@fanfare/contract/text/text-parts'
 
 /** A mention that is being written: where its @ stands, and what follows so far. */
-export type MentionTerm = { at: number; term: string }
+export type MentionQuery = { at: number; term: string }
 
 const unfinished = new RegExp(`${mentionStart}(?<term>[A-Za-z0-9_.]{0,30})$`, 'u')
 
 /** The mention that ends at the caret, if one does. */
-export function mentionAt(text: string, caret: number): MentionTerm | null {
+export function mentionAtCaret(text: string, caret: number): MentionQuery | null {
   const match = unfinished.exec(text.slice(0, caret))
   return match ? { at: match.index, term: match.groups?.term ?? '' } : null
 }
 
 /** The text with the mention finished, and where the caret goes: behind the space after it. */
-export function withMention(
+export function insertMention(
   text: string,
-  { at, term }: MentionTerm,
+  { at, term }: MentionQuery,
   username: string,
 ): { text: string; caret: number } {
   const rest = text.slice(at + 1 + term.length)

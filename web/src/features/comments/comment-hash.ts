@@ -1,14 +1,14 @@
 /** Which comment, and which of its replies, an address points to. */
-export type LinkedRemark = { commentId: string; replyId: string | null }
+export type LinkedComment = { commentId: string; replyId: string | null }
 
 const form = /^comment-([0-9A-HJKMNP-TV-Z]{26})(?:-([0-9A-HJKMNP-TV-Z]{26}))?$/
 
 /** The part of an address that points to a comment or one of its replies. */
-export function hashOf(commentId: string, replyId?: string): string {
+export function commentHash(commentId: string, replyId?: string): string {
   return replyId === undefined ? `comment-${commentId}` : `comment-${commentId}-${replyId}`
 }
 
-export function linkedRemark(hash: string): LinkedRemark | null {
+export function parseCommentHash(hash: string): LinkedComment | null {
   const [, commentId, replyId = null] = form.exec(hash) ?? []
   return commentId === undefined ? null : { commentId, replyId }
 }
