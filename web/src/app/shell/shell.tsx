@@ -20,7 +20,7 @@ const MemberSidebar = lazyComponent(async () => (await import('./sidebar/member-
 const GuestSidebar = lazyComponent(async () => (await import('./sidebar/guest-sidebar.tsx')).GuestSidebar)
 const MemberTabs = lazyComponent(async () => (await import('./member-tabs.tsx')).MemberTabs)
 const ReturnedPayment = lazyWithQueryClient(
-  async () => (await import('../../features/payments/card/returned-payment.tsx')).ReturnedPayment,
+  async () => (await import('../../features/payments/card/resume-redirected-payment.tsx')).ResumeRedirectedPayment,
 )
 const PublicationsDock = lazyWithQueryClient(
   async () => (await import('../../features/posts/composer/unfinished/publications-dock.tsx')).PublicationsDock,

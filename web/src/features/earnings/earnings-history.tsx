@@ -12,8 +12,8 @@ import { Link } from '@tanstack/react-router'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
 import { paths } from '../../lib/paths.ts'
-import { FeeWords } from '../wallet/fee-words.tsx'
-import { isOfClosedAccount, useTransactionTitle } from '../wallet/transaction-words.ts'
+import { FeeNote } from '../wallet/fee-note.tsx'
+import { isOfClosedAccount, useTransactionTitle } from '../wallet/use-transaction-title.ts'
 import type { Bounds } from '../wallet/wallet-period.ts'
 import { formatMinorUnits, withSign } from '../../lib/i18n/format.ts'
 import { formatBookedAt } from '../../lib/i18n/format-time.ts'
@@ -113,7 +113,7 @@ function PaymentRow({ payment }: { payment: PaymentRecord }) {
           </span>
           <span>{paymentMethod === 'CARD' ? t`By card` : t`From the wallet`}</span>
         </div>
-        <FeeWords gross={amount} fee={fee} currencyCode={currencyCode} />
+        <FeeNote gross={amount} fee={fee} currencyCode={currencyCode} />
         {payment.reversed > 0 ? (
           <Badge className="mt-1.5">
             {payment.reversed === amount ? t`Taken back` : t`${reversed} taken back`}

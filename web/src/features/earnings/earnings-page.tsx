@@ -16,7 +16,7 @@ import { paths } from '../../lib/paths.ts'
 import { refreshUser } from '../../lib/session/session-actions.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { PeriodFields } from '../wallet/period-fields.tsx'
-import { boundsOf, periodIn } from '../wallet/wallet-period.ts'
+import { periodBounds, parsePeriod } from '../wallet/wallet-period.ts'
 import { withdrawDialog } from '../withdrawals/dialogs.ts'
 import { openWithdrawalsQuery } from '../withdrawals/withdrawal-queries.ts'
 import { everyStatus, Withdrawals } from '../withdrawals/withdrawals.tsx'
@@ -157,9 +157,9 @@ function Histories() {
   const { t } = useLingui()
   const search = useSearch({ from: '/shell/settings/earnings' })
   const now = useNow()
-  const period = periodIn(search)
-  const bounds = boundsOf(period.period, period, now)
-  const usual = { history: histories[0] as string, status: everyStatus, year: '', ...periodIn({}) }
+  const period = parsePeriod(search)
+  const bounds = periodBounds(period.period, period, now)
+  const usual = { history: histories[0] as string, status: everyStatus, year: '', ...parsePeriod({}) }
   const chooseAll = useSearchFilter(usual)
   const choose = (choice: Partial<typeof usual>) => chooseAll({ ...usual, ...search, ...period, ...choice })
   const shown = histories.find((one) => one === search.history) ?? histories[0]

@@ -10,7 +10,7 @@ import { CreatorRow } from '../creators/creator-row.tsx'
 import { useMonthlyPriceLabel } from '../creators/use-monthly-price-label.ts'
 import { useSuggestionReason } from '../creators/use-suggestion-reason.ts'
 import { paths } from '../../lib/paths.ts'
-import { useSubscribe } from '../subscriptions/subscribe.ts'
+import { useOpenSubscribe } from '../subscriptions/use-open-subscribe.ts'
 
 type SuggestedCreatorsProps = {
   /** How many at most. */
@@ -64,7 +64,7 @@ type SuggestedCreatorProps = {
 
 export function SuggestedCreator({ creator, wideName }: SuggestedCreatorProps) {
   const { t } = useLingui()
-  const subscribe = useSubscribe()
+  const subscribe = useOpenSubscribe()
   const price = useMonthlyPriceLabel(creator)
   const why = useSuggestionReason()(creator.reason)
   return (

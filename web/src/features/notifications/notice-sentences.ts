@@ -1,7 +1,7 @@
 import type { NoticeTopic } from '@fanfare/contract/notice-topics'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { useLingui } from '@lingui/react/macro'
-import { canPayFromWallet } from '../payments/pay-with.ts'
+import { canPayFromWallet } from '../payments/choose-payment-method.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 
 /** What the platform tells; undefined where somebody else does. @param creator whom it is about */

@@ -3,16 +3,16 @@ import { type CurrencyCode, type MinorUnits, minorOf } from '@fanfare/contract/m
 import { settings } from '../../lib/page-settings.ts'
 
 /** Who takes cards in a currency, as the operator has set it up; undefined where nobody does. */
-export function cardProviderOf(currencyCode: CurrencyCode): CardProviderName | undefined {
+export function cardProviderFor(currencyCode: CurrencyCode): CardProviderName | undefined {
   return settings.cardProviders[currencyCode]
 }
 
 /** What a card payment of this amount costs; undefined where no card pays in the currency. */
-export function cardQuoteOf(amountMinor: MinorUnits, currencyCode: CurrencyCode): CardQuote | undefined {
-  const provider = cardProviderOf(currencyCode)
+export function quoteCardPayment(amountMinor: MinorUnits, currencyCode: CurrencyCode): CardQuote | undefined {
+  const provider = cardProviderFor(currencyCode)
   return provider && cardQuote(amountMinor, currencyCode, provider)
 }
 
-export function takesCards(currencyCode: CurrencyCode): boolean {
-  return cardQuoteOf(minorOf(0), currencyCode) !== undefined
+export function acceptsCards(currencyCode: CurrencyCode): boolean {
+  return quoteCardPayment(minorOf(0), currencyCode) !== undefined
 }

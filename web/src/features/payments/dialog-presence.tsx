@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
 /** Knows whether a dialog's content is in the page, its leaving animation included. */
-export type DialogPresence = ReturnType<typeof makeDialogPresence>
+export type DialogPresence = ReturnType<typeof createDialogPresence>
 
-export function makeDialogPresence() {
+export function createDialogPresence() {
   let isShown = false
   let waiting: (() => void)[] = []
 
@@ -30,7 +30,7 @@ export function makeDialogPresence() {
 }
 
 /** Put into a dialog's content, tells its presence. */
-export function Presence({ of }: { of: DialogPresence }) {
+export function ReportPresence({ of }: { of: DialogPresence }) {
   useEffect(() => {
     of.enter()
     return of.leave

@@ -20,14 +20,14 @@ import { formatPrice } from '../../lib/i18n/format.ts'
 import { refreshPost } from './after-payment.ts'
 import { AmountField } from './amounts/amount-field.tsx'
 import { tipAmounts } from './amounts/amounts.ts'
-import { CannotPay } from './method/cannot-pay.tsx'
-import { Presence } from './dialog-presence.tsx'
-import { useGuestToSignIn } from './guest-to-sign-in.ts'
-import { NeedsLine } from './needs-line.tsx'
-import { PaidWords } from './paid-words.tsx'
-import { PayLines } from './method/pay-lines.tsx'
-import { payWith, totalOf } from './pay-with.ts'
-import { payWords } from './method/pay-words.ts'
+import { NoPaymentMethodNotice } from './method/no-payment-method-notice.tsx'
+import { ReportPresence } from './dialog-presence.tsx'
+import { useRedirectGuestToSignIn } from './use-redirect-guest-to-sign-in.ts'
+import { OfflineNotice } from './offline-notice.tsx'
+import { PaymentToastText } from './payment-toast-text.tsx'
+import { PaymentSummary } from './method/payment-summary.tsx'
+import { choosePaymentMethod, totalWithFee } from './choose-payment-method.ts'
+import { payButtonLabel } from './method/pay-button-label.ts'
 import { Payee } from './payee.tsx'
 import { PaymentStatus } from './payment-status.tsx'
 import { usePayment } from './use-payment.ts'
@@ -36,7 +36,7 @@ type TipDialogProps = DialogControl & { creator: Creator; postId?: string }
 
 export function TipDialog(props: TipDialogProps) {
   const user = useUser()
-  useGuestToSignIn({ ...props, wanted: 'tip' })
+  useRedirectGuestToSignIn({ ...props, wanted: 'tip' })
   return user ? <MemberTipDialog user={user} {...props} /> : null
 }
 
@@ -61,7 +61,7 @@ function MemberTipDialog({
   const { currency } = creator
   const { min, picks } = tipAmounts(currency.code)
   const amountMinor = minorFromMajor(amount)
-  const by = payWith(minorFromMajor(Math.max(amount, min)), currency.code, user)
+  const by = choosePaymentMethod(minorFromMajor(Math.max(amount, min)), currency.code, user)
 
   // The way of paying depends on the balance as of now.
   useEffect(() => {
@@ -90,7 +90,7 @@ function MemberTipDialog({
       const sum = formatPrice(amount, currency.code)
       toast.success(t`Tip successful`, {
         description: (
-          <PaidWords done={t`Your tip has been sent.`} paid={t`You sent ${sum} to ${creator.displayName}`} />
+          <PaymentToastText done={t`Your tip has been sent.`} paid={t`You sent ${sum} to ${creator.displayName}`} />
         ),
       })
       onOpenChange(false)
@@ -116,14 +116,14 @@ function MemberTipDialog({
             disabled={by === 'nothing' || entered === null}
             aria-describedby={`${statusId} ${reasonId}`}
           >
-            {payWords(t`Send tip`, totalOf(amountMinor, currency.code, by), currency.code)}
+            {payButtonLabel(t`Send tip`, totalWithFee(amountMinor, currency.code, by), currency.code)}
           </Button>
-          {by === 'nothing' ? <CannotPay id={reasonId} currencyCode={currency.code} user={user} /> : null}
+          {by === 'nothing' ? <NoPaymentMethodNotice id={reasonId} currencyCode={currency.code} user={user} /> : null}
           <PaymentStatus id={statusId} phase={payment.phase} />
         </>
       }
     >
-      <Presence of={payment.presence} />
+      <ReportPresence of={payment.presence} />
       <form id={formId} noValidate onSubmit={tip}>
         <Payee creator={creator} className="mb-4" />
         <AmountField
@@ -134,7 +134,7 @@ function MemberTipDialog({
           picks={picks}
           errorId={submission.errors.length > 0 && amount < min ? errorId : undefined}
         />
-        <NeedsLine className="mt-4" />
+        <OfflineNotice className="mt-4" />
         <FormErrors id={errorId} errors={submission.errors} className="mt-4" />
         <Field label={t`Message (optional)`} className="mt-4">
           <Textarea
@@ -147,7 +147,7 @@ function MemberTipDialog({
           />
         </Field>
         <div className="mt-4">
-          <PayLines
+          <PaymentSummary
             label={t`Tip`}
             amountMinor={amountMinor}
             currencyCode={currency.code}

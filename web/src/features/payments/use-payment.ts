@@ -5,14 +5,14 @@ import { isProblem } from '../../lib/api/problem.ts'
 import { walletKeys } from '../../lib/cache/wallet-queries.ts'
 import { refreshUser, updateUser } from '../../lib/session/session-actions.ts'
 import { payByCard } from './card/card-payment.ts'
-import { makeDialogPresence } from './dialog-presence.tsx'
-import type { PayWith } from './pay-with.ts'
+import { createDialogPresence } from './dialog-presence.tsx'
+import type { PaymentMethod } from './choose-payment-method.ts'
 import { isSameOrder, type PaymentBody, type PaymentOrder } from './order/payment-order.ts'
-import { paymentIfPaid, wasDiverted } from './verify-payment.ts'
-import { makeWalletPayer, type WalletCall } from './wallet-payment.ts'
+import { verifiedPaymentOrNull, wasCreditedInstead } from './verify-payment.ts'
+import { createWalletPayer, type WalletCall } from './wallet-payment.ts'
 
 /** How a payment is made: by the wallet's call if `by` says so, else by a card, which stays if its owner says so. */
-type Means = { by: PayWith; call: WalletCall | null; saveCard?: boolean }
+type Means = { by: PaymentMethod; call: WalletCall | null; saveCard?: boolean }
 
 /** Of a wallet call, 403 says that a card is to pay; of an account, that it pays nothing. */
 function refusesWallet(error: unknown): boolean {
@@ -29,8 +29,8 @@ export type PaymentPhase = 'idle' | 'paying' | 'opening' | 'checkout' | 'verifyi
 export function usePayment(isDialogOpen: boolean) {
   const client = useQueryClient()
   const [phase, setPhase] = useState<PaymentPhase>('idle')
-  const [presence] = useState(makeDialogPresence)
-  const [wallet] = useState(makeWalletPayer)
+  const [presence] = useState(createDialogPresence)
+  const [wallet] = useState(createWalletPayer)
   const running = useRef<AbortController | null>(null)
   /** A card payment that was started and not heard of: it may have gone through since. */
   const unheard = useRef<PaymentBody | null>(null)
@@ -61,7 +61,7 @@ export function usePayment(isDialogOpen: boolean) {
   ): Promise<Payment | null> {
     if (unheard.current && isSameOrder(unheard.current, order)) {
       setPhase('verifying')
-      const earlier = await paymentIfPaid(unheard.current)
+      const earlier = await verifiedPaymentOrNull(unheard.current)
       if (earlier) {
         unheard.current = null
         return earlier
@@ -107,7 +107,7 @@ export function usePayment(isDialogOpen: boolean) {
         return payment
       })
       .catch((error: unknown) => {
-        if (wasDiverted(error)) {
+        if (wasCreditedInstead(error)) {
           unheard.current = null
           learnBalance()
         }

@@ -4,8 +4,8 @@ import { api } from '../../lib/api/call.ts'
 import { ApiProblem, isProblem, Unreachable } from '../../lib/api/problem.ts'
 import type { PaymentBody } from './order/payment-order.ts'
 
-const answerWithinMs = 15_000
-const pausesMs = [1000, 3000]
+const timeoutMs = 15_000
+const retryDelaysMs = [1000, 3000]
 
 /**
  * Asks for a card payment to be verified and booked. Booking happens once however often this is asked, so it is asked
@@ -13,11 +13,11 @@ const pausesMs = [1000, 3000]
  * @throws ApiProblem when the payment is not verified, or what `api` throws after the last try
  */
 export async function verifyPayment(body: PaymentBody): Promise<Payment> {
-  for (const pauseMs of pausesMs) {
+  for (const pauseMs of retryDelaysMs) {
     try {
       return await askOnce(body)
     } catch (error) {
-      if (!isWorthAnotherTry(error)) throw error
+      if (!isRetryable(error)) throw error
     }
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
@@ -28,11 +28,11 @@ export async function verifyPayment(body: PaymentBody): Promise<Payment> {
  * The payment if it went through; null if it did not, or nobody can tell now.
  * @throws ApiProblem when the charge went through and could not do what it was meant for
  */
-export async function paymentIfPaid(body: PaymentBody): Promise<Payment | null> {
+export async function verifiedPaymentOrNull(body: PaymentBody): Promise<Payment | null> {
   try {
     return await askOnce(body)
   } catch (error) {
-    if (wasDiverted(error)) throw error
+    if (wasCreditedInstead(error)) throw error
     if (!isProblem(error, 'PAYMENT_NOT_VERIFIED')) {
       console.error('Nobody could say whether this payment went through', error)
     }
@@ -41,16 +41,16 @@ export async function paymentIfPaid(body: PaymentBody): Promise<Payment | null> 
 }
 
 /** The charge went through and did not do what it was for: the problem's sentence says where the money is. */
-export function wasDiverted(error: unknown): boolean {
+export function wasCreditedInstead(error: unknown): boolean {
   return isProblem(error) && error.charged
 }
 
 async function askOnce(body: PaymentBody): Promise<Payment> {
-  const signal = AbortSignal.timeout(answerWithinMs)
+  const signal = AbortSignal.timeout(timeoutMs)
   return (await api(calls.verifyPayment, { body, signal })).data
 }
 
-function isWorthAnotherTry(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   if (error instanceof ApiProblem) return error.status >= 500
   return error instanceof Unreachable || (error instanceof DOMException && error.name === 'TimeoutError')
 }

@@ -3,7 +3,7 @@ import type { Payment } from '@fanfare/contract/shapes/money/payments'
 import { api } from '../../lib/api/call.ts'
 import { ApiProblem, isProblem } from '../../lib/api/problem.ts'
 import { isSameOrder, type PaymentBody, type PaymentOrder } from './order/payment-order.ts'
-import { newReference } from './order/payment-reference.ts'
+import { generatePaymentReference } from './order/generate-payment-reference.ts'
 
 export type WalletCall = typeof sendWalletTip | typeof createWalletSubscription
 
@@ -11,13 +11,13 @@ export type WalletCall = typeof sendWalletTip | typeof createWalletSubscription
  * Pays orders from the wallet. When nobody answered, the payment may have happened: the same order is then sent under
  * the same reference, which pays it at most once.
  */
-export function makeWalletPayer() {
+export function createWalletPayer() {
   let unanswered: PaymentBody | null = null
 
   /** @throws ApiProblem or Unreachable when it was not paid, or nobody answered */
   async function pay(call: WalletCall, order: PaymentOrder, triesLeft = 3): Promise<Payment> {
     const body: PaymentBody =
-      unanswered && isSameOrder(unanswered, order) ? unanswered : { ...order, reference: newReference() }
+      unanswered && isSameOrder(unanswered, order) ? unanswered : { ...order, reference: generatePaymentReference() }
     unanswered = body
     try {
       const { data } = await api(call, { body })

@@ -84,7 +84,7 @@ export function ProfileHeader({ creator, offerRef }: ProfileHeaderProps) {
         </p>
         {creator.bio ? <ClampedCaption text={creator.bio} className="mt-3 text-base!" /> : null}
         <PostTags tags={creator.contentTags} label={t`Topics`} />
-        <Places creator={creator} />
+        <ProfileLinks creator={creator} />
         <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 empty:hidden">
           {subscriberCount === undefined ? null : (
             <Count count={subscriberCount}>{plural(subscriberCount, { one: 'fan', other: 'fans' })}</Count>
@@ -122,7 +122,7 @@ function Count({ count, children }: { count: number; children: ReactNode }) {
   )
 }
 
-function Places({ creator: { location, websiteUrl, links } }: { creator: CreatorProfile }) {
+function ProfileLinks({ creator: { location, websiteUrl, links } }: { creator: CreatorProfile }) {
   const website = websiteOf(websiteUrl)
   if (!location && !website && links.length === 0) return null
   return (

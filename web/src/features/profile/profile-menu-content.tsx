@@ -27,7 +27,7 @@ import { paths } from '../../lib/paths.ts'
 import { useMute } from '../settings/privacy/privacy-query.ts'
 import { useCopyLink } from '../../layout/sharing/share-link.ts'
 import { privateFeedDialog, unsubscribeDialog } from '../subscriptions/dialogs.ts'
-import { useHasAccess } from '../subscriptions/use-has-access.ts'
+import { useHasSubscriberAccess } from '../subscriptions/use-has-subscriber-access.ts'
 
 type ProfileMenuContentProps = { creator: CreatorProfile; trigger: ReactElement }
 
@@ -41,7 +41,7 @@ export function ProfileMenuContent({ creator, trigger }: ProfileMenuContentProps
   const mute = useMute(creator)
   const favourite = useToggleFavourite(creator)
   const isOnList = useIsOnList(creator)
-  const hasAccess = useHasAccess(creator)
+  const hasAccess = useHasSubscriberAccess(creator)
   const { isBlocked } = creator
   const copyLink = useCopyLink()
   const profile = paths.profile(creator.username)

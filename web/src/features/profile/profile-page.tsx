@@ -17,7 +17,7 @@ import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { ProfileHeader } from './profile-header.tsx'
 import { ProfilePosts } from './profile-posts.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
-import { SubscribeAtHand } from './offer/subscribe-at-hand.tsx'
+import { HeaderSubscribe } from './offer/header-subscribe.tsx'
 import { UnknownProfile } from './unknown-profile.tsx'
 
 const PreviewPage = lazyComponent(async () => (await import('./preview-page.tsx')).PreviewPage)
@@ -70,7 +70,7 @@ function OpenedProfile() {
       title={creator?.displayName ?? `@${username}`}
       tab={creator ? `${creator.displayName} (@${creator.username})` : `@${username}`}
       back
-      action={creator ? <SubscribeAtHand creator={creator} offer={offer} /> : null}
+      action={creator ? <HeaderSubscribe creator={creator} offer={offer} /> : null}
     >
       {creator && isDrawn ? (
         <>

@@ -4,12 +4,12 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { cardName } from '../wallet/card-name.ts'
-import { isOfClosedAccount, useTransactionTitle } from '../wallet/transaction-words.ts'
+import { isOfClosedAccount, useTransactionTitle } from '../wallet/use-transaction-title.ts'
 import { useWithdrawalStages } from '../withdrawals/use-withdrawal-stages.ts'
 import { formatMinorUnits } from '../../lib/i18n/format.ts'
 import { formatBookedAt } from '../../lib/i18n/format-time.ts'
-import { Paper, PaperLine } from './paper.tsx'
-import { PaperPage } from './paper-page.tsx'
+import { PrintableDocument, DocumentRow } from './printable-document.tsx'
+import { PrintablePage } from './printable-page.tsx'
 import { receiptQuery } from './statement-queries.ts'
 
 /** The receipt of something that moved in the wallet, as a page to print. */
@@ -17,18 +17,18 @@ export function ReceiptPage() {
   const { t } = useLingui()
   const { transactionId } = useParams({ strict: false })
   return (
-    <PaperPage
+    <PrintablePage
       title={t`Receipt`}
       query={useQuery(receiptQuery(transactionId ?? ''))}
       loading={t`Loading the receipt`}
       failure={t`The receipt could not be loaded`}
     >
-      {(receipt) => <ReceiptPaper receipt={receipt} />}
-    </PaperPage>
+      {(receipt) => <ReceiptDocument receipt={receipt} />}
+    </PrintablePage>
   )
 }
 
-function ReceiptPaper({ receipt }: { receipt: Receipt }) {
+function ReceiptDocument({ receipt }: { receipt: Receipt }) {
   const { t } = useLingui()
   const title = useTransactionTitle(receipt)
   const { issuedTo, amount, currencyCode, direction, dateCreated, reference, message } = receipt
@@ -38,79 +38,79 @@ function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   const stages = useWithdrawalStages()
   const states = { COMPLETED: t`Completed`, PENDING: t`Pending`, REVERSED: t`Reversed` }
   return (
-    <Paper title={t`Receipt`} note={formatBookedAt(dateCreated)}>
+    <PrintableDocument title={t`Receipt`} note={formatBookedAt(dateCreated)}>
       <p className="font-bold font-display text-3xl tabular">
         {direction === 'CREDIT' ? inMoney(amount) : inMoney(minorOf(-amount))}
       </p>
       <p className="mb-5 text-muted">{title}</p>
       <dl>
-        <PaperLine label={t`Issued to`}>
+        <DocumentRow label={t`Issued to`}>
           <bdi>{issuedTo.displayName}</bdi> (<bdi>@{issuedTo.username}</bdi>)
           <br />
           {issuedTo.email}
-        </PaperLine>
+        </DocumentRow>
         {receipt.counterparty ? (
-          <PaperLine label={direction === 'CREDIT' ? t`From` : t`To`}>
+          <DocumentRow label={direction === 'CREDIT' ? t`From` : t`To`}>
             <bdi>{receipt.counterparty.displayName}</bdi> (<bdi>@{receipt.counterparty.username}</bdi>)
-          </PaperLine>
+          </DocumentRow>
         ) : null}
         {isOfClosedAccount(receipt) ? (
-          <PaperLine label={direction === 'CREDIT' ? t`From` : t`To`}>{t`A closed account`}</PaperLine>
+          <DocumentRow label={direction === 'CREDIT' ? t`From` : t`To`}>{t`A closed account`}</DocumentRow>
         ) : null}
         {paymentMethod ? (
-          <PaperLine label={t`Paid by`}>
+          <DocumentRow label={t`Paid by`}>
             {receipt.card ? <bdi>{cardName(receipt.card)}</bdi> : methods[paymentMethod]}
-          </PaperLine>
+          </DocumentRow>
         ) : null}
         {receipt.source === 'REFUND' && receipt.card ? (
-          <PaperLine label={t`Returned to`}>
+          <DocumentRow label={t`Returned to`}>
             <bdi>{cardName(receipt.card)}</bdi>
-          </PaperLine>
+          </DocumentRow>
         ) : null}
         {reference ? (
-          <PaperLine label={t`Reference`}>
+          <DocumentRow label={t`Reference`}>
             <bdi>{reference}</bdi>
-          </PaperLine>
+          </DocumentRow>
         ) : null}
-        <PaperLine label={t`Receipt number`}>
+        <DocumentRow label={t`Receipt number`}>
           <bdi>{receipt.id}</bdi>
-        </PaperLine>
+        </DocumentRow>
         {withdrawal ? (
-          <PaperLine label={t`To`}>
+          <DocumentRow label={t`To`}>
             <bdi>{withdrawal.accountName}</bdi>
             <br />
             <bdi>{withdrawal.bankName}</bdi>, <bdi>{withdrawal.accountNumber}</bdi>
-          </PaperLine>
+          </DocumentRow>
         ) : null}
-        <PaperLine label={t`Status`}>
+        <DocumentRow label={t`Status`}>
           {withdrawal ? stages[withdrawal.status] : states[receipt.status]}
-        </PaperLine>
+        </DocumentRow>
         {message ? (
-          <PaperLine label={t`Message`}>
+          <DocumentRow label={t`Message`}>
             <bdi>{message}</bdi>
-          </PaperLine>
+          </DocumentRow>
         ) : null}
       </dl>
       <dl className="mt-4">
-        {gross === null ? null : <PaperLine label={t`Paid by the fan`}>{inMoney(gross)}</PaperLine>}
+        {gross === null ? null : <DocumentRow label={t`Paid by the fan`}>{inMoney(gross)}</DocumentRow>}
         {platformFee === null ? null : (
-          <PaperLine label={t`Platform fee`}>{inMoney(minorOf(-platformFee))}</PaperLine>
+          <DocumentRow label={t`Platform fee`}>{inMoney(minorOf(-platformFee))}</DocumentRow>
         )}
-        {cardTotal === null ? null : <PaperLine label={t`Amount`}>{inMoney(amount)}</PaperLine>}
-        {cardFee === null ? null : <PaperLine label={t`Card fee`}>{inMoney(cardFee)}</PaperLine>}
-        <PaperLine strong label={cardTotal === null ? t`Amount` : t`Charged to your card`}>
+        {cardTotal === null ? null : <DocumentRow label={t`Amount`}>{inMoney(amount)}</DocumentRow>}
+        {cardFee === null ? null : <DocumentRow label={t`Card fee`}>{inMoney(cardFee)}</DocumentRow>}
+        <DocumentRow strong label={cardTotal === null ? t`Amount` : t`Charged to your card`}>
           {inMoney(cardTotal ?? amount)}
-        </PaperLine>
+        </DocumentRow>
         {receipt.reversed > 0 ? (
-          <PaperLine label={t`Returned to you`}>{inMoney(receipt.reversed)}</PaperLine>
+          <DocumentRow label={t`Returned to you`}>{inMoney(receipt.reversed)}</DocumentRow>
         ) : null}
         {cardTotal !== null && receipt.source !== 'TOP_UP' ? null : (
-          <PaperLine label={t`Balance after`}>{inMoney(receipt.balanceAfter)}</PaperLine>
+          <DocumentRow label={t`Balance after`}>{inMoney(receipt.balanceAfter)}</DocumentRow>
         )}
         {receipt.owedAfter > 0 ? (
-          <PaperLine label={t`Owed after`}>{inMoney(receipt.owedAfter)}</PaperLine>
+          <DocumentRow label={t`Owed after`}>{inMoney(receipt.owedAfter)}</DocumentRow>
         ) : null}
       </dl>
-    </Paper>
+    </PrintableDocument>
   )
 }

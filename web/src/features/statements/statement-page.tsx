@@ -6,9 +6,9 @@ import { useSearchFilter } from '../../lib/paging/use-search-filter.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { useNow } from '../../lib/i18n/use-now.ts'
 import { formatMonth } from '../../lib/i18n/format-time.ts'
-import { monthsUpTo } from './months-up-to.ts'
-import { PaperPage } from './paper-page.tsx'
-import { StatementPaper } from './statement-paper.tsx'
+import { monthsBack } from './months-back.ts'
+import { PrintablePage } from './printable-page.tsx'
+import { StatementDocument } from './statement-document.tsx'
 import { statementQuery } from './statement-queries.ts'
 
 /** A month of the wallet, as a page to print. */
@@ -16,14 +16,14 @@ export function StatementPage() {
   const { t } = useLingui()
   const user = useUser()
   const now = useNow()
-  const months = monthsUpTo(now, new Date(user?.dateJoined ?? now))
+  const months = monthsBack(now, new Date(user?.dateJoined ?? now))
   const search = useSearch({ from: '/shell/settings/wallet/statement' })
   const choose = useSearchFilter({ month: keyOf(months[0]) })
   const chosen = months.find((each) => keyOf(each) === search.month) ?? months[0]
   const query = useQuery(statementQuery(chosen.year, chosen.month))
   if (!user) return null
   return (
-    <PaperPage
+    <PrintablePage
       title={t`Statement`}
       query={query}
       loading={t`Loading the statement`}
@@ -41,8 +41,8 @@ export function StatementPage() {
         />
       }
     >
-      {(document) => <StatementPaper user={user} {...document} />}
-    </PaperPage>
+      {(document) => <StatementDocument user={user} {...document} />}
+    </PrintablePage>
   )
 }
 

@@ -2,7 +2,7 @@ import { type MajorUnits, majorOf, minorFromMajor } from '@fanfare/contract/mone
 import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
 
 /** Until when a cancelled subscription is paid for: subscribing again before that costs nothing. Null when it is not. */
-export function paidUntil(subscription: Subscription | null, now: Date): string | null {
+export function subscriptionPaidUntil(subscription: Subscription | null, now: Date): string | null {
   if (!subscription || subscription.isFree || subscription.status !== 'CANCELLED') return null
   const { dateExpires } = subscription
   return dateExpires && new Date(dateExpires) > now ? dateExpires : null

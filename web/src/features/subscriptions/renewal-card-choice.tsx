@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { Checkbox } from '@fanfare/ui/fields/checkbox'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { cardProviderOf } from '../payments/card-provider.ts'
+import { cardProviderFor } from '../payments/card-provider.ts'
 import { cardName } from '../wallet/card-name.ts'
 import { savedCardsQuery } from '../wallet/saved-card-queries.ts'
 
@@ -29,7 +29,7 @@ export function RenewalCardChoice({
 }: RenewalCardChoiceProps) {
   const { t } = useLingui()
   const { data } = useQuery(savedCardsQuery())
-  const provider = cardProviderOf(currencyCode)
+  const provider = cardProviderFor(currencyCode)
   const card = data?.find((each) => !each.isExpired && each.provider === provider)
   if (!card && newCard) {
     return (

@@ -12,14 +12,14 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
-import { CannotPay } from '../payments/method/cannot-pay.tsx'
+import { NoPaymentMethodNotice } from '../payments/method/no-payment-method-notice.tsx'
 import { SaveCardChoice } from '../payments/card/save-card-choice.tsx'
-import { Presence } from '../payments/dialog-presence.tsx'
-import { useGuestToSignIn } from '../payments/guest-to-sign-in.ts'
-import { NeedsLine } from '../payments/needs-line.tsx'
-import { PayLines } from '../payments/method/pay-lines.tsx'
-import { totalOf } from '../payments/pay-with.ts'
-import { payWords } from '../payments/method/pay-words.ts'
+import { ReportPresence } from '../payments/dialog-presence.tsx'
+import { useRedirectGuestToSignIn } from '../payments/use-redirect-guest-to-sign-in.ts'
+import { OfflineNotice } from '../payments/offline-notice.tsx'
+import { PaymentSummary } from '../payments/method/payment-summary.tsx'
+import { totalWithFee } from '../payments/choose-payment-method.ts'
+import { payButtonLabel } from '../payments/method/pay-button-label.ts'
 import { Payee } from '../payments/payee.tsx'
 import { PaymentStatus } from '../payments/payment-status.tsx'
 import { useUser } from '../../lib/session/use-user.ts'
@@ -29,20 +29,20 @@ import { formatDate } from '../../lib/i18n/format-time.ts'
 import { RenewalCardChoice } from './renewal-card-choice.tsx'
 import { RenewalTerms } from './renewal-terms.tsx'
 import { SubscriptionTerms } from './subscription-terms.tsx'
-import { useSubscription } from './use-subscription.tsx'
+import { useSubscribeForm } from './use-subscribe-form.tsx'
 
 type SubscribeDialogProps = DialogControl & { creator: Creator; postId?: string }
 
 export function SubscribeDialog(props: SubscribeDialogProps) {
   const user = useUser()
-  useGuestToSignIn({ ...props, wanted: 'subscribe' })
+  useRedirectGuestToSignIn({ ...props, wanted: 'subscribe' })
   return user ? <MemberSubscribeDialog user={user} {...props} /> : null
 }
 
 function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUser }) {
   const { user, open, onOpenChange } = props
   const { t } = useLingui()
-  const month = useSubscription(props)
+  const month = useSubscribeForm(props)
   const { creator, paidUntilDate } = month
   const statusId = useId()
   const reasonId = useId()
@@ -52,7 +52,7 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
     ? t`Subscribe for free`
     : paidUntilDate
       ? dotted(t`Resume`, t`nothing charged`)
-      : payWords(t`Subscribe`, month.isLoading ? null : totalOf(month.amountMinor, code, month.by), code)
+      : payButtonLabel(t`Subscribe`, month.isLoading ? null : totalWithFee(month.amountMinor, code, month.by), code)
 
   return (
     <Dialog
@@ -78,13 +78,13 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
               {t`Waiting for the connection`}
             </p>
           ) : null}
-          {isOff ? <CannotPay id={reasonId} currencyCode={creator.currency.code} user={user} /> : null}
+          {isOff ? <NoPaymentMethodNotice id={reasonId} currencyCode={creator.currency.code} user={user} /> : null}
           <PaymentStatus id={statusId} phase={month.phase} />
           <SubscriptionTerms />
         </>
       }
     >
-      <Presence of={month.presence} />
+      <ReportPresence of={month.presence} />
       <Payee creator={creator} />
       <div className="mt-4 rounded-md bg-raised px-4 py-3.5">
         <MonthlyPrice creator={creator} monthly={month.monthly} />
@@ -100,7 +100,7 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
           </Benefit>
         </ul>
       </div>
-      {creator.isFreeSubscription ? null : <NeedsLine className="mt-4" />}
+      {creator.isFreeSubscription ? null : <OfflineNotice className="mt-4" />}
       <FormErrors errors={month.errors} className="mt-4" />
       {creator.isFreeSubscription ? null : (
         <div className="relative mt-4">
@@ -112,7 +112,7 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
                 <Trans>You have paid until {formatDate(paidUntilDate)}: nothing is charged today.</Trans>
               </p>
             ) : (
-              <PayLines
+              <PaymentSummary
                 label={t`One month`}
                 amountMinor={month.amountMinor}
                 currencyCode={code}

@@ -10,14 +10,14 @@ import { CreatorRow } from '../creators/creator-row.tsx'
 import { useMonthlyPriceLabel } from '../creators/use-monthly-price-label.ts'
 import { LazyMenu } from '../../layout/menus/lazy-menu.tsx'
 import { paths } from '../../lib/paths.ts'
-import { canPayFromWallet } from '../payments/pay-with.ts'
+import { canPayFromWallet } from '../payments/choose-payment-method.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { formatMoney } from '../../lib/i18n/format.ts'
 import { useNow } from '../../lib/i18n/use-now.ts'
 import { formatDate } from '../../lib/i18n/format-time.ts'
-import { paidUntil } from './paid-until.ts'
-import { useResume } from './resume.ts'
-import { useSubscribe } from './subscribe.ts'
+import { subscriptionPaidUntil } from './paid-until.ts'
+import { useResumeSubscription } from './use-resume-subscription.ts'
+import { useOpenSubscribe } from './use-open-subscribe.ts'
 
 export function SubscriptionRow({
   subscription,
@@ -27,10 +27,10 @@ export function SubscriptionRow({
   onLeave: () => void
 }) {
   const { t } = useLingui()
-  const subscribe = useSubscribe()
-  const resume = useResume(subscription.creator)
+  const subscribe = useOpenSubscribe()
+  const resume = useResumeSubscription(subscription.creator)
   const now = useNow()
-  const isPaidAhead = !subscription.creator.isFreeSubscription && paidUntil(subscription, now) !== null
+  const isPaidAhead = !subscription.creator.isFreeSubscription && subscriptionPaidUntil(subscription, now) !== null
   const { creator, status, isPastDue } = subscription
   const price = useMonthlyPriceLabel({
     isFreeSubscription: subscription.isFree,

@@ -9,7 +9,7 @@ import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { formatDate } from '../../lib/i18n/format-time.ts'
 import { paidUntilIfCancelled } from './paid-until.ts'
 import { subscriptionQuery } from './subscription-query.ts'
-import { useUnsubscribe } from './unsubscribe.ts'
+import { useUnsubscribe } from './use-unsubscribe.ts'
 
 const reasonLength = 500
 

@@ -7,8 +7,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 import { walletKeys } from '../../lib/cache/wallet-queries.ts'
-import { cardProviderOf } from '../payments/card-provider.ts'
-import { canPayFromWallet, spendableOf } from '../payments/pay-with.ts'
+import { cardProviderFor } from '../payments/card-provider.ts'
+import { canPayFromWallet, spendableMinor } from '../payments/choose-payment-method.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { toastError } from '../../layout/toasts/toast-error.ts'
 import { formatPrice } from '../../lib/i18n/format.ts'
@@ -31,7 +31,7 @@ export function RenewalCards({ cards }: { cards: readonly SavedCard[] }) {
       <p className="mb-3 text-pretty text-muted text-sm">
         {!isWalletUsable ? (
           <Trans>Your wallet holds {user.currency.code}, so the card that you choose pays each month.</Trans>
-        ) : spendableOf(user) > 0 ? (
+        ) : spendableMinor(user) > 0 ? (
           <Trans>
             Your wallet pays first. Where it does not cover a month, the card that you choose does.
           </Trans>
@@ -87,7 +87,7 @@ function RenewalRow({ subscription, cards, isWalletUsable }: RenewalRowProps) {
     onError: (error) => toastError(error),
     onSettled: () => client.invalidateQueries({ queryKey: walletKeys.paidSubscriptions }),
   })
-  const provider = cardProviderOf(creator.currency.code)
+  const provider = cardProviderFor(creator.currency.code)
   const usable = cards.filter((card) => card.provider === provider)
 
   return (

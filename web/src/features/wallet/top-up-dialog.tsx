@@ -12,13 +12,13 @@ import { type SubmitEvent, useId, useState } from 'react'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { AmountField } from '../payments/amounts/amount-field.tsx'
 import { topUpAmounts } from '../payments/amounts/amounts.ts'
-import { CardLines } from '../payments/card/card-lines.tsx'
+import { CardCostBreakdown } from '../payments/card/card-cost-breakdown.tsx'
 import { SaveCardChoice } from '../payments/card/save-card-choice.tsx'
-import { takesCards } from '../payments/card-provider.ts'
-import { Presence } from '../payments/dialog-presence.tsx'
-import { NeedsLine } from '../payments/needs-line.tsx'
-import { totalOf } from '../payments/pay-with.ts'
-import { payWords } from '../payments/method/pay-words.ts'
+import { acceptsCards } from '../payments/card-provider.ts'
+import { ReportPresence } from '../payments/dialog-presence.tsx'
+import { OfflineNotice } from '../payments/offline-notice.tsx'
+import { totalWithFee } from '../payments/choose-payment-method.ts'
+import { payButtonLabel } from '../payments/method/pay-button-label.ts'
 import { PaymentStatus } from '../payments/payment-status.tsx'
 import { platformAccountQuery } from '../payments/platform-account-query.ts'
 import { usePayment } from '../payments/use-payment.ts'
@@ -27,7 +27,7 @@ import { useUser } from '../../lib/session/use-user.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { TransferDialog } from './transfers/transfer-dialog.tsx'
 import { formatMoney, formatMinorUnits } from '../../lib/i18n/format.ts'
-import { NoTopUp } from './no-top-up.tsx'
+import { TopUpUnavailable } from './top-up-unavailable.tsx'
 
 export function TopUpDialog(control: DialogControl) {
   const user = useUser()
@@ -50,7 +50,7 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
   const { currency } = user
   const { min, picks } = topUpAmounts(currency.code)
   const amountMinor = minorFromMajor(amount)
-  const byCard = takesCards(currency.code)
+  const byCard = acceptsCards(currency.code)
   // Until it is known, and where that fails, the transfer's own dialog says whether there is an account.
   const { data: account, isLoading } = useQuery(platformAccountQuery(currency.code))
   const byBank = account !== null
@@ -106,7 +106,7 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
               disabled={isUnreadable}
               aria-describedby={statusId}
             >
-              {payWords(t`Top-up`, totalOf(amountMinor, currency.code, 'card'), currency.code)}
+              {payButtonLabel(t`Top-up`, totalWithFee(amountMinor, currency.code, 'card'), currency.code)}
             </Button>
           ) : null}
           {byCard && byBank ? (
@@ -143,7 +143,7 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
         </>
       }
     >
-      <Presence of={payment.presence} />
+      <ReportPresence of={payment.presence} />
       <form id={formId} noValidate onSubmit={topUp}>
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 rounded-sm bg-raised px-4 py-3">
           <span className="text-sm text-muted">
@@ -161,7 +161,7 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
               picks={picks}
               errorId={submission.errors.length > 0 && amount < min ? errorId : undefined}
             />
-            <NeedsLine className="mt-4" />
+            <OfflineNotice className="mt-4" />
             <FormErrors id={errorId} errors={submission.errors} className="mt-4" />
             {submission.errors.length > 0 && amount > 0 && amount < min && byCard ? (
               <p className="mt-2 text-pretty text-muted text-sm">
@@ -170,7 +170,7 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
             ) : null}
             {byCard ? (
               <div className="mt-4">
-                <CardLines
+                <CardCostBreakdown
                   label={t`Added to your wallet`}
                   amountMinor={amountMinor}
                   currencyCode={currency.code}
@@ -187,7 +187,7 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
             )}
           </>
         ) : (
-          <NoTopUp currencyCode={currency.code} />
+          <TopUpUnavailable currencyCode={currency.code} />
         )}
       </form>
     </Dialog>

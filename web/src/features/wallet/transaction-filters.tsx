@@ -2,13 +2,13 @@ import type { WalletTransaction } from '@fanfare/contract/shapes/money/payments'
 import { Select } from '@fanfare/ui/fields/select'
 import { useLingui } from '@lingui/react/macro'
 import { PeriodFields } from './period-fields.tsx'
-import { type PeriodChoice, periodIn } from './wallet-period.ts'
+import { type PeriodChoice, parsePeriod } from './wallet-period.ts'
 
 type SourceChoice = WalletTransaction['source'] | 'ALL'
 
-export type FilterChoice = { source: SourceChoice } & PeriodChoice
+export type TransactionFilterChoice = { source: SourceChoice } & PeriodChoice
 
-type TransactionFiltersProps = { choice: FilterChoice; onChange: (change: Partial<FilterChoice>) => void }
+type TransactionFiltersProps = { choice: TransactionFilterChoice; onChange: (change: Partial<TransactionFilterChoice>) => void }
 
 const sources: readonly SourceChoice[] = [
   'ALL',
@@ -22,10 +22,10 @@ const sources: readonly SourceChoice[] = [
 ]
 
 /** The choice that stands in the address. */
-export function choiceOf(search: { [Name in keyof FilterChoice]?: string }): FilterChoice {
+export function parseTransactionFilters(search: { [Name in keyof TransactionFilterChoice]?: string }): TransactionFilterChoice {
   return {
     source: sources.find((one) => one === search.source) ?? 'ALL',
-    ...periodIn(search),
+    ...parsePeriod(search),
   }
 }
 

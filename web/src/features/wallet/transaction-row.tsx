@@ -10,8 +10,8 @@ import { paths } from '../../lib/paths.ts'
 import { formatMinorUnits, withSign } from '../../lib/i18n/format.ts'
 import { formatBookedAt } from '../../lib/i18n/format-time.ts'
 import { cardName } from './card-name.ts'
-import { FeeWords } from './fee-words.tsx'
-import { isOfClosedAccount, useTransactionTitle } from './transaction-words.ts'
+import { FeeNote } from './fee-note.tsx'
+import { isOfClosedAccount, useTransactionTitle } from './use-transaction-title.ts'
 
 const icons: Record<WalletTransaction['source'], ReactNode> = {
   TOP_UP: <Plus />,
@@ -108,7 +108,7 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
         {transaction.reversed > 0 ? (
           <p className="text-muted text-sm">{t`${returned} returned to you`}</p>
         ) : null}
-        <FeeWords gross={minorOf(amount + fee)} fee={fee} currencyCode={currencyCode} />
+        <FeeNote gross={minorOf(amount + fee)} fee={fee} currencyCode={currencyCode} />
         {message ? <p className="mt-1 text-pretty text-sm wrap-anywhere">{t`“${message}”`}</p> : null}
         {status === 'COMPLETED' ? null : (
           <Badge tone={status === 'PENDING' ? 'warning' : 'neutral'} className="mt-1.5">

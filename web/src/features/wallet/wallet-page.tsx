@@ -14,7 +14,7 @@ import { formatMoney, formatMoneyParts } from '../../lib/i18n/format.ts'
 import { formatDate } from '../../lib/i18n/format-time.ts'
 import { topUpDialog } from './dialogs.ts'
 import { SavedCards } from './saved-cards.tsx'
-import { WaitingPayments } from './waiting-payments.tsx'
+import { UnclaimedPayments } from './unclaimed-payments.tsx'
 import { WalletTransactions } from './wallet-transactions.tsx'
 
 /** The wallet: what is in it, the way to add to it, and everything that moved. */
@@ -44,7 +44,7 @@ export function WalletPage() {
           <Refunding user={user} />
           <Owed user={user} />
         </Card>
-        <WaitingPayments />
+        <UnclaimedPayments />
         <CurrentTransfers />
         <SavedCards />
         <WalletTransactions />

@@ -9,7 +9,7 @@ export type CustomDays = { from: string; to: string }
 export type PeriodChoice = { period: Period } & CustomDays
 
 /** The choice that stands in the address. */
-export function periodIn(search: { [Name in keyof PeriodChoice]?: string }): PeriodChoice {
+export function parsePeriod(search: { [Name in keyof PeriodChoice]?: string }): PeriodChoice {
   return {
     period: periods.find((one) => one === search.period) ?? 'any',
     from: dayIn(search.from),
@@ -26,7 +26,7 @@ export type Bounds = { dateCreatedOnOrAfter?: string; dateCreatedBefore?: string
 const pastDays = { week: 7, month: 30, year: 365 }
 
 /** The bounds of a period: whole days in UTC, as months of earnings and statements are; the last one included. */
-export function boundsOf(period: Period, { from, to }: CustomDays, now: Date): Bounds {
+export function periodBounds(period: Period, { from, to }: CustomDays, now: Date): Bounds {
   if (period === 'any') return {}
   if (period !== 'custom') {
     return { dateCreatedOnOrAfter: startOfDay(now, 1 - pastDays[period]).toISOString() }

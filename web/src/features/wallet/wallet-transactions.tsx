@@ -12,18 +12,18 @@ import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
 import { useSearchFilter } from '../../lib/paging/use-search-filter.ts'
 import { paths } from '../../lib/paths.ts'
 import { useNow } from '../../lib/i18n/use-now.ts'
-import { choiceOf, TransactionFilters } from './transaction-filters.tsx'
+import { parseTransactionFilters, TransactionFilters } from './transaction-filters.tsx'
 import { TransactionRow } from './transaction-row.tsx'
-import { boundsOf } from './wallet-period.ts'
+import { periodBounds } from './wallet-period.ts'
 
-const everything = choiceOf({})
+const everything = parseTransactionFilters({})
 const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f']
 
 /** Transactions of the wallet, newest first. */
 export function WalletTransactions() {
   const { t } = useLingui()
   const choose = useSearchFilter(everything)
-  const choice = choiceOf(useSearch({ from: '/shell/settings/wallet' }))
+  const choice = parseTransactionFilters(useSearch({ from: '/shell/settings/wallet' }))
   const now = useNow()
   const { source, period, from, to } = choice
   const isFiltered = source !== 'ALL' || period !== 'any'
@@ -40,7 +40,7 @@ export function WalletTransactions() {
       </div>
       <TransactionFilters choice={choice} onChange={(change) => choose({ ...choice, ...change })} />
       <TransactionList
-        filter={{ ...(source === 'ALL' ? {} : { source }), ...boundsOf(period, { from, to }, now) }}
+        filter={{ ...(source === 'ALL' ? {} : { source }), ...periodBounds(period, { from, to }, now) }}
         empty={
           isFiltered ? (
             <EmptyState

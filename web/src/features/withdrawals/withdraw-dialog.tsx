@@ -126,7 +126,7 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
           size="sm"
           label={t`You withdraw`}
           {...formatMoneyParts(user.withdrawableWalletBalance, currency.code)}
-          note={isAllThere(user) ? undefined : <Later user={user} />}
+          note={isAllThere(user) ? undefined : <UnavailableBalance user={user} />}
         />
       </div>
       <WithdrawalDetails
@@ -142,7 +142,7 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
 }
 
 /** What cannot be withdrawn yet, and when it can. */
-function Later({ user }: { user: LoggedInUser }) {
+function UnavailableBalance({ user }: { user: LoggedInUser }) {
   const { dateWalletCleared, unclearedWalletBalance, disputedWalletBalance, currency } = user
   const refunding = formatMoney(user.refundingWalletBalance, currency.code)
   const uncleared = formatMoney(unclearedWalletBalance, currency.code)

@@ -8,7 +8,7 @@ import { Input } from '@fanfare/ui/fields/input'
 import { useLingui } from '@lingui/react/macro'
 import { type SubmitEvent, useId } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { NeedsLine } from '../payments/needs-line.tsx'
+import { OfflineNotice } from '../payments/offline-notice.tsx'
 import { currencyName } from '../../lib/i18n/currency-name.ts'
 
 type WithdrawalDetailsProps = {
@@ -34,7 +34,7 @@ export function WithdrawalDetails({ id, user, form, errors, onEdit, onSubmit }: 
   const accountNumber = register('accountNumber')
   return (
     <form id={id} noValidate className="flex flex-col gap-4" onChange={onEdit} onSubmit={onSubmit}>
-      <NeedsLine />
+      <OfflineNotice />
       <FormErrors errors={errors} />
       <Field label={t`Bank name`} error={wrong.bankName?.message}>
         <Input {...bankName} maxLength={100} autoComplete="off" />

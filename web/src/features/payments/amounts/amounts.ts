@@ -19,21 +19,21 @@ export type AmountRange = { min: MajorUnits; picks: MajorUnits[] }
 
 export function topUpAmounts(currencyCode: CurrencyCode): AmountRange {
   const minimum = settings.topUpMinimum[currencyCode]
-  return rangeOf(minimum, offeredFrom(minimum, topUpPicksMinor[currencyCode]))
+  return amountRange(minimum, suggestedAmounts(minimum, topUpPicksMinor[currencyCode]))
 }
 
 /** What a creator of this currency can be tipped. */
 export function tipAmounts(currencyCode: CurrencyCode): AmountRange {
-  return rangeOf(tipMinMinor(currencyCode), tipPicksMinor[currencyCode])
+  return amountRange(tipMinMinor(currencyCode), tipPicksMinor[currencyCode])
 }
 
 /** These amounts, or where the least is above some of them, multiples of it. */
-function offeredFrom(minimum: number, picksMinor: number[]): number[] {
+function suggestedAmounts(minimum: number, picksMinor: number[]): number[] {
   return picksMinor.every((pick) => pick >= minimum)
     ? picksMinor
     : [1, 2, 5, 10].map((times) => times * minimum)
 }
 
-function rangeOf(minMinor: number, picksMinor: number[]): AmountRange {
+function amountRange(minMinor: number, picksMinor: number[]): AmountRange {
   return { min: majorOf(minMinor), picks: picksMinor.map((pick) => majorOf(pick)) }
 }

@@ -19,20 +19,20 @@ type Transaction = {
 }
 
 /** The provider's widget, as far as it is used here. */
-type Popup = {
+type PaystackPopup = {
   newTransaction: (transaction: Transaction & Listeners) => { id: string }
   cancelTransaction: (id: string) => void
 }
 
 declare global {
   interface Window {
-    PaystackPop?: new () => Popup
+    PaystackPop?: new () => PaystackPopup
   }
 }
 
 export type Checkout = NonNullable<Window['PaystackPop']>
 
-export type CheckoutEnd =
+export type CheckoutResult =
   | { how: 'paid'; reference: string }
   | { how: 'closed' }
   | { how: 'failed'; why: string }
@@ -73,10 +73,10 @@ export async function openCheckout(
   Checkout: Checkout,
   transaction: Omit<Transaction, 'key'>,
   signal: AbortSignal,
-): Promise<CheckoutEnd> {
+): Promise<CheckoutResult> {
   const app = document.getElementById('root')
   const focused = document.activeElement
-  const end = new Promise<CheckoutEnd>((resolve) => {
+  const end = new Promise<CheckoutResult>((resolve) => {
     const popup = new Checkout()
     const opened = popup.newTransaction({
       ...transaction,

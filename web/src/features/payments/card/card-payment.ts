@@ -4,15 +4,15 @@ import { toast } from '@fanfare/ui/layers/toast'
 import { t } from '@lingui/core/macro'
 import { api } from '../../../lib/api/call.ts'
 import { isProblem } from '../../../lib/api/problem.ts'
-import { cardProviderOf, takesCards } from '../card-provider.ts'
+import { cardProviderFor, acceptsCards } from '../card-provider.ts'
 import type { PaymentBody, PaymentOrder } from '../order/payment-order.ts'
-import { newReference } from '../order/payment-reference.ts'
-import { paymentIfPaid, verifyPayment, wasDiverted } from '../verify-payment.ts'
+import { generatePaymentReference } from '../order/generate-payment-reference.ts'
+import { verifiedPaymentOrNull, verifyPayment, wasCreditedInstead } from '../verify-payment.ts'
 import { type Checkout, loadCheckout, openCheckout } from './card-checkout.ts'
-import { leaveForCheckout } from './leave-for-checkout.ts'
-import { keepLeftPayment, takeLeftPayment } from './left-payment.ts'
+import { redirectToCheckout } from './redirect-to-checkout.ts'
+import { storeRedirectedPayment, consumeRedirectedPayment } from './redirected-payment.ts'
 
-export type CardPaymentSteps = {
+export type CardPaymentOptions = {
   /** The payer leaves her card for later payments. */
   saveCard: boolean
   /** Closes the checkout; the payment counts all the same if it went through. */
@@ -32,12 +32,12 @@ export type CardPaymentSteps = {
  * @throws ApiProblem or Unreachable when the payment could not be noted; nothing was charged then. ApiProblem also when
  * the charge could not do what it was meant for: its sentence says where the money is
  */
-export async function payByCard(order: PaymentOrder, steps: CardPaymentSteps): Promise<Payment | null> {
-  if (!takesCards(order.currencyCode)) {
-    sayNotProcessed()
+export async function payByCard(order: PaymentOrder, steps: CardPaymentOptions): Promise<Payment | null> {
+  if (!acceptsCards(order.currencyCode)) {
+    toastNotProcessed()
     return null
   }
-  if (cardProviderOf(order.currencyCode) === 'stripe') return payOnPage(order, steps)
+  if (cardProviderFor(order.currencyCode) === 'stripe') return payOnHostedPage(order, steps)
   let Checkout: Checkout
   try {
     Checkout = await loadCheckout()
@@ -64,12 +64,12 @@ export async function payByCard(order: PaymentOrder, steps: CardPaymentSteps): P
   )
   steps.comeBack()
 
-  if (end.how === 'paid') return verified({ ...body, reference: end.reference })
+  if (end.how === 'paid') return verifyAndReport({ ...body, reference: end.reference })
   // A charge can have gone through without the checkout hearing of it.
-  const payment = await paymentIfPaid(body)
+  const payment = await verifiedPaymentOrNull(body)
   if (!payment && end.how === 'failed') {
     console.error('The checkout failed', end.why)
-    sayNotProcessed()
+    toastNotProcessed()
   }
   return payment
 }
@@ -80,7 +80,7 @@ async function start<Started>(
   note: (body: PaymentBody) => Promise<{ data: Started }>,
   triesLeft = 3,
 ): Promise<{ body: PaymentBody; started: Started }> {
-  const body: PaymentBody = { ...order, reference: newReference() }
+  const body: PaymentBody = { ...order, reference: generatePaymentReference() }
   try {
     return { body, started: (await note(body)).data }
   } catch (error) {
@@ -90,30 +90,30 @@ async function start<Started>(
 }
 
 /** Leaves for the provider's page; comes to an end here only for who comes back by the browser's own button. */
-async function payOnPage(order: PaymentOrder, steps: CardPaymentSteps): Promise<Payment | null> {
+async function payOnHostedPage(order: PaymentOrder, steps: CardPaymentOptions): Promise<Payment | null> {
   const { body, started } = await start(order, (noted) =>
     api(startHostedCheckout, { body: { ...noted, saveCard: steps.saveCard } }),
   )
   if (steps.signal.aborted) return null
   steps.onStarted(body)
-  await keepLeftPayment(body)
-  await leaveForCheckout(started.url, steps.signal)
-  await takeLeftPayment(body.reference)
+  await storeRedirectedPayment(body)
+  await redirectToCheckout(started.url, steps.signal)
+  await consumeRedirectedPayment(body.reference)
   steps.comeBack()
-  return paymentIfPaid(body)
+  return verifiedPaymentOrNull(body)
 }
 
-async function verified(body: PaymentBody): Promise<Payment | null> {
+async function verifyAndReport(body: PaymentBody): Promise<Payment | null> {
   try {
     return await verifyPayment(body)
   } catch (error) {
-    if (wasDiverted(error)) throw error
+    if (wasCreditedInstead(error)) throw error
     console.error('The payment was not verified', error)
     toast.error(t`Unsuccessful`, { description: t`Unable to verify payment` })
     return null
   }
 }
 
-function sayNotProcessed(): void {
+function toastNotProcessed(): void {
   toast.error(t`An error occurred`, { description: t`Unable to process payment` })
 }

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { Checkbox } from '@fanfare/ui/fields/checkbox'
 import { useLingui } from '@lingui/react/macro'
-import { canPayFromWallet, type Wallet } from '../pay-with.ts'
+import { canPayFromWallet, type Wallet } from '../choose-payment-method.ts'
 
 type SaveCardChoiceProps = {
   isChosen: boolean

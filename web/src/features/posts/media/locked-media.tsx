@@ -6,13 +6,13 @@ import { useLingui } from '@lingui/react/macro'
 import { Lock } from 'lucide-react'
 import { useMonthlyPriceLabel } from '../../creators/use-monthly-price-label.ts'
 import { HelpLink } from '../../../layout/links/help-link.tsx'
-import { useSubscribe } from '../../subscriptions/subscribe.ts'
+import { useOpenSubscribe } from '../../subscriptions/use-open-subscribe.ts'
 import { useFileCounts } from './file-counts.ts'
 
 /** What a viewer without a subscription sees of a post: a blur, how much there is, and the way in. */
 export function LockedMedia({ post }: { post: Post }) {
   const { t } = useLingui()
-  const subscribe = useSubscribe()
+  const subscribe = useOpenSubscribe()
   const price = useMonthlyPriceLabel(post.creator)
   const counts = useFileCounts(post.files)
   const placeholder = placeholderOf(post.files)

@@ -8,17 +8,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useId } from 'react'
-import { CannotPay } from '../../payments/method/cannot-pay.tsx'
-import { canPayFromWallet, payWith } from '../../payments/pay-with.ts'
-import { paidUntil, renewalPrice } from '../../subscriptions/paid-until.ts'
-import { useResume } from '../../subscriptions/resume.ts'
+import { NoPaymentMethodNotice } from '../../payments/method/no-payment-method-notice.tsx'
+import { canPayFromWallet, choosePaymentMethod } from '../../payments/choose-payment-method.ts'
+import { subscriptionPaidUntil, renewalPrice } from '../../subscriptions/paid-until.ts'
+import { useResumeSubscription } from '../../subscriptions/use-resume-subscription.ts'
 import { subscriptionQuery } from '../../subscriptions/subscription-query.ts'
 import { useQueuedFollow } from '../../../lib/offline/queued-mutations.ts'
 import { QueuedIndicator } from '../../../lib/offline/queued-indicator.tsx'
 import { formatPrice as priceOf } from '../../../lib/i18n/format.ts'
 import { useNow } from '../../../lib/i18n/use-now.ts'
 import { formatDate } from '../../../lib/i18n/format-time.ts'
-import { Offer, OpenOffer, Price, SubscribeButton, Words } from './offer.tsx'
+import { Offer, AvailableOffer, Price, SubscribeButton, OfferText } from './offer.tsx'
 
 type MemberOfferProps = { creator: CreatorProfile; user: LoggedInUser }
 
@@ -53,7 +53,7 @@ export function MemberOffer({ creator, user }: MemberOfferProps) {
         <div className={isForSale && !subscription ? 'invisible' : undefined}>
           <Price creator={subscription ? pricedAt(creator, subscription) : creator} />
         </div>
-        <Words>
+        <OfferText>
           {renewsAt ? (
             <Trans>You see every post. Renews on {formatDate(renewsAt)}.</Trans>
           ) : end ? (
@@ -61,11 +61,11 @@ export function MemberOffer({ creator, user }: MemberOfferProps) {
           ) : (
             <Trans>You see every post of @{creator.username}.</Trans>
           )}
-        </Words>
+        </OfferText>
       </Offer>
     )
   }
-  const until = paidUntil(subscription, now)
+  const until = subscriptionPaidUntil(subscription, now)
   if (subscription && until)
     return <Resume creator={creator} user={user} subscription={subscription} until={until} />
   // A wallet of the same currency can be filled by bank transfer: the dialog says so.
@@ -73,13 +73,13 @@ export function MemberOffer({ creator, user }: MemberOfferProps) {
   const isOff =
     isForSale &&
     user.currency.code !== code &&
-    payWith(minorFromMajor(creator.subscriptionPrice), code, user) === 'nothing'
+    choosePaymentMethod(minorFromMajor(creator.subscriptionPrice), code, user) === 'nothing'
   // Without its words until it is known that nothing is paid ahead.
-  if (!isOff) return <OpenOffer creator={creator} isLoading={isLoading} isWaiting={isWaiting} />
+  if (!isOff) return <AvailableOffer creator={creator} isLoading={isLoading} isWaiting={isWaiting} />
   return (
     <Offer action={<SubscribeButton creator={creator} disabled aria-describedby={reasonId} />}>
       <Price creator={creator} />
-      <CannotPay id={reasonId} currencyCode={code} user={user} />
+      <NoPaymentMethodNotice id={reasonId} currencyCode={code} user={user} />
     </Offer>
   )
 }
@@ -100,7 +100,7 @@ function Resume({
   until: string
 }) {
   const { t } = useLingui()
-  const resume = useResume(creator)
+  const resume = useResumeSubscription(creator)
   const day = formatDate(until)
   const monthly = priceOf(renewalPrice({ ...subscription, creator }), creator.currency.code)
   return (
@@ -114,7 +114,7 @@ function Resume({
       <p className="font-semibold">
         <Trans>Access until {day}</Trans>
       </p>
-      <Words>
+      <OfferText>
         {canPayFromWallet(creator.currency.code, user) ? (
           <Trans>
             Resume, nothing charged: it then renews on {day} for {monthly}.
@@ -124,7 +124,7 @@ function Resume({
             Resume, nothing charged: it then renews for {monthly} if you choose a card for it in your wallet.
           </Trans>
         )}
-      </Words>
+      </OfferText>
     </Offer>
   )
 }

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
-import { Offer, OpenOffer, Words } from './offer.tsx'
+import { Offer, AvailableOffer, OfferText } from './offer.tsx'
 
 const MemberOffer = lazyComponent(async () => (await import('./member-offer.tsx')).MemberOffer)
 
@@ -16,15 +16,15 @@ export function OfferCard({ creator }: { creator: CreatorProfile }) {
     return (
       <Offer>
         <Badge tone="warning">{t`Not Verified`}</Badge>
-        <Words>
+        <OfferText>
           <Trans>Subscriptions and tips open once this account is verified.</Trans>
-        </Words>
+        </OfferText>
       </Offer>
     )
   }
-  if (!user) return <OpenOffer creator={creator} />
+  if (!user) return <AvailableOffer creator={creator} />
   return (
-    <Suspense fallback={<OpenOffer creator={creator} isLoading />}>
+    <Suspense fallback={<AvailableOffer creator={creator} isLoading />}>
       <MemberOffer creator={creator} user={user} />
     </Suspense>
   )

@@ -6,10 +6,10 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ComponentProps, ReactNode } from 'react'
 import { useMonthlyPriceLabel } from '../../creators/use-monthly-price-label.ts'
-import { useSubscribe } from '../../subscriptions/subscribe.ts'
+import { useOpenSubscribe } from '../../subscriptions/use-open-subscribe.ts'
 import { QueuedIndicator } from '../../../lib/offline/queued-indicator.tsx'
 
-type OpenOfferProps = {
+type AvailableOfferProps = {
   creator: CreatorProfile
   /** It is not known yet whether she has to: the button is without its words. */
   isLoading?: boolean
@@ -17,7 +17,7 @@ type OpenOfferProps = {
 }
 
 /** For who may subscribe. */
-export function OpenOffer({ creator, isLoading = false, isWaiting = false }: OpenOfferProps) {
+export function AvailableOffer({ creator, isLoading = false, isWaiting = false }: AvailableOfferProps) {
   return (
     <Offer
       action={
@@ -29,16 +29,16 @@ export function OpenOffer({ creator, isLoading = false, isWaiting = false }: Ope
       }
     >
       <Price creator={creator} />
-      <Opens locked={creator.locked} />
-      <Words>
+      <UnlockedContent locked={creator.locked} />
+      <OfferText>
         <Trans>Every post, every picture in full size. Cancel any time.</Trans>
-      </Words>
+      </OfferText>
     </Offer>
   )
 }
 
 /** What a month opens that this viewer does not see yet. */
-function Opens({ locked }: { locked: LockedContent | undefined }) {
+function UnlockedContent({ locked }: { locked: LockedContent | undefined }) {
   const { t } = useLingui()
   if (!locked || locked.postCount === 0) return null
   const { postCount, pictureCount, seconds } = locked
@@ -62,7 +62,7 @@ type SubscribeButtonProps = Pick<
 
 export function SubscribeButton({ creator, isWaiting = false, ...look }: SubscribeButtonProps) {
   const { t } = useLingui()
-  const subscribe = useSubscribe()
+  const subscribe = useOpenSubscribe()
   return (
     <Button
       size="lg"
@@ -95,6 +95,6 @@ export function Offer({ action, children }: { action?: ReactNode; children: Reac
   )
 }
 
-export function Words({ children }: { children: ReactNode }) {
+export function OfferText({ children }: { children: ReactNode }) {
   return <p className="mt-0.5 text-pretty text-muted text-sm">{children}</p>
 }

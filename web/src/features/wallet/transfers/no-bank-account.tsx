@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { Illustration } from '@fanfare/ui/states/illustration'
 import { useLingui } from '@lingui/react/macro'
-import { takesCards } from '../../payments/card-provider.ts'
+import { acceptsCards } from '../../payments/card-provider.ts'
 
 /** The platform has no bank account in this currency: said plainly, with what can be done instead. */
 export function NoBankAccount({ currencyCode }: { currencyCode: CurrencyCode }) {
@@ -13,7 +13,7 @@ export function NoBankAccount({ currencyCode }: { currencyCode: CurrencyCode }) 
       picture={<Illustration name="wallet" />}
       title={t`We take no bank transfers in ${currencyCode} at the moment`}
       description={
-        takesCards(currencyCode)
+        acceptsCards(currencyCode)
           ? t`You can top up by card. Send no money to an account that you were told of before.`
           : t`Please come back later. Send no money to an account that you were told of before.`
       }

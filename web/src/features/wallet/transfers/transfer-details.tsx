@@ -4,7 +4,7 @@ import { Banner } from '@fanfare/ui/banner'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatMinorUnits } from '../../../lib/i18n/format.ts'
 import { formatDate } from '../../../lib/i18n/format-time.ts'
-import { CopiedLine } from './copied-line.tsx'
+import { CopyableDetail } from './copyable-detail.tsx'
 
 type TransferDetailsProps = { transfer: Transfer; account: PlatformAccount }
 
@@ -28,26 +28,26 @@ export function TransferDetails({ transfer, account }: TransferDetailsProps) {
         </p>
       </Banner>
       <dl className="mt-4 divide-y rounded-md border">
-        <CopiedLine label={t`Bank name`} copied={bankName}>
+        <CopyableDetail label={t`Bank name`} copied={bankName}>
           {bankName}
-        </CopiedLine>
-        <CopiedLine label={t`Account name`} copied={accountName}>
+        </CopyableDetail>
+        <CopyableDetail label={t`Account name`} copied={accountName}>
           {accountName}
-        </CopiedLine>
-        <CopiedLine label={t`Account number`} copied={accountNumber}>
+        </CopyableDetail>
+        <CopyableDetail label={t`Account number`} copied={accountNumber}>
           {inGroups(accountNumber)}
-        </CopiedLine>
+        </CopyableDetail>
         {bankCode ? (
-          <CopiedLine label={t`Bank code`} copied={bankCode}>
+          <CopyableDetail label={t`Bank code`} copied={bankCode}>
             {bankCode}
-          </CopiedLine>
+          </CopyableDetail>
         ) : null}
-        <CopiedLine label={t`Amount to send`} copied={(transfer.amount / 100).toFixed(2)} strong>
+        <CopyableDetail label={t`Amount to send`} copied={(transfer.amount / 100).toFixed(2)} strong>
           {amount}
-        </CopiedLine>
-        <CopiedLine label={t`Reference code`} copied={transfer.reference} strong>
+        </CopyableDetail>
+        <CopyableDetail label={t`Reference code`} copied={transfer.reference} strong>
           {transfer.reference}
-        </CopiedLine>
+        </CopyableDetail>
       </dl>
     </>
   )

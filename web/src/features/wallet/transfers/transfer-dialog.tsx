@@ -12,7 +12,7 @@ import { type ReactNode, useState } from 'react'
 import { api } from '../../../lib/api/call.ts'
 import { isProblem } from '../../../lib/api/problem.ts'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
-import { NeedsLine } from '../../payments/needs-line.tsx'
+import { OfflineNotice } from '../../payments/offline-notice.tsx'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { errorMessage } from '../../../lib/i18n/error-messages.ts'
@@ -21,9 +21,9 @@ import { TransferDetails } from './transfer-details.tsx'
 import { TransferProcessing } from './transfer-processing.tsx'
 import { startedTransferQuery, type TransferOrder, transferKeys } from './transfer-queries.ts'
 
-type Asked = { order: TransferOrder; claimed?: Transfer }
+type TransferDialogInput = { order: TransferOrder; claimed?: Transfer }
 
-export function TransferDialog(props: DialogControl & Asked) {
+export function TransferDialog(props: DialogControl & TransferDialogInput) {
   const user = useUser()
   return user ? <MemberTransferDialog user={user} {...props} /> : null
 }
@@ -35,13 +35,13 @@ function MemberTransferDialog({
   claimed: claimedBefore,
   open,
   onOpenChange,
-}: DialogControl & Asked & { user: LoggedInUser }) {
+}: DialogControl & TransferDialogInput & { user: LoggedInUser }) {
   const [claimed, setClaimed] = useState(claimedBefore)
   const control = { open, onOpenChange }
   return claimed ? (
     <ProcessingDialog {...control} transfer={claimed} email={user.email} />
   ) : (
-    <WaitingDialog {...control} order={order} onClaimed={setClaimed} />
+    <PendingTransferDialog {...control} order={order} onClaimed={setClaimed} />
   )
 }
 
@@ -68,9 +68,9 @@ function ProcessingDialog({
   )
 }
 
-type Deed = 'claim' | 'cancel'
+type TransferAction = 'claim' | 'cancel'
 
-function WaitingDialog({
+function PendingTransferDialog({
   order,
   onClaimed,
   open,
@@ -80,11 +80,11 @@ function WaitingDialog({
   const queryClient = useQueryClient()
   const started = useQuery(startedTransferQuery(order))
   const submission = useSubmission()
-  const [deed, setDeed] = useState<Deed | null>(null)
+  const [deed, setDeed] = useState<TransferAction | null>(null)
   const running = submission.isBusy ? deed : null
   const { data: transfer } = started
 
-  async function run(next: Deed, call: () => Promise<void>) {
+  async function run(next: TransferAction, call: () => Promise<void>) {
     setDeed(next)
     await submission.run(call)
     void queryClient.invalidateQueries({ queryKey: transferKeys.current })
@@ -115,7 +115,7 @@ function WaitingDialog({
       busy={running !== null}
       footer={
         <>
-          <NeedsLine />
+          <OfflineNotice />
           <FormErrors errors={submission.errors} />
           {isReady ? (
             <Button
@@ -141,7 +141,7 @@ function WaitingDialog({
         </>
       }
     >
-      <Waiting
+      <PendingTransfer
         started={started}
         order={order}
         whenReady={(ready, account) => <TransferDetails transfer={ready} account={account} />}
@@ -150,7 +150,7 @@ function WaitingDialog({
   )
 }
 
-type WaitingProps = {
+type PendingTransferProps = {
   started: {
     data: Transfer | undefined
     error: Error | null
@@ -161,7 +161,7 @@ type WaitingProps = {
   whenReady: (transfer: Transfer, account: NonNullable<Transfer['account']>) => ReactNode
 }
 
-function Waiting({ started, order, whenReady }: WaitingProps) {
+function PendingTransfer({ started, order, whenReady }: PendingTransferProps) {
   const { t } = useLingui()
   const { data: transfer, error, isFetching, refetch } = started
   if (transfer?.account) return whenReady(transfer, transfer.account)

@@ -4,9 +4,9 @@ import { Banner } from '@fanfare/ui/banner'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { settings } from '../../../lib/page-settings.ts'
 import { formatMinorUnits } from '../../../lib/i18n/format.ts'
-import { cardQuoteOf } from '../card-provider.ts'
+import { quoteCardPayment } from '../card-provider.ts'
 
-type CardLinesProps = {
+type CardCostBreakdownProps = {
   /** What the amount is for. */
   label: string
   amountMinor: MinorUnits
@@ -14,9 +14,9 @@ type CardLinesProps = {
 }
 
 /** What a card payment costs: the amount, the card's charge, and their sum. */
-export function CardLines({ label, amountMinor, currencyCode }: CardLinesProps) {
+export function CardCostBreakdown({ label, amountMinor, currencyCode }: CardCostBreakdownProps) {
   const { t, i18n } = useLingui()
-  const quote = cardQuoteOf(amountMinor, currencyCode)
+  const quote = quoteCardPayment(amountMinor, currencyCode)
   if (!quote) {
     const payable = new Intl.ListFormat(i18n.locale).format(Object.keys(settings.cardProviders))
     return (

@@ -10,7 +10,7 @@ import { NotFoundMessage } from '../../layout/page/not-found-message.tsx'
 import { Page } from '../../layout/page/page.tsx'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 
-type PaperPageProps<T> = {
+type PrintablePageProps<T> = {
   title: string
   query: UseQueryResult<T>
   /** Said while it loads, and when it cannot be loaded. */
@@ -22,7 +22,7 @@ type PaperPageProps<T> = {
 }
 
 /** A screen with one document that can be printed. */
-export function PaperPage<T>({ title, query, loading, failure, choice, children }: PaperPageProps<T>) {
+export function PrintablePage<T>({ title, query, loading, failure, choice, children }: PrintablePageProps<T>) {
   const { t } = useLingui()
   const { data, error, isPending, isFetching, refetch } = query
   return (

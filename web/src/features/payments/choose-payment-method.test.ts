@@ -1,6 +1,6 @@
 import { type CurrencyCode, type MajorUnits, minorOf } from '@fanfare/contract/money/money'
 import { expect, test, vi } from 'vitest'
-import { canPayFromWallet, payWith, totalOf, walletCovers } from './pay-with.ts'
+import { canPayFromWallet, choosePaymentMethod, totalWithFee, walletCovers } from './choose-payment-method.ts'
 
 vi.mock('../../lib/page-settings.ts', () => ({ settings: { cardProviders: { NGN: 'paystack', USD: 'paystack' } } }))
 
@@ -14,24 +14,24 @@ function wallet(available: number, code: CurrencyCode = 'NGN', disputed = 0, ref
 }
 
 test('the wallet pays what it covers to the last kobo', () => {
-  expect(payWith(minorOf(150_000), 'NGN', wallet(1500))).toBe('wallet')
-  expect(payWith(minorOf(1999), 'USD', wallet(19.99, 'USD'))).toBe('wallet')
-  expect(payWith(minorOf(110), 'USD', wallet(1.1, 'USD'))).toBe('wallet')
+  expect(choosePaymentMethod(minorOf(150_000), 'NGN', wallet(1500))).toBe('wallet')
+  expect(choosePaymentMethod(minorOf(1999), 'USD', wallet(19.99, 'USD'))).toBe('wallet')
+  expect(choosePaymentMethod(minorOf(110), 'USD', wallet(1.1, 'USD'))).toBe('wallet')
 })
 
 test('a card pays what the wallet does not cover', () => {
-  expect(payWith(minorOf(150_001), 'NGN', wallet(1500))).toBe('card')
-  expect(payWith(minorOf(100), 'USD', wallet(0, 'USD'))).toBe('card')
+  expect(choosePaymentMethod(minorOf(150_001), 'NGN', wallet(1500))).toBe('card')
+  expect(choosePaymentMethod(minorOf(100), 'USD', wallet(0, 'USD'))).toBe('card')
 })
 
 test('a card pays in a currency that the wallet does not hold, however full it is', () => {
-  expect(payWith(minorOf(499), 'USD', wallet(1_000_000, 'NGN'))).toBe('card')
+  expect(choosePaymentMethod(minorOf(499), 'USD', wallet(1_000_000, 'NGN'))).toBe('card')
 })
 
 test('a wallet in euros pays in euros, and nothing else does', () => {
-  expect(payWith(minorOf(300), 'EUR', wallet(3, 'EUR'))).toBe('wallet')
-  expect(payWith(minorOf(300), 'EUR', wallet(2.99, 'EUR'))).toBe('nothing')
-  expect(payWith(minorOf(300), 'EUR', wallet(1_000_000, 'NGN'))).toBe('nothing')
+  expect(choosePaymentMethod(minorOf(300), 'EUR', wallet(3, 'EUR'))).toBe('wallet')
+  expect(choosePaymentMethod(minorOf(300), 'EUR', wallet(2.99, 'EUR'))).toBe('nothing')
+  expect(choosePaymentMethod(minorOf(300), 'EUR', wallet(1_000_000, 'NGN'))).toBe('nothing')
 })
 
 test('a wallet covers what it holds in its own currency, without what is in dispute or being refunded', () => {
@@ -47,8 +47,8 @@ test('an empty wallet may pay in its currency once it is funded, and never in an
 })
 
 test('a total has the fee of the card with it, and is not said where there is none', () => {
-  expect(totalOf(minorOf(150_000), 'NGN', 'wallet')).toBe(150_000)
-  expect(totalOf(minorOf(150_000), 'NGN', 'card')).toBe(152_285)
-  expect(totalOf(minorOf(0), 'NGN', 'card')).toBeNull()
-  expect(totalOf(minorOf(500), 'EUR', 'nothing')).toBeNull()
+  expect(totalWithFee(minorOf(150_000), 'NGN', 'wallet')).toBe(150_000)
+  expect(totalWithFee(minorOf(150_000), 'NGN', 'card')).toBe(152_285)
+  expect(totalWithFee(minorOf(0), 'NGN', 'card')).toBeNull()
+  expect(totalWithFee(minorOf(500), 'EUR', 'nothing')).toBeNull()
 })

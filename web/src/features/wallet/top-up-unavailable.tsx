@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { SupportEmailLink } from '../../layout/links/support-email-link.tsx'
 
 /** Neither a card nor a bank transfer adds money in this currency: what can be done instead. */
-export function NoTopUp({ currencyCode }: { currencyCode: CurrencyCode }) {
+export function TopUpUnavailable({ currencyCode }: { currencyCode: CurrencyCode }) {
   return (
     <Banner tone="warning">
       <Trans>

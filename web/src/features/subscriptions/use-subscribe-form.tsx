@@ -17,22 +17,22 @@ import { isProblem } from '../../lib/api/problem.ts'
 import { creatorKeys, creatorQuery } from '../creators/creator-queries.ts'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { refreshAfterSubscribing } from '../payments/after-payment.ts'
-import { takesCards } from '../payments/card-provider.ts'
-import { PaidWords } from '../payments/paid-words.tsx'
-import { payWith, walletCovers } from '../payments/pay-with.ts'
+import { acceptsCards } from '../payments/card-provider.ts'
+import { PaymentToastText } from '../payments/payment-toast-text.tsx'
+import { choosePaymentMethod, walletCovers } from '../payments/choose-payment-method.ts'
 import { usePayment } from '../payments/use-payment.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { toastError } from '../../layout/toasts/toast-error.ts'
 import { runOrQueue, useQueuedFollow, queuedMutations, dequeued } from '../../lib/offline/queued-mutations.ts'
 import { formatMinorUnits } from '../../lib/i18n/format.ts'
 import { useNow } from '../../lib/i18n/use-now.ts'
-import { paidUntil, renewalPrice } from './paid-until.ts'
+import { subscriptionPaidUntil, renewalPrice } from './paid-until.ts'
 import { subscriptionQuery } from './subscription-query.ts'
 
-type Wanted = DialogControl & { creator: Creator; postId?: string; user: LoggedInUser }
+type SubscriptionInput = DialogControl & { creator: Creator; postId?: string; user: LoggedInUser }
 
 /** What a month costs this person, and how to begin it. */
-export function useSubscription({ creator: known, postId, user, open, onOpenChange }: Wanted) {
+export function useSubscribeForm({ creator: known, postId, user, open, onOpenChange }: SubscriptionInput) {
   const { t } = useLingui()
   const client = useQueryClient()
   const payment = usePayment(open)
@@ -45,7 +45,7 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
   const subscription = useQuery({ ...subscriptionQuery(known), enabled: !creator.isFreeSubscription })
   const now = useNow()
   const graceMs = subscription.data?.graceMs ?? 0
-  const paidUntilDate = paidUntil(subscription.data ?? null, now)
+  const paidUntilDate = subscriptionPaidUntil(subscription.data ?? null, now)
 
   const waiting = useQueuedFollow(known.userId)
 
@@ -60,12 +60,12 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
       ? renewalPrice({ ...subscription.data, creator })
       : creator.subscriptionPrice
   const { code } = creator.currency
-  const affordable = paidUntilDate ? 'wallet' : payWith(amountMinor, code, user)
+  const affordable = paidUntilDate ? 'wallet' : choosePaymentMethod(amountMinor, code, user)
   const nextMonth = minorFromMajor(monthly)
   // What is left in the wallet does not pay for the month after this one.
   const isRenewalUncovered =
     affordable === 'wallet' && !walletCovers(paidUntilDate ? nextMonth : amountMinor + nextMonth, code, user)
-  const canSaveCard = isRenewalUncovered && !paidUntilDate && takesCards(code)
+  const canSaveCard = isRenewalUncovered && !paidUntilDate && acceptsCards(code)
   const hasChosenCard = canSaveCard && prefersCard
   const by = hasChosenCard ? 'card' : affordable
   const isBusy = payment.isBusy || submission.isBusy
@@ -122,7 +122,7 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
     await api(resumeSubscription, { params: { creatorId: creator.userId } })
     welcome(
       t`Subscribed!`,
-      <PaidWords
+      <PaymentToastText
         done={t`You can now view @${creator.username}'s posts and premium content`}
         paid={t`Nothing was charged.`}
       />,
@@ -144,7 +144,7 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
     const sum = formatMinorUnits(amountMinor, creator.currency.code)
     welcome(
       t`Subscription successful`,
-      <PaidWords done={t`Your payment was received.`} paid={t`You paid ${sum} to ${creator.displayName}`} />,
+      <PaymentToastText done={t`Your payment was received.`} paid={t`You paid ${sum} to ${creator.displayName}`} />,
     )
     if (renewalCardId !== null && isRenewalUncovered) await renewWith(renewalCardId)
   }

@@ -11,7 +11,7 @@ import { formatPrice } from '../../lib/i18n/format.ts'
 import { formatDate } from '../../lib/i18n/format-time.ts'
 
 /** Goes on with a month that is paid for, at no charge, and says what renews when. */
-export function useResume(creator: Creator) {
+export function useResumeSubscription(creator: Creator) {
   const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({

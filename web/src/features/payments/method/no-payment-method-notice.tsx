@@ -7,10 +7,10 @@ import { paths } from '../../../lib/paths.ts'
 import { formatMoney } from '../../../lib/i18n/format.ts'
 import { platformAccountQuery } from '../platform-account-query.ts'
 
-type CannotPayProps = { id: string; currencyCode: CurrencyCode; user: LoggedInUser }
+type NoPaymentMethodNoticeProps = { id: string; currencyCode: CurrencyCode; user: LoggedInUser }
 
 /** Beside a button that is off: why neither the wallet nor a card pays, and what helps. */
-export function CannotPay({ id, currencyCode, user }: CannotPayProps) {
+export function NoPaymentMethodNotice({ id, currencyCode, user }: NoPaymentMethodNoticeProps) {
   const { code } = user.currency
   const balance = formatMoney(user.availableWalletBalance, code)
   const { data: account } = useQuery(platformAccountQuery(code))

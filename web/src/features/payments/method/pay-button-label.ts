@@ -3,6 +3,6 @@ import { dotted } from '@fanfare/ui/dotted'
 import { formatMinorUnits } from '../../../lib/i18n/format.ts'
 
 /** What a button that pays says: what it does, and with how much in the end, where that is known. */
-export function payWords(action: string, total: MinorUnits | null, currencyCode: CurrencyCode): string {
+export function payButtonLabel(action: string, total: MinorUnits | null, currencyCode: CurrencyCode): string {
   return dotted(action, total === null ? null : formatMinorUnits(total, currencyCode))
 }

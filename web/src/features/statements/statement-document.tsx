@@ -7,19 +7,19 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
 import { cardName } from '../wallet/card-name.ts'
-import { useTransactionTitle } from '../wallet/transaction-words.ts'
+import { useTransactionTitle } from '../wallet/use-transaction-title.ts'
 import { formatMinorUnits, withSign } from '../../lib/i18n/format.ts'
 import { formatDayInMonth, formatMonth } from '../../lib/i18n/format-time.ts'
-import { Paper, PaperLine } from './paper.tsx'
+import { PrintableDocument, DocumentRow } from './printable-document.tsx'
 
-type StatementPaperProps = {
+type StatementDocumentProps = {
   user: LoggedInUser
   statement: MonthlyStatement
   /** Oldest first. */
   transactions: readonly WalletTransaction[]
 }
 
-export function StatementPaper({ user, statement, transactions }: StatementPaperProps) {
+export function StatementDocument({ user, statement, transactions }: StatementDocumentProps) {
   const { t } = useLingui()
   const { year, month, currencyCode, openingBalance, closingBalance, totals, cardPayments } = statement
   const inWords = formatMonth(year, month)
@@ -34,7 +34,7 @@ export function StatementPaper({ user, statement, transactions }: StatementPaper
     ADJUSTMENT: t`Corrections`,
   }
   return (
-    <Paper title={t`Statement`} note={t`${inWords}, UTC`}>
+    <PrintableDocument title={t`Statement`} note={t`${inWords}, UTC`}>
       <p className="mb-4">
         <bdi>{user.displayName}</bdi> (<bdi>@{user.username}</bdi>)
         <br />
@@ -43,15 +43,15 @@ export function StatementPaper({ user, statement, transactions }: StatementPaper
         </bdi>
       </p>
       <dl>
-        <PaperLine label={t`Balance at the beginning`}>{inMoney(openingBalance)}</PaperLine>
+        <DocumentRow label={t`Balance at the beginning`}>{inMoney(openingBalance)}</DocumentRow>
         {totals.map(({ source, credits, debits }) => (
-          <PaperLine key={source} label={sources[source]}>
+          <DocumentRow key={source} label={sources[source]}>
             {dotted(credits > 0 && withSign('+', inMoney(credits)), debits > 0 && inMoney(minorOf(-debits)))}
-          </PaperLine>
+          </DocumentRow>
         ))}
-        <PaperLine strong label={t`Balance at the end`}>
+        <DocumentRow strong label={t`Balance at the end`}>
           {inMoney(closingBalance)}
-        </PaperLine>
+        </DocumentRow>
       </dl>
       {cardPayments.length > 0 ? (
         <>
@@ -61,12 +61,12 @@ export function StatementPaper({ user, statement, transactions }: StatementPaper
             {cardPayments.map((paid) => {
               const returned = formatMinorUnits(paid.reversed, paid.currencyCode)
               return (
-                <PaperLine key={`${paid.source} ${paid.currencyCode}`} label={sources[paid.source]}>
+                <DocumentRow key={`${paid.source} ${paid.currencyCode}`} label={sources[paid.source]}>
                   {dotted(
                     formatMinorUnits(minorOf(-paid.total), paid.currencyCode),
                     paid.reversed > 0 && t`${returned} returned to you`,
                   )}
-                </PaperLine>
+                </DocumentRow>
               )
             })}
           </dl>
@@ -82,7 +82,7 @@ export function StatementPaper({ user, statement, transactions }: StatementPaper
           ))}
         </ul>
       )}
-    </Paper>
+    </PrintableDocument>
   )
 }
 

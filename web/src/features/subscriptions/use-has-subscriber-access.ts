@@ -2,11 +2,11 @@ import type { Creator } from '@fanfare/contract/shapes/creators'
 import { useQuery } from '@tanstack/react-query'
 import { useUser } from '../../lib/session/use-user.ts'
 import { useNow } from '../../lib/i18n/use-now.ts'
-import { paidUntil } from './paid-until.ts'
+import { subscriptionPaidUntil } from './paid-until.ts'
 import { subscriptionQuery } from './subscription-query.ts'
 
 /** Whether somebody may see what a creator publishes for subscribers: also who has cancelled, as long as is paid for. */
-export function useHasAccess(creator: Creator): boolean {
+export function useHasSubscriberAccess(creator: Creator): boolean {
   const user = useUser()
   const now = useNow()
   const { isSubscribed, canEditProfile, verificationStatus, isFreeSubscription } = creator
@@ -16,5 +16,5 @@ export function useHasAccess(creator: Creator): boolean {
     ...subscriptionQuery(creator),
     enabled: user !== null && mayHavePaid,
   })
-  return isSubscribed || (mayHavePaid && paidUntil(data, now) !== null)
+  return isSubscribed || (mayHavePaid && subscriptionPaidUntil(data, now) !== null)
 }

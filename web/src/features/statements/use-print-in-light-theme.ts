@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** Prints in the light theme, whatever is on the screen: paper is white. */
-export function useLightPrint(): void {
+export function usePrintInLightTheme(): void {
   useEffect(() => {
     const { dataset } = document.documentElement
     let shown = dataset.theme

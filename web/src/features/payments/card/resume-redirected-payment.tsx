@@ -11,53 +11,53 @@ import { refreshUser, updateUser } from '../../../lib/session/session-actions.ts
 import { notify } from '../../../layout/toasts/toasts.tsx'
 import { formatMinorUnits } from '../../../lib/i18n/format.ts'
 import { errorMessage } from '../../../lib/i18n/error-messages.ts'
-import { cardQuoteOf } from '../card-provider.ts'
-import { PaidWords } from '../paid-words.tsx'
+import { quoteCardPayment } from '../card-provider.ts'
+import { PaymentToastText } from '../payment-toast-text.tsx'
 import type { PaymentBody } from '../order/payment-order.ts'
 import { useToppedUp } from '../use-topped-up.ts'
-import { paymentIfPaid, verifyPayment, wasDiverted } from '../verify-payment.ts'
-import { takeLeftPayment } from './left-payment.ts'
+import { verifiedPaymentOrNull, verifyPayment, wasCreditedInstead } from '../verify-payment.ts'
+import { consumeRedirectedPayment } from './redirected-payment.ts'
 
 const toastId = 'returned-payment'
 
 /** The payer has done nothing on this page yet, so the place of the toasts may be still to come. */
-function say(tone: 'success' | 'info' | 'error', title: string, options?: ToastOptions) {
+function toastResult(tone: 'success' | 'info' | 'error', title: string, options?: ToastOptions) {
   void notify((toast) => toast[tone](title, { ...options, id: toastId }))
 }
 
 /** Takes up a payment whose payer comes back from a provider's page: has it verified, and says what came of it. */
-export function ReturnedPayment() {
+export function ResumeRedirectedPayment() {
   const { t } = useLingui()
   const client = useQueryClient()
   const toppedUp = useToppedUp()
   const { history } = useRouter()
 
   async function verified(body: PaymentBody, wasClosed: boolean): Promise<Payment | null> {
-    if (wasClosed) return paymentIfPaid(body)
-    say('info', t`Checking your payment with the card provider…`)
+    if (wasClosed) return verifiedPaymentOrNull(body)
+    toastResult('info', t`Checking your payment with the card provider…`)
     try {
       return await verifyPayment(body)
     } catch (error) {
-      if (wasDiverted(error)) throw error
+      if (wasCreditedInstead(error)) throw error
       console.error('The payment was not verified', error)
-      say('error', t`Unsuccessful`, { description: t`Unable to verify payment` })
+      toastResult('error', t`Unsuccessful`, { description: t`Unable to verify payment` })
       return null
     }
   }
 
   function welcome(payment: Payment) {
     const { amount, currencyCode } = payment
-    const sum = formatMinorUnits(cardQuoteOf(amount, currencyCode)?.total ?? amount, currencyCode)
+    const sum = formatMinorUnits(quoteCardPayment(amount, currencyCode)?.total ?? amount, currencyCode)
     if (payment.transactionSource === 'TIPS') {
-      say('success', t`Tip successful`, {
-        description: <PaidWords done={t`Your tip has been sent.`} paid={t`You paid ${sum}`} />,
+      toastResult('success', t`Tip successful`, {
+        description: <PaymentToastText done={t`Your tip has been sent.`} paid={t`You paid ${sum}`} />,
       })
     } else if (payment.transactionSource === 'SUBSCRIPTION') {
-      say('success', t`Subscription successful`, {
-        description: <PaidWords done={t`Your payment was received.`} paid={t`You paid ${sum}`} />,
+      toastResult('success', t`Subscription successful`, {
+        description: <PaymentToastText done={t`Your payment was received.`} paid={t`You paid ${sum}`} />,
       })
     } else {
-      say('success', t`Top-up successful`, toppedUp(formatMinorUnits(amount, currencyCode)))
+      toastResult('success', t`Top-up successful`, toppedUp(formatMinorUnits(amount, currencyCode)))
     }
   }
 
@@ -68,7 +68,7 @@ export function ReturnedPayment() {
   }
 
   async function takeUp(reference: string, wasClosed: boolean) {
-    const body = await takeLeftPayment(reference)
+    const body = await consumeRedirectedPayment(reference)
     if (!body) return
     try {
       const payment = await verified(body, wasClosed)
@@ -77,7 +77,7 @@ export function ReturnedPayment() {
       welcome(payment)
       refresh()
     } catch (error) {
-      say('error', t`An error occurred`, { description: errorMessage(error) })
+      toastResult('error', t`An error occurred`, { description: errorMessage(error) })
       await refreshUser({ ignoreFailure: true })
       refresh()
     }

@@ -2,10 +2,10 @@ import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money/money'
 import { Trans } from '@lingui/react/macro'
 import { formatMinorUnits } from '../../lib/i18n/format.ts'
 
-type FeeWordsProps = { gross: MinorUnits; fee: MinorUnits; currencyCode: CurrencyCode }
+type FeeNoteProps = { gross: MinorUnits; fee: MinorUnits; currencyCode: CurrencyCode }
 
 /** Of what was earned: what the payer paid, and what the platform kept of it. Nothing where there was no fee. */
-export function FeeWords({ gross, fee, currencyCode }: FeeWordsProps) {
+export function FeeNote({ gross, fee, currencyCode }: FeeNoteProps) {
   if (fee === 0) return null
   const [paid, kept] = [gross, fee].map((each) => formatMinorUnits(each, currencyCode))
   return (

@@ -2,21 +2,21 @@ import type { Creator } from '@fanfare/contract/shapes/creators'
 import { Button } from '@fanfare/ui/button'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { paidUntil } from '../../subscriptions/paid-until.ts'
-import { useResume } from '../../subscriptions/resume.ts'
-import { useSubscribe } from '../../subscriptions/subscribe.ts'
+import { subscriptionPaidUntil } from '../../subscriptions/paid-until.ts'
+import { useResumeSubscription } from '../../subscriptions/use-resume-subscription.ts'
+import { useOpenSubscribe } from '../../subscriptions/use-open-subscribe.ts'
 import { subscriptionQuery } from '../../subscriptions/subscription-query.ts'
 import { useNow } from '../../../lib/i18n/use-now.ts'
 
 /** Subscribes a member from the header of a profile; within a month that is paid for, resumes it at no charge. */
-export function MemberAtHand({ creator }: { creator: Creator }) {
+export function MemberHeaderSubscribe({ creator }: { creator: Creator }) {
   const { t } = useLingui()
   const now = useNow()
-  const subscribe = useSubscribe()
-  const resume = useResume(creator)
+  const subscribe = useOpenSubscribe()
+  const resume = useResumeSubscription(creator)
   const { data: subscription = null, isLoading } = useQuery(subscriptionQuery(creator))
   if (isLoading) return null
-  if (paidUntil(subscription, now)) {
+  if (subscriptionPaidUntil(subscription, now)) {
     return (
       <Button
         size="sm"

@@ -2,13 +2,13 @@ import { BrandMark } from '@fanfare/ui/brand-mark'
 import { dotted } from '@fanfare/ui/dotted'
 import type { ReactNode } from 'react'
 import { settings } from '../../lib/page-settings.ts'
-import { useLightPrint } from './use-light-print.ts'
+import { usePrintInLightTheme } from './use-print-in-light-theme.ts'
 
-type PaperProps = { title: string; note: ReactNode; children: ReactNode }
+type PrintableDocumentProps = { title: string; note: ReactNode; children: ReactNode }
 
 /** A document of the platform, to read and to print: whose it is at its head, how to reach them at its foot. */
-export function Paper({ title, note, children }: PaperProps) {
-  useLightPrint()
+export function PrintableDocument({ title, note, children }: PrintableDocumentProps) {
+  usePrintInLightTheme()
   const { brand, supportEmail } = settings
   return (
     <article className="rounded-lg border bg-surface px-6 py-6 mobile:px-4 print:border-0 print:p-0">
@@ -26,7 +26,7 @@ export function Paper({ title, note, children }: PaperProps) {
 }
 
 /** A line of a document: what it is at the left, how much or who at the right. */
-export function PaperLine({
+export function DocumentRow({
   label,
   strong,
   children,

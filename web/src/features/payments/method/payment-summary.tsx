@@ -5,22 +5,22 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CreditCard, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatMoney, formatMinorUnits } from '../../../lib/i18n/format.ts'
-import { CardLines } from '../card/card-lines.tsx'
-import { canPayFromWallet, type PayWith } from '../pay-with.ts'
+import { CardCostBreakdown } from '../card/card-cost-breakdown.tsx'
+import { canPayFromWallet, type PaymentMethod } from '../choose-payment-method.ts'
 
-type PayLinesProps = {
+type PaymentSummaryProps = {
   /** What is paid for. */
   label: string
   amountMinor: MinorUnits
   currencyCode: CurrencyCode
-  by: PayWith
+  by: PaymentMethod
   /** The wallet would cover it, and the payer prefers a card. */
   hasChosenCard?: boolean
   user: LoggedInUser
 }
 
 /** What a payment is made with, why, and what it costs in the end. */
-export function PayLines({ label, amountMinor, currencyCode, by, hasChosenCard, user }: PayLinesProps) {
+export function PaymentSummary({ label, amountMinor, currencyCode, by, hasChosenCard, user }: PaymentSummaryProps) {
   const { t } = useLingui()
   const balance = formatMoney(user.availableWalletBalance, user.currency.code)
   const amount = formatMinorUnits(amountMinor, currencyCode)
@@ -57,7 +57,7 @@ export function PayLines({ label, amountMinor, currencyCode, by, hasChosenCard, 
           </Trans>
         )}
       </Means>
-      <CardLines label={label} amountMinor={amountMinor} currencyCode={currencyCode} />
+      <CardCostBreakdown label={label} amountMinor={amountMinor} currencyCode={currencyCode} />
     </section>
   )
 }

@@ -4,20 +4,20 @@ import { useLingui } from '@lingui/react/macro'
 import { Suspense, useEffect, useState } from 'react'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
-import { useSubscribe } from '../../subscriptions/subscribe.ts'
+import { useOpenSubscribe } from '../../subscriptions/use-open-subscribe.ts'
 
-const MemberAtHand = lazyComponent(async () => (await import('./member-at-hand.tsx')).MemberAtHand)
+const MemberAtHand = lazyComponent(async () => (await import('./member-header-subscribe.tsx')).MemberHeaderSubscribe)
 
-type SubscribeAtHandProps = {
+type HeaderSubscribeProps = {
   creator: Creator
   /** What offers the subscription on the page; while it is in sight, nothing is shown. */
   offer: Element | null
 }
 
 /** The way to subscribe, for the header of a profile that is scrolled past its offer. */
-export function SubscribeAtHand({ creator, offer }: SubscribeAtHandProps) {
+export function HeaderSubscribe({ creator, offer }: HeaderSubscribeProps) {
   const { t } = useLingui()
-  const subscribe = useSubscribe()
+  const subscribe = useOpenSubscribe()
   const user = useUser()
   const isPast = useIsPast(offer)
   if (!isPast || creator.isSubscribed || creator.verificationStatus !== 'VERIFIED') return null

@@ -5,9 +5,9 @@ import {
   minorFromMajor,
 } from '@fanfare/contract/money/money'
 import { paymentSources } from '@fanfare/contract/money/payment-sources'
-import { cardQuoteOf, takesCards } from './card-provider.ts'
+import { quoteCardPayment, acceptsCards } from './card-provider.ts'
 
-export type PayWith = 'wallet' | 'card' | 'nothing'
+export type PaymentMethod = 'wallet' | 'card' | 'nothing'
 
 export type Wallet = {
   availableWalletBalance: MajorUnits
@@ -20,14 +20,14 @@ export type Wallet = {
  * How a payment of `amountMinor` is made: from a wallet of the same currency that covers it without what is in dispute or being refunded,
  * else by card; with nothing where no card pays in the currency.
  */
-export function payWith(amountMinor: MinorUnits, currencyCode: CurrencyCode, wallet: Wallet): PayWith {
+export function choosePaymentMethod(amountMinor: MinorUnits, currencyCode: CurrencyCode, wallet: Wallet): PaymentMethod {
   if (walletCovers(amountMinor, currencyCode, wallet)) return 'wallet'
-  return takesCards(currencyCode) ? 'card' : 'nothing'
+  return acceptsCards(currencyCode) ? 'card' : 'nothing'
 }
 
 /** Whether a wallet holds the currency, and enough of it that is on no hold. */
 export function walletCovers(amountMinor: number, currencyCode: CurrencyCode, wallet: Wallet): boolean {
-  return canPayFromWallet(currencyCode, wallet) && spendableOf(wallet) >= amountMinor
+  return canPayFromWallet(currencyCode, wallet) && spendableMinor(wallet) >= amountMinor
 }
 
 /** Whether a wallet pays in a currency at all, however much it holds. */
@@ -39,7 +39,7 @@ export function canPayFromWallet(
 }
 
 /** What a wallet holds that is neither in dispute nor being refunded, in minor units. */
-export function spendableOf({
+export function spendableMinor({
   availableWalletBalance,
   disputedWalletBalance,
   refundingWalletBalance,
@@ -49,7 +49,7 @@ export function spendableOf({
 }
 
 /** What a payment costs in the end, the card's fee with it; null while there is no amount, and where nothing pays it. */
-export function totalOf(amountMinor: MinorUnits, currencyCode: CurrencyCode, by: PayWith): MinorUnits | null {
+export function totalWithFee(amountMinor: MinorUnits, currencyCode: CurrencyCode, by: PaymentMethod): MinorUnits | null {
   if (amountMinor === 0 || by === 'nothing') return null
-  return by === 'wallet' ? amountMinor : (cardQuoteOf(amountMinor, currencyCode)?.total ?? null)
+  return by === 'wallet' ? amountMinor : (quoteCardPayment(amountMinor, currencyCode)?.total ?? null)
 }

@@ -8,7 +8,7 @@ import { useUser } from '../../lib/session/use-user.ts'
 type Opened = DialogControl & { creator: Creator; postId?: string; wanted: Intent }
 
 /** Sends a guest who opened a payment to the sign-in, from where the way leads back to it. */
-export function useGuestToSignIn({ open, onOpenChange, creator, postId, wanted }: Opened) {
+export function useRedirectGuestToSignIn({ open, onOpenChange, creator, postId, wanted }: Opened) {
   const user = useUser()
   const navigate = useNavigate()
   const isGuest = open && !user

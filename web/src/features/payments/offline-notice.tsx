@@ -2,7 +2,7 @@ import { useIsOnline } from '@fanfare/ui/use-is-online'
 import { useLingui } from '@lingui/react/macro'
 
 /** Of money nothing waits for the line: whoever presses knows what becomes of it. */
-export function NeedsLine({ className = '' }: { className?: string }) {
+export function OfflineNotice({ className = '' }: { className?: string }) {
   const { t } = useLingui()
   const isOnline = useIsOnline()
   if (isOnline) return null

@@ -4,7 +4,7 @@ import { Check, Copy } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { notify } from '../../../layout/toasts/toasts.tsx'
 
-type CopiedLineProps = {
+type CopyableDetailProps = {
   label: string
   /** As it is read. */
   children: ReactNode
@@ -17,7 +17,7 @@ type CopiedLineProps = {
 const shownMs = 2000
 
 /** One thing to carry over to a bank's form, with a button that copies it. */
-export function CopiedLine({ label, children, copied, strong = false }: CopiedLineProps) {
+export function CopyableDetail({ label, children, copied, strong = false }: CopyableDetailProps) {
   const { t } = useLingui()
   const [copies, setCopies] = useState(0)
 

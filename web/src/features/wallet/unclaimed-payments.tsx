@@ -7,17 +7,17 @@ import { postKeys } from '../../lib/cache/post-keys.ts'
 import { walletKeys } from '../../lib/cache/wallet-queries.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
 import { SectionError } from '../../layout/page/section-error.tsx'
-import { verifyPayment, wasDiverted } from '../payments/verify-payment.ts'
+import { verifyPayment, wasCreditedInstead } from '../payments/verify-payment.ts'
 import { refreshUser, updateUser } from '../../lib/session/session-actions.ts'
 import { formatMinorUnits } from '../../lib/i18n/format.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { formatDate } from '../../lib/i18n/format-time.ts'
-import { waitingPaymentsQuery } from './waiting-payments-query.ts'
+import { unclaimedPaymentsQuery } from './unclaimed-payments-query.ts'
 
 /** Card payments in her name that nobody started: she says which were hers. Nothing where there are none. */
-export function WaitingPayments() {
+export function UnclaimedPayments() {
   const { t } = useLingui()
-  const query = useQuery(waitingPaymentsQuery())
+  const query = useQuery(unclaimedPaymentsQuery())
   const { data: payments } = query
 
   if (query.error && !payments) {
@@ -41,18 +41,18 @@ export function WaitingPayments() {
       </p>
       <ul className="divide-y rounded-lg border bg-surface">
         {payments.map((payment) => (
-          <WaitingPaymentRow key={payment.reference} payment={payment} />
+          <UnclaimedPaymentRow key={payment.reference} payment={payment} />
         ))}
       </ul>
     </section>
   )
 }
 
-function WaitingPaymentRow({ payment }: { payment: WaitingPayment }) {
+function UnclaimedPaymentRow({ payment }: { payment: WaitingPayment }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const { amount, currencyCode, transactionSource, reference, creator, dateGivenBack } = payment
-  const what = useWhat(payment)
+  const what = usePaymentDescription(payment)
   const day = dateGivenBack && formatDate(dateGivenBack)
 
   const claim = useMutation({
@@ -63,7 +63,7 @@ function WaitingPaymentRow({ payment }: { payment: WaitingPayment }) {
       toast.success(t`Payment confirmed`, { description: what })
     },
     onError: (error) => {
-      const title = wasDiverted(error) ? t`Kept in your wallet` : t`An error occurred`
+      const title = wasCreditedInstead(error) ? t`Kept in your wallet` : t`An error occurred`
       toast.error(title, { description: errorMessage(error) })
       refreshUser({ ignoreFailure: true }).catch((cause: unknown) => console.error(cause))
     },
@@ -101,7 +101,7 @@ function WaitingPaymentRow({ payment }: { payment: WaitingPayment }) {
 }
 
 /** "A tip of ₦1,000.00 to @ada" */
-function useWhat({ amount, currencyCode, transactionSource, creator }: WaitingPayment): string {
+function usePaymentDescription({ amount, currencyCode, transactionSource, creator }: WaitingPayment): string {
   const { t } = useLingui()
   const paid = formatMinorUnits(amount, currencyCode)
   const username = creator?.username ?? ''
