@@ -16,17 +16,17 @@ export const pages = {
   ListPage: async () => (await import('../features/lists/list-page.tsx')).ListPage,
   TagPage: async () => (await import('../features/posts/pages/tag-page.tsx')).TagPage,
   VerificationPage: async () => (await import('../features/settings/verification/verification-page.tsx')).VerificationPage,
-  UndoDeletePage: async () => (await import('../features/settings/leaving/undo-delete-page.tsx')).UndoDeletePage,
+  UndoDeletePage: async () => (await import('../features/settings/deletion/undo-delete-page.tsx')).UndoDeletePage,
   StopFactorResetPage: async () =>
-    (await import('../features/settings/security/stop-factor-reset-page.tsx')).StopFactorResetPage,
+    (await import('../features/settings/security/cancel-factor-reset-page.tsx')).CancelFactorResetPage,
   StopEmailChangePage: async () =>
-    (await import('../features/settings/email/stop-change-page.tsx')).StopEmailChangePage,
+    (await import('../features/settings/email/cancel-email-change-page.tsx')).CancelEmailChangePage,
   DecisionPage: async () => (await import('../features/moderation/decision-page.tsx')).DecisionPage,
   TakedownPage: async () => (await import('../features/moderation/takedown-page.tsx')).TakedownPage,
   SettingsPage: async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
   ProfileSettingsPage: async () => (await import('../features/settings/profile/profile-page.tsx')).ProfileSettingsPage,
   CreatorsPagePage: async () =>
-    (await import('../features/settings/creators-page/creators-page-page.tsx')).CreatorsPagePage,
+    (await import('../features/settings/creator-page/creator-page-settings.tsx')).CreatorPageSettings,
   AccountSettingsPage: async () => (await import('../features/settings/account-page.tsx')).AccountSettingsPage,
   SecuritySettingsPage: async () =>
     (await import('../features/settings/security/security-page.tsx')).SecuritySettingsPage,
@@ -54,7 +54,7 @@ export const pages = {
 export const sitePages = {
   SiteLayout: async () => (await import('../layout/site/site-layout.tsx')).SiteLayout,
   AboutPage: async () => (await import('../features/landing/about/about-page.tsx')).AboutPage,
-  UnsubscribePage: async () => (await import('../features/notifications/unsubscribe-page.tsx')).UnsubscribePage,
+  UnsubscribePage: async () => (await import('../features/notifications/email-unsubscribe-page.tsx')).EmailUnsubscribePage,
   TakedownNoticePage: async () => (await import('../features/legal/takedown-notice-page.tsx')).TakedownNoticePage,
   MobileAppPage: async () => (await import('../features/landing/about/mobile-app-page.tsx')).MobileAppPage,
   InvestorsPage: async () => (await import('../features/landing/about/investors-page.tsx')).InvestorsPage,

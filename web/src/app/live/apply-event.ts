@@ -12,7 +12,7 @@ import { commentKeys } from '../../lib/cache/comment-keys.ts'
 import { removePostFromLists, cachePosts, patchPost } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { creatorKeys } from '../../features/creators/creator-queries.ts'
-import { addNotification, forgetNotifications } from '../../features/notifications/notification-queries.ts'
+import { insertNotification, invalidateNotifications } from '../../features/notifications/notification-queries.ts'
 import { refreshUser, updateUser } from '../../lib/session/session-actions.ts'
 import { applyPreferences } from '../../lib/session/apply-preferences.ts'
 import { listedPosts, postsOnScreen } from './followed-on-screen.ts'
@@ -68,7 +68,7 @@ let unreadSinceEvent = 0
 
 function applyNotification(client: QueryClient, notification: LiveEvents['notification']): void {
   unreadSinceEvent += 1
-  addNotification(client, notification)
+  insertNotification(client, notification)
 }
 
 /** A number that no notification has brought, such as after a start with an old list: the list is asked for again. */
@@ -79,7 +79,7 @@ function applyUnread(client: QueryClient, { count }: LiveEvents['unread']): void
   if (!user || user.unreadNotificationCount === count) return
   // Fewer: some were read on another screen, or are gone.
   const isFewer = count < user.unreadNotificationCount
-  if (isFewer || count - user.unreadNotificationCount > told) void forgetNotifications(client)
+  if (isFewer || count - user.unreadNotificationCount > told) void invalidateNotifications(client)
   updateUser({ unreadNotificationCount: count })
 }
 
@@ -182,7 +182,7 @@ const topicsOfComments: ReadonlySet<LiveTopic> = new Set(['PEOPLE', 'PRIVACY', '
 /** Many may like a post and take it back: the list that names them is not asked for again with each. */
 const renamedMs = 2000
 const reloadNotifications = throttleByKey(renamedMs, (_key, client: QueryClient) => {
-  void forgetNotifications(client)
+  void invalidateNotifications(client)
 })
 
 /** Very many may be shown somebody who changes a name: they do not all ask at the same moment. */

@@ -1,5 +1,5 @@
 import { queryClient } from '../../lib/cache/query-client.ts'
-import { forgetNotifications } from '../../features/notifications/notification-queries.ts'
+import { invalidateNotifications } from '../../features/notifications/notification-queries.ts'
 import { type Followed, followedOnScreen, mergeFollowed, watchScreen } from './followed-on-screen.ts'
 import { runStream } from './run-stream.ts'
 import type { LiveEvent } from './read-stream.ts'
@@ -80,7 +80,7 @@ export function startLiveUpdates(userId: string): () => void {
   }
 
   // What happened since the list was asked for, before this heard of anything.
-  void forgetNotifications(queryClient)
+  void invalidateNotifications(queryClient)
   const leading =
     'locks' in navigator && channel
       ? navigator.locks.request(name, { signal: stopping.signal }, lead)

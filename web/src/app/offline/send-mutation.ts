@@ -13,9 +13,9 @@ import { toggleQuery } from '../../lib/api/toggle-query.ts'
 import { cachePosts } from '../../lib/cache/post-cache.ts'
 import { applyLike } from '../../lib/cache/apply-like.ts'
 import { addComment, addReply, patchComment, patchReply } from '../../features/comments/cache/comment-cache.ts'
-import { changeNotifications } from '../../features/notifications/notification-queries.ts'
+import { updateCachedNotifications } from '../../features/notifications/notification-queries.ts'
 import { refreshAfterSubscribing } from '../../features/payments/after-payment.ts'
-import { refreshFolders } from '../../features/posts/saves/save-queries.ts'
+import { invalidateFolders } from '../../features/posts/saves/save-queries.ts'
 import {
   type QueuedMutation,
   type QueuedComment,
@@ -64,7 +64,7 @@ async function sendPostToggle(client: QueryClient, { kind, postId, wanted }: Que
   await api(isLike ? likePost : toggleSave, asked)
   const { data: post } = await api(getPostDetails, { params: { postId } })
   cachePosts(client, [withPostToggle(post, kind, wanted)])
-  if (!isLike) await refreshFolders(client)
+  if (!isLike) await invalidateFolders(client)
 }
 
 async function sendCommentLike(client: QueryClient, act: QueuedCommentLike): Promise<void> {
@@ -82,7 +82,7 @@ export function applyCommentLike(
   if (kind === 'like-comment')
     patchComment(client, { commentId: remarkId, postId: under }, (one) => applyLike(one, liked))
   else patchReply(client, { replyId: remarkId, commentId: under }, (one) => applyLike(one, liked))
-  changeNotifications(client, (row) =>
+  updateCachedNotifications(client, (row) =>
     (row.replyId ?? row.commentId) === remarkId ? { ...row, hasLiked: liked } : row,
   )
 }

@@ -9,7 +9,7 @@ import { api } from '../../lib/api/call.ts'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { PickDialog } from '../../layout/collections/pick-dialog.tsx'
 import { createList } from './create-list.ts'
-import { listsQuery, ownLists, refreshLists } from './list-queries.ts'
+import { listsQuery, ownLists, invalidateLists } from './list-queries.ts'
 
 /** Puts somebody on lists of one's own. */
 export function AddToListsDialog({ creator, ...control }: DialogControl & { creator: Creator }) {
@@ -49,7 +49,7 @@ export function AddToListsDialog({ creator, ...control }: DialogControl & { crea
       failure={t`Server Error: Cannot add to list`}
       onSubmit={async (userFolderIds) => {
         await api(addToLists, { body: { userFolderIds, creatorId: creator.userId } })
-        await refreshLists(client)
+        await invalidateLists(client)
         toast.success(t`@${creator.username} is on your list`)
       }}
     />

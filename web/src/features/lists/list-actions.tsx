@@ -11,7 +11,7 @@ import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { paths } from '../../lib/paths.ts'
 import { notify } from '../../layout/toasts/toasts.tsx'
 import { renameListDialog } from './dialogs.ts'
-import { isEditable, refreshLists } from './list-queries.ts'
+import { isEditable, invalidateLists } from './list-queries.ts'
 
 /** What can be done with a list as a whole; nothing with those that follow from subscriptions. */
 export function useListActions(list: PeopleList): MenuItem[] {
@@ -24,14 +24,14 @@ export function useListActions(list: PeopleList): MenuItem[] {
 
   async function clear() {
     await api(clearList, { params: { userFolderId: listId } })
-    await refreshLists(client)
+    await invalidateLists(client)
     await notify((toast) => toast.success(t`List cleared`))
   }
 
   async function remove() {
     await api(deleteList, { params: { userFolderId: listId } })
     await navigate({ to: paths.lists(), replace: true })
-    await refreshLists(client)
+    await invalidateLists(client)
     await notify((toast) => toast.success(t`List deleted`))
   }
 

@@ -20,14 +20,14 @@ export function listsQuery(creatorId?: string) {
     queryKey: listKeys.lists(creatorId),
     queryFn: async ({ signal }) => {
       const { data } = await api(getLists, { query: creatorId ? { creatorId } : {}, signal })
-      return data.map(inOwnWords)
+      return data.map(translateSystemLists)
     },
     staleTime: 30_000,
   })
 }
 
 /** What the platform called is called so in the language of the app. */
-function inOwnWords(list: PeopleList): PeopleList {
+function translateSystemLists(list: PeopleList): PeopleList {
   if (list.systemList === null) return list
   const names = { FOLLOWING: t`Following`, FANS: t`Fans`, FAVOURITES: t`Favourites`, BLOCKED: t`Blocked` }
   return { ...list, name: names[list.systemList] }
@@ -65,7 +65,7 @@ export function peopleQuery(listId: string, filter: ListFilter) {
 }
 
 /** Asks again for the lists, and who is on them. */
-export async function refreshLists(client: QueryClient): Promise<void> {
+export async function invalidateLists(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: listKeys.every })
 }
 

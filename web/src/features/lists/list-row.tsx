@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { CreatorRow } from '../creators/creator-row.tsx'
 import { useMonthlyPriceLabel } from '../creators/use-monthly-price-label.ts'
-import { useBlock } from './block.tsx'
+import { useToggleBlock } from './use-toggle-block.tsx'
 import { useRemoveFromList } from './remove-from-list.ts'
 
 type ListRowProps = { list: PeopleList; item: ListedPerson }
@@ -17,7 +17,7 @@ export function ListRow({ list, item }: ListRowProps) {
   // What a subscriber pays may be a price of earlier, or nothing.
   const offered = creator.isSubscribed && !creator.isFreeSubscription ? t`Subscribed` : price
   const remove = useRemoveFromList(list)
-  const block = useBlock(creator)
+  const block = useToggleBlock(creator)
 
   return (
     <li className="px-4 py-3.5 tablet:px-5">

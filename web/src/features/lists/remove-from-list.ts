@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 import { toastError } from '../../layout/toasts/toast-error.ts'
 import { notify } from '../../layout/toasts/toasts.tsx'
-import { refreshLists } from './list-queries.ts'
+import { invalidateLists } from './list-queries.ts'
 
 /** Takes somebody off a list. */
 export function useRemoveFromList({ name }: PeopleList) {
@@ -15,7 +15,7 @@ export function useRemoveFromList({ name }: PeopleList) {
   return useMutation({
     mutationFn: async ({ itemId }: { itemId: string; creator: Creator }) => {
       await api(removeFromList, { params: { userFolderItemId: itemId } })
-      await refreshLists(client)
+      await invalidateLists(client)
     },
     onSuccess: async (_data, { creator }) => {
       await notify((toast) => toast.success(t`@${creator.username} was removed from ${name}`))

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { NameDialog } from '../../layout/collections/name-dialog.tsx'
-import { refreshLists } from './list-queries.ts'
+import { invalidateLists } from './list-queries.ts'
 
 export function RenameListDialog({ list, ...control }: DialogControl & { list: PeopleList }) {
   const { t } = useLingui()
@@ -24,7 +24,7 @@ export function RenameListDialog({ list, ...control }: DialogControl & { list: P
       onSubmit={async (name) => {
         const params = { userFolderId: list.userFolderId }
         const { data } = await api(renameList, { params, body: { name } })
-        await refreshLists(client)
+        await invalidateLists(client)
         toast.success(t`List renamed to`, { description: data.name })
       }}
     />

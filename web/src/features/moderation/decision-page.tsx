@@ -30,15 +30,15 @@ export function DecisionPage() {
         (await api(statementOfReasons, { params: { decisionId }, query: { token } })).data
       }
     >
-      {(letter) => <Statement {...letter} />}
+      {(letter) => <StatementOfReasonsView {...letter} />}
     </EmailedDecisionPage>
   )
 }
 
-function Statement({ content: statement, token, onAnswered }: EmailedDecision<StatementOfReasons>) {
+function StatementOfReasonsView({ content: statement, token, onAnswered }: EmailedDecision<StatementOfReasons>) {
   const { t } = useLingui()
-  const ruleWords = useRuleWords()
-  const what = useWhatWasDecided(statement)
+  const ruleWords = useRuleLabels()
+  const what = useDecisionText(statement)
   const { excerpt, rule, reason, dateDecided, isSuspension, suspendedUntil, appealUntil, appeal } = statement
   const isOpen = appeal === null && serverNow() < Date.parse(appealUntil)
   return (
@@ -147,7 +147,7 @@ function AppealForm({ content: { decisionId, appealUntil }, token, onAnswered }:
   )
 }
 
-function useWhatWasDecided({ decision, subjectKind }: StatementOfReasons): string {
+function useDecisionText({ decision, subjectKind }: StatementOfReasons): string {
   const { t } = useLingui()
   const removed = {
     POST: t`We removed a post of yours`,
@@ -164,7 +164,7 @@ function useWhatWasDecided({ decision, subjectKind }: StatementOfReasons): strin
   return titles[decision]
 }
 
-function useRuleWords(): Record<Rule, string> {
+function useRuleLabels(): Record<Rule, string> {
   const { t } = useLingui()
   return {
     MINORS: t`Children and young people`,

@@ -14,7 +14,7 @@ import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import type { ReportSubject } from './report-subject.ts'
-import { sendReport } from './send-report.ts'
+import { submitReport } from './submit-report.ts'
 
 type Reason = (typeof reportReasons)[number]
 
@@ -48,7 +48,7 @@ export function ReportDialog({ subject, open, onOpenChange }: DialogControl & { 
     if (!checked.success) {
       return submission.fail(checked.error.issues.map(({ message }) => translate(message)))
     }
-    if (!(await submission.run(() => sendReport(subject, checked.data)))) return
+    if (!(await submission.run(() => submitReport(subject, checked.data)))) return
     toast.success(t`Thank you for your report`, { description: t`Our team looks at it as soon as it can.` })
     onOpenChange(false)
   }

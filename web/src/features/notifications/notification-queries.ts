@@ -22,7 +22,7 @@ export function notificationsQuery(tab: NotificationTab) {
 }
 
 /** Shows rows changed in every tab that has them. */
-export function changeNotifications(
+export function updateCachedNotifications(
   client: QueryClient,
   change: (notification: Notification) => Notification,
 ): void {
@@ -43,14 +43,14 @@ const shownIn: Record<NotificationTab, readonly NotificationKind[] | undefined> 
 }
 
 /** What just happened stands first in every tab that shows its kind, in the place of what it is told instead of. */
-export function addNotification(client: QueryClient, notification: Notification): void {
-  if (client.isFetching({ queryKey: every }) > 0) void forgetNotifications(client)
+export function insertNotification(client: QueryClient, notification: Notification): void {
+  if (client.isFetching({ queryKey: every }) > 0) void invalidateNotifications(client)
   for (const tab of notificationTabs) {
     if (shownIn[tab] && !shownIn[tab].includes(notification.kind)) continue
     client.setQueryData<InfiniteData<ListPage<Notification>>>([...every, tab], (list) => {
       const [first, ...rest] = (list?.pages ?? []).map((page) => ({
         ...page,
-        data: page.data.filter((other) => !isInsteadOf(notification, other)),
+        data: page.data.filter((other) => !replaces(notification, other)),
       }))
       return list && first
         ? { ...list, pages: [{ ...first, data: [notification, ...first.data] }, ...rest] }
@@ -59,13 +59,13 @@ export function addNotification(client: QueryClient, notification: Notification)
   }
 }
 
-function isInsteadOf(one: Notification, other: Notification): boolean {
+function replaces(one: Notification, other: Notification): boolean {
   if (one.notificationId === other.notificationId) return true
   if (one.kind !== other.kind) return false
   if (one.kind === 'LIKE') return one.postId === other.postId
   return one.kind === 'SUBSCRIPTION' && one.createdBy?.userId === other.createdBy?.userId
 }
 
-export function forgetNotifications(client: QueryClient): Promise<void> {
+export function invalidateNotifications(client: QueryClient): Promise<void> {
   return cancelAndInvalidate(client, every)
 }

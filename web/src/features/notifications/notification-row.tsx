@@ -29,8 +29,8 @@ import { Caption } from '../../lib/text/caption.tsx'
 import { formatMoney, formatMoneyParts } from '../../lib/i18n/format.ts'
 import { useNow } from '../../lib/i18n/use-now.ts'
 import { formatDateTime, timeAgo } from '../../lib/i18n/format-time.ts'
-import { useNoticeSentence } from './notice-sentences.ts'
-import { placeOf } from './place-of.ts'
+import { useSystemNotificationMessage } from './use-system-notification-message.ts'
+import { notificationLink } from './notification-link.ts'
 import { CommentNotificationActions } from './comment-notification-actions.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 import { useNotificationMenu } from './use-notification-menu.tsx'
@@ -54,10 +54,10 @@ export function NotificationRow({ notification }: { notification: Notification }
   const toUrl = useFileUrl()
   const markRead = useMarkRead()
   const menu = useNotificationMenu(notification)
-  const sentence = useSentence(notification)
+  const sentence = useNotificationMessage(notification)
   const { kind, topic, createdBy, others, content, post, amount, net, currency, isRead, dateCreated } =
     notification
-  const place = placeOf(notification)
+  const place = notificationLink(notification)
   const name = createdBy?.displayName ?? settings.brand.name
   const menuLabel = t`More about what ${name} did`
   const received = net !== null && net !== amount && currency ? formatMoney(net, currency.code) : null
@@ -74,7 +74,7 @@ export function NotificationRow({ notification }: { notification: Notification }
             <KindBadge kind={kind} />
           </>
         ) : (
-          <KindFace kind={kind} />
+          <KindIcon kind={kind} />
         )}
       </div>
       <div className="min-w-0 flex-1">
@@ -103,7 +103,7 @@ export function NotificationRow({ notification }: { notification: Notification }
           <bdi className="wrap-break-word text-text">{sentence}</bdi>
           {factDot}
           <span className="whitespace-nowrap text-sm">
-            <Ago date={dateCreated} />
+            <RelativeTime date={dateCreated} />
           </span>
         </p>
         {words && (kind === 'LIKE' || kind === 'POST' || content === post?.caption) ? (
@@ -126,7 +126,7 @@ export function NotificationRow({ notification }: { notification: Notification }
         {kind === 'COMMENT' || kind === 'REPLY' ? <CommentNotificationActions notification={notification} /> : null}
       </div>
       {amount !== null && currency ? (
-        <Amount amount={amount} code={currency.code} isMine={topic === null || comesToMe.has(topic)} />
+        <Amount amount={amount} code={currency.code} isMine={topic === null || incomingTopics.has(topic)} />
       ) : null}
       {post?.thumbnailUrl ? (
         <img
@@ -151,10 +151,10 @@ export function NotificationRow({ notification }: { notification: Notification }
   )
 }
 
-function useSentence({ kind, topic, content, commentId, createdBy }: Notification): string {
+function useNotificationMessage({ kind, topic, content, commentId, createdBy }: Notification): string {
   const { t } = useLingui()
   const username = createdBy?.username
-  const notice = useNoticeSentence(topic, createdBy)
+  const notice = useSystemNotificationMessage(topic, createdBy)
   const sentences: Record<NotificationKind, string> = {
     COMMENT: t`Commented on your post`,
     REPLY: t`Replied to your comment`,
@@ -171,7 +171,7 @@ function useSentence({ kind, topic, content, commentId, createdBy }: Notificatio
 }
 
 /** Stands where a face would, of what nobody has done. */
-function KindFace({ kind }: { kind: NotificationKind }) {
+function KindIcon({ kind }: { kind: NotificationKind }) {
   const { icon: Icon, look } = icons[kind]
   return (
     <span
@@ -197,7 +197,7 @@ function KindBadge({ kind }: { kind: NotificationKind }) {
 }
 
 /** Sums that come to whom is told of them. */
-const comesToMe: ReadonlySet<NoticeTopic> = new Set([
+const incomingTopics: ReadonlySet<NoticeTopic> = new Set([
   'WALLET_CREDITED',
   'PAYMENT_GIVEN_BACK',
   'WITHDRAWAL_APPROVED',
@@ -223,7 +223,7 @@ function Amount({
   )
 }
 
-function Ago({ date }: { date: string }) {
+function RelativeTime({ date }: { date: string }) {
   const now = useNow()
   return (
     <time dateTime={date} title={formatDateTime(date)}>

@@ -14,7 +14,7 @@ import { paths } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { type NotificationTab, notificationsQuery, notificationTabs } from './notification-queries.ts'
 import { NotificationRow } from './notification-row.tsx'
-import { useClearUnread } from './use-clear-unread.ts'
+import { useMarkVisibleAsRead } from './use-mark-visible-as-read.ts'
 import { useMarkRead } from './use-mark-read.ts'
 
 /** What happened around the signed-in person, under its tabs. */
@@ -83,7 +83,7 @@ export function NotificationsPage() {
 function Notifications({ tab }: { tab: NotificationTab }) {
   const { t } = useLingui()
   const list = useInfiniteQuery(notificationsQuery(tab))
-  useClearUnread(
+  useMarkVisibleAsRead(
     tab,
     list.data?.pages.flatMap(({ data }) => data),
   )

@@ -6,7 +6,7 @@ import { updateUser } from '../../lib/session/session-actions.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { notify } from '../../layout/toasts/toasts.tsx'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
-import { changeNotifications, forgetNotifications } from './notification-queries.ts'
+import { updateCachedNotifications, invalidateNotifications } from './notification-queries.ts'
 
 /** Marks one notification as read, or without one all of them: here at once, then on the server. */
 export function useMarkRead() {
@@ -20,14 +20,14 @@ export function useMarkRead() {
     onMutate: (one) => {
       const unread = user?.unreadNotificationCount ?? 0
       updateUser({ unreadNotificationCount: one ? Math.max(0, unread - 1) : 0 })
-      changeNotifications(client, (row) =>
+      updateCachedNotifications(client, (row) =>
         !one || row.notificationId === one.notificationId ? { ...row, isRead: true } : row,
       )
       return unread
     },
     onError: async (error, one, unread) => {
       updateUser({ unreadNotificationCount: unread ?? 0 })
-      await forgetNotifications(client)
+      await invalidateNotifications(client)
       if (!one) await notify((toast) => toast.error(errorMessage(error)))
     },
   })

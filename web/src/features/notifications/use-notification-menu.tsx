@@ -13,8 +13,8 @@ import { paths } from '../../lib/paths.ts'
 import { useCopyLink } from '../../layout/sharing/share-link.ts'
 import { notify } from '../../layout/toasts/toasts.tsx'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
-import { changeNotifications } from './notification-queries.ts'
-import { placeOf } from './place-of.ts'
+import { updateCachedNotifications } from './notification-queries.ts'
+import { notificationLink } from './notification-link.ts'
 
 /** What can be done about what a notification tells of. */
 export function useNotificationMenu(notification: Notification): MenuItem[] {
@@ -22,7 +22,7 @@ export function useNotificationMenu(notification: Notification): MenuItem[] {
   const dialogs = useDialogs()
   const navigate = useNavigate()
   const copyLink = useCopyLink()
-  const hide = useHide(notification)
+  const hide = useToggleCommentHidden(notification)
   const { kind, createdBy, postId, commentId, replyId, post, isCommentHidden } = notification
 
   if (!post || !postId) {
@@ -43,7 +43,7 @@ export function useNotificationMenu(notification: Notification): MenuItem[] {
       label: t`View post`,
       icon: <ExternalLink />,
       onSelect: () =>
-        void navigate({ href: placeOf(notification) ?? paths.post(post.creatorUsername, postId) }),
+        void navigate({ href: notificationLink(notification) ?? paths.post(post.creatorUsername, postId) }),
     },
     ...(kind === 'COMMENT'
       ? [
@@ -68,14 +68,14 @@ export function useNotificationMenu(notification: Notification): MenuItem[] {
 }
 
 /** Hides the comment, or shows it again. */
-function useHide({ commentId }: Notification) {
+function useToggleCommentHidden({ commentId }: Notification) {
   const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (to: boolean) =>
       (await api(hideComment, { params: { commentId: commentId ?? '' }, query: toggleQuery(to) })).data,
     onSuccess: async (isCommentHidden) => {
-      changeNotifications(client, (row) => (row.commentId === commentId ? { ...row, isCommentHidden } : row))
+      updateCachedNotifications(client, (row) => (row.commentId === commentId ? { ...row, isCommentHidden } : row))
       await notify((toast) => toast.success(isCommentHidden ? t`Comment hidden` : t`Comment shown`))
     },
     onError: (error) => notify((toast) => toast.error(errorMessage(error))),

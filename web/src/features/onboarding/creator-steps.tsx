@@ -14,7 +14,7 @@ import { api } from '../../lib/api/call.ts'
 import { newPostDialog } from '../posts/composer/dialogs.ts'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { paths } from '../../lib/paths.ts'
-import { useShareLink } from '../../layout/sharing/share-link.ts'
+import { useShareOrCopyLink } from '../../layout/sharing/share-link.ts'
 import { toastError } from '../../layout/toasts/toast-error.ts'
 import { closeFirstSteps, firstStepsQuery, keepFirstSteps } from './first-steps-query.ts'
 import { PriceStep } from './price-step.tsx'
@@ -27,7 +27,7 @@ export function CreatorSteps({ user }: { user: LoggedInUser }) {
   const dialogs = useDialogs()
   const { data } = useQuery(firstStepsQuery())
   const profile = paths.profile(user.username)
-  const share = useShareLink(profile, user.displayName)
+  const share = useShareOrCopyLink(profile, user.displayName)
   const isVerified = user.verificationStatus === 'VERIFIED'
   const done = [isVerified, data?.hasPrice, data?.hasPosted, data?.hasShared].map((each) => each === true)
   const next = done.indexOf(false)

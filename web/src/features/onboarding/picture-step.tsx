@@ -7,20 +7,20 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { acceptAttribute } from '../../lib/media/prepare/file-kinds.ts'
 import { CropArea } from '../settings/profile/crop-area.tsx'
-import type { Part } from '../settings/profile/crop-picture.ts'
+import type { CropRect } from '../settings/profile/crop-image.ts'
 import { usePictureUpload } from '../settings/profile/use-picture-upload.ts'
 import type { StepFrame, StepProps } from './step-frame.ts'
 
-type Cropping = { file: File; settle: (part: Part | null) => void }
+type Cropping = { file: File; settle: (part: CropRect | null) => void }
 
 /** Her picture, if she likes. */
 export function usePictureStep({ user, onDone }: StepProps): StepFrame {
   const { t } = useLingui()
   const toUrl = useFileUrl()
   const [cropping, setCropping] = useState<Cropping | null>(null)
-  const part = useRef<Part>(null)
+  const part = useRef<CropRect>(null)
   const picture = usePictureUpload('avatar', (file) => {
-    const { promise, resolve } = Promise.withResolvers<Part | null>()
+    const { promise, resolve } = Promise.withResolvers<CropRect | null>()
     setCropping({ file, settle: resolve })
     return promise.finally(() => setCropping(null))
   })

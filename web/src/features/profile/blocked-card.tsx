@@ -1,12 +1,12 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { Button } from '@fanfare/ui/button'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useBlock } from '../lists/block.tsx'
+import { useToggleBlock } from '../lists/use-toggle-block.tsx'
 
 /** In place of the offer for who has blocked this person: what that means, and the way to end it. */
 export function BlockedCard({ creator }: { creator: Creator }) {
   const { t } = useLingui()
-  const block = useBlock(creator)
+  const block = useToggleBlock(creator)
   return (
     <div className="flex items-center gap-4 rounded-lg border bg-surface px-4.5 py-4">
       <div className="min-w-0 flex-1">

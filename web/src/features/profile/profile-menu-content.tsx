@@ -18,10 +18,10 @@ import {
 import type { ReactElement } from 'react'
 import { useRequireMember } from '../auth/use-require-member.ts'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
-import { useBlock } from '../lists/block.tsx'
+import { useToggleBlock } from '../lists/use-toggle-block.tsx'
 import { addToListsDialog } from '../lists/dialogs.ts'
-import { useToggleFavourite } from '../lists/favourite.ts'
-import { useIsOnList } from '../lists/is-on-list.ts'
+import { useToggleFavourite } from '../lists/use-toggle-favourite.ts'
+import { useIsOnList } from '../lists/use-is-on-list.ts'
 import { reportDialog } from '../moderation/dialogs.ts'
 import { paths } from '../../lib/paths.ts'
 import { useMute } from '../settings/privacy/privacy-query.ts'
@@ -37,7 +37,7 @@ export function ProfileMenuContent({ creator, trigger }: ProfileMenuContentProps
   const dialogs = useDialogs()
   const navigate = useNavigate()
   const asMember = useRequireMember()
-  const block = useBlock(creator)
+  const block = useToggleBlock(creator)
   const mute = useMute(creator)
   const favourite = useToggleFavourite(creator)
   const isOnList = useIsOnList(creator)

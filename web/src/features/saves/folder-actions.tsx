@@ -10,10 +10,10 @@ import { postKeys } from '../../lib/cache/post-keys.ts'
 import { confirmDialog } from '../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { paths } from '../../lib/paths.ts'
-import { refreshFolders } from '../posts/saves/save-queries.ts'
+import { invalidateFolders } from '../posts/saves/save-queries.ts'
 import { notify } from '../../layout/toasts/toasts.tsx'
 import { renameFolderDialog } from './dialogs.ts'
-import { unmarkSaved } from './unmark-saved.ts'
+import { markAllUnsaved } from './mark-all-unsaved.ts'
 
 /** What can be done with a folder as a whole; the system's own can only be emptied. */
 export function useFolderActions(folder: SaveFolder): MenuItem[] {
@@ -25,16 +25,16 @@ export function useFolderActions(folder: SaveFolder): MenuItem[] {
 
   async function clear() {
     await api(clearFolder, { params: { postFolderItemId: folderId } })
-    if (isSystemDefined) unmarkSaved(client)
+    if (isSystemDefined) markAllUnsaved(client)
     await client.resetQueries({ queryKey: postKeys.folders })
-    await refreshFolders(client)
+    await invalidateFolders(client)
     await notify((toast) => toast.success(t`Folder emptied`))
   }
 
   async function remove() {
     await api(deleteFolder, { params: { postFolderId: folderId } })
     await navigate({ to: paths.saves(), replace: true })
-    await refreshFolders(client)
+    await invalidateFolders(client)
     await notify((toast) => toast.success(t`Folder deleted`))
   }
 

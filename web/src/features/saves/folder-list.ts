@@ -20,19 +20,19 @@ export function folderList(client: QueryClient, folderId: string, order: FolderO
         query: { ...query, ...order },
         signal,
       })
-      keepItems(client, folderId, data)
+      cacheItemIds(client, folderId, data)
       return { data: data.map(({ post }) => post), page }
     },
   }
 }
 
-function keepItems(client: QueryClient, folderId: string, items: readonly SavedPost[]) {
+function cacheItemIds(client: QueryClient, folderId: string, items: readonly SavedPost[]) {
   client.setQueryDefaults(saveKeys.items, { gcTime: Number.POSITIVE_INFINITY })
   for (const { post, postFolderItemId: itemId } of items) {
     client.setQueryData(saveKeys.item(folderId, post.postId), itemId)
   }
 }
 
-export function itemOf(client: QueryClient, folderId: string, postId: string): string | undefined {
+export function itemIdOf(client: QueryClient, folderId: string, postId: string): string | undefined {
   return client.getQueryData<string>(saveKeys.item(folderId, postId))
 }

@@ -7,10 +7,10 @@ import { api } from '../../lib/api/call.ts'
 import { removePostFromLists, patchPost } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { foldersWithPost, restoreSaves } from '../posts/saves/restore-saves.ts'
-import { refreshFolders } from '../posts/saves/save-queries.ts'
+import { invalidateFolders } from '../posts/saves/save-queries.ts'
 import { toastError } from '../../layout/toasts/toast-error.ts'
 import { notify } from '../../layout/toasts/toasts.tsx'
-import { itemOf } from './folder-list.ts'
+import { itemIdOf } from './folder-list.ts'
 
 /** Takes a post out of a folder; out of "All saves" takes it out of every folder. */
 export function useRemoveFromFolder({ postFolderId: folderId, name, isSystemDefined }: SaveFolder) {
@@ -18,7 +18,7 @@ export function useRemoveFromFolder({ postFolderId: folderId, name, isSystemDefi
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ postId }: Post) => {
-      const itemId = itemOf(client, folderId, postId)
+      const itemId = itemIdOf(client, folderId, postId)
       const folderIds = isSystemDefined ? await foldersWithPost(postId) : [folderId]
       if (itemId) await api(removeFromFolder, { params: { postFolderItemId: itemId } })
       return folderIds
@@ -32,7 +32,7 @@ export function useRemoveFromFolder({ postFolderId: folderId, name, isSystemDefi
           onClick: () => void restoreSaves(client, postId, folderIds).catch(toastError),
         }),
       )
-      await refreshFolders(client)
+      await invalidateFolders(client)
     },
     onError: (error) => toastError(error),
   })

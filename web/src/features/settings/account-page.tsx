@@ -5,7 +5,7 @@ import { useUser } from '../../lib/session/use-user.ts'
 import { BankForm } from './bank-form.tsx'
 import { EmailSection } from './email/email-section.tsx'
 import { ExportSection } from './export/export-section.tsx'
-import { LeavingSection } from './leaving/leaving-section.tsx'
+import { AccountRemovalSection } from './deletion/account-removal-section.tsx'
 import { PasswordForm } from './sign-in/password-form.tsx'
 import { FirstPasswordForm } from './sign-in/first-password-form.tsx'
 import { Providers } from './sign-in/providers.tsx'
@@ -38,7 +38,7 @@ export function AccountSettingsPage() {
       <Divider />
       <ExportSection />
       <Divider />
-      <LeavingSection />
+      <AccountRemovalSection />
     </Page>
   )
 }

@@ -25,57 +25,57 @@ export function SettingsPage() {
   return (
     <Page title={t`Settings`}>
       <ul className="divide-y border-b">
-        <Place
+        <SettingsLink
           to={paths.profileSettings()}
           icon={CircleUserRound}
           title={t`Profile`}
           detail={t`Pictures, name, username and bio`}
         />
-        <Place
+        <SettingsLink
           to={paths.pageSettings()}
           icon={LayoutTemplate}
           title={t`Your page`}
           detail={t`Links, topics, and which counts it shows`}
         />
-        <Place
+        <SettingsLink
           to={paths.accountSettings()}
           icon={KeyRound}
           title={t`Account`}
           detail={t`Email, password and bank details`}
         />
-        <Place
+        <SettingsLink
           to={paths.securitySettings()}
           icon={ShieldCheck}
           title={t`Security`}
           detail={t`Two-factor sign-in and your devices`}
         />
-        <Place
+        <SettingsLink
           to={paths.privacySettings()}
           icon={EyeOff}
           title={t`Privacy`}
           detail={t`Who may reach you, and of whom you don't hear`}
         />
-        <Place
+        <SettingsLink
           to={paths.notificationSettings()}
           icon={Bell}
           title={t`Notifications`}
           detail={t`What you hear of, how, and when not`}
         />
-        <Place to={paths.displaySettings()} icon={Palette} title={t`Display`} detail={t`Dark or light`} />
-        <Place to={paths.wallet()} icon={Wallet} title={t`Wallet`} detail={t`Balance and transactions`} />
-        <Place
+        <SettingsLink to={paths.displaySettings()} icon={Palette} title={t`Display`} detail={t`Dark or light`} />
+        <SettingsLink to={paths.wallet()} icon={Wallet} title={t`Wallet`} detail={t`Balance and transactions`} />
+        <SettingsLink
           to={paths.earnings()}
           icon={ChartColumn}
           title={t`Earnings`}
           detail={t`What you earned, from whom, and withdrawals`}
         />
-        <Place
+        <SettingsLink
           to={paths.subscriptionPrice()}
           icon={ReceiptText}
           title={t`Subscription price`}
           detail={t`What a month with you costs`}
         />
-        <Place
+        <SettingsLink
           to={paths.verification()}
           icon={BadgeCheck}
           title={t`Verification`}
@@ -92,9 +92,9 @@ export function SettingsPage() {
   )
 }
 
-type PlaceProps = { to: string; icon: LucideIcon; title: string; detail: string }
+type SettingsLinkProps = { to: string; icon: LucideIcon; title: string; detail: string }
 
-function Place({ to, icon: Icon, title, detail }: PlaceProps) {
+function SettingsLink({ to, icon: Icon, title, detail }: SettingsLinkProps) {
   return (
     <li>
       <Link

@@ -36,7 +36,7 @@ export function useSystemShare(path: string, title: string, picture?: File): (()
 }
 
 /** Hands the link to the system's share sheet where there is one, else copies it. */
-export function useShareLink(path: string, title: string): () => Promise<void> {
+export function useShareOrCopyLink(path: string, title: string): () => Promise<void> {
   const copy = useCopyLink()
   return useSystemShare(path, title) ?? (() => copy(path))
 }

@@ -22,7 +22,7 @@ export function CountryField({ ref, value, onChange, error, hint }: CountryField
   const { t } = useLingui()
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['countries'],
-    queryFn: async ({ signal }) => inOwnWords((await api(getCountries, { signal })).data),
+    queryFn: async ({ signal }) => translateCountries((await api(getCountries, { signal })).data),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const isMissing = isError && !data
@@ -61,7 +61,7 @@ export function CountryField({ ref, value, onChange, error, hint }: CountryField
 type Countries = Received<typeof getCountries>['data']
 
 /** Called and ordered as the language of the app does; in English, as the API does. */
-function inOwnWords(countries: Countries): Countries {
+function translateCountries(countries: Countries): Countries {
   if (documentLanguage() === 'en') return countries
   const names = new Intl.DisplayNames([formatLocale()], { type: 'region' })
   const order = new Intl.Collator(formatLocale())

@@ -4,7 +4,7 @@ import { api } from '../../../lib/api/call.ts'
 import { toggleQuery } from '../../../lib/api/toggle-query.ts'
 import { patchPost } from '../../../lib/cache/post-cache.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
-import { ownFolders, refreshFolders } from './save-queries.ts'
+import { ownFolders, invalidateFolders } from './save-queries.ts'
 
 /** The folders that hold a post, beside that of all saves: where `saveAgain` puts it back. @throws what `api` throws */
 export async function foldersWithPost(postId: string): Promise<string[]> {
@@ -21,5 +21,5 @@ export async function restoreSaves(
   if (folderIds.length > 0) await api(addToFolders, { body: { postFolderIds: [...folderIds], postId } })
   else await api(toggleSave, { params: { postId }, query: toggleQuery(true) })
   patchPost(client, postId, (post) => ({ ...post, isSaved: true }))
-  await Promise.all([refreshFolders(client), client.invalidateQueries({ queryKey: postKeys.folders })])
+  await Promise.all([invalidateFolders(client), client.invalidateQueries({ queryKey: postKeys.folders })])
 }

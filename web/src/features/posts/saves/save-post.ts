@@ -11,7 +11,7 @@ import { notify } from '../../../layout/toasts/toasts.tsx'
 import { runOrQueue } from '../../../lib/offline/queued-mutations.ts'
 import { saveToFoldersDialog } from './dialogs.ts'
 import { foldersWithPost, restoreSaves } from './restore-saves.ts'
-import { refreshFolders } from './save-queries.ts'
+import { invalidateFolders } from './save-queries.ts'
 
 /** Saves at once, or takes the post out of every folder; the server has the last word, without a line later. */
 export function useSavePost({ postId }: Post) {
@@ -56,7 +56,7 @@ export function useSavePost({ postId }: Post) {
                 ),
             }),
       )
-      await refreshFolders(client)
+      await invalidateFolders(client)
     },
     onError: (error, saved) => {
       show(!saved)

@@ -27,7 +27,7 @@ export function foldersQuery(postId?: string) {
 }
 
 /** Asks for the folders again, and for their posts when they are next looked at. */
-export async function refreshFolders(client: QueryClient): Promise<void> {
+export async function invalidateFolders(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: saveKeys.every }),
     client.invalidateQueries({ queryKey: postKeys.folders, refetchType: 'none' }),

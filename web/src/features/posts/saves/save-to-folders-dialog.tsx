@@ -9,7 +9,7 @@ import { patchPost } from '../../../lib/cache/post-cache.ts'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { PickDialog } from '../../../layout/collections/pick-dialog.tsx'
 import { createFolder } from './create-folder.ts'
-import { foldersQuery, ownFolders, refreshFolders } from './save-queries.ts'
+import { foldersQuery, ownFolders, invalidateFolders } from './save-queries.ts'
 
 /** Puts a post into folders of one's own; it is then among all saves too. */
 export function SaveToFoldersDialog({ postId, ...control }: DialogControl & { postId: string }) {
@@ -50,7 +50,7 @@ export function SaveToFoldersDialog({ postId, ...control }: DialogControl & { po
       onSubmit={async (postFolderIds) => {
         await api(addToFolders, { body: { postFolderIds, postId } })
         patchPost(client, postId, (post) => ({ ...post, isSaved: true }))
-        await refreshFolders(client)
+        await invalidateFolders(client)
         toast.success(t`Saved`)
       }}
     />

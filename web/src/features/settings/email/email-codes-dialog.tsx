@@ -16,14 +16,14 @@ import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { withServerErrors } from '../../../lib/forms/server-errors.ts'
 import { updateUser } from '../../../lib/session/session-actions.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
-import { type BegunChange, startChange } from './start-change.ts'
+import { type StartedEmailChange, startEmailChangeByCode } from './start-email-change.ts'
 
 type EmailCodesProps = DialogControl & {
   /** The address that she has. */
   old: string
   /** The one that she wants. */
   email: string
-  begun: BegunChange
+  begun: StartedEmailChange
   onChanged: () => void
 }
 
@@ -80,7 +80,7 @@ export function EmailCodesDialog({
     submission.clear()
     void resending.run(async () => {
       try {
-        setBegun(await startChange(email))
+        setBegun(await startEmailChangeByCode(email))
         setValue('old.otp', '')
         setValue('new.otp', '')
       } catch (error) {

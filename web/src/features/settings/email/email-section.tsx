@@ -13,7 +13,7 @@ import { SiteLink } from '../../../layout/links/site-link.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { emailCodesDialog } from './dialogs.ts'
-import { type BegunChange, startChange } from './start-change.ts'
+import { type StartedEmailChange, startEmailChangeByCode } from './start-email-change.ts'
 
 const loadShape = async () => {
   const { startEmailChange } = await import('@fanfare/contract/shapes/accounts/email')
@@ -55,9 +55,9 @@ function EmailForm({ email: old, onEnd }: { email: string; onEnd: () => void }) 
     await submission.run(
       () =>
         withServerErrors(setError, ['email'], async () => {
-          let begun: BegunChange | undefined
+          let begun: StartedEmailChange | undefined
           await confirmed(async (confirmation) => {
-            begun = await startChange(email, confirmation)
+            begun = await startEmailChangeByCode(email, confirmation)
           })
           if (begun) dialogs.open(emailCodesDialog, { old, email, begun, onChanged: onEnd })
         }),

@@ -16,7 +16,7 @@ import { settings } from '../../../lib/page-settings.ts'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { formatLocale } from '../../../lib/i18n/languages.ts'
 import { formatDateTime } from '../../../lib/i18n/format-time.ts'
-import { exportPlace } from './export-place.ts'
+import { exportSectionId } from './export-section-id.ts'
 import { exportQuery } from './export-query.ts'
 
 /** All that is hers as one file: made when she asks, had until a day later. */
@@ -26,11 +26,11 @@ export function ExportSection() {
   const { hash } = useLocation()
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (hash === exportPlace) section.current?.scrollIntoView({ block: 'center' })
+    if (hash === exportSectionId) section.current?.scrollIntoView({ block: 'center' })
   }, [hash])
   const { data } = query
   return (
-    <section ref={section} id={exportPlace} className="px-5 py-5">
+    <section ref={section} id={exportSectionId} className="px-5 py-5">
       <h2 className="text-lg">{t`Your data`}</h2>
       <p className="mt-1 text-pretty text-muted">
         {t`Everything that is yours in one file: posts, pictures, comments, payments, settings. It opens in any browser, without the internet.`}

@@ -8,7 +8,7 @@ import { toastError } from '../../../layout/toasts/toast-error.ts'
 type DeviceState = 'ON' | 'OFF' | 'BLOCKED' | 'NOT_INSTALLED' | 'UNSUPPORTED' | 'NOT_OFFERED'
 
 /** The service worker is registered some seconds after the first screen. */
-const readyMs = 10_000
+const serviceWorkerTimeoutMs = 10_000
 
 /** Whether this device is told of notifications, or why it cannot be. */
 export function deviceQuery() {
@@ -25,7 +25,7 @@ export function deviceQuery() {
 }
 
 /** Switches this device on, after the browser has asked, or off. */
-export function useSwitchDevice() {
+export function useTogglePushOnDevice() {
   const client = useQueryClient()
   const { queryKey } = deviceQuery()
   return useMutation({
@@ -48,16 +48,16 @@ async function stateOf(isOn: boolean): Promise<DeviceState> {
   const subscription = await subscriptionHere()
   if (!subscription) return 'OFF'
   // The browser may have another address by now.
-  await tell(subscription)
+  await registerSubscription(subscription)
   return 'ON'
 }
 
 async function switchOn(publicKey: string): Promise<void> {
-  const { pushManager } = await ready()
+  const { pushManager } = await serviceWorkerReady()
   const before = await pushManager.getSubscription()
   // A browser holds to the key that it has subscribed with.
   if (before && keyOf(before) !== publicKey) await before.unsubscribe()
-  await tell(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
+  await registerSubscription(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
 }
 
 async function switchOff(): Promise<void> {
@@ -65,7 +65,7 @@ async function switchOff(): Promise<void> {
   await (await subscriptionHere())?.unsubscribe()
 }
 
-async function tell(subscription: PushSubscription): Promise<void> {
+async function registerSubscription(subscription: PushSubscription): Promise<void> {
   const { endpoint = '', keys = {} } = subscription.toJSON()
   await api(startPush, { body: { endpoint, keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' } } })
 }
@@ -75,9 +75,9 @@ async function subscriptionHere(): Promise<PushSubscription | null> {
   return registration ? registration.pushManager.getSubscription() : null
 }
 
-function ready(): Promise<ServiceWorkerRegistration> {
+function serviceWorkerReady(): Promise<ServiceWorkerRegistration> {
   const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('The service worker is not there.')), readyMs)
+    setTimeout(() => reject(new Error('The service worker is not there.')), serviceWorkerTimeoutMs)
   })
   return Promise.race([navigator.serviceWorker.ready, late])
 }

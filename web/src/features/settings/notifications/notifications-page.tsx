@@ -14,9 +14,9 @@ import { Page } from '../../../layout/page/page.tsx'
 import { SectionError } from '../../../layout/page/section-error.tsx'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { deviceQuery } from './device-query.ts'
-import { preferencesQuery, useChangePreferences } from './preferences-query.ts'
+import { preferencesQuery, useUpdatePreferences } from './preferences-query.ts'
 import { QuietHours } from './quiet-hours.tsx'
-import { ThisDevice } from './this-device.tsx'
+import { DevicePushSetting } from './device-push-setting.tsx'
 
 /** How she hears of what: in the app, on her devices, by mail, and when not. */
 export function NotificationSettingsPage() {
@@ -32,7 +32,7 @@ export function NotificationSettingsPage() {
         <SectionError query={query}>{t`Your preferences could not be loaded`}</SectionError>
       ) : data && !device.isPending ? (
         <>
-          <ThisDevice />
+          <DevicePushSetting />
           <section className="px-4 py-5 tablet:px-5">
             <h2 className="text-lg">{t`How you hear of it`}</h2>
             <p className="mt-1 text-pretty text-muted">
@@ -81,7 +81,7 @@ function Subject({
   preferences: NotificationPreferences
 }) {
   const { t } = useLingui()
-  const change = useChangePreferences()
+  const change = useUpdatePreferences()
   const { data: device } = useQuery(deviceQuery())
   const { inApp, mail, push } = preferences.subjects[subject]
   const names: Record<NotificationSubject, { title: string; detail: string }> = {

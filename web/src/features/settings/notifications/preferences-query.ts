@@ -17,7 +17,7 @@ export function preferencesQuery() {
 }
 
 /** Changes it here at once, and back where the server does not take it; with it goes where she is, by her clock. */
-export function useChangePreferences() {
+export function useUpdatePreferences() {
   const client = useQueryClient()
   const { queryKey } = preferencesQuery()
   return useMutation({

@@ -3,14 +3,14 @@ import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
 import { Switch } from '@fanfare/ui/fields/switch'
 import { useLingui } from '@lingui/react/macro'
-import { useChangePreferences } from './preferences-query.ts'
+import { useUpdatePreferences } from './preferences-query.ts'
 
 const usual = { from: '22:00', to: '07:00' }
 
 /** When no mail comes at once and no device is told; what came meanwhile follows after. */
 export function QuietHours({ quietHours }: Pick<NotificationPreferences, 'quietHours'>) {
   const { t } = useLingui()
-  const change = useChangePreferences()
+  const change = useUpdatePreferences()
   const { from, to } = quietHours ?? usual
 
   /** A time that is only half typed is none yet. */

@@ -15,13 +15,13 @@ import { paths } from '../../../lib/paths.ts'
 import { VisitsSwitch } from '../../../layout/consent/visits-switch.tsx'
 import { errorMessage } from '../../../lib/i18n/error-messages.ts'
 import { MutedWords } from './muted-words.tsx'
-import { privacyQuery, useChangePrivacy, useMute } from './privacy-query.ts'
+import { privacyQuery, useUpdatePrivacy, useMute } from './privacy-query.ts'
 
 /** Who may reach somebody, and of whom she does not want to hear. Each choice is kept when it is made. */
 export function PrivacySettingsPage() {
   const { t } = useLingui()
   const { data, error, isFetching, refetch } = useQuery(privacyQuery())
-  const change = useChangePrivacy()
+  const change = useUpdatePrivacy()
   const choose = change.mutate
   return (
     <Page title={t`Privacy`} back>

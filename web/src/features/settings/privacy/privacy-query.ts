@@ -19,7 +19,7 @@ export function privacyQuery() {
 }
 
 /** Changes a choice at once, and takes it back where it is not kept. */
-export function useChangePrivacy() {
+export function useUpdatePrivacy() {
   const client = useQueryClient()
   const { queryKey } = privacyQuery()
   return useMutation({

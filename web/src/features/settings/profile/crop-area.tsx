@@ -4,7 +4,7 @@ import { ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
-import type { Part } from './crop-picture.ts'
+import type { CropRect } from './crop-image.ts'
 
 const zoomMax = 4
 const zoomStep = 0.1
@@ -15,7 +15,7 @@ type CropAreaProps = {
   kind: 'avatar' | 'banner'
   file: Blob
   /** Told the part that is shown, whenever it is another. */
-  onPart: (part: Part) => void
+  onPart: (part: CropRect) => void
 }
 
 /** Lets her choose the part of a picture that is shown: by dragging, pinching, the wheel, the arrow keys and a slider. */

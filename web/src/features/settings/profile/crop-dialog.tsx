@@ -4,19 +4,19 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { CropArea } from './crop-area.tsx'
-import type { Part } from './crop-picture.ts'
+import type { CropRect } from './crop-image.ts'
 
 type CropDialogProps = DialogControl & {
   kind: 'avatar' | 'banner'
   file: Blob
   /** Called once, when the dialog has closed: with what she chose, or null where she chose nothing. */
-  onClosed: (part: Part | null) => void
+  onClosed: (part: CropRect | null) => void
 }
 
 export function CropDialog({ kind, file, onClosed, open, onOpenChange }: CropDialogProps) {
   const { t } = useLingui()
-  const part = useRef<Part>(null)
-  const chosen = useRef<Part>(null)
+  const part = useRef<CropRect>(null)
+  const chosen = useRef<CropRect>(null)
   const isAvatar = kind === 'avatar'
 
   const tellEnd = useEffectEvent(() => onClosed(chosen.current))

@@ -18,7 +18,7 @@ import { decodeImage } from '../../../lib/media/prepare/decode-image.ts'
 import { PictureDamaged, scaleImage } from '../../../lib/media/prepare/scale-image.ts'
 import { updateUser } from '../../../lib/session/session-actions.ts'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
-import { cropPicture, type Part } from './crop-picture.ts'
+import { cropImage, type CropRect } from './crop-image.ts'
 import { cropDialog } from './dialogs.ts'
 
 const calls = {
@@ -31,7 +31,7 @@ const calls = {
  * way. What cannot be drawn here, the server cuts from its middle. She is asked for the part to show in a dialog, or by
  * `askPart`: within a dialog there is no place for another.
  */
-export function usePictureUpload(kind: 'avatar' | 'banner', askPart?: (file: File) => Promise<Part | null>) {
+export function usePictureUpload(kind: 'avatar' | 'banner', askPart?: (file: File) => Promise<CropRect | null>) {
   const { t } = useLingui()
   const dialogs = useDialogs()
   const [progress, setProgress] = useState<number | null>(null)
@@ -76,10 +76,10 @@ export function usePictureUpload(kind: 'avatar' | 'banner', askPart?: (file: Fil
     const picture = await decodeImage(file).catch(() => null)
     if (picture === null) return send(file.name, () => scaleImage(file))
     const part = await (askPart?.(file) ??
-      new Promise<Part | null>((onClosed) => {
+      new Promise<CropRect | null>((onClosed) => {
         dialogs.open(cropDialog, { kind, file, onClosed })
       }))
-    if (part) await send(file.name, () => cropPicture(picture, part, file.type !== 'image/jpeg'))
+    if (part) await send(file.name, () => cropImage(picture, part, file.type !== 'image/jpeg'))
     if (picture instanceof ImageBitmap) picture.close()
   }
 

@@ -11,14 +11,14 @@ import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { formatDate } from '../../../lib/i18n/format-time.ts'
 import { authenticatorDialog } from './dialogs.ts'
 import { SettingRow } from './setting-row.tsx'
-import { useTakeFactors } from './use-take-factors.ts'
+import { useCacheFactors } from './use-cache-factors.ts'
 
 /** Whether signing in also takes a code of an authenticator app. */
 export function Authenticator({ factors }: { factors: Factors }) {
   const { t } = useLingui()
   const dialogs = useDialogs()
   const confirmed = useIdentityConfirmation()
-  const take = useTakeFactors()
+  const take = useCacheFactors()
   const [busy, setBusy] = useState<'set-up' | 'remove'>()
   const since = factors.authenticator ? formatDate(factors.authenticator.dateAdded) : null
 

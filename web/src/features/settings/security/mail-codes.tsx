@@ -6,12 +6,12 @@ import { useMutation } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
 import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
-import { useTakeFactors } from './use-take-factors.ts'
+import { useCacheFactors } from './use-cache-factors.ts'
 
 /** Whether signing in also takes a mailed code. */
 export function MailCodes({ factors }: { factors: Factors }) {
   const { t } = useLingui()
-  const take = useTakeFactors()
+  const take = useCacheFactors()
   const confirmed = useIdentityConfirmation()
   const change = useMutation({
     mutationFn: (isEnabled: boolean) =>

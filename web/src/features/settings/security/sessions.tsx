@@ -15,7 +15,7 @@ import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { SectionError } from '../../../layout/page/section-error.tsx'
 import { useNow } from '../../../lib/i18n/use-now.ts'
 import { formatDateTime, timeAgo } from '../../../lib/i18n/format-time.ts'
-import { sayDevice, sayPlace } from './say-device.ts'
+import { translateDeviceName, translateNetworkName } from './translate-device-name.ts'
 import { sessionsQuery } from './sessions-query.ts'
 
 /** Where she is signed in, with what, and since when; each but this one can be ended. */
@@ -77,7 +77,7 @@ function SessionRow({ session }: { session: OpenSession }) {
   const dialogs = useDialogs()
   const now = useNow()
   const { isCurrent, dateCreated, dateLastSeen } = session
-  const [device, place] = [sayDevice(session.device), sayPlace(session.place)]
+  const [device, place] = [translateDeviceName(session.device), translateNetworkName(session.place)]
   const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Laptop
   const since = formatDateTime(dateCreated)
   const seen = timeAgo(dateLastSeen, now)

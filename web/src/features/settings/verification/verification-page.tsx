@@ -17,7 +17,7 @@ import { errorMessage } from '../../../lib/i18n/error-messages.ts'
 import { formatDate } from '../../../lib/i18n/format-time.ts'
 import { VerificationForm } from './verification-form.tsx'
 import { verificationQuery } from './verification-query.ts'
-import { useUsualTime, WhatIsNeeded } from './what-is-needed.tsx'
+import { useTypicalDuration, VerificationRequirements } from './verification-requirements.tsx'
 
 export function VerificationPage() {
   const { t } = useLingui()
@@ -33,7 +33,7 @@ function VerificationState() {
   const user = useUser()
   const { data, isPending, error, refetch, isFetching } = useQuery(verificationQuery())
   const status = data?.status
-  const usual = useUsualTime(data?.usualHours ?? null)
+  const usual = useTypicalDuration(data?.usualHours ?? null)
 
   useEffect(() => {
     if (status && user && user.verificationStatus !== status) {
@@ -113,7 +113,7 @@ function VerificationState() {
           </Trans>
         </p>
       )}
-      <WhatIsNeeded usualHours={data.usualHours} keptDays={data.keptDays} />
+      <VerificationRequirements usualHours={data.usualHours} keptDays={data.keptDays} />
       <VerificationForm />
     </div>
   )

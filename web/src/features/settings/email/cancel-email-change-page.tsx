@@ -1,13 +1,13 @@
 import { stopEmailChange } from '@fanfare/contract/calls/accounts/email'
 import { useLingui } from '@lingui/react/macro'
 import { api } from '../../../lib/api/call.ts'
-import { StopPage } from '../stop-page.tsx'
+import { CancelByEmailLinkPage } from '../cancel-by-email-link-page.tsx'
 
 /** Where the mail to the old address leads. */
-export function StopEmailChangePage() {
+export function CancelEmailChangePage() {
   const { t } = useLingui()
   return (
-    <StopPage
+    <CancelByEmailLinkPage
       title={t`Change of email`}
       question={{
         title: t`Stop this change?`,

@@ -28,7 +28,7 @@ function paidMonthsQuery() {
  * Lists what an account that is deleted loses, or has to wait for, with sum and date: debts, disputes, refunds, card money, paid months,
  * withdrawals and bank transfers.
  */
-export function MoneyLeftBehind({ user }: { user: LoggedInUser }) {
+export function DeletionConsequences({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
   // One by one: `useQueries` brings code that nothing else uses into every first screen.
   const months = useQuery(paidMonthsQuery())

@@ -11,7 +11,7 @@ import type { NotificationTab } from './notification-queries.ts'
  * Marks as read what the viewer is shown, also what comes while they are there. Its rows stay highlighted until the list is
  * loaded again, so that it can be seen which were new.
  */
-export function useClearUnread(
+export function useMarkVisibleAsRead(
   tab: NotificationTab,
   notifications: readonly Notification[] | undefined,
 ): void {

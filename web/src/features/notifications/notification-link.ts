@@ -4,7 +4,7 @@ import { commentHash } from '../comments/comment-hash.ts'
 import { paths } from '../../lib/paths.ts'
 
 /** Where what the platform tells belongs; the others lead to the creator that they are about. */
-const places: Partial<Record<NoticeTopic, string>> = {
+const linksByTopic: Partial<Record<NoticeTopic, string>> = {
   RENEWED: paths.wallet(),
   RENEWAL_FAILED: paths.wallet(),
   PAGE_CLOSED: paths.subscriptions(),
@@ -28,7 +28,7 @@ const places: Partial<Record<NoticeTopic, string>> = {
 }
 
 /** Where a notification leads: to the comment, the post, where money or account are, or else who did it; null where there is no such place. */
-export function placeOf({
+export function notificationLink({
   topic,
   decisionId,
   takedownId,
@@ -44,6 +44,6 @@ export function placeOf({
     const place = paths.post(post.creatorUsername, postId)
     return commentId ? `${place}#${commentHash(commentId, replyId ?? undefined)}` : place
   }
-  const place = topic && places[topic]
+  const place = topic && linksByTopic[topic]
   return place ?? (createdBy && paths.profile(createdBy.username))
 }

@@ -1,12 +1,12 @@
 import { encodeImage } from '../../../lib/media/prepare/encode-image.ts'
 
 /** A part of a picture, each in hundredths of its width or height. */
-export type Part = { x: number; y: number; width: number; height: number }
+export type CropRect = { x: number; y: number; width: number; height: number }
 
 /** A part of a picture as a picture of its own, with no side over 1500 pixels. @throws ImageNotDrawn */
-export function cropPicture(
+export function cropImage(
   picture: ImageBitmap | HTMLImageElement,
-  part: Part,
+  part: CropRect,
   mayBeTransparent: boolean,
 ): Promise<Blob> {
   const { width, height } = picture

@@ -7,7 +7,7 @@ import type { ReportSubject } from './report-subject.ts'
  * Files a report with the moderators.
  * @throws what `api` throws
  */
-export async function sendReport({ kind, id }: ReportSubject, body: ReportBody): Promise<void> {
+export async function submitReport({ kind, id }: ReportSubject, body: ReportBody): Promise<void> {
   switch (kind) {
     case 'post':
       await api(reportPost, { params: { postId: id }, body })

@@ -8,15 +8,15 @@ import { Page } from '../../../layout/page/page.tsx'
 import { PeopleListSkeleton } from '../../../layout/page/people-list-skeleton.tsx'
 import { errorMessage } from '../../../lib/i18n/error-messages.ts'
 import { LinksForm } from './links-form.tsx'
-import { ownPageQuery, useChangePage } from './own-page-query.ts'
+import { ownPageQuery, useUpdateOwnPageOptimistically } from './own-page-query.ts'
 import { PageTags } from './page-tags.tsx'
 import { WelcomeForm } from './welcome-form.tsx'
 
 /** What somebody's page shows beside her profile. */
-export function CreatorsPagePage() {
+export function CreatorPageSettings() {
   const { t } = useLingui()
   const { data, error, isFetching, refetch } = useQuery(ownPageQuery())
-  const change = useChangePage()
+  const change = useUpdateOwnPageOptimistically()
   const counts: { count: HiddenCount; label: string; hint?: string }[] = [
     { count: 'SUBSCRIBERS', label: t`Hide how many fans I have` },
     { count: 'FOLLOWING', label: t`Hide how many I follow` },

@@ -1,13 +1,13 @@
 import { stopFactorReset } from '@fanfare/contract/calls/backoffice/factor-resets'
 import { useLingui } from '@lingui/react/macro'
 import { api } from '../../../lib/api/call.ts'
-import { StopPage } from '../stop-page.tsx'
+import { CancelByEmailLinkPage } from '../cancel-by-email-link-page.tsx'
 
 /** Where the letter leads that tells of a second step about to be switched off. */
-export function StopFactorResetPage() {
+export function CancelFactorResetPage() {
   const { t } = useLingui()
   return (
-    <StopPage
+    <CancelByEmailLinkPage
       title={t`Second step`}
       question={{
         title: t`Stop this?`,

@@ -16,7 +16,7 @@ import { useFileUrl } from '../../../lib/media/file-url.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { Caption } from '../../../lib/text/caption.tsx'
-import { useSendPage } from './own-page-query.ts'
+import { useUpdateOwnPage } from './own-page-query.ts'
 
 const loadShape = async () => {
   const { updateOwnPage } = await import('@fanfare/contract/shapes/creators-page')
@@ -26,7 +26,7 @@ const loadShape = async () => {
 /** What new fans are told, and beside it how they will see it. */
 export function WelcomeForm({ welcomeMessage }: { welcomeMessage: string }) {
   const { t } = useLingui()
-  const send = useSendPage()
+  const send = useUpdateOwnPage()
   const submission = useSubmission()
   const { register, control, handleSubmit, formState, getValues, reset, subscribe } = useForm({
     resolver: useZodResolver(loadShape),

@@ -4,7 +4,7 @@ import { factorsQuery } from '../../auth/factors-query.ts'
 import { updateUser } from '../../../lib/session/session-actions.ts'
 
 /** Shows what the API says of her factors after a change. */
-export function useTakeFactors(): (factors: Factors) => void {
+export function useCacheFactors(): (factors: Factors) => void {
   const client = useQueryClient()
   return (factors) => {
     client.setQueryData(factorsQuery().queryKey, factors)

@@ -5,7 +5,7 @@ import { canPayFromWallet } from '../payments/choose-payment-method.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 
 /** What the platform tells; undefined where somebody else does. @param creator whom it is about */
-export function useNoticeSentence(topic: NoticeTopic | null, creator: Creator | null): string | undefined {
+export function useSystemNotificationMessage(topic: NoticeTopic | null, creator: Creator | null): string | undefined {
   const { t } = useLingui()
   const user = useUser()
   const whom = creator ? `@${creator.username}` : t`a creator`

@@ -16,7 +16,7 @@ export function ownPageQuery() {
 }
 
 /** Sends a change of one's page, which is then seen wherever the page is. */
-export function useSendPage() {
+export function useUpdateOwnPage() {
   const client = useQueryClient()
   return async (change: Change) => {
     const { data } = await api(updateOwnPage, { body: change })
@@ -29,9 +29,9 @@ export function useSendPage() {
 }
 
 /** Changes a choice at once, and takes it back where it is not kept. */
-export function useChangePage() {
+export function useUpdateOwnPageOptimistically() {
   const client = useQueryClient()
-  const send = useSendPage()
+  const send = useUpdateOwnPage()
   const { queryKey } = ownPageQuery()
   return useMutation({
     mutationKey: queryKey,

@@ -4,7 +4,7 @@ import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { deactivateAccountDialog, deleteAccountDialog } from './dialogs.ts'
 
 /** The two ways to leave: one that signing in takes back, and one that does not. */
-export function LeavingSection() {
+export function AccountRemovalSection() {
   const { t } = useLingui()
   const dialogs = useDialogs()
   return (

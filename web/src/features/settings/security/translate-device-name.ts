@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
 
 /** A device as the API calls it, "Firefox on Windows", in the reader's words. */
-export function sayDevice(device: string): string {
+export function translateDeviceName(device: string): string {
   if (device === 'Unknown device') return t`Unknown device`
   const [browser = '', system] = device.split(' on ')
   return system === undefined ? device : t`${browser} on ${system}`
 }
 
 /** A network as the API calls it, in the reader's words. */
-export function sayPlace(place: string): string {
+export function translateNetworkName(place: string): string {
   if (place === 'Unknown network') return t`Unknown network`
   return place === 'Local network' ? t`Local network` : place
 }

@@ -15,7 +15,7 @@ import { useUnsavedInput } from '../../../lib/forms/unsaved-input.ts'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { useServerValues } from '../../../lib/forms/use-server-values.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
-import { useSendPage } from './own-page-query.ts'
+import { useUpdateOwnPage } from './own-page-query.ts'
 
 const loadShape = async () => {
   const { updateOwnPage } = await import('@fanfare/contract/shapes/creators-page')
@@ -25,7 +25,7 @@ const loadShape = async () => {
 /** The links of one's page; their order is changed by buttons, which a keyboard reaches too. */
 export function LinksForm({ links }: { links: ProfileLink[] }) {
   const { t } = useLingui()
-  const send = useSendPage()
+  const send = useUpdateOwnPage()
   const submission = useSubmission()
   const { register, control, handleSubmit, formState, getValues, reset, subscribe } = useForm({
     resolver: useZodResolver(loadShape),

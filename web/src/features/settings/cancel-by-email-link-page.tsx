@@ -8,19 +8,19 @@ import { Page } from '../../layout/page/page.tsx'
 import { paths } from '../../lib/paths.ts'
 import { errorMessages } from '../../lib/i18n/error-messages.ts'
 
-type Said = { title: string; description: string }
+type PageText = { title: string; description: string }
 
-type StopPageProps = {
+type CancelByEmailLinkPageProps = {
   title: string
   /** What would be stopped. */
-  question: Said
+  question: PageText
   /** @param token what the letter carries behind its address */
   onStop: (token: string) => Promise<{ username: string }>
-  stopped: (username: string) => Said
+  stopped: (username: string) => PageText
 }
 
 /** Where a letter leads: stops what somebody began when asked to, and not by being looked at, as mail scanners do. */
-export function StopPage({ title, question, onStop, stopped }: StopPageProps) {
+export function CancelByEmailLinkPage({ title, question, onStop, stopped }: CancelByEmailLinkPageProps) {
   const { t } = useLingui()
   const token = useLocation().hash
   const stop = useMutation({ mutationFn: () => onStop(token) })

@@ -18,11 +18,11 @@ import { endSession, leaveBy } from '../../../lib/session/session-actions.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { formatMoney } from '../../../lib/i18n/format.ts'
 import { errorMessages } from '../../../lib/i18n/error-messages.ts'
-import { exportPlace } from '../export/export-place.ts'
-import { MoneyLeftBehind } from './money-left-behind.tsx'
+import { exportSectionId } from '../export/export-section-id.ts'
+import { DeletionConsequences } from './deletion-consequences.tsx'
 
 /** What can be done with the money that is left: only verified creators withdraw. */
-function WalletLeft({ balance, user }: { balance: string; user: LoggedInUser }) {
+function RemainingBalance({ balance, user }: { balance: string; user: LoggedInUser }) {
   const { t } = useLingui()
   if (
     user.verificationStatus === 'VERIFIED' &&
@@ -109,12 +109,12 @@ export function DeleteAccountDialog({ open, onOpenChange }: DialogControl) {
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {user.availableWalletBalance > 0 ? <WalletLeft balance={balance} user={user} /> : null}
-        <MoneyLeftBehind user={user} />
+        {user.availableWalletBalance > 0 ? <RemainingBalance balance={balance} user={user} /> : null}
+        <DeletionConsequences user={user} />
         <p className="text-pretty">
           <Trans>
             You want to keep what you made?{' '}
-            <Link to={paths.accountSettings()} hash={exportPlace} className="text-link underline">
+            <Link to={paths.accountSettings()} hash={exportSectionId} className="text-link underline">
               Put your data together first
             </Link>
             .

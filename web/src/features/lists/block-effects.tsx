@@ -7,7 +7,7 @@ import { subscriptionQuery } from '../subscriptions/subscription-query.ts'
 import { formatDate } from '../../lib/i18n/format-time.ts'
 
 /** What a block does, to posts, payments, and the subscriptions between the two. */
-export function BlockWords({ creator }: { creator: Creator }) {
+export function BlockEffects({ creator }: { creator: Creator }) {
   const user = useUser()
   return (
     <>

@@ -6,7 +6,7 @@ import { api } from '../../lib/api/call.ts'
 import { toggleQuery } from '../../lib/api/toggle-query.ts'
 import { toastError } from '../../layout/toasts/toast-error.ts'
 import { notify } from '../../layout/toasts/toasts.tsx'
-import { refreshLists } from './list-queries.ts'
+import { invalidateLists } from './list-queries.ts'
 
 /** Puts somebody among the viewer's favourites, or takes them off; says which. */
 export function useToggleFavourite({ userId, username }: Creator) {
@@ -15,7 +15,7 @@ export function useToggleFavourite({ userId, username }: Creator) {
   return useMutation({
     mutationFn: async (to: boolean) => {
       const { data: isFavourite } = await api(toggleFavourite, { params: { userId }, query: toggleQuery(to) })
-      await refreshLists(client)
+      await invalidateLists(client)
       return isFavourite
     },
     onSuccess: async (isFavourite) => {

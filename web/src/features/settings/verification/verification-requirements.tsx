@@ -7,14 +7,14 @@ import { Clock, IdCard, ScanFace, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 /** Says, before it is begun, which documents an identity check takes, how they are to look, and how long it lasts. */
-export function WhatIsNeeded({ usualHours, keptDays }: Pick<Verification, 'usualHours' | 'keptDays'>) {
+export function VerificationRequirements({ usualHours, keptDays }: Pick<Verification, 'usualHours' | 'keptDays'>) {
   const { t } = useLingui()
-  const usual = useUsualTime(usualHours)
+  const usual = useTypicalDuration(usualHours)
   const most = limits.imageBytes / 1024 / 1024
   return (
     <Card title={t`What you need`}>
       <ul className="flex flex-col gap-4">
-        <Need
+        <Requirement
           icon={<IdCard />}
           title={t`A valid passport, identity card, driving licence or residence permit`}
         >
@@ -22,27 +22,27 @@ export function WhatIsNeeded({ usualHours, keptDays }: Pick<Verification, 'usual
             Its front and its back; of a passport the page with your picture, and its cover as the back. All
             four corners in sight, nothing covered, every letter readable.
           </Trans>
-        </Need>
-        <Need icon={<ScanFace />} title={t`A selfie with the same document`}>
+        </Requirement>
+        <Requirement icon={<ScanFace />} title={t`A selfie with the same document`}>
           <Trans>Your face and the document in one picture, in good light, without sunglasses.</Trans>
-        </Need>
-        <Need icon={<Clock />} title={t`Five minutes, and then some patience`}>
+        </Requirement>
+        <Requirement icon={<Clock />} title={t`Five minutes, and then some patience`}>
           {usual} <Trans>We mail you when it is decided.</Trans>
-        </Need>
-        <Need icon={<ShieldCheck />} title={t`Seen only by those who check it`}>
+        </Requirement>
+        <Requirement icon={<ShieldCheck />} title={t`Seen only by those who check it`}>
           <Trans>
             Pictures as JPEG, PNG or WebP of at most {most} MB each. They are stored encrypted, and never
             shown on your page.
           </Trans>{' '}
           {t`They are deleted ${plural(keptDays, { one: 'a day', other: '# days' })} after the decision.`}
-        </Need>
+        </Requirement>
       </ul>
     </Card>
   )
 }
 
 /** How long most checks took lately; what is aimed at where there have been too few to say. */
-export function useUsualTime(usualHours: number | null): string {
+export function useTypicalDuration(usualHours: number | null): string {
   const { t } = useLingui()
   if (usualHours === null) return t`It mostly takes no more than two working days.`
   if (usualHours < 48) {
@@ -52,7 +52,7 @@ export function useUsualTime(usualHours: number | null): string {
   return t`Lately, most were decided within ${plural(days, { one: 'a day', other: '# days' })}.`
 }
 
-function Need({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+function Requirement({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
     <li className="flex items-start gap-3.5">
       <span aria-hidden="true" className="mt-0.5 shrink-0 text-link [&_svg]:size-5.5">

@@ -6,14 +6,14 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { contentTagsQuery } from '../../../lib/cache/content-tags-query.ts'
 import { SectionError } from '../../../layout/page/section-error.tsx'
-import { useChangePage } from './own-page-query.ts'
+import { useUpdateOwnPageOptimistically } from './own-page-query.ts'
 
 /** The platform's tags, of which one chooses a few. */
 export function PageTags({ tags }: { tags: OwnPage['contentTags'] }) {
   const { t } = useLingui()
   const query = useQuery(contentTagsQuery())
   const { data } = query
-  const change = useChangePage()
+  const change = useUpdateOwnPageOptimistically()
   const isChosen = (code: string) => tags.some((tag) => tag.code === code)
   const isFull = tags.length >= limits.contentTags
 

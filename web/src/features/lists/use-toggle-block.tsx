@@ -11,11 +11,11 @@ import { confirmDialog } from '../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../layout/toasts/toast-error.ts'
 import { notify } from '../../layout/toasts/toasts.tsx'
-import { BlockWords } from './block-words.tsx'
-import { refreshLists } from './list-queries.ts'
+import { BlockEffects } from './block-effects.tsx'
+import { invalidateLists } from './list-queries.ts'
 
 /** Blocks somebody after a question, or ends the block. */
-export function useBlock(creator: Creator) {
+export function useToggleBlock(creator: Creator) {
   const { t } = useLingui()
   const client = useQueryClient()
   const dialogs = useDialogs()
@@ -24,7 +24,7 @@ export function useBlock(creator: Creator) {
   async function setBlocked(to: boolean) {
     const { data: isBlocked } = await api(toggleBlock, { params: { userId }, query: toggleQuery(to) })
     await Promise.all([
-      refreshLists(client),
+      invalidateLists(client),
       client.invalidateQueries({ queryKey: creatorKeys.every }),
       // Posts of theirs go out of every list, or come back.
       client.resetQueries({ queryKey: postKeys.lists }),
@@ -45,7 +45,7 @@ export function useBlock(creator: Creator) {
     block: () =>
       dialogs.open(confirmDialog, {
         title: t`Block @${username}?`,
-        description: <BlockWords creator={creator} />,
+        description: <BlockEffects creator={creator} />,
         confirmLabel: t`Block`,
         danger: true,
         onConfirm: () => setBlocked(true),

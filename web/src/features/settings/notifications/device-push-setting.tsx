@@ -3,13 +3,13 @@ import { Switch } from '@fanfare/ui/fields/switch'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { settings } from '../../../lib/page-settings.ts'
-import { deviceQuery, useSwitchDevice } from './device-query.ts'
+import { deviceQuery, useTogglePushOnDevice } from './device-query.ts'
 
 /** Whether this device shows notifications while the app is closed, or what to do so that it can. */
-export function ThisDevice() {
+export function DevicePushSetting() {
   const { t } = useLingui()
   const { data } = useQuery(deviceQuery())
-  const change = useSwitchDevice()
+  const change = useTogglePushOnDevice()
   const { name } = settings.brand
   if (!data || data.state === 'NOT_OFFERED') return null
   const { state } = data

@@ -13,7 +13,7 @@ import { SitePage } from '../../layout/site/site-page.tsx'
 type State = { isPending?: boolean; isSuccess?: boolean; error?: unknown }
 
 /** Where the link of a mail leads: one press ends such mails, without signing in. */
-export function UnsubscribePage() {
+export function EmailUnsubscribePage() {
   const { t } = useLingui()
   const { name } = settings.brand
   const { token = '' } = useParams({ strict: false })
