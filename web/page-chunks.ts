@@ -4,8 +4,8 @@ import type { Rolldown } from 'vite'
 
 /** What visits begin with, each with what it fetches at once. What all begin with is the entry. */
 const beginnings = {
-  welcome: ['features/landing/welcome-page.tsx', 'features/landing/creator-wall.tsx'],
-  topics: ['features/landing/welcome-tags.tsx'],
+  welcome: ['features/landing/landing-page.tsx', 'features/landing/creator-wall.tsx'],
+  topics: ['features/landing/landing-tags.tsx'],
   data: ['lib/cache/with-query-client.tsx'],
   /** The forms that a guest is led to. */
   enter: ['features/auth/auth-layout.tsx', 'features/auth/sign-in-page.tsx', 'features/auth/join/join-page.tsx'],
@@ -115,7 +115,7 @@ const entryChunks: ReadonlyMap<string, string> = new Map(
     session: ['app/member-session.ts', 'lib/session/session-actions.ts'],
     home: ['features/onboarding/member-home.tsx'],
     // Home needs these without the dock, which is fetched behind every screen of a member.
-    'with-home': ['features/posts/composer/unfinished/publications-strip.tsx', 'lib/cache/first-steps-key.ts'],
+    'with-home': ['features/posts/composer/unfinished/publications-strip.tsx', 'lib/cache/onboarding-key.ts'],
     publications: [
       'features/posts/composer/unfinished/publications-dock.tsx',
       'features/posts/composer/postings-key.ts',

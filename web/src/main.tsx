@@ -12,8 +12,8 @@ import { router } from './app/router.tsx'
 import { runWhileSignedIn } from './app/run-while-signed-in.ts'
 import { watchOtherTabs } from './app/restore-session.ts'
 import { isServerRendered } from './lib/is-server-rendered.ts'
-import { keepInstallOffer } from './lib/pwa/install-offer.ts'
-import { noteInput } from './app/pwa/note-input.ts'
+import { captureInstallPrompt } from './lib/pwa/install-prompt-event.ts'
+import { trackEditedFields } from './app/pwa/track-edited-fields.ts'
 import { applyThemeStorageEvent } from './lib/theme.ts'
 import { documentLanguage } from './lib/i18n/languages.ts'
 import { loadCatalog } from './lib/i18n/load-catalog.ts'
@@ -51,8 +51,8 @@ async function start() {
 }
 
 clock.now = serverNow
-keepInstallOffer()
-noteInput()
+captureInstallPrompt()
+trackEditedFields()
 
 function go(path: string) {
   void router.navigate({ href: path })

@@ -1,14 +1,14 @@
 import { deleteExpiredSharedContent } from '../features/posts/composer/shared/shared-content.ts'
 import { clearOfflineData } from './offline/clear-offline-data.ts'
-import { followDevice } from './pwa/follow-device.ts'
-import { keepAppInstalled } from './pwa/keep-app-installed.ts'
+import { syncAppBadge } from './pwa/sync-app-badge.ts'
+import { registerServiceWorker } from './pwa/register-service-worker.ts'
 import { mayBeSignedIn } from '../lib/session/may-be-signed-in.ts'
 
 /** What the app keeps on this device, brought up to date, and followed from then on. */
 export async function startDeviceServices(go: (path: string) => void): Promise<void> {
-  followDevice(go)
+  syncAppBadge(go)
   await deleteExpiredSharedContent()
   // What could not be done when somebody left, such as without a line.
   if (!mayBeSignedIn()) await clearOfflineData({ acts: true })
-  await keepAppInstalled()
+  await registerServiceWorker()
 }

@@ -1,9 +1,9 @@
-import { touched } from './note-input.ts'
+import { editedFields } from './track-edited-fields.ts'
 
 /** Whether something stands on screen that would be gone if the page were loaded anew: not what is kept as a draft. */
 export function hasUnsavedInput(): boolean {
   if (document.querySelector('[data-unsaved]')) return true
-  return [...touched].some(
+  return [...editedFields].some(
     (field) => field.isConnected && isFilled(field) && !field.closest('[data-draft], [role=search]'),
   )
 }

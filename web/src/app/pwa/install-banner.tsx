@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { settings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
-import { install } from '../../lib/pwa/install-offer.ts'
+import { promptInstall } from '../../lib/pwa/install-prompt-event.ts'
 
 export function InstallBanner({ onAnswer }: { onAnswer: () => void }) {
   const { t } = useLingui()
@@ -28,7 +28,7 @@ export function InstallBanner({ onAnswer }: { onAnswer: () => void }) {
             <Button
               size="sm"
               onClick={() => {
-                void install()
+                void promptInstall()
                 onAnswer()
               }}
             >

@@ -7,7 +7,7 @@ import { inShell } from './root.tsx'
 import { textSearchParams } from './text-search-params.ts'
 
 const MemberHome = lazyPage(async () => (await import('../../features/onboarding/member-home.tsx')).MemberHome)
-const GuestHome = lazyRouteComponent(() => import('../../features/landing/welcome-page.tsx'), 'WelcomePage')
+const GuestHome = lazyRouteComponent(() => import('../../features/landing/landing-page.tsx'), 'LandingPage')
 
 function Home() {
   return useUser() ? <MemberHome /> : <GuestHome />

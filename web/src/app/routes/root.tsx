@@ -11,7 +11,7 @@ import { TranslatedUiLabels } from '../translated-ui-labels.tsx'
 import { restoreSessionOnce } from '../restore-session.ts'
 
 export const NotFoundPage = lazyRouteComponent(() => import('../not-found-page.tsx'), 'NotFoundPage')
-const Visits = lazyComponent(async () => (await import('../analytics/visits.tsx')).Visits)
+const Visits = lazyComponent(async () => (await import('../analytics/analytics.tsx')).Analytics)
 
 function Root() {
   return (

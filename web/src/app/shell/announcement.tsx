@@ -16,7 +16,7 @@ function lastRead(): string | null {
   }
 }
 
-function keepRead(text: string): void {
+function storeRead(text: string): void {
   try {
     localStorage.setItem(storageKey, text)
   } catch {
@@ -37,7 +37,7 @@ export function Announcement() {
   if (text === '' || isRead || isOver || !isForViewer) return null
 
   function close() {
-    keepRead(text)
+    storeRead(text)
     setRead(true)
   }
 

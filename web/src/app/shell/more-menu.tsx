@@ -3,7 +3,7 @@ import { Popover } from '@fanfare/ui/layers/popover'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { AccountButton } from './account-button.tsx'
-import { AccountItems } from './account-items.tsx'
+import { AccountMenuItems } from './account-menu-items.tsx'
 import { AccountSummary } from './account-summary.tsx'
 
 /** Opens at once: it is loaded when its button is pressed. */
@@ -26,7 +26,7 @@ export function MoreMenu({ user }: { user: LoggedInUser }) {
           <AccountSummary user={user} onChoose={close} />
         </div>
         <div className="pt-1.5">
-          <AccountItems user={user} onChoose={close} />
+          <AccountMenuItems user={user} onChoose={close} />
         </div>
       </div>
     </Popover>

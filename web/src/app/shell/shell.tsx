@@ -12,7 +12,7 @@ import { InstallPrompt } from '../pwa/install-prompt.tsx'
 import { useUser } from '../../lib/session/use-user.ts'
 import { Announcement } from './announcement.tsx'
 import { GuestTabs } from './guest-tabs.tsx'
-import { useFirstKey } from './keys/use-first-key.ts'
+import { useFirstKeydown } from './shortcuts/use-first-keydown.ts'
 import { SidebarSkeleton } from './sidebar/sidebar-skeleton.tsx'
 
 const RightRail = lazyWithQueryClient(async () => (await import('./right-rail.tsx')).RightRail)
@@ -25,7 +25,7 @@ const ReturnedPayment = lazyWithQueryClient(
 const PublicationsDock = lazyWithQueryClient(
   async () => (await import('../../features/posts/composer/unfinished/publications-dock.tsx')).PublicationsDock,
 )
-const PageKeys = lazyComponent(async () => (await import('./keys/page-keys.tsx')).PageKeys)
+const PageKeys = lazyComponent(async () => (await import('./shortcuts/keyboard-shortcuts.tsx')).KeyboardShortcuts)
 const SideDrawer = lazyComponent(async () => (await import('./side-drawer.tsx')).SideDrawer)
 
 const columns = 'mx-auto grid max-w-310 tablet:justify-center print:block'
@@ -51,7 +51,7 @@ export function Shell() {
   const closeDrawer = useCallback(() => setDrawer((now) => (now === 'open' ? 'closed' : now)), [])
   const openDrawer = () => setDrawer('open')
   const main = useFocusOnNavigation()
-  const firstKey = useFirstKey()
+  const firstKey = useFirstKeydown()
 
   return (
     <>

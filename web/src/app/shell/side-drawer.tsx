@@ -11,11 +11,11 @@ import { ThemeToggle } from '../../layout/preferences/theme-toggle.tsx'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { paths } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/use-user.ts'
-import { AccountItems } from './account-items.tsx'
+import { AccountMenuItems } from './account-menu-items.tsx'
 import { AccountSummary } from './account-summary.tsx'
 import { Drawer } from './drawer.tsx'
-import { HelpRow } from './help-row.tsx'
-import { LanguageRow } from './language-row.tsx'
+import { HelpMenuRow } from './help-menu-row.tsx'
+import { LanguageMenuRow } from './language-menu-row.tsx'
 import { guestNavItems, memberNavItems, newPostVariant } from './nav-items.ts'
 import { NavList } from './sidebar/nav-list.tsx'
 
@@ -64,7 +64,7 @@ function MemberDrawer({ onClose }: { onClose: () => void }) {
         {t`New Post`}
         <DraftIndicator userId={user.id} />
       </Button>
-      <AccountItems user={user} short onChoose={onClose} />
+      <AccountMenuItems user={user} short onChoose={onClose} />
     </>
   )
 }
@@ -84,9 +84,9 @@ function GuestDrawer() {
       <Button asChild full variant="secondary" className="mt-2 mb-4">
         <Link to={paths.login(here)}>{t`Sign in`}</Link>
       </Button>
-      <HelpRow />
+      <HelpMenuRow />
       <ThemeToggle />
-      <LanguageRow />
+      <LanguageMenuRow />
     </>
   )
 }

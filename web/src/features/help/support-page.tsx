@@ -9,7 +9,7 @@ import { settings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { HighlightContext } from '../../lib/text/highlighted.tsx'
 import { highlightMatches } from '../../lib/text/highlight-matches.ts'
-import { Passage } from '../../layout/site/passage.tsx'
+import { SiteSection } from '../../layout/site/site-section.tsx'
 import { Prose } from '../../layout/site/prose.tsx'
 import { SiteHero } from '../../layout/site/site-hero.tsx'
 import { SitePage } from '../../layout/site/site-page.tsx'
@@ -58,18 +58,18 @@ export function SupportPage() {
       />
       <HighlightContext value={{ term: term.trim(), findParts: highlightMatches }}>
         <div className="group/answers">
-          <Topic title={<Trans>Account and sign-in</Trans>}>
+          <SupportTopic title={<Trans>Account and sign-in</Trans>}>
             <AccountQuestions />
-          </Topic>
-          <Topic title={<Trans>Wallet and subscriptions</Trans>}>
+          </SupportTopic>
+          <SupportTopic title={<Trans>Wallet and subscriptions</Trans>}>
             <PaymentQuestions />
-          </Topic>
-          <Topic title={<Trans>Earning as a creator</Trans>}>
+          </SupportTopic>
+          <SupportTopic title={<Trans>Earning as a creator</Trans>}>
             <CreatorQuestions />
-          </Topic>
-          <Topic title={<Trans>Safety and privacy</Trans>}>
+          </SupportTopic>
+          <SupportTopic title={<Trans>Safety and privacy</Trans>}>
             <SafetyQuestions />
-          </Topic>
+          </SupportTopic>
           <p
             role="status"
             className="site-width border-t py-14 text-lg group-has-[details:not([hidden])]/answers:hidden"
@@ -78,7 +78,7 @@ export function SupportPage() {
           </p>
         </div>
       </HighlightContext>
-      <Passage id="contact" title={<Trans>Writing to us</Trans>}>
+      <SiteSection id="contact" title={<Trans>Writing to us</Trans>}>
         <Prose>
           <p>
             <Trans>
@@ -112,16 +112,16 @@ export function SupportPage() {
             </Trans>
           </p>
         </Prose>
-      </Passage>
+      </SiteSection>
     </SitePage>
   )
 }
 
 /** Questions about one thing, while one of them is in sight. */
-function Topic({ title, children }: { title: ReactNode; children: ReactNode }) {
+function SupportTopic({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <div className="not-has-[details:not([hidden])]:hidden">
-      <Passage title={title}>{children}</Passage>
+      <SiteSection title={title}>{children}</SiteSection>
     </div>
   )
 }

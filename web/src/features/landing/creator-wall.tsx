@@ -17,7 +17,7 @@ import { paths } from '../../lib/paths.ts'
 import { formatCount } from '../../lib/i18n/format.ts'
 
 /** Fewer make no wall. */
-const leastCreators = 2
+const minCreators = 2
 let asked: Creator[] | undefined
 
 /** Asks for whom the page is drawn with, or was. */
@@ -25,7 +25,7 @@ export async function prefetchCreatorWall(): Promise<void> {
   asked = (await api(suggestedCreators)).data
 }
 
-const nobodyYet: readonly undefined[] = Array.from({ length: 9 })
+const placeholders: readonly undefined[] = Array.from({ length: 9 })
 
 /** Who is here: covers, faces and prices, in columns on desktops and in two rows else. */
 export function CreatorWall() {
@@ -33,14 +33,14 @@ export function CreatorWall() {
   const isDesktop = useMediaQuery('(width >= 62rem)')
   const isNarrower = useMediaQuery('(width < 62rem)')
   const data = useSuggestedCreators()
-  if (data && data.length < leastCreators) {
+  if (data && data.length < minCreators) {
     return (
       <div className="grid h-full place-items-center">
         <Illustration name="feed" />
       </div>
     )
   }
-  const creators: readonly (Creator | undefined)[] = data ?? nobodyYet
+  const creators: readonly (Creator | undefined)[] = data ?? placeholders
   return (
     <section aria-label={t`Creators`} aria-busy={!data} className="h-full">
       {isDesktop ? <Columns creators={creators} /> : null}
@@ -85,18 +85,18 @@ function useSuggestedCreators(): Creator[] | undefined {
 type Creators = { creators: readonly (Creator | undefined)[] }
 
 /** The middle ones begin higher, so that no two covers end on one line. */
-const columnLook = ['-mt-10', '-mt-32', '-mt-4']
-const coverLook = ['aspect-6/5', 'aspect-16/15', 'aspect-6/5', 'aspect-4/3']
+const columnClasses = ['-mt-10', '-mt-32', '-mt-4']
+const coverClasses = ['aspect-6/5', 'aspect-16/15', 'aspect-6/5', 'aspect-4/3']
 
 function Columns({ creators }: Creators) {
-  const columns = columnLook.map((_, column) => creators.filter((_, at) => at % columnLook.length === column))
+  const columns = columnClasses.map((_, column) => creators.filter((_, at) => at % columnClasses.length === column))
   return (
     <div className="hidden h-full grid-cols-3 gap-4 overflow-hidden desktop:grid [mask-image:linear-gradient(transparent,black_4rem)]">
       {columns.map((column, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay where they are.
-        <div key={at} className={`flex flex-col gap-4 ${columnLook[at]}`}>
+        <div key={at} className={`flex flex-col gap-4 ${columnClasses[at]}`}>
           {column.map((creator, row) => {
-            const look = coverLook[(at + row) % coverLook.length] ?? ''
+            const look = coverClasses[(at + row) % coverClasses.length] ?? ''
             return creator ? (
               <Card
                 key={creator.userId}
@@ -161,7 +161,7 @@ function Card({
 }
 
 /** No two covers begin on one line. */
-const rowLook = ['*:w-46', '*:w-38']
+const rowClasses = ['*:w-46', '*:w-38']
 
 function Rows({ creators }: Creators) {
   const half = Math.ceil(creators.length / 2)
@@ -171,7 +171,7 @@ function Rows({ creators }: Creators) {
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows stay where they are.
           key={at}
-          className={`scrollbar-none flex min-h-0 flex-1 gap-2 overflow-x-auto px-4 ${rowLook[at]}`}
+          className={`scrollbar-none flex min-h-0 flex-1 gap-2 overflow-x-auto px-4 ${rowClasses[at]}`}
         >
           {row.map((creator, place) =>
             creator ? (

@@ -1,18 +1,18 @@
 import { type ReactNode, Suspense } from 'react'
 import { settings } from '../../lib/page-settings.ts'
 import { legalDocumentAt } from '../../layout/site/legal-documents.ts'
-import { LegalPaper, type LegalSection } from './legal-paper.tsx'
-import { OwnLegalDocument } from './own-legal-document.tsx'
+import { LegalDocumentLayout, type LegalSection } from './legal-document-layout.tsx'
+import { OperatorLegalDocument } from './operator-legal-document.tsx'
 
 type LegalDocumentProps = { path: string; summary: ReactNode; sections: LegalSection[] }
 
 /** A legal document: as its operator wrote it, else as it stands here. */
 export function LegalDocument({ path, summary, sections }: LegalDocumentProps) {
   const { name, title, updated } = legalDocumentAt(path)
-  if (!settings.legal[name]) return <LegalPaper {...{ path, title, updated, summary, sections }} />
+  if (!settings.legal[name]) return <LegalDocumentLayout {...{ path, title, updated, summary, sections }} />
   return (
-    <Suspense fallback={<LegalPaper {...{ path, title, updated }} summary={null} sections={[]} />}>
-      <OwnLegalDocument path={path} />
+    <Suspense fallback={<LegalDocumentLayout {...{ path, title, updated }} summary={null} sections={[]} />}>
+      <OperatorLegalDocument path={path} />
     </Suspense>
   )
 }

@@ -3,7 +3,7 @@ import { SupportEmailLink } from '../../layout/links/support-email-link.tsx'
 import { settings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { DataTable } from '../../layout/site/data-table.tsx'
-import { CountingVisits } from './counting-visits.tsx'
+import { AnalyticsDisclosure } from './analytics-disclosure.tsx'
 import { LegalDocument } from './legal-document.tsx'
 
 export function PrivacyPage() {
@@ -168,7 +168,7 @@ export function PrivacyPage() {
         },
         ...(analytics === null
           ? []
-          : [{ id: 'visits', title: t`Counting visits`, body: <CountingVisits counter={analytics} /> }]),
+          : [{ id: 'visits', title: t`Counting visits`, body: <AnalyticsDisclosure counter={analytics} /> }]),
         {
           id: 'others',
           title: t`Who else receives data`,

@@ -18,7 +18,7 @@ import { settings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { SitePage } from '../../layout/site/site-page.tsx'
-import { ConfirmNotice } from './confirm-notice.tsx'
+import { ConfirmTakedownNotice } from './confirm-takedown-notice.tsx'
 
 const loadShape = async () => (await import('@fanfare/contract/shapes/takedowns')).takedownNoticeBody
 
@@ -69,7 +69,7 @@ export function TakedownNoticePage() {
             </Trans>
           </p>
           {sent?.token ? (
-            <ConfirmNotice
+            <ConfirmTakedownNotice
               takedownId={sent.takedownId}
               token={sent.token}
               email={getValues('email')}

@@ -1,5 +1,5 @@
 import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 
-export const fanStepsDialog = lazyWithQueryClient(
-  async () => (await import('./fan-steps-dialog.tsx')).FanStepsDialog,
+export const fanOnboardingDialog = lazyWithQueryClient(
+  async () => (await import('./fan-onboarding-dialog.tsx')).FanOnboardingDialog,
 )

@@ -14,7 +14,7 @@ import { PayoutPreview } from '../creators/payout-preview.tsx'
 import { updateUser } from '../../lib/session/session-actions.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { formatPrice } from '../../lib/i18n/format.ts'
-import { firstStepsQuery } from './first-steps-query.ts'
+import { onboardingQuery } from './onboarding-queries.ts'
 
 const picks: Record<CurrencyCode, readonly number[]> = {
   NGN: [500, 1000, 1500, 2500],
@@ -42,7 +42,7 @@ export function PriceStep({ user }: { user: LoggedInUser }) {
       const body = { subscriptionPrice: amount, isFreeSubscription: amount === 0 }
       const { data } = await api(updateSubscriptionPrice, { body })
       updateUser({ subscriptionPrice: data.subscriptionPrice, isFreeSubscription: data.isFreeSubscription })
-      await client.invalidateQueries({ queryKey: firstStepsQuery().queryKey })
+      await client.invalidateQueries({ queryKey: onboardingQuery().queryKey })
     })
   }
 

@@ -2,7 +2,7 @@ import { refreshPosts } from '@fanfare/contract/calls/posts'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
-import { firstStepsKey } from '../../lib/cache/first-steps-key.ts'
+import { onboardingKey } from '../../lib/cache/onboarding-key.ts'
 import { cachePosts, refreshPostsOfCreator } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
@@ -25,7 +25,7 @@ export async function refreshAfterSubscribing(
     postId && refreshPost(client, postId),
     refreshPostsOfCreator(client, creator.userId),
     client.invalidateQueries({ queryKey: creatorKeys.every }),
-    client.invalidateQueries({ queryKey: firstStepsKey }),
+    client.invalidateQueries({ queryKey: onboardingKey }),
     client.invalidateQueries({ queryKey: postKeys.lists, refetchType }),
   ])
 }

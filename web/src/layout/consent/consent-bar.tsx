@@ -2,8 +2,8 @@ import { Button } from '@fanfare/ui/button'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
-import { answer, close, isDeclinedByBrowser } from './consent.ts'
-import { ConsentWords } from './consent-words.tsx'
+import { setConsent, closeConsentPrompt, isOptedOutByBrowser } from './consent.ts'
+import { ConsentText } from './consent-text.tsx'
 
 /**
  * The question whether visits may be counted. Whoever does not answer it is not counted, and goes on as she likes: on phones
@@ -23,10 +23,10 @@ export function ConsentBar() {
             {t`May we count your visits?`}
           </h2>
           <p className="mt-1 text-pretty text-muted text-sm">
-            {isDeclinedByBrowser() ? (
+            {isOptedOutByBrowser() ? (
               <Trans>Your browser asks sites not to follow you, so we do not count them.</Trans>
             ) : (
-              <ConsentWords />
+              <ConsentText />
             )}{' '}
             <Link to={paths.privacy()} hash="visits" className="text-link underline underline-offset-2">
               {t`Privacy policy`}
@@ -34,12 +34,12 @@ export function ConsentBar() {
           </p>
         </div>
         <div className="flex gap-3 *:flex-1 tablet:shrink-0">
-          {isDeclinedByBrowser() ? (
-            <Button variant="secondary" onClick={close}>{t`Close`}</Button>
+          {isOptedOutByBrowser() ? (
+            <Button variant="secondary" onClick={closeConsentPrompt}>{t`Close`}</Button>
           ) : (
             <>
-              <Button variant="secondary" onClick={() => answer('declined')}>{t`Decline`}</Button>
-              <Button variant="secondary" onClick={() => answer('accepted')}>{t`Accept`}</Button>
+              <Button variant="secondary" onClick={() => setConsent('declined')}>{t`Decline`}</Button>
+              <Button variant="secondary" onClick={() => setConsent('accepted')}>{t`Accept`}</Button>
             </>
           )}
         </div>

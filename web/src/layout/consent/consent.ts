@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-export type Answer = 'accepted' | 'declined'
+export type Consent = 'accepted' | 'declined'
 
 const NAME = 'visits'
 const listeners = new Set<() => void>()
 /** Since it was asked for; until an answer comes. */
-let isAskedFor = false
+let isPromptRequested = false
 /** What was answered where storage is blocked: it holds until the page is left. */
-let unkept: Answer | null = null
+let unstoredConsent: Consent | null = null
 
 declare global {
   interface Navigator {
@@ -17,55 +17,55 @@ declare global {
 }
 
 /** Whether the browser has declined for whoever uses it, whatever was answered. */
-export function isDeclinedByBrowser(): boolean {
+export function isOptedOutByBrowser(): boolean {
   return navigator.globalPrivacyControl === true
 }
 
 /** What somebody said to having her visits counted; null while she has not. */
-export function answerNow(): Answer | null {
-  if (isDeclinedByBrowser()) return 'declined'
+export function currentConsent(): Consent | null {
+  if (isOptedOutByBrowser()) return 'declined'
   try {
     const kept = localStorage.getItem(NAME)
-    return kept === 'accepted' || kept === 'declined' ? kept : unkept
+    return kept === 'accepted' || kept === 'declined' ? kept : unstoredConsent
   } catch {
-    return unkept
+    return unstoredConsent
   }
 }
 
 /** Remembers an answer on this device. */
-export function answer(next: Answer): void {
-  isAskedFor = false
-  unkept = next
+export function setConsent(next: Consent): void {
+  isPromptRequested = false
+  unstoredConsent = next
   try {
     localStorage.setItem(NAME, next)
   } catch {
     // Storage is blocked.
   }
-  tell()
+  notifyListeners()
 }
 
 /** Asks, also who has answered. */
-export function ask(): void {
-  isAskedFor = true
-  tell()
+export function openConsentPrompt(): void {
+  isPromptRequested = true
+  notifyListeners()
 }
 
 /** Closes the question, and leaves the answer as it is. */
-export function close(): void {
-  isAskedFor = false
-  tell()
+export function closeConsentPrompt(): void {
+  isPromptRequested = false
+  notifyListeners()
 }
 
-export function useAnswer(): Answer | null {
-  return useSyncExternalStore(subscribe, answerNow)
+export function useConsent(): Consent | null {
+  return useSyncExternalStore(subscribe, currentConsent)
 }
 
 /** Whether the question is to be shown. */
-export function useIsAsking(): boolean {
-  return useSyncExternalStore(subscribe, () => isAskedFor || answerNow() === null)
+export function useIsConsentPromptOpen(): boolean {
+  return useSyncExternalStore(subscribe, () => isPromptRequested || currentConsent() === null)
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 

@@ -5,7 +5,7 @@ import { settings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { SiteLink } from './site-link.tsx'
 
-const ChoicesButton = lazyComponent(async () => (await import('../consent/choices-button.tsx')).ChoicesButton)
+const ChoicesButton = lazyComponent(async () => (await import('../consent/privacy-choices-button.tsx')).PrivacyChoicesButton)
 
 /** The way from the app to its public and legal pages. */
 export function SiteLinks() {

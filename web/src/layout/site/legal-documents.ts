@@ -45,10 +45,10 @@ export function legalDocuments(): LegalDocumentEntry[] {
       updated: '2026-11-20',
     },
   ]
-  return ours.map((each) => ({ ...each, ...datesOf(each.name) }))
+  return ours.map((each) => ({ ...each, ...revisionDates(each.name) }))
 }
 
-function datesOf(name: LegalName): { updated?: string | null } {
+function revisionDates(name: LegalName): { updated?: string | null } {
   const own = settings.legal[name]
   return own ? { updated: own.updated } : {}
 }

@@ -5,8 +5,8 @@ import { SupportEmailLink } from '../links/support-email-link.tsx'
 import { ThemeToggle } from '../preferences/theme-toggle.tsx'
 import { settings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
-import { ChoicesButton } from '../consent/choices-button.tsx'
-import { type SitePlace, sitePlaces } from './site-places.ts'
+import { PrivacyChoicesButton } from '../consent/privacy-choices-button.tsx'
+import { type SiteNavItem, siteNavItems } from './site-nav-items.ts'
 
 export function SiteFooter() {
   const { t } = useLingui()
@@ -29,13 +29,13 @@ export function SiteFooter() {
             <SupportEmailLink className="font-medium text-link underline underline-offset-2" />
           </p>
         </div>
-        <FooterList title={t`About this site`} places={sitePlaces()} />
+        <FooterList title={t`About this site`} places={siteNavItems()} />
         <FooterList title={t`Legal`} places={documents} />
       </div>
       <div className="site-width">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
           <p className="text-muted text-sm">© {name}</p>
-          <ChoicesButton className="ms-auto min-h-9 touch:min-h-11 text-muted text-sm hover:text-text" />
+          <PrivacyChoicesButton className="ms-auto min-h-9 touch:min-h-11 text-muted text-sm hover:text-text" />
           <div className="-me-3.5">
             <ThemeToggle />
           </div>
@@ -45,7 +45,7 @@ export function SiteFooter() {
   )
 }
 
-function FooterList({ title, places }: { title: string; places: SitePlace[] }) {
+function FooterList({ title, places }: { title: string; places: SiteNavItem[] }) {
   return (
     <nav aria-label={title}>
       <h2 className="font-sans font-semibold text-base tracking-normal">{title}</h2>

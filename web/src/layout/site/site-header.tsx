@@ -5,8 +5,8 @@ import { Menu, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { BrandLink } from '../links/brand-link.tsx'
 import { SiteLink } from '../links/site-link.tsx'
-import { SiteEntrance } from './site-entrance.tsx'
-import { sitePlaces } from './site-places.ts'
+import { SiteSignInButtons } from './site-sign-in-buttons.tsx'
+import { siteNavItems } from './site-nav-items.ts'
 
 /** The public header: its places in a row from 996 px on, behind a button below that. */
 export function SiteHeader() {
@@ -48,7 +48,7 @@ export function SiteHeader() {
         <BrandLink />
         <nav aria-label={t`Site`} className="hidden h-full items-center gap-8 header:flex">
           <ul className="flex h-full gap-7">
-            {sitePlaces().map(({ label, to }) => (
+            {siteNavItems().map(({ label, to }) => (
               <li key={to} className="h-full">
                 <SiteLink
                   to={to}
@@ -59,7 +59,7 @@ export function SiteHeader() {
               </li>
             ))}
           </ul>
-          <SiteEntrance />
+          <SiteSignInButtons />
         </nav>
         <IconButton
           ref={button}
@@ -78,7 +78,7 @@ export function SiteHeader() {
         className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] animate-fade-in overflow-y-auto border-b bg-bg pb-6 shadow-overlay header:hidden"
       >
         <ul className="site-width divide-y">
-          {sitePlaces().map(({ label, to }) => (
+          {siteNavItems().map(({ label, to }) => (
             <li key={to}>
               <SiteLink
                 to={to}
@@ -90,7 +90,7 @@ export function SiteHeader() {
           ))}
         </ul>
         <div className="site-width border-t pt-5">
-          <SiteEntrance full />
+          <SiteSignInButtons full />
         </div>
       </nav>
     </header>

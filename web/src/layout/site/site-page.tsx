@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { documentTitle } from '../../lib/page-settings.ts'
-import { useDescription } from './use-description.ts'
+import { useMetaDescription } from './use-meta-description.ts'
 
 type SitePageProps = {
   /** In the tab, before the brand's name. */
@@ -12,7 +12,7 @@ type SitePageProps = {
 
 /** A page of the public site, named for the tab and for search engines. */
 export function SitePage({ title, description, children }: SitePageProps) {
-  useDescription(description)
+  useMetaDescription(description)
   return (
     <>
       <title>{documentTitle(title)}</title>

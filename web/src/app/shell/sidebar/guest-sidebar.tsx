@@ -6,7 +6,7 @@ import { LogIn, UserRoundPlus } from 'lucide-react'
 import { BrandLink } from '../../../layout/links/brand-link.tsx'
 import { ThemeToggle } from '../../../layout/preferences/theme-toggle.tsx'
 import { paths } from '../../../lib/paths.ts'
-import { LanguageRow } from '../language-row.tsx'
+import { LanguageMenuRow } from '../language-menu-row.tsx'
 import { guestNavItems } from '../nav-items.ts'
 import { NavList } from './nav-list.tsx'
 
@@ -39,7 +39,7 @@ export function GuestSidebar() {
       </div>
       <div className="mt-auto flex flex-col pt-4 tablet:items-center desktop:items-stretch">
         <ThemeToggle collapsing />
-        <LanguageRow collapsing />
+        <LanguageMenuRow collapsing />
         <div className="mt-2 hidden desktop:block">
           <Button asChild variant="secondary" full icon={<LogIn aria-hidden="true" />}>
             <Link to={paths.login(here)}>{t`Sign in`}</Link>

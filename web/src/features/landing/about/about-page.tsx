@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { settings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
-import { Facts } from '../../../layout/site/facts.tsx'
-import { Passage } from '../../../layout/site/passage.tsx'
+import { FactGrid } from '../../../layout/site/fact-grid.tsx'
+import { SiteSection } from '../../../layout/site/site-section.tsx'
 import { Prose } from '../../../layout/site/prose.tsx'
-import { SiteEnd } from '../../../layout/site/site-end.tsx'
+import { SiteCallToAction } from '../../../layout/site/site-call-to-action.tsx'
 import { SiteHero } from '../../../layout/site/site-hero.tsx'
 import { SitePage } from '../../../layout/site/site-page.tsx'
 import { Steps } from '../../../layout/site/steps.tsx'
@@ -47,7 +47,7 @@ export function AboutPage() {
         }
         picture={<PostPicture />}
       />
-      <Passage title={<Trans>Why we are here</Trans>}>
+      <SiteSection title={<Trans>Why we are here</Trans>}>
         <Prose className="text-lg! leading-8!">
           <p>
             <Trans>
@@ -69,8 +69,8 @@ export function AboutPage() {
             </Trans>
           </p>
         </Prose>
-      </Passage>
-      <Passage title={<Trans>For fans</Trans>}>
+      </SiteSection>
+      <SiteSection title={<Trans>For fans</Trans>}>
         <Steps
           steps={[
             {
@@ -87,8 +87,8 @@ export function AboutPage() {
             },
           ]}
         />
-      </Passage>
-      <Passage title={<Trans>For creators</Trans>}>
+      </SiteSection>
+      <SiteSection title={<Trans>For creators</Trans>}>
         <Steps
           steps={[
             {
@@ -105,9 +105,9 @@ export function AboutPage() {
             },
           ]}
         />
-      </Passage>
-      <Passage title={<Trans>What we hold to</Trans>}>
-        <Facts
+      </SiteSection>
+      <SiteSection title={<Trans>What we hold to</Trans>}>
+        <FactGrid
           facts={[
             {
               title: t`Every payment is accounted for`,
@@ -135,8 +135,8 @@ export function AboutPage() {
             },
           ]}
         />
-      </Passage>
-      <SiteEnd
+      </SiteSection>
+      <SiteCallToAction
         title={<Trans>Come and see who is here</Trans>}
         text={<Trans>Joining takes an email address and two minutes. It costs nothing.</Trans>}
       />

@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Mail } from 'lucide-react'
 import { SupportEmailLink } from '../../../layout/links/support-email-link.tsx'
 import { settings } from '../../../lib/page-settings.ts'
-import { Facts } from '../../../layout/site/facts.tsx'
-import { Passage } from '../../../layout/site/passage.tsx'
+import { FactGrid } from '../../../layout/site/fact-grid.tsx'
+import { SiteSection } from '../../../layout/site/site-section.tsx'
 import { Prose } from '../../../layout/site/prose.tsx'
 import { SiteHero } from '../../../layout/site/site-hero.tsx'
 import { SitePage } from '../../../layout/site/site-page.tsx'
@@ -33,7 +33,7 @@ export function InvestorsPage() {
           </Button>
         }
       />
-      <Passage title={<Trans>How it earns</Trans>}>
+      <SiteSection title={<Trans>How it earns</Trans>}>
         <Prose className="text-lg! leading-8!">
           <p>
             <Trans>
@@ -49,9 +49,9 @@ export function InvestorsPage() {
             </Trans>
           </p>
         </Prose>
-      </Passage>
-      <Passage title={<Trans>What stands today</Trans>}>
-        <Facts
+      </SiteSection>
+      <SiteSection title={<Trans>What stands today</Trans>}>
+        <FactGrid
           facts={[
             {
               title: t`Wallets in three currencies`,
@@ -71,8 +71,8 @@ export function InvestorsPage() {
             },
           ]}
         />
-      </Passage>
-      <Passage title={<Trans>Other people’s money</Trans>}>
+      </SiteSection>
+      <SiteSection title={<Trans>Other people’s money</Trans>}>
         <Prose>
           <p>
             <Trans>
@@ -89,8 +89,8 @@ export function InvestorsPage() {
             </Trans>
           </p>
         </Prose>
-      </Passage>
-      <Passage title={<Trans>What could go wrong</Trans>}>
+      </SiteSection>
+      <SiteSection title={<Trans>What could go wrong</Trans>}>
         <Prose>
           <p>
             <Trans>Whoever considers an investment should weigh at least these:</Trans>
@@ -128,8 +128,8 @@ export function InvestorsPage() {
             </li>
           </ul>
         </Prose>
-      </Passage>
-      <Passage title={<Trans>Asking us</Trans>}>
+      </SiteSection>
+      <SiteSection title={<Trans>Asking us</Trans>}>
         <Prose>
           <p>
             <Trans>
@@ -145,7 +145,7 @@ export function InvestorsPage() {
             </Trans>
           </p>
         </Prose>
-      </Passage>
+      </SiteSection>
     </SitePage>
   )
 }

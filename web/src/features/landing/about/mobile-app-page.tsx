@@ -3,10 +3,10 @@ import { useMediaQuery } from '@fanfare/ui/use-media-query'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck, Download } from 'lucide-react'
 import { settings } from '../../../lib/page-settings.ts'
-import { install, useIsInstallable } from '../../../lib/pwa/install-offer.ts'
+import { promptInstall, useIsInstallable } from '../../../lib/pwa/install-prompt-event.ts'
 import { deviceKind } from '../../../lib/device-kind.ts'
-import { Facts } from '../../../layout/site/facts.tsx'
-import { Passage } from '../../../layout/site/passage.tsx'
+import { FactGrid } from '../../../layout/site/fact-grid.tsx'
+import { SiteSection } from '../../../layout/site/site-section.tsx'
 import { SiteHero } from '../../../layout/site/site-hero.tsx'
 import { SitePage } from '../../../layout/site/site-page.tsx'
 import { AppPicture } from './app-picture.tsx'
@@ -34,7 +34,7 @@ export function MobileAppPage() {
         actions={<InstallAction />}
         picture={<AppPicture />}
       />
-      <Passage id="install" title={<Trans>How to install it</Trans>}>
+      <SiteSection id="install" title={<Trans>How to install it</Trans>}>
         <div className="flex flex-col gap-12">
           <InstallSteps
             title={t`iPhone and iPad`}
@@ -78,9 +78,9 @@ export function MobileAppPage() {
             ]}
           />
         </div>
-      </Passage>
-      <Passage title={<Trans>What you get</Trans>}>
-        <Facts
+      </SiteSection>
+      <SiteSection title={<Trans>What you get</Trans>}>
+        <FactGrid
           facts={[
             {
               title: t`The whole screen`,
@@ -100,9 +100,9 @@ export function MobileAppPage() {
             },
           ]}
         />
-      </Passage>
-      <Passage title={<Trans>Good to know</Trans>}>
-        <Facts
+      </SiteSection>
+      <SiteSection title={<Trans>Good to know</Trans>}>
+        <FactGrid
           facts={[
             {
               title: t`It is not in an app store`,
@@ -114,7 +114,7 @@ export function MobileAppPage() {
             },
           ]}
         />
-      </Passage>
+      </SiteSection>
     </SitePage>
   )
 }
@@ -135,7 +135,7 @@ function InstallAction() {
     )
   }
   return isInstallable ? (
-    <Button size="lg" icon={<Download aria-hidden="true" />} onClick={() => void install()}>
+    <Button size="lg" icon={<Download aria-hidden="true" />} onClick={() => void promptInstall()}>
       {t`Install ${name}`}
     </Button>
   ) : (

@@ -12,7 +12,7 @@ import { Page } from '../../../layout/page/page.tsx'
 import { PeopleListSkeleton } from '../../../layout/page/people-list-skeleton.tsx'
 import { settings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
-import { VisitsSwitch } from '../../../layout/consent/visits-switch.tsx'
+import { AnalyticsSwitch } from '../../../layout/consent/analytics-switch.tsx'
 import { errorMessage } from '../../../lib/i18n/error-messages.ts'
 import { MutedWords } from './muted-words.tsx'
 import { privacyQuery, useUpdatePrivacy, useMute } from './privacy-query.ts'
@@ -101,7 +101,7 @@ export function PrivacySettingsPage() {
           </Part>
           {settings.analytics === null ? null : (
             <Part title={t`Visits`}>
-              <VisitsSwitch />
+              <AnalyticsSwitch />
             </Part>
           )}
           <Part title={t`Blocked people`} hint={t`Neither of you sees the other.`}>

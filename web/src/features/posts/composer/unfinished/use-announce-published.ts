@@ -2,7 +2,7 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { firstStepsKey } from '../../../../lib/cache/first-steps-key.ts'
+import { onboardingKey } from '../../../../lib/cache/onboarding-key.ts'
 import { insertPublishedPost } from '../../../../lib/cache/post-cache.ts'
 import { creatorKeys } from '../../../creators/creator-queries.ts'
 import { paths } from '../../../../lib/paths.ts'
@@ -23,7 +23,7 @@ export function useAnnouncePublished() {
       await insertPublishedPost(client, post)
       await Promise.all([
         client.invalidateQueries({ queryKey: creatorKeys.one(post.creator.username) }),
-        client.invalidateQueries({ queryKey: firstStepsKey }),
+        client.invalidateQueries({ queryKey: onboardingKey }),
       ])
     },
   }

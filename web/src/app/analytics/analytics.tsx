@@ -1,0 +1,33 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { settings } from '../../lib/page-settings.ts'
+import { useConsent, useIsConsentPromptOpen } from '../../layout/consent/consent.ts'
+import { ConsentBar } from '../../layout/consent/consent-bar.tsx'
+import { routePattern } from './route-pattern.ts'
+import { clearAnalyticsIds, trackPageView } from './track-page-view.ts'
+
+/** Asks whether visits may be counted, and has the pages counted of whoever agreed, from the one that is open on. */
+export function Analytics() {
+  const answer = useConsent()
+  const isAsking = useIsConsentPromptOpen()
+  const router = useRouter()
+
+  useEffect(() => {
+    const { analytics } = settings
+    if (analytics === null) return
+    if (answer !== 'accepted') return clearAnalyticsIds()
+    let told = ''
+    const tell = () => {
+      const { location, matches } = router.state
+      const route = matches.at(-1)?.fullPath
+      // What is chosen on a page, which stands behind its path, is no other page.
+      if (route === undefined || location.pathname === told) return
+      told = location.pathname
+      trackPageView(analytics, routePattern(route))
+    }
+    tell()
+    return router.subscribe('onResolved', tell)
+  }, [answer, router])
+
+  return isAsking ? <ConsentBar /> : null
+}

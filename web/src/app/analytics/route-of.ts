@@ -1,7 +1,0 @@
-/** The kind of page that a route of the app is: `/$username/post/$postId` is `/:username/post/:postId`. */
-export function routeOf(fullPath: string): string {
-  return fullPath
-    .replace(/\$$/, '*')
-    .replaceAll('$', ':')
-    .replace(/(?<=.)\/$/, '')
-}

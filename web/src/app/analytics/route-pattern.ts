@@ -1,0 +1,7 @@
+/** The kind of page that a route of the app is: `/$username/post/$postId` is `/:username/post/:postId`. */
+export function routePattern(fullPath: string): string {
+  return fullPath
+    .replace(/\$$/, '*')
+    .replaceAll('$', ':')
+    .replace(/(?<=.)\/$/, '')
+}

@@ -1,0 +1,56 @@
+import { t } from '@lingui/core/macro'
+import { trustedScriptUrl } from '../../lib/trusted-script-url.ts'
+import { notify } from '../../layout/toasts/toasts.tsx'
+import { hasUnsavedInput } from './has-unsaved-input.ts'
+
+/** How often a page that stays open looks for a new version. */
+const UPDATE_CHECK_MS = 60 * 60_000
+
+/** Registers the service worker, which makes the app start offline; offers a new version as a toast. */
+export async function registerServiceWorker(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const registration = await navigator.serviceWorker.register(trustedScriptUrl('/sw.js'))
+  // The first version has nothing to take the place of.
+  const offerIfNew = (worker: ServiceWorker | null) => {
+    if (worker?.state === 'installed' && navigator.serviceWorker.controller) offerUpdate(worker)
+  }
+  offerIfNew(registration.waiting)
+  registration.addEventListener('updatefound', () => {
+    const coming = registration.installing
+    coming?.addEventListener('statechange', () => offerIfNew(coming))
+  })
+  // Toasts go by themselves: who comes back to the app is told again.
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) offerIfNew(registration.waiting)
+  })
+  // Offline there is nothing to find.
+  setInterval(() => void registration.update().catch(() => undefined), UPDATE_CHECK_MS)
+}
+
+const id = 'new-version'
+
+function offerUpdate(worker: ServiceWorker): void {
+  void notify((toast) =>
+    toast.info(t`There is a new version`, {
+      description: t`Press here to load it.`,
+      id,
+      onClick: () => (hasUnsavedInput() ? confirmUpdate(worker) : activateUpdate(worker)),
+    }),
+  )
+}
+
+/** Posts and comments that are being written are kept; what else stands in fields is not. */
+function confirmUpdate(worker: ServiceWorker): void {
+  void notify((toast) =>
+    toast.info(t`What you entered here is not saved yet`, {
+      description: t`Save it first, or press here to load the new version without it.`,
+      id,
+      onClick: () => activateUpdate(worker),
+    }),
+  )
+}
+
+function activateUpdate(worker: ServiceWorker): void {
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+  worker.postMessage({ type: 'SKIP_WAITING' })
+}

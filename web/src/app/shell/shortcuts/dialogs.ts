@@ -1,0 +1,3 @@
+import { lazyWithQueryClient } from '../../../lib/cache/lazy-with-query-client.ts'
+
+export const shortcutsDialog = lazyWithQueryClient(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)

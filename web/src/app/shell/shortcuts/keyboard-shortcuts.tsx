@@ -1,0 +1,75 @@
+import { type KeyAction, pressKey, useKeys } from '@fanfare/ui/keys/use-keys'
+import { useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { newPostDialog } from '../../../features/posts/composer/dialogs.ts'
+import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { useUser } from '../../../lib/session/use-user.ts'
+import { guestNavItems, memberNavItems } from '../nav-items.ts'
+import { shortcutsDialog } from './dialogs.ts'
+import { pressPostAction, focusAdjacentPost } from './post-shortcuts.ts'
+
+/** What keys do wherever one is. @param first the key with which it began */
+export function KeyboardShortcuts({ first }: { first: KeyboardEvent }) {
+  const { t } = useLingui()
+  const user = useUser()
+  const dialogs = useDialogs()
+  const { navigate } = useRouter()
+
+  const here: KeyAction[] = [
+    { key: '?', label: t`Show what keys do`, run: () => dialogs.open(shortcutsDialog, { groups }) },
+    { key: '/', label: t`Search`, run: () => searchFor(() => void navigate({ href: paths.search() })) },
+    ...(user
+      ? [{ key: 'n', label: t`New Post`, run: () => dialogs.open(newPostDialog, { type: 'TEXT' as const }) }]
+      : []),
+  ]
+  const posts: KeyAction[] = [
+    { key: 'j', label: t`Next post`, run: () => focusAdjacentPost('PageDown') },
+    { key: 'k', label: t`Post before`, run: () => focusAdjacentPost('PageUp') },
+    { key: 'l', label: t`Like`, run: () => pressPostAction('l') },
+    { key: 'c', label: t`Comment`, run: () => pressPostAction('c') },
+    { key: 's', label: t`Save`, run: () => pressPostAction('s') },
+    { key: 't', label: t`Tip`, run: () => pressPostAction('t') },
+  ]
+  const letters = new Map([
+    [paths.home(), 'h'],
+    [paths.explore(), 'x'],
+    [paths.search(), 'f'],
+    [paths.subscriptions(), 's'],
+    [paths.notifications(), 'n'],
+    [paths.saves(), 'b'],
+    [paths.lists(), 'l'],
+    [paths.earnings(), 'e'],
+    [paths.wallet(), 'w'],
+    [paths.settings(), ','],
+    ...(user ? [[paths.profile(user.username), 'p'] as const] : []),
+  ])
+  const places = (user ? memberNavItems(user) : guestNavItems()).flatMap(({ label, to }): KeyAction[] => {
+    const letter = letters.get(to)
+    return letter ? [{ key: `g ${letter}`, label, run: () => void navigate({ href: to }) }] : []
+  })
+  const groups = [
+    { title: t`Everywhere`, actions: here },
+    { title: t`The post that has the focus`, actions: posts },
+    { title: t`Go to`, actions: places },
+  ]
+  useKeys([...here, ...posts, ...places])
+
+  const isBegun = useRef(false)
+  useEffect(() => {
+    if (isBegun.current) return
+    isBegun.current = true
+    pressKey(first)
+  }, [first])
+  return null
+}
+
+/** Where the field of the header stands, it has the focus; elsewhere its page is opened. */
+function searchFor(openPage: () => void): void {
+  const field = [...document.querySelectorAll<HTMLElement>('input[type=search]')].find(
+    (each) => each.checkVisibility() && each.closest('dialog') === null,
+  )
+  if (field) field.focus()
+  else openPage()
+}

@@ -1,0 +1,45 @@
+import { confirmTakedownNotice } from '@fanfare/contract/calls/takedowns'
+import { Button } from '@fanfare/ui/button'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { api } from '../../lib/api/call.ts'
+import { OtpForm } from '../auth/codes/otp-form.tsx'
+import { useOtp } from '../auth/codes/use-otp.ts'
+
+type ConfirmNoticeProps = {
+  takedownId: string
+  token: string
+  /** Address that the code was mailed to. */
+  email: string
+  onConfirmed: () => void
+  onBack: () => void
+}
+
+/** Asks for the code that confirms the address of a notice; without it, the notice does not count. */
+export function ConfirmTakedownNotice({ takedownId, token, email, onConfirmed, onBack }: ConfirmNoticeProps) {
+  const { t } = useLingui()
+  const otp = useOtp(async (digits) => {
+    await api(confirmTakedownNotice, { params: { takedownId }, body: { otp: digits, token } })
+    onConfirmed()
+  })
+  return (
+    <section aria-labelledby="confirm-notice" className="mt-10">
+      <h2 id="confirm-notice" className="mb-2 text-2xl">{t`Confirm your email`}</h2>
+      <OtpForm
+        otp={otp}
+        intro={
+          <Trans>
+            We sent a code to{' '}
+            <strong dir="ltr" className="font-semibold text-text">
+              {email}
+            </strong>
+            . Your notice counts once you enter it.
+          </Trans>
+        }
+      >
+        <Button variant="quiet" size="sm" className="self-start" onClick={onBack}>
+          {t`Change the notice or the email`}
+        </Button>
+      </OtpForm>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import * as calls from '@fanfare/contract/calls/first-steps'
+import type { FirstSteps } from '@fanfare/contract/shapes/first-steps'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api/call.ts'
+import { onboardingKey } from '../../lib/cache/onboarding-key.ts'
+import { updateUser } from '../../lib/session/session-actions.ts'
+
+/** What somebody new has done already. */
+export function onboardingQuery() {
+  return queryOptions({
+    queryKey: onboardingKey,
+    queryFn: async ({ signal }) => (await api(calls.getFirstSteps, { signal })).data,
+    // The card comes with it, and does not ask again as it is drawn.
+    staleTime: 2000,
+  })
+}
+
+/** Who may be followed first, after her interests. */
+export function suggestedFirstCreatorsQuery() {
+  return queryOptions({
+    queryKey: ['creators-to-start-with'],
+    queryFn: async ({ signal }) => (await api(calls.creatorsToStartWith, { signal })).data,
+    staleTime: 0,
+  })
+}
+
+/** Keeps what the server answered after a step. */
+export function cacheOnboarding(client: QueryClient, steps: FirstSteps): void {
+  client.setQueryData(onboardingQuery().queryKey, steps)
+  updateUser({ firstSteps: steps.offered })
+}
+
+/** Shows them no more, here or elsewhere. @throws what `api` throws */
+export async function dismissOnboarding(client: QueryClient, steps: 'FAN' | 'CREATOR'): Promise<void> {
+  cacheOnboarding(client, (await api(calls.closeFirstSteps, { body: { steps } })).data)
+}
+
+/** Which of a fan's three steps are done: her interests, creators, a picture. */
+export function fanStepsCompleted({
+  interests,
+  hasSubscribed,
+  hasPicture,
+}: FirstSteps): [boolean, boolean, boolean] {
+  return [interests.length > 0, hasSubscribed, hasPicture]
+}

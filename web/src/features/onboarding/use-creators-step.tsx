@@ -1,0 +1,233 @@
+import type { ReceivedData } from '@fanfare/contract/call'
+import { createFreeSubscription } from '@fanfare/contract/calls/money/subscriptions'
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { creatorsToStartWith } from '@fanfare/contract/shapes/first-steps'
+import { Button } from '@fanfare/ui/button'
+import { dotted } from '@fanfare/ui/dotted'
+import { FormErrors } from '@fanfare/ui/fields/form-errors'
+import { toast } from '@fanfare/ui/layers/toast'
+import { Avatar } from '@fanfare/ui/people/avatar'
+import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { PersonSkeleton } from '@fanfare/ui/states/person-skeleton'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../lib/api/call.ts'
+import { isProblem, Unreachable } from '../../lib/api/problem.ts'
+import { useMonthlyPriceLabel } from '../creators/use-monthly-price-label.ts'
+import { useSuggestionReason } from '../creators/use-suggestion-reason.ts'
+import { useFileUrl } from '../../lib/media/file-url.ts'
+import { paths } from '../../lib/paths.ts'
+import { useSubmission } from '../../lib/forms/use-submission.ts'
+import {
+  runOrQueue,
+  useIsQueued,
+  useQueuedFollows,
+  queuedMutations,
+  dequeued,
+} from '../../lib/offline/queued-mutations.ts'
+import { QueuedIndicator } from '../../lib/offline/queued-indicator.tsx'
+import { errorMessage } from '../../lib/i18n/error-messages.ts'
+import { suggestedFirstCreatorsQuery, onboardingQuery } from './onboarding-queries.ts'
+import type { OnboardingStep, OnboardingStepProps } from './onboarding-step.ts'
+
+type StarterCreator = ReceivedData<typeof creatorsToStartWith>[number]
+
+/** How many free ones are ticked to begin with. */
+const preselectedCount = 3
+
+/** Whom she follows first; only who is free is ticked, and nothing is charged. */
+export function useCreatorsStep({ isShown, onDone }: OnboardingStepProps): OnboardingStep {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const { data, error, refetch, isFetching } = useQuery({
+    ...suggestedFirstCreatorsQuery(),
+    enabled: isShown,
+  })
+  const [changed, setTicked] = useState<readonly string[] | null>(null)
+  const submission = useSubmission()
+  const free = (data ?? []).map(({ creator }) => creator).filter((creator) => creator.isFreeSubscription)
+  const waiting = useQueuedFollows().filter(
+    ({ wanted, creatorId }) => wanted && free.some(({ userId }) => userId === creatorId),
+  )
+  const offered = free.slice(0, preselectedCount).map(({ userId }) => userId)
+  const ticked = changed ?? (waiting.length > 0 ? waiting.map(({ creatorId }) => creatorId) : offered)
+  const count = ticked.length
+
+  function tick(id: string) {
+    submission.clear()
+    setTicked(ticked.includes(id) ? ticked.filter((each) => each !== id) : [...ticked, id])
+  }
+
+  async function subscribe() {
+    const isDone = await submission.run(async () => {
+      for (const act of waiting) {
+        if (!ticked.includes(act.creatorId)) queuedMutations.change((acts) => dequeued(acts, act))
+      }
+      let hasLine = true
+      for (const creator of free) {
+        if (ticked.includes(creator.userId)) hasLine = await follow(creator, hasLine)
+      }
+      if (!hasLine) {
+        toast.info(t`Waiting for the connection`, {
+          description: t`You are subscribed as soon as there is one.`,
+        })
+        return
+      }
+      if (count > 0) await client.invalidateQueries({ predicate: ({ queryKey }) => !isOfSteps(queryKey) })
+      await client.invalidateQueries({ queryKey: onboardingQuery().queryKey })
+    })
+    if (isDone) onDone()
+  }
+
+  return {
+    title: t`Start with these`,
+    description: t`Free ones are ticked. Home is full from the first minute.`,
+    note: t`Nothing is charged. Leave any of them any time.`,
+    busy: submission.isBusy,
+    action: (
+      <Button
+        size="lg"
+        full
+        busy={submission.isBusy}
+        disabled={!data && !error}
+        onClick={() => void subscribe()}
+      >
+        {count > 0 ? t`Subscribe to ${plural(count, { one: '#', other: '#' })}, free` : t`Continue`}
+      </Button>
+    ),
+    children:
+      error && !data ? (
+        <ErrorState
+          title={t`Creators could not be loaded`}
+          description={errorMessage(error)}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      ) : (
+        <>
+          <FormErrors errors={submission.errors} className="mb-3" />
+          {count > 0 ? (
+            <button
+              type="button"
+              onClick={() => setTicked([])}
+              className="mb-1 ms-auto block h-9 rounded-xs font-semibold text-link text-sm hover:underline"
+            >
+              {t`Untick all`}
+            </button>
+          ) : null}
+          <ul aria-label={t`Creators to start with`} aria-busy={!data} className="divide-y">
+            {data
+              ? data.map((named) => (
+                  <StarterCreatorCard
+                    key={named.creator.userId}
+                    named={named}
+                    isTicked={ticked.includes(named.creator.userId)}
+                    onTick={() => tick(named.creator.userId)}
+                  />
+                ))
+              : // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+                Array.from({ length: 6 }, (_, at) => <PersonSkeleton key={at} />)}
+          </ul>
+        </>
+      ),
+  }
+}
+
+function isOfSteps([first]: readonly unknown[]): boolean {
+  return first === suggestedFirstCreatorsQuery().queryKey[0] || first === onboardingQuery().queryKey[0]
+}
+
+/**
+ * Whoever is followed by now, from another tab, is not followed twice. Where the one before found no line, this one waits at once.
+ * @returns false when it waits
+ */
+async function follow({ userId: creatorId, username }: Creator, hasLine: boolean): Promise<boolean> {
+  try {
+    const made = await runOrQueue({ kind: 'follow', creatorId, username, wanted: true, reason: '' }, () =>
+      hasLine
+        ? api(createFreeSubscription, { params: { creatorId } })
+        : Promise.reject(new Unreachable('as the one before')),
+    )
+    return made !== null
+  } catch (error) {
+    if (!isProblem(error, 'ALREADY_SUBSCRIBED')) throw error
+    return true
+  }
+}
+
+type StarterCreatorCardProps = { named: StarterCreator; isTicked: boolean; onTick: () => void }
+
+function StarterCreatorCard({ named, isTicked, onTick }: StarterCreatorCardProps) {
+  const { t } = useLingui()
+  const toUrl = useFileUrl()
+  const { creator, contentTag } = named
+  const price = useMonthlyPriceLabel(creator)
+  const why = useStarterReason(named)
+  const isWaiting = useIsQueued('follow', creator.userId)
+  return (
+    <li className="relative flex items-center gap-3 py-3">
+      <Avatar name={creator.displayName} src={creator.avatarUrl && toUrl(creator.avatarUrl, 320)} size="lg" />
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="flex items-center gap-1.5 font-semibold text-base">
+          <span className="truncate">
+            <bdi>{creator.displayName}</bdi>
+          </span>
+          {creator.isVerified ? <VerifiedMark /> : null}
+        </p>
+        <p className="truncate text-muted">{dotted(contentTag?.name, price)}</p>
+        {isWaiting ? (
+          <p className="flex items-center gap-1.5 text-muted">
+            <QueuedIndicator />
+            <span className="truncate">{t`Waiting for the connection`}</span>
+          </p>
+        ) : (
+          <p className="truncate text-muted">{why}</p>
+        )}
+      </div>
+      {creator.isFreeSubscription ? (
+        <button
+          type="button"
+          aria-label={t`Follow ${creator.displayName}`}
+          aria-pressed={isTicked}
+          onClick={onTick}
+          className={`grid size-8 shrink-0 place-items-center rounded-full border-2 transition after:absolute after:inset-0 ${isTicked ? 'border-accent! bg-accent text-on-accent' : 'border-control'}`}
+        >
+          {isTicked ? <Check aria-hidden="true" strokeWidth={3} className="size-4.5" /> : null}
+        </button>
+      ) : (
+        <Button asChild size="sm" variant="secondary">
+          <a
+            href={paths.profile(creator.username)}
+            target="_blank"
+            rel="noopener"
+            aria-label={t`See the page of ${creator.displayName}`}
+          >
+            {t`See page`}
+          </a>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function useStarterReason({ why, contentTag, reason, postsThisWeek }: StarterCreator): string {
+  const { t } = useLingui()
+  const whySuggested = useSuggestionReason()
+  const about = contentTag?.name ?? ''
+  switch (why) {
+    case 'MOST_FOLLOWED':
+      return t`Most followed in ${about}`
+    case 'NEW':
+      return t`New in ${about}`
+    case 'POSTS_OFTEN':
+      return t`${plural(postsThisWeek, { one: '# post this week', other: '# posts this week' })}`
+    case 'POSTS_ABOUT':
+      return t`Posts about ${about}`
+    case 'SUGGESTED':
+      return reason ? whySuggested(reason) : t`New here`
+  }
+}

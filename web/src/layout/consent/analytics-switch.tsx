@@ -1,0 +1,25 @@
+import { Switch } from '@fanfare/ui/fields/switch'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { setConsent, isOptedOutByBrowser, useConsent } from './consent.ts'
+import { ConsentText } from './consent-text.tsx'
+
+/** What somebody said to having her visits counted, to be changed. */
+export function AnalyticsSwitch() {
+  const { t } = useLingui()
+  const isDeclined = isOptedOutByBrowser()
+  return (
+    <Switch
+      label={t`Count my visits on this device`}
+      hint={
+        isDeclined ? (
+          <Trans>Your browser asks sites not to follow you, so we do not count them.</Trans>
+        ) : (
+          <ConsentText />
+        )
+      }
+      checked={useConsent() === 'accepted'}
+      disabled={isDeclined}
+      onChange={(isOn) => setConsent(isOn ? 'accepted' : 'declined')}
+    />
+  )
+}
