@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { isTranslatedManifest } from './say-before-scripts.ts'
+import { isTranslatedManifest } from './no-js-strings.ts'
 
-const KEPT = /\.(html|js|css|woff2|svg|webmanifest)$/
+const PRECACHED = /\.(html|js|css|woff2|svg|webmanifest)$/
 /** Vite puts the hash of the content into the names of what it bundles. */
 const HASHED = /^assets\//
 
@@ -23,7 +23,7 @@ export function emitServiceWorker(): Plugin {
       async handler(_options, bundle) {
         const files: Record<string, string> = {}
         const add = (name: string, content: string | Uint8Array) => {
-          if (KEPT.test(name)) files[`/${name}`] = HASHED.test(name) ? '' : hashOf(content)
+          if (PRECACHED.test(name)) files[`/${name}`] = HASHED.test(name) ? '' : hashOf(content)
         }
         for (const file of Object.values(bundle)) {
           // Of the languages each person has one, kept when it is fetched.

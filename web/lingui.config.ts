@@ -2,7 +2,7 @@ export default {
   sourceLocale: 'en',
   locales: ['ar', 'en', 'es', 'fr', 'ha', 'ig', 'pt', 'sw', 'yo'],
   catalogs: [
-    { path: '<rootDir>/locales/{locale}', include: ['<rootDir>/src', '<rootDir>/say-before-scripts.ts'] },
+    { path: '<rootDir>/locales/{locale}', include: ['<rootDir>/src', '<rootDir>/no-js-strings.ts'] },
   ],
   orderBy: 'message',
 }

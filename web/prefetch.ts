@@ -7,7 +7,7 @@ import { getPostDetails, searchPost, searchPublicCreatorPost } from '@fanfare/co
 import { reservedUsernames } from '@fanfare/contract/fields/names'
 import { lives } from '@fanfare/contract/lives'
 import type { Plugin } from 'vite'
-import { type Beginning, filesOf, type Menu } from './page-chunks.ts'
+import { type EntryPoint, filesOfEntryPoints, type Menu } from './manual-chunks.ts'
 import { intents } from './src/lib/paths.ts'
 
 /** In the head of the page, before its styles: a script behind those waits for them. */
@@ -17,7 +17,7 @@ const place = '<!-- prefetch -->'
 const latinFonts = /(inter|bricolage)-latin-[\w-]{8}\.woff2$/
 
 type PrefetchPart = {
-  entries: Beginning[]
+  entries: EntryPoint[]
   /** What the app asks for first, to the letter. */
   calls: string[]
   /** On screens that are narrower it is not drawn. */
@@ -69,8 +69,8 @@ export function prefetch(): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle = {} }) {
-        const addressesOf = (begins: (Beginning | Menu)[]) =>
-          filesOf(begins, bundle).map((name) => `/${name}`)
+        const addressesOf = (begins: (EntryPoint | Menu)[]) =>
+          filesOfEntryPoints(begins, bundle).map((name) => `/${name}`)
         const ahead = JSON.stringify({
           visits: Object.fromEntries(
             Object.entries(visits).map(([visit, parts]) => [

@@ -4,12 +4,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { prefetch } from './prefetch.ts'
 import { emitServiceWorker } from './emit-service-worker.ts'
-import { firstStyles } from './first-styles.ts'
+import { criticalCss } from './critical-css.ts'
 import { linguiMacro } from './lingui-macro.ts'
-import { chunkOf, filesOf, firstScreens, refuseCycles } from './page-chunks.ts'
-import { readCatalogues } from './read-catalogues.ts'
-import { repeatMark } from './repeat-mark.ts'
-import { sayBeforeScripts } from './say-before-scripts.ts'
+import { chunkOf, filesOfEntryPoints, firstScreens, rejectChunkCycles } from './manual-chunks.ts'
+import { loadCatalogs } from './load-catalogs.ts'
+import { inlineBrandMark } from './inline-brand-mark.ts'
+import { noJsStrings } from './no-js-strings.ts'
 
 /**
  * What is drawn anew while somebody scrolls, types or listens, and so remembers what it has drawn. Elsewhere remembering
@@ -37,7 +37,7 @@ function learnWhatChunksBring(): Plugin {
     apply: 'build',
     enforce: 'pre',
     generateBundle(_options, bundle) {
-      refuseCycles(bundle)
+      rejectChunkCycles(bundle)
       const bringing = (name: string, found = new Set<string>()) => {
         const file = bundle[name]
         if (file?.type !== 'chunk' || found.has(name)) return found
@@ -45,7 +45,7 @@ function learnWhatChunksBring(): Plugin {
         for (const one of file.imports) bringing(one, found)
         return found
       }
-      for (const name of filesOf(firstScreens, bundle)) first.add(name)
+      for (const name of filesOfEntryPoints(firstScreens, bundle)) first.add(name)
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk') continue
         brought.set(file.fileName, bringing(file.fileName))
@@ -78,11 +78,11 @@ export default defineConfig({
     babel({ presets: [linguiMacro] }),
     react({ compiler: { sources: remembering } }),
     tailwindcss(),
-    readCatalogues(),
+    loadCatalogs(),
     prefetch(),
-    sayBeforeScripts(),
-    repeatMark(),
-    firstStyles(),
+    noJsStrings(),
+    inlineBrandMark(),
+    criticalCss(),
     emitServiceWorker(),
   ],
   // They are gone once compiled: there is nothing to prepare.

@@ -3,7 +3,7 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { linguiMacro } from './lingui-macro.ts'
-import { readCatalogues } from './read-catalogues.ts'
+import { loadCatalogs } from './load-catalogs.ts'
 import { notServerRendered } from './src/app/ssr/not-server-rendered.ts'
 
 /** What is fetched later in a browser, and yet drawn by the server. All else is what a press or a screen of members brings. */
@@ -48,7 +48,7 @@ export default defineConfig({
     withSmallThumbhash(),
     babel({ presets: [linguiMacro] }),
     react(),
-    readCatalogues(),
+    loadCatalogs(),
   ],
   ssr: { target: 'webworker', noExternal: true },
   build: {

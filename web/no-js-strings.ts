@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { saidIn } from './read-catalogues.ts'
+import { translationsIn } from './load-catalogs.ts'
 import { languages } from './src/lib/i18n/languages.ts'
 
 /** As the page has them, and the catalogues. */
@@ -19,14 +19,14 @@ type Manifest = { description: string; shortcuts: { name: string }[] }
  * Says in each language what is read before any script, or without: the page says that it needs them in all, being the same
  * for everybody; and each has a manifest, which the page's head chooses.
  */
-export function sayBeforeScripts(): Plugin {
+export function noJsStrings(): Plugin {
   return {
     name: 'say-before-scripts',
     async transformIndexHtml(html) {
       const others = await Promise.all(
         whole.map(async (code) => {
           const direction = code === 'ar' ? ' dir="rtl"' : ''
-          return `<p lang="${code}"${direction}>${(await wordsOf(code))(needsScripts)}</p>`
+          return `<p lang="${code}"${direction}>${(await translatorFor(code))(needsScripts)}</p>`
         }),
       )
       return html.replace(
@@ -36,7 +36,7 @@ export function sayBeforeScripts(): Plugin {
     },
     async generateBundle() {
       for (const code of whole) {
-        const source = JSON.stringify(await manifestIn(code))
+        const source = JSON.stringify(await manifestFor(code))
         this.emitFile({ type: 'asset', fileName: `manifest.${code}.webmanifest`, source })
       }
     },
@@ -45,7 +45,7 @@ export function sayBeforeScripts(): Plugin {
         const [, asked] = manifestForm.exec(new URL(request.url ?? '/', 'http://app').pathname.slice(1)) ?? []
         const code = whole.find((each) => each === asked)
         if (!code) return next()
-        const manifest = JSON.stringify(await manifestIn(code))
+        const manifest = JSON.stringify(await manifestFor(code))
         response.writeHead(200, { 'content-type': 'application/manifest+json' }).end(manifest)
       })
     },
@@ -57,8 +57,8 @@ export function isTranslatedManifest(name: string): boolean {
   return manifestForm.test(name)
 }
 
-async function manifestIn(code: string): Promise<Manifest> {
-  const say = await wordsOf(code)
+async function manifestFor(code: string): Promise<Manifest> {
+  const say = await translatorFor(code)
   const path = join(import.meta.dirname, 'public', 'manifest.webmanifest')
   const manifest = JSON.parse(await readFile(path, 'utf8')) as Manifest
   if (manifest.description !== description) throw new Error(`${path} describes the app in other words.`)
@@ -70,9 +70,9 @@ async function manifestIn(code: string): Promise<Manifest> {
   }
 }
 
-async function wordsOf(code: string): Promise<(english: string) => string> {
+async function translatorFor(code: string): Promise<(english: string) => string> {
   const path = join(import.meta.dirname, 'locales', `${code}.po`)
-  const said = new Map((await saidIn(path)).map(({ msgid, text }) => [msgid, text]))
+  const said = new Map((await translationsIn(path)).map(({ msgid, text }) => [msgid, text]))
   return (english) => {
     const text = said.get(english)
     if (text === undefined) throw new Error(`${path} does not say “${english}”.`)

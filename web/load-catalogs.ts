@@ -10,17 +10,17 @@ import type { Plugin } from 'vite'
  * Makes a module of a language's catalogue: what it says, compiled, by the ids that the macros give to messages, and what
  * the API says, by its English. That of English itself becomes one in which all of it has accents.
  */
-export function readCatalogues(): Plugin {
+export function loadCatalogs(): Plugin {
   return {
     name: 'read-catalogues',
     async load(id) {
       if (!id.endsWith('.po')) return undefined
-      const messages = (await saidIn(id)).map(({ msgid, msgctxt, text }) => [
+      const messages = (await translationsIn(id)).map(({ msgid, msgctxt, text }) => [
         generateMessageId(msgid, msgctxt ?? ''),
         compileMessage(text),
       ])
       const ofTheApi = join(dirname(id), 'answers', basename(id))
-      const answers = existsSync(ofTheApi) ? await saidIn(ofTheApi) : []
+      const answers = existsSync(ofTheApi) ? await translationsIn(ofTheApi) : []
       return [
         `export const messages = ${parsed(messages)}`,
         `export const answers = ${parsed(answers.map(({ msgid, text }) => [msgid, text]))}`,
@@ -30,7 +30,7 @@ export function readCatalogues(): Plugin {
 }
 
 /** All messages of a catalogue that say something, each as it is said there. */
-export async function saidIn(path: string) {
+export async function translationsIn(path: string) {
   const { items } = PO.parse(await readFile(path, 'utf8'))
   const isEnglish = path.endsWith('/en.po')
   const isFromRight = path.endsWith('/ar.po')

@@ -12,12 +12,12 @@ const stateForm = /:(?!root\b|host\b|:?before\b|:?after\b)/
  * What of a stylesheet tells how these elements look while nobody touches them.
  * @param css of the build, without rules in rules
  */
-export function stylesOf(html: string, css: string): string {
+export function extractCriticalCss(html: string, css: string): string {
   const classes = new Set(
     [...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
   )
   const blocks = blocksOf(css.replaceAll(/\/\*[\s\S]*?\*\//g, ''))
-  let styles = textOf(kept(blocks, classes))
+  let styles = textOf(usedBlocks(blocks, classes))
   for (let before = ''; before !== styles; ) {
     before = styles
     styles = textOf(withoutUnused(blocksOf(styles), styles))
@@ -61,20 +61,20 @@ function textOf(blocks: readonly Block[]): string {
     .join('')
 }
 
-function kept(blocks: readonly Block[], classes: ReadonlySet<string>): Block[] {
+function usedBlocks(blocks: readonly Block[], classes: ReadonlySet<string>): Block[] {
   return blocks.flatMap((block) => {
-    if (block.blocks) return [{ ...block, blocks: kept(block.blocks, classes) }]
+    if (block.blocks) return [{ ...block, blocks: usedBlocks(block.blocks, classes) }]
     if (block.head.startsWith('@font-face')) return []
     if (block.head.startsWith('@')) return [block]
     const head = block.head
       .split(/(?<!\\),/)
-      .filter((selector) => isOf(selector, classes))
+      .filter((selector) => matchesElement(selector, classes))
       .join()
     return head === '' ? [] : [{ ...block, head }]
   })
 }
 
-function isOf(selector: string, classes: ReadonlySet<string>): boolean {
+function matchesElement(selector: string, classes: ReadonlySet<string>): boolean {
   const names = [...selector.matchAll(classForm)].map(([, name = '']) => name.replaceAll(/\\(.)/g, '$1'))
   const rest = selector.replaceAll(classForm, ' ')
   const tags = rest.replaceAll(/\[[^\]]*\]|::?[\w-]+/g, ' ').match(/#?[a-z][\w-]*/g) ?? []

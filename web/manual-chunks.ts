@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
 
 /** What visits begin with, each with what it fetches at once. What all begin with is the entry. */
-const beginnings = {
+const entryPoints = {
   welcome: ['features/landing/landing-page.tsx', 'features/landing/creator-wall.tsx'],
   topics: ['features/landing/landing-tags.tsx'],
   data: ['lib/cache/with-query-client.tsx'],
@@ -46,7 +46,7 @@ const beginnings = {
   /** What a post has a member write below it. */
   comment: ['features/comments/box/member-comment.tsx', 'features/comments/queued-comments.tsx'],
 }
-export type Beginning = keyof typeof beginnings
+export type EntryPoint = keyof typeof entryPoints
 
 /** Modules that a press on a server-rendered page opens; the build splits them as it does others that load later. */
 const menus = {
@@ -54,7 +54,7 @@ const menus = {
   profileMenu: ['features/profile/profile-menu-content.tsx'],
 }
 export type Menu = keyof typeof menus
-const openings = { ...beginnings, ...menus }
+const openings = { ...entryPoints, ...menus }
 
 /** The beginnings of which nothing is named that comes with a press: it would be most of their names. */
 export const firstScreens = [
@@ -70,7 +70,7 @@ export const firstScreens = [
   'rail',
   'profile',
   'post',
-] as const satisfies Beginning[]
+] as const satisfies EntryPoint[]
 const elsewhere = 'elsewhere'
 /** Modules that the screens of money share with dialogs about money. */
 const isOfMoney =
@@ -151,13 +151,13 @@ let reached: ReadonlyMap<string, ReadonlySet<string>> | undefined
  * line. What a beginning has in common with pages that come later is one file too.
  */
 export function chunkOf(id: string, graph: Graph): string | null {
-  reached ??= reach(graph)
+  reached ??= reachability(graph)
   const entryChunk = entryChunks.get(id)
   if (entryChunk !== undefined) return entryChunk
   const by = reached.get(id)
   if (by === undefined) return null
   if (by.size === 1) return soleChunks[[...by][0] ?? ''] ?? null
-  const isAny = (...names: Beginning[]) => names.some((name) => by.has(name))
+  const isAny = (...names: EntryPoint[]) => names.some((name) => by.has(name))
   const pages = [
     ...(isAny('home', 'sidebar', 'tabs', 'member', 'following') ? ['home'] : []),
     ...(isAny('profile') ? ['profile'] : []),
@@ -208,22 +208,22 @@ export function chunkOf(id: string, graph: Graph): string | null {
 }
 
 /** By module: which beginnings need it, and whether anything does that is fetched later. */
-function reach(graph: Graph): ReadonlyMap<string, ReadonlySet<string>> {
+function reachability(graph: Graph): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>()
   const begin = (name: string, ids: readonly string[]) => {
     for (const id of closureOf(ids, (one) => needsOf(one, graph))) {
       found.set(id, (found.get(id) ?? new Set()).add(name))
     }
   }
-  const known = new Set(Object.values(beginnings).flat().map(pathOf))
+  const known = new Set(Object.values(entryPoints).flat().map(pathOf))
   const all = closureOf([pathOf('main.tsx')], (id) => {
     const module = graph.getModuleInfo(id)
     return module ? [...module.importedIds, ...module.dynamicallyImportedIds] : []
   })
   const later = new Set([...all].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []))
   const gone = [...known].find((id) => !all.has(id))
-  if (gone !== undefined) throw new Error(`${gone} is no beginning any more: name what is in page-chunks.ts.`)
-  for (const [name, files] of Object.entries(beginnings)) begin(name, files.map(pathOf))
+  if (gone !== undefined) throw new Error(`${gone} is no beginning any more: name what is in manual-chunks.ts.`)
+  for (const [name, files] of Object.entries(entryPoints)) begin(name, files.map(pathOf))
   begin(
     elsewhere,
     [...later].filter((id) => !known.has(id)),
@@ -279,7 +279,7 @@ function pathOf(file: string): string {
 }
 
 /** @throws where files of a build need each other: whichever runs first finds the other empty */
-export function refuseCycles(bundle: Rolldown.OutputBundle): void {
+export function rejectChunkCycles(bundle: Rolldown.OutputBundle): void {
   const done = new Set<string>()
   const follow = (name: string, path: readonly string[]) => {
     if (path.includes(name)) throw new Error(`These files need each other: ${[...path, name].join(', ')}`)
@@ -292,7 +292,7 @@ export function refuseCycles(bundle: Rolldown.OutputBundle): void {
 }
 
 /** The files of a build that bring these beginnings or menus, but for those that every page begins with. */
-export function filesOf(names: readonly (Beginning | Menu)[], bundle: Rolldown.OutputBundle): string[] {
+export function filesOfEntryPoints(names: readonly (EntryPoint | Menu)[], bundle: Rolldown.OutputBundle): string[] {
   const chunks = new Map(
     Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])),
   )
