@@ -4,16 +4,16 @@ import { Button } from '@fanfare/ui/button'
 import { Chip } from '@fanfare/ui/chip'
 import { Segmented } from '@fanfare/ui/fields/segmented'
 import { IconButton } from '@fanfare/ui/icon-button'
-import { Menu } from '@fanfare/ui/layers/menu'
-import { Popover } from '@fanfare/ui/layers/popover'
-import { toast } from '@fanfare/ui/layers/toast'
+import { Menu } from '@fanfare/ui/overlays/menu'
+import { Popover } from '@fanfare/ui/overlays/popover'
+import { toast } from '@fanfare/ui/overlays/toast'
 import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
 import { Spinner } from '@fanfare/ui/spinner'
 import { TabPanel } from '@fanfare/ui/tabs/tab-panel'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Bookmark, Download, Ellipsis, HandCoins, Plus, Share, Trash2, User } from 'lucide-react'
 import { useState } from 'react'
-import { Place } from './place.tsx'
+import { FakeLink } from './fake-link.tsx'
 import { Specimen } from './specimen.tsx'
 
 const sections = ['All', 'Subscribed', 'Media', 'Audio', 'Polls']
@@ -63,7 +63,7 @@ export function Actions() {
           <IconButton label="Save" icon={<Bookmark />} pressed={false} />
           <IconButton label="New post" icon={<Plus />} variant="primary" size="lg" />
           <IconButton label="Saving" icon={<Bookmark />} busy />
-          <IconButton label="Search" icon={<User />} link={<Place href="#search" />} />
+          <IconButton label="Search" icon={<User />} link={<FakeLink href="#search" />} />
           <Menu
             label="Post options"
             trigger={<IconButton label="Post options" icon={<Ellipsis />} />}
@@ -74,7 +74,7 @@ export function Actions() {
                 detail: 'S',
                 onSelect: () => toast.info('Saved to your folder'),
               },
-              { label: 'Profile', icon: <User />, link: <Place href="#profile" /> },
+              { label: 'Profile', icon: <User />, link: <FakeLink href="#profile" /> },
               { label: 'Newest first', checked: true },
               'divider',
               { label: 'Delete', icon: <Trash2 />, danger: true, onSelect: () => toast.error('Not deleted') },
@@ -132,7 +132,7 @@ export function Actions() {
             label: value,
             count: at * 12,
             disabled: value === 'Video',
-            link: <Place href={`#${value}`} onClick={() => setPlace(value)} />,
+            link: <FakeLink href={`#${value}`} onClick={() => setPlace(value)} />,
           }))}
         />
       </Specimen>

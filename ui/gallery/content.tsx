@@ -1,9 +1,9 @@
-import { AmountLine } from '@fanfare/ui/amount-line'
+import { AmountRow } from '@fanfare/ui/amount-row'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
 import { Card } from '@fanfare/ui/card'
 import { Divider } from '@fanfare/ui/divider'
-import { Figure } from '@fanfare/ui/figure'
+import { Stat } from '@fanfare/ui/stat'
 import { ImageGrid } from '@fanfare/ui/image-grid'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { PersonRow } from '@fanfare/ui/people/person-row'
@@ -19,7 +19,7 @@ import { Progress } from '@fanfare/ui/states/progress'
 import { ProgressRing } from '@fanfare/ui/states/progress-ring'
 import { Plus, TrendingUp } from 'lucide-react'
 import { picture } from './picture.tsx'
-import { Place } from './place.tsx'
+import { FakeLink } from './fake-link.tsx'
 import { Specimen } from './specimen.tsx'
 
 const drawings: IllustrationName[] = ['feed', 'people', 'bell', 'saves', 'wallet', 'search', 'lock', 'broken']
@@ -56,7 +56,7 @@ export function Content() {
                   verified
                   avatarSrc={at === 0 ? picture(200) : null}
                   detail="@handle · ₦1,000 per month"
-                  link={<Place href="#person" />}
+                  link={<FakeLink href="#person" />}
                   action={
                     <Button size="sm" variant="secondary">
                       Subscribe
@@ -71,17 +71,17 @@ export function Content() {
       </Specimen>
       <Specimen title="Money">
         <Card title="Wallet Balance">
-          <Figure value="₦24,500" minor=".00" size="lg" />
+          <Stat value="₦24,500" minor=".00" size="lg" />
           <Button variant="secondary" full icon={<Plus />} className="mt-4">
             Fund Wallet
           </Button>
         </Card>
         <div className="grid gap-3 tablet:grid-cols-2">
           <Card>
-            <Figure label="Clearing" value="₦36,150.00" note="Available from 24 Nov" />
+            <Stat label="Clearing" value="₦36,150.00" note="Available from 24 Nov" />
           </Card>
           <Card>
-            <Figure
+            <Stat
               label="This month"
               value="₦128,440.00"
               tone="success"
@@ -94,9 +94,9 @@ export function Content() {
           </Card>
         </div>
         <div>
-          <AmountLine label="Added to your wallet" amount="₦5,000.00" />
-          <AmountLine label="Card fee" amount="₦177.67" />
-          <AmountLine total label="You pay" amount="₦5,177.67" />
+          <AmountRow label="Added to your wallet" amount="₦5,000.00" />
+          <AmountRow label="Card fee" amount="₦177.67" />
+          <AmountRow total label="You pay" amount="₦5,177.67" />
         </div>
         <Card flush title="Top spenders">
           <PersonRow name="Tunde Bello" detail="@tunde" action={<b>₦64,000.00</b>} className="px-4.5 py-3" />

@@ -1,11 +1,11 @@
-import { AmountLine } from '@fanfare/ui/amount-line'
+import { AmountRow } from '@fanfare/ui/amount-row'
 import { Button } from '@fanfare/ui/button'
 import { Chip } from '@fanfare/ui/chip'
 import { AmountInput } from '@fanfare/ui/fields/amount-input'
 import { Field } from '@fanfare/ui/fields/field'
-import { Figure } from '@fanfare/ui/figure'
-import { ConfirmDialog } from '@fanfare/ui/layers/confirm-dialog'
-import { Dialog } from '@fanfare/ui/layers/dialog'
+import { Stat } from '@fanfare/ui/stat'
+import { ConfirmDialog } from '@fanfare/ui/overlays/confirm-dialog'
+import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useState } from 'react'
 import { Specimen } from './specimen.tsx'
 
@@ -44,7 +44,7 @@ export function Dialogs() {
       >
         <div className="flex items-center justify-between rounded-sm bg-raised px-4 py-3">
           <span className="text-sm text-muted">Available balance</span>
-          <Figure size="sm" value="₦24,500.00" />
+          <Stat size="sm" value="₦24,500.00" />
         </div>
         <Field label="Enter amount to add to your wallet" className="mt-4">
           <AmountInput symbol="₦" value={String(amount)} onChange={(text) => setAmount(Number(text))} />
@@ -56,9 +56,9 @@ export function Dialogs() {
             </Chip>
           ))}
         </div>
-        <AmountLine label="Added to your wallet" amount="₦5,000.00" />
-        <AmountLine label="Card fee" amount="₦177.67" />
-        <AmountLine total label="You pay" amount="₦5,177.67" />
+        <AmountRow label="Added to your wallet" amount="₦5,000.00" />
+        <AmountRow label="Card fee" amount="₦177.67" />
+        <AmountRow total label="You pay" amount="₦5,177.67" />
       </Dialog>
       <ConfirmDialog
         open={confirm}

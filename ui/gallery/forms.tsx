@@ -12,7 +12,7 @@ import { Select } from '@fanfare/ui/fields/select'
 import { Switch } from '@fanfare/ui/fields/switch'
 import { Textarea } from '@fanfare/ui/fields/textarea'
 import { TrackSlider } from '@fanfare/ui/fields/track-slider'
-import { Key } from '@fanfare/ui/keys/key'
+import { Kbd } from '@fanfare/ui/shortcuts/kbd'
 import { Globe, Lock, Search } from 'lucide-react'
 import { useState } from 'react'
 import { Specimen } from './specimen.tsx'
@@ -37,13 +37,13 @@ export function Forms() {
         <Field label="Username" error="This username is taken">
           <Input defaultValue="amara" />
         </Field>
-        <Field label="Password" aside={<a href="#reset">Forgot it?</a>}>
+        <Field label="Password" labelTrailing={<a href="#reset">Forgot it?</a>}>
           <PasswordInput autoComplete="current-password" defaultValue="long and secret" />
         </Field>
         <Field label="Search people" labelHidden>
-          <Input round type="search" lead={<Search />} placeholder="Search people" />
+          <Input rounded type="search" leading={<Search />} placeholder="Search people" />
         </Field>
-        <Field label="About you" aside={<CounterRing used={caption.length} max={160} />}>
+        <Field label="About you" labelTrailing={<CounterRing used={caption.length} max={160} />}>
           <Textarea value={caption} onChange={(event) => setCaption(event.target.value)} />
         </Field>
         <div className="flex items-center gap-6">
@@ -106,7 +106,7 @@ export function Forms() {
               label: 'Subscribers',
               description: 'People who pay for your posts',
               icon: <Lock />,
-              aside: '₦1,500',
+              trailing: '₦1,500',
             },
           ]}
         />
@@ -130,7 +130,7 @@ export function Forms() {
           withHandle
         />
         <p>
-          Approve <Key always>A</Key>
+          Approve <Kbd always>A</Kbd>
         </p>
       </Specimen>
       <Specimen title="Form errors">

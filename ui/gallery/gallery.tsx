@@ -1,5 +1,5 @@
 import { Button } from '@fanfare/ui/button'
-import { Toaster } from '@fanfare/ui/layers/toaster'
+import { Toaster } from '@fanfare/ui/overlays/toaster'
 import { PageHeader } from '@fanfare/ui/page-header'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -15,7 +15,7 @@ export function Gallery() {
         title="Components"
         subtitle="Every part, in one theme at a time"
         back={() => history.back()}
-        line
+        divider
         action={
           <>
             <Button size="sm" variant="secondary" icon={<Download />}>

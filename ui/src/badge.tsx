@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from './classes.ts'
+import { classNames } from './class-names.ts'
 
 export type BadgeProps = {
   /** `count` is the brass bubble of unread things; the others are small labels. */
@@ -23,7 +23,7 @@ const tones = {
 export function Badge({ tone = 'neutral', small = false, icon, className, children }: BadgeProps) {
   return (
     <span
-      className={classes(
+      className={classNames(
         'inline-flex shrink-0 items-center justify-center gap-1 whitespace-nowrap rounded-full font-medium [&_svg]:size-3.5',
         small ? 'h-4.5 text-2xs' : 'h-5.5 text-xs',
         tone === 'count' && (small ? 'min-w-4.5 px-1' : 'min-w-6 px-2'),

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { classes } from './classes.ts'
+import { classNames } from './class-names.ts'
 
 export type BannerProps = {
   tone?: 'info' | 'success' | 'warning' | 'danger'
@@ -31,7 +31,7 @@ export function Banner({ tone = 'info', icon, action, alert = false, className, 
   return (
     <div
       role={alert ? 'alert' : undefined}
-      className={classes(
+      className={classNames(
         'flex items-start gap-3 rounded-sm px-4 py-3 text-text [&>svg]:mt-px [&>svg]:size-5 [&>svg]:shrink-0',
         tones[tone],
         className,

@@ -1,4 +1,4 @@
-import { classes } from './classes.ts'
+import { classNames } from './class-names.ts'
 
 export type BrandMarkProps = {
   /** Where another brand's mark is; null for our own. */
@@ -13,7 +13,7 @@ export type BrandMarkProps = {
 /** The mark of the brand, ours the megaphone. Without `name` it is decoration: name the link around it. */
 export function BrandMark({ src, size = 28, name, className }: BrandMarkProps) {
   return (
-    <span className={classes('inline-flex items-center gap-2.5', className)}>
+    <span className={classNames('inline-flex items-center gap-2.5', className)}>
       {src === null ? (
         <svg
           width={size}

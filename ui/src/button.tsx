@@ -1,6 +1,6 @@
 import { type ComponentProps, isValidElement, type MouseEvent, type ReactNode } from 'react'
-import { classes } from './classes.ts'
-import { lent } from './lent.tsx'
+import { classNames } from './class-names.ts'
+import { renderSlot } from './slot.tsx'
 import { Spinner } from './spinner.tsx'
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
@@ -60,7 +60,7 @@ export function Button({
   disabled,
   ...rest
 }: ButtonProps) {
-  const look = classes(
+  const look = classNames(
     'relative inline-flex max-w-full shrink-0 select-none items-center justify-center rounded-[1.75rem] text-center font-semibold transition active:scale-[0.98]',
     'disabled:pointer-events-none disabled:opacity-45 aria-disabled:pointer-events-none',
     variants[variant],
@@ -78,7 +78,7 @@ export function Button({
         {children.props.children}
       </>
     )
-    return lent(children, { ...rest, className: look, onClick }, content)
+    return renderSlot(children, { ...rest, className: look, onClick }, content)
   }
 
   function press(event: MouseEvent<HTMLButtonElement>) {
@@ -99,7 +99,7 @@ export function Button({
       {busy && busyLabel ? <Spinner size={18} /> : icon}
       {busy && busyLabel ? busyLabel : children}
       {busy && !busyLabel ? (
-        <span className={classes('absolute inset-0 grid place-items-center', spinnerColours[variant])}>
+        <span className={classNames('absolute inset-0 grid place-items-center', spinnerColours[variant])}>
           <Spinner />
         </span>
       ) : null}

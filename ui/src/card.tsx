@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from './classes.ts'
+import { classNames } from './class-names.ts'
 
 export type CardProps = {
   title?: ReactNode
@@ -22,10 +22,10 @@ export function Card({
   children,
 }: CardProps) {
   return (
-    <Element className={classes('rounded-lg border bg-surface', !flush && 'p-4 tablet:p-4.5', className)}>
+    <Element className={classNames('rounded-lg border bg-surface', !flush && 'p-4 tablet:p-4.5', className)}>
       {title || action ? (
         <div
-          className={classes('flex items-center justify-between gap-3', flush ? 'px-4.5 pt-4 pb-3' : 'mb-3')}
+          className={classNames('flex items-center justify-between gap-3', flush ? 'px-4.5 pt-4 pb-3' : 'mb-3')}
         >
           {title ? <h2 className="text-md">{title}</h2> : <span />}
           {action}

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { classes } from './classes.ts'
+import { classNames } from './class-names.ts'
 
 export type ChipProps = Omit<ComponentProps<'button'>, 'children'> & {
   selected?: boolean
@@ -14,7 +14,7 @@ export function Chip({ selected = false, icon, className, children, type = 'butt
       {...rest}
       type={type}
       aria-pressed={selected}
-      className={classes(
+      className={classNames(
         'tabular inline-flex h-9 items-center justify-center gap-1.5 whitespace-nowrap rounded-full border px-3.5 font-medium text-sm transition active:scale-[0.98] disabled:pointer-events-none disabled:opacity-45 touch:h-11 [&_svg]:size-4',
         selected ? 'border-accent! bg-accent-soft text-text' : 'text-text hover:bg-raised',
         className,

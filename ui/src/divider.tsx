@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from './classes.ts'
+import { classNames } from './class-names.ts'
 
 export type DividerProps = {
   /** A word in the middle, such as "or". */
@@ -8,9 +8,9 @@ export type DividerProps = {
 }
 
 export function Divider({ label, className }: DividerProps) {
-  if (!label) return <hr className={classes('border-t', className)} />
+  if (!label) return <hr className={classNames('border-t', className)} />
   return (
-    <div className={classes('flex items-center gap-4 text-sm text-muted', className)}>
+    <div className={classNames('flex items-center gap-4 text-sm text-muted', className)}>
       <span aria-hidden="true" className="h-px flex-1 bg-border" />
       {label}
       <span aria-hidden="true" className="h-px flex-1 bg-border" />

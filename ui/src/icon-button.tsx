@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { classes } from './classes.ts'
-import { type LentElement, lent } from './lent.tsx'
+import { classNames } from './class-names.ts'
+import { type SlotElement, renderSlot } from './slot.tsx'
 import { Spinner } from './spinner.tsx'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
@@ -15,7 +15,7 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-
   /** For a toggle: its state. */
   pressed?: boolean
   /** A link or similar to lend the look to, e.g. `<Link to="/search" />`. */
-  link?: LentElement
+  link?: SlotElement
 }
 
 const variants = {
@@ -45,7 +45,7 @@ export function IconButton({
   onClick,
   ...rest
 }: IconButtonProps) {
-  const look = classes(
+  const look = classNames(
     'relative inline-grid shrink-0 place-items-center rounded-full transition active:scale-95 disabled:pointer-events-none disabled:opacity-45 aria-disabled:not-aria-busy:cursor-not-allowed aria-disabled:not-aria-busy:opacity-45',
     variants[variant],
     sizes[size],
@@ -59,7 +59,7 @@ export function IconButton({
   }
 
   return link ? (
-    lent(link, { ...rest, 'aria-label': label, className: look, onClick }, icon)
+    renderSlot(link, { ...rest, 'aria-label': label, className: look, onClick }, icon)
   ) : (
     <button
       {...rest}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { classes } from './classes.ts'
-import { useWords } from './words.tsx'
+import { classNames } from './class-names.ts'
+import { useUiLabels } from './ui-labels.tsx'
 
 export type ImageGridProps = {
   count: number
@@ -19,7 +19,7 @@ const shownAtMost = 4
 
 /** One picture in its own shape, two side by side, one large and two small, four quarters; the last says how many follow. */
 export function ImageGrid({ count, renderImage, onOpen, labelOf, ratio = 4 / 3, className }: ImageGridProps) {
-  const words = useWords()
+  const words = useUiLabels()
   const shown = Math.min(count, shownAtMost)
   const hidden = count - shown
   if (shown === 0) return null
@@ -27,7 +27,7 @@ export function ImageGrid({ count, renderImage, onOpen, labelOf, ratio = 4 / 3, 
   return (
     <div
       style={{ aspectRatio: shown === 1 ? Math.min(16 / 9, Math.max(4 / 5, ratio)) : 5 / 3 }}
-      className={classes(
+      className={classNames(
         'grid w-full gap-[3px] overflow-hidden rounded-md border',
         shown === 2 && 'grid-cols-2',
         shown === 3 && 'grid-cols-[2fr_1fr] grid-rows-2',
@@ -36,7 +36,7 @@ export function ImageGrid({ count, renderImage, onOpen, labelOf, ratio = 4 / 3, 
       )}
     >
       {Array.from({ length: shown }, (_, at) => {
-        const look = classes(
+        const look = classNames(
           'relative block min-h-0 min-w-0 overflow-hidden bg-raised',
           shown === 3 && at === 0 && 'row-span-2',
         )
@@ -56,7 +56,7 @@ export function ImageGrid({ count, renderImage, onOpen, labelOf, ratio = 4 / 3, 
             key={at}
             type="button"
             onClick={() => onOpen(at)}
-            className={classes(look, 'focus-visible:-outline-offset-4')}
+            className={classNames(look, 'focus-visible:-outline-offset-4')}
           >
             {inside}
             <span className="sr-only">{labelOf?.(at) ?? words.openImage(at + 1, count)}</span>

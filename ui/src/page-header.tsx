@@ -1,16 +1,16 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { classes } from './classes.ts'
+import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
-import type { LentElement } from './lent.tsx'
-import { useWords } from './words.tsx'
+import type { SlotElement } from './slot.tsx'
+import { useUiLabels } from './ui-labels.tsx'
 
 export type PageHeaderProps = {
   title: ReactNode
   /** A quieter line under the title. */
   subtitle?: ReactNode
   /** Shows the back button: what it does, or the childless link that it is. */
-  back?: (() => void) | LentElement
+  back?: (() => void) | SlotElement
   /** Before the title, in the back button's place: the brand mark on phones. */
   lead?: ReactNode
   /** At the right. */
@@ -18,7 +18,7 @@ export type PageHeaderProps = {
   /** Under the title, sticking with it: a tab bar. */
   children?: ReactNode
   /** Draws the hairline under a header without tabs. */
-  line?: boolean
+  divider?: boolean
   className?: string
 }
 
@@ -29,16 +29,16 @@ export function PageHeader({
   lead,
   action,
   children,
-  line = false,
+  divider = false,
   className,
 }: PageHeaderProps) {
-  const words = useWords()
+  const words = useUiLabels()
   return (
     <header
       data-head
-      className={classes(
+      className={classNames(
         'safe-top sticky top-0 z-20 bg-bg/85 backdrop-blur-lg short:relative',
-        line && !children && 'border-b',
+        divider && !children && 'border-b',
         className,
       )}
     >

@@ -30,7 +30,7 @@ async function pageAt(device: number) {
 test.each([-day, -60_000, 60_000, day])('a device that is off by %d ms goes by the server', async (off) => {
   const clock = await pageAt(server + off)
   expect(clock.serverNow()).toBe(server + off)
-  clock.noteServerTime(header(server))
+  clock.syncServerTime(header(server))
   expect(clock.serverNow()).toBe(server)
   vi.advanceTimersByTime(90_000)
   expect(clock.serverDate()).toEqual(new Date(server + 90_000))
@@ -38,7 +38,7 @@ test.each([-day, -60_000, 60_000, day])('a device that is off by %d ms goes by t
 
 test.each([-3 * day, 3 * day])('a moment is said by either clock where they are %d ms apart', async (off) => {
   const clock = await pageAt(server + off)
-  clock.noteServerTime(header(server))
+  clock.syncServerTime(header(server))
   expect(clock.deviceTimeOf(server - 5000)).toBe(server + off - 5000)
   expect(clock.serverTimeOf(server + off - 5000)).toBe(server - 5000)
 })
@@ -46,7 +46,7 @@ test.each([-3 * day, 3 * day])('a moment is said by either clock where they are 
 test('what the device noted is as old as its own clock says, and never younger for being set back', async () => {
   const clock = await pageAt(server + day)
   const since = clock.deviceNow()
-  clock.noteServerTime(header(server))
+  clock.syncServerTime(header(server))
   vi.advanceTimersByTime(5000)
   expect(clock.deviceAge(since)).toBe(5000)
   vi.setSystemTime(server)
@@ -55,34 +55,34 @@ test('what the device noted is as old as its own clock says, and never younger f
 
 test('changing the device’s clock changes nothing', async () => {
   const clock = await pageAt(server)
-  clock.noteServerTime(header(server))
+  clock.syncServerTime(header(server))
   vi.setSystemTime(server + day)
   expect(clock.serverNow()).toBe(server)
 })
 
 test('the next page begins with what the device was off by, until it was put right', async () => {
   const first = await pageAt(server - day)
-  first.noteServerTime(header(server))
+  first.syncServerTime(header(server))
   const second = await pageAt(server - day + 5000)
   expect(second.serverNow()).toBe(server + 5000)
   const third = await pageAt(server + 10_000)
-  third.noteServerTime(header(server + 10_000))
+  third.syncServerTime(header(server + 10_000))
   expect(third.serverNow()).toBe(server + 10_000)
   expect(stored.size).toBe(0)
 })
 
 test('a reply out of a cache does not set the clock back', async () => {
   const clock = await pageAt(server - day)
-  clock.noteServerTime(header(server))
-  clock.noteServerTime(header(server - 3_600_000))
+  clock.syncServerTime(header(server))
+  clock.syncServerTime(header(server - 3_600_000))
   expect(clock.serverNow()).toBe(server)
-  clock.noteServerTime(header(server + 5000))
+  clock.syncServerTime(header(server + 5000))
   expect(clock.serverNow()).toBe(server + 5000)
 })
 
 test('a device that is right keeps its own fractions of a second', async () => {
   const clock = await pageAt(server + 840)
-  clock.noteServerTime(header(server))
+  clock.syncServerTime(header(server))
   expect(clock.serverNow()).toBe(server + 840)
 })
 
@@ -90,13 +90,13 @@ test('what shows the time hears of a correction, and of nothing less', async () 
   const clock = await pageAt(server - day)
   const listener = vi.fn()
   const end = clock.onServerClockCorrected(listener)
-  clock.noteServerTime(null)
-  clock.noteServerTime('soon')
+  clock.syncServerTime(null)
+  clock.syncServerTime('soon')
   expect(listener).not.toHaveBeenCalled()
-  clock.noteServerTime(header(server))
-  clock.noteServerTime(header(server + 1000))
+  clock.syncServerTime(header(server))
+  clock.syncServerTime(header(server + 1000))
   expect(listener).toHaveBeenCalledTimes(1)
   end()
-  clock.noteServerTime(header(server + day))
+  clock.syncServerTime(header(server + day))
   expect(listener).toHaveBeenCalledTimes(1)
 })

@@ -5,7 +5,7 @@ const NEGLIGIBLE_MS = 2000
 const listeners = new Set<() => void>()
 /** The server's time, less the time that this page has been open: at least, for a reply takes a while to come. */
 let serverAhead: number | null = null
-let skew = storedSkew()
+let skew = loadSkew()
 
 /** The time by the server's clock, in milliseconds: the device's own is right for nothing that ends, expires or is "now". */
 export function serverNow(): number {
@@ -41,7 +41,7 @@ export function serverTimeOf(deviceTime: number): number {
  * Takes the server's time from the `Date` of a reply. It is never later there than the reply says, also where a cache gives it
  * again: so of all replies the latest counts. What the device is off by is remembered for the next page.
  */
-export function noteServerTime(header: string | null): void {
+export function syncServerTime(header: string | null): void {
   const time = Date.parse(header ?? '')
   if (Number.isNaN(time)) return
   const before = serverNow()
@@ -61,7 +61,7 @@ export function onServerClockCorrected(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function storedSkew(): number {
+function loadSkew(): number {
   try {
     const stored = Number(globalThis.localStorage?.getItem(NAME) ?? 0)
     return Number.isFinite(stored) ? stored : 0

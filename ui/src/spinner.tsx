@@ -1,4 +1,4 @@
-import { classes } from './classes.ts'
+import { classNames } from './class-names.ts'
 
 export type SpinnerProps = {
   /** Side in pixels. */
@@ -10,7 +10,7 @@ export type SpinnerProps = {
 
 export function Spinner({ size = 20, label, className }: SpinnerProps) {
   return (
-    <span role={label ? 'status' : undefined} className={classes('inline-flex shrink-0', className)}>
+    <span role={label ? 'status' : undefined} className={classNames('inline-flex shrink-0', className)}>
       <svg
         width={size}
         height={size}

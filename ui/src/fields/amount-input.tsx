@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ComponentProps, type RefCallback, useLayoutEffect, useRef } from 'react'
-import { classes } from '../classes.ts'
-import { controlLook } from './control-look.ts'
+import { classNames } from '../class-names.ts'
+import { controlClasses } from './control-classes.ts'
 import { caretInGrouped, groupAmount, ungroupAmount } from './group-amount.ts'
 import { useField } from './use-field.ts'
 
@@ -19,12 +19,12 @@ export type AmountInputProps = Omit<
   ref?: RefCallback<HTMLInputElement>
 }
 
-const symbolLooks = {
+const symbolClasses = {
   large: 'min-w-12 ps-4 font-semibold text-2xl',
   normal: 'w-11',
 }
 
-const inputLooks = {
+const inputClasses = {
   large: 'h-15 rounded-md! pe-4 font-bold font-display text-2xl!',
   normal: 'h-(--control-height) ps-11 pe-4',
 }
@@ -57,7 +57,7 @@ export function AmountInput({
   function enter({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) {
     const next = currentTarget.value
     const caret = currentTarget.selectionStart ?? next.length
-    const inserted = pasted.current ?? insertedBy(nativeEvent)
+    const inserted = pasted.current ?? insertedText(nativeEvent)
     pasted.current = null
     const plain = ungroupAmount(value, next, inserted === null ? null : { inserted, caret })
     const isAtEnd = caret === next.length
@@ -69,12 +69,12 @@ export function AmountInput({
 
   return (
     // An amount is written from left to right in every language.
-    <div dir="ltr" className={classes('relative', className)}>
+    <div dir="ltr" className={classNames('relative', className)}>
       <span
         aria-hidden="true"
-        className={classes(
+        className={classNames(
           'pointer-events-none absolute inset-y-0 start-0 grid place-items-center text-muted',
-          symbolLooks[size],
+          symbolClasses[size],
         )}
       >
         {symbol}
@@ -101,14 +101,14 @@ export function AmountInput({
         style={
           size === 'large' ? { paddingInlineStart: `calc(${symbol.length * 0.72}em + 1.75rem)` } : undefined
         }
-        className={classes(controlLook, 'tabular', inputLooks[size])}
+        className={classNames(controlClasses, 'tabular', inputClasses[size])}
       />
     </div>
   )
 }
 
 /** What an event put into the field: nothing where it took something away; null where that is not known. */
-function insertedBy(event: Event): string | null {
+function insertedText(event: Event): string | null {
   if (!(event instanceof InputEvent)) return null
   return event.inputType.startsWith('delete') ? '' : event.data
 }

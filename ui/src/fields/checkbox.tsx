@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { classes } from '../classes.ts'
+import { classNames } from '../class-names.ts'
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size' | 'children'> & {
   label: ReactNode
@@ -12,7 +12,7 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size' | 'chi
 export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
   return (
     <label
-      className={classes(
+      className={classNames(
         'flex min-h-10 items-start gap-3 py-2 has-disabled:cursor-not-allowed has-disabled:opacity-50',
         className,
       )}

@@ -1,5 +1,5 @@
-import { classes } from '../classes.ts'
-import { useWords } from '../words.tsx'
+import { classNames } from '../class-names.ts'
+import { useUiLabels } from '../ui-labels.tsx'
 
 export type CounterRingProps = {
   used: number
@@ -8,16 +8,16 @@ export type CounterRingProps = {
 }
 
 const radius = 10
-const round = 2 * Math.PI * radius
+const circumference = 2 * Math.PI * radius
 
 /** Characters left of a text: a warning under 20, a danger below 0. */
 export function CounterRing({ used, max, className }: CounterRingProps) {
-  const words = useWords()
+  const words = useUiLabels()
   const left = max - used
   const share = Math.min(1, used / max)
   const tone = left < 0 ? 'text-danger' : left < 20 ? 'text-warning' : 'text-muted'
   return (
-    <span className={classes('-my-1 inline-flex items-center gap-1.5 align-middle', tone, className)}>
+    <span className={classNames('-my-1 inline-flex items-center gap-1.5 align-middle', tone, className)}>
       <span aria-hidden="true" className="tabular font-medium text-sm">
         {left}
       </span>
@@ -29,11 +29,11 @@ export function CounterRing({ used, max, className }: CounterRingProps) {
           r={radius}
           stroke="currentColor"
           strokeLinecap="round"
-          strokeDasharray={round}
-          strokeDashoffset={round * (1 - share)}
+          strokeDasharray={circumference}
+          strokeDashoffset={circumference * (1 - share)}
           opacity={used > 0 ? 1 : 0}
           transform="rotate(-90 12 12)"
-          className={classes('transition-[stroke-dashoffset]', left >= 20 && 'stroke-accent')}
+          className={classNames('transition-[stroke-dashoffset]', left >= 20 && 'stroke-accent')}
         />
       </svg>
       <span className="sr-only">{left < 0 ? words.charactersOver(-left) : words.charactersLeft(left)}</span>

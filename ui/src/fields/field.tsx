@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { classes } from '../classes.ts'
+import { classNames } from '../class-names.ts'
 import { FieldContext } from './use-field.ts'
 
 export type FieldProps = {
@@ -11,7 +11,7 @@ export type FieldProps = {
   error?: ReactNode
   required?: boolean
   /** At the label's right: a link, a counter. */
-  aside?: ReactNode
+  labelTrailing?: ReactNode
   className?: string
   /** One control of this package; it finds its id, description and state by itself. */
   children: ReactNode
@@ -23,7 +23,7 @@ export function Field({
   hint,
   error,
   required = false,
-  aside,
+  labelTrailing,
   className,
   children,
 }: FieldProps) {
@@ -42,19 +42,19 @@ export function Field({
         required,
       }}
     >
-      <div className={classes('flex flex-col gap-2', className)}>
+      <div className={classNames('flex flex-col gap-2', className)}>
         <div
-          className={classes(
+          className={classNames(
             'flex min-h-5 items-center justify-between gap-4',
             // So that fingers tell a link there from what stands below it.
-            !!aside && 'touch:min-h-7',
+            !!labelTrailing && 'touch:min-h-7',
             labelHidden && 'sr-only',
           )}
         >
           <label htmlFor={id} className="text-sm font-medium">
             {label}
           </label>
-          {aside ? <bdi className="text-sm text-muted">{aside}</bdi> : null}
+          {labelTrailing ? <bdi className="text-sm text-muted">{labelTrailing}</bdi> : null}
         </div>
         {children}
         {error ? (

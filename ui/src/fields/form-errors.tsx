@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Banner } from '../banner.tsx'
-import { useWords } from '../words.tsx'
+import { useUiLabels } from '../ui-labels.tsx'
 
 export type FormErrorsProps = {
   /** By which a field that is wrong is described. */
@@ -11,7 +11,7 @@ export type FormErrorsProps = {
 
 /** One error is a banner, several are a list, in sight as they come; nothing without errors. Clear them when the form is edited. */
 export function FormErrors({ id, errors, className }: FormErrorsProps) {
-  const words = useWords()
+  const words = useUiLabels()
   const place = useRef<HTMLDivElement>(null)
   const [first, ...others] = [...new Set(errors)]
 

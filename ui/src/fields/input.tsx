@@ -1,41 +1,41 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { classes } from '../classes.ts'
-import { controlLook } from './control-look.ts'
+import { classNames } from '../class-names.ts'
+import { controlClasses } from './control-classes.ts'
 import { useField } from './use-field.ts'
-import { useLength } from './use-length.tsx'
+import { useLengthLimit } from './use-length-limit.tsx'
 
 export type InputProps = ComponentProps<'input'> & {
   /** An icon or symbol inside, before the text. */
-  lead?: ReactNode
+  leading?: ReactNode
   /** Inside, after the text: a button, a unit. */
-  trail?: ReactNode
+  trailing?: ReactNode
   /** A pill, for search. */
-  round?: boolean
+  rounded?: boolean
 }
 
 export function Input({
-  lead,
-  trail,
-  round = false,
+  leading,
+  trailing,
+  rounded = false,
   className,
   dir,
   type = 'text',
   onInput,
   ...rest
 }: InputProps) {
-  const length = useLength(rest)
+  const length = useLengthLimit(rest)
   // What is searched for is no longer than this.
   const control = type === 'search' ? rest : { ...rest, ...length.props }
   const field = useField(control)
   return (
     <>
-      <div dir={dir} className={classes('relative', className)}>
-        {lead ? (
+      <div dir={dir} className={classNames('relative', className)}>
+        {leading ? (
           <span
             aria-hidden="true"
             className="pointer-events-none absolute inset-y-0 start-0 grid w-11 place-items-center text-muted [&_svg]:size-4.5"
           >
-            {lead}
+            {leading}
           </span>
         ) : null}
         <input
@@ -46,17 +46,17 @@ export function Input({
             length.noteInput(event.currentTarget.value)
             onInput?.(event)
           }}
-          className={classes(
-            controlLook,
+          className={classNames(
+            controlClasses,
             // The box of a file input holds a button that browsers put at its top: even room above and below centres it.
             type === 'file' ? 'py-2.5' : 'h-(--control-height)',
             '[&::-webkit-search-cancel-button]:hidden',
-            round && 'rounded-full!',
-            lead ? 'ps-11' : round ? 'ps-5' : 'ps-4',
-            trail ? 'pe-12' : round ? 'pe-5' : 'pe-4',
+            rounded && 'rounded-full!',
+            leading ? 'ps-11' : rounded ? 'ps-5' : 'ps-4',
+            trailing ? 'pe-12' : rounded ? 'pe-5' : 'pe-4',
           )}
         />
-        {trail ? <span className="absolute inset-y-0 end-1 flex items-center">{trail}</span> : null}
+        {trailing ? <span className="absolute inset-y-0 end-1 flex items-center">{trailing}</span> : null}
       </div>
       {type === 'search' ? null : length.note}
     </>

@@ -1,7 +1,7 @@
 import { Check, Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { classes } from '../classes.ts'
-import { useWords } from '../words.tsx'
+import { classNames } from '../class-names.ts'
+import { useUiLabels } from '../ui-labels.tsx'
 import { useListbox } from './use-listbox.ts'
 
 export type Option = {
@@ -38,7 +38,7 @@ export function OptionList({
   searchPlaceholder,
   typed: early = '',
 }: OptionListProps) {
-  const words = useWords()
+  const words = useUiLabels()
   const typed = useRef({ text: '', at: 0 })
   const box = useRef<HTMLInputElement>(null)
   const searching = searchPlaceholder !== undefined
@@ -50,7 +50,7 @@ export function OptionList({
   const listbox = useListbox({
     count: found.length,
     begin: Math.max(0, early ? startingWith(early) : options.findIndex((option) => option.value === value)),
-    alsoChooses: searching ? undefined : ' ',
+    extraChooseKey: searching ? undefined : ' ',
     onChoose: (at) => {
       const option = found[at]
       if (option && !option.disabled) onChoose(option.value)
@@ -107,7 +107,7 @@ export function OptionList({
         aria-activedescendant={searching ? undefined : listbox.owner['aria-activedescendant']}
         tabIndex={searching ? -1 : 0}
         onKeyDown={searching ? undefined : press}
-        className={classes(
+        className={classNames(
           'max-h-72 overflow-y-auto overscroll-contain p-1.5 outline-none',
           found.length === 0 && 'hidden',
         )}
@@ -120,7 +120,7 @@ export function OptionList({
             {...listbox.option(at)}
             aria-selected={option.value === value}
             aria-disabled={option.disabled}
-            className={classes(
+            className={classNames(
               'flex min-h-(--row-height) cursor-pointer select-none items-center gap-3 rounded-sm px-3 py-1.5 text-(length:--row-text) aria-disabled:cursor-not-allowed aria-disabled:opacity-45',
               at === listbox.active && 'bg-raised outline outline-control -outline-offset-1',
             )}
@@ -129,7 +129,7 @@ export function OptionList({
             {option.detail ? <span className="text-sm text-muted">{option.detail}</span> : null}
             <Check
               aria-hidden="true"
-              className={classes('size-4.5 shrink-0 text-link', option.value !== value && 'invisible')}
+              className={classNames('size-4.5 shrink-0 text-link', option.value !== value && 'invisible')}
             />
           </div>
         ))}

@@ -1,7 +1,7 @@
 import { digitsOf } from '@fanfare/contract/text/digits'
 import { use, useEffect, useRef, useState } from 'react'
-import { classes } from '../classes.ts'
-import { useWords } from '../words.tsx'
+import { classNames } from '../class-names.ts'
+import { useUiLabels } from '../ui-labels.tsx'
 import { FieldContext, useField } from './use-field.ts'
 
 export type OtpInputProps = {
@@ -28,7 +28,7 @@ export function OtpInput({
   autoFocus = false,
   className,
 }: OtpInputProps) {
-  const words = useWords()
+  const words = useUiLabels()
   const field = useField({})
   const named = use(FieldContext) !== null
   const input = useRef<HTMLInputElement>(null)
@@ -65,13 +65,13 @@ export function OtpInput({
   }
 
   return (
-    <div dir="ltr" className={classes('relative max-w-88', className)}>
+    <div dir="ltr" className={classNames('relative max-w-88', className)}>
       <div aria-hidden="true" className="flex gap-2">
         {Array.from({ length }, (_, at) => (
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: the cells are places, they never move.
             key={at}
-            className={classes(
+            className={classNames(
               'tabular grid h-14 min-w-0 flex-1 place-items-center rounded-sm border bg-raised font-bold font-display text-2xl transition-colors',
               field['aria-invalid'] && 'border-danger!',
               focused && at === Math.min(value.length, length - 1) && 'border-ring! outline outline-ring',

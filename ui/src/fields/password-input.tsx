@@ -1,14 +1,14 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '../icon-button.tsx'
-import { useWords } from '../words.tsx'
+import { useUiLabels } from '../ui-labels.tsx'
 import { Input, type InputProps } from './input.tsx'
 
 export type PasswordInputProps = Omit<InputProps, 'type' | 'trail'>
 
 /** Say `autoComplete="current-password"` or `"new-password"`. */
 export function PasswordInput(props: PasswordInputProps) {
-  const words = useWords()
+  const words = useUiLabels()
   const [shown, setShown] = useState(false)
   return (
     <Input
@@ -16,7 +16,7 @@ export function PasswordInput(props: PasswordInputProps) {
       type={shown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
-      trail={
+      trailing={
         <IconButton
           label={shown ? words.hidePassword : words.showPassword}
           icon={shown ? <EyeOff /> : <Eye />}

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { classes } from '../classes.ts'
+import { classNames } from '../class-names.ts'
 
 export type RadioCard<Value extends string> = {
   value: Value
@@ -7,7 +7,7 @@ export type RadioCard<Value extends string> = {
   description?: ReactNode
   icon?: ReactNode
   /** At the right: a price, a badge. */
-  aside?: ReactNode
+  trailing?: ReactNode
   disabled?: boolean
 }
 
@@ -35,7 +35,7 @@ export function RadioCards<Value extends string>({
   return (
     <fieldset className={className}>
       <legend className={legendHidden ? 'sr-only' : 'mb-2 font-medium text-sm'}>{legend}</legend>
-      <div className={classes('grid gap-2', columns === 2 && 'tablet:grid-cols-2')}>
+      <div className={classNames('grid gap-2', columns === 2 && 'tablet:grid-cols-2')}>
         {options.map((option) => (
           <label
             key={option.value}
@@ -52,7 +52,7 @@ export function RadioCards<Value extends string>({
                 <span className="block text-pretty text-sm text-muted">{option.description}</span>
               ) : null}
             </span>
-            {option.aside ? <span className="tabular shrink-0">{option.aside}</span> : null}
+            {option.trailing ? <span className="tabular shrink-0">{option.trailing}</span> : null}
             <input
               type="radio"
               name={name}

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { classes } from '../classes.ts'
+import { classNames } from '../class-names.ts'
 
 export type SegmentedProps<Value extends string> = {
   /** Names the choice for screen readers. */
@@ -23,7 +23,7 @@ export function Segmented<Value extends string>({
   const name = useId()
   return (
     <fieldset
-      className={classes(
+      className={classNames(
         'flex-wrap rounded-[1.375rem] border bg-raised p-1 touch:rounded-[1.625rem]',
         full ? 'flex w-full' : 'inline-flex',
         className,
@@ -33,7 +33,7 @@ export function Segmented<Value extends string>({
       {options.map((option) => (
         <label
           key={option.value}
-          className={classes(
+          className={classNames(
             'relative flex min-h-9 touch:min-h-11 items-center justify-center gap-2 rounded-full px-4 text-center mobile:px-2.5 font-medium text-muted text-sm transition-colors hover:text-text has-checked:bg-selected has-checked:text-text has-checked:shadow-raised forced-colors:has-checked:text-on-accent forced-colors:has-checked:forced-color-adjust-none has-focus-visible:outline-2 has-focus-visible:outline-ring [&_svg]:size-4',
             // As wide as its words, unless there is room for all alike.
             full ? 'flex-1' : 'flex-auto',

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type Ref, use, useRef, useState } from 'react'
-import { useWords } from '../words.tsx'
-import { ChoiceButton } from './choice-button.tsx'
-import type { OpenedSelect } from './opened-select.tsx'
+import { useUiLabels } from '../ui-labels.tsx'
+import { SelectTrigger } from './select-trigger.tsx'
+import type { SelectPopover } from './select-popover.tsx'
 import type { Option } from './option-list.tsx'
 import { FieldContext } from './use-field.ts'
 
@@ -22,7 +22,7 @@ export type SelectProps = {
   searchPlaceholder?: string
 }
 
-const load = () => import('./opened-select.tsx')
+const load = () => import('./select-popover.tsx')
 
 /** A choice of one. Its list comes when somebody reaches for it, as it is most of what a form weighs. */
 export function Select({
@@ -37,9 +37,9 @@ export function Select({
   className,
   searchPlaceholder,
 }: SelectProps) {
-  const words = useWords()
+  const words = useUiLabels()
   const field = use(FieldContext)
-  const [loaded, setLoaded] = useState<{ OpenedSelect: typeof OpenedSelect } | null>(null)
+  const [loaded, setLoaded] = useState<{ SelectPopover: typeof SelectPopover } | null>(null)
   const [state, setState] = useState<'closed' | 'coming' | 'failed'>('closed')
   const typed = useRef('')
   /** The press that is to open it, unless somebody has gone on meanwhile. */
@@ -97,10 +97,10 @@ export function Select({
           searchPlaceholder={searchPlaceholder}
           typed={typed.current}
           onChoose={onChange}
-          trigger={<ChoiceButton {...face} />}
+          trigger={<SelectTrigger {...face} />}
         />
       ) : (
-        <ChoiceButton
+        <SelectTrigger
           {...face}
           busy={state === 'coming'}
           aria-haspopup="dialog"

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { classes } from '../classes.ts'
+import { classNames } from '../class-names.ts'
 import { Spinner } from '../spinner.tsx'
 
 export type SwitchProps = {
@@ -32,7 +32,7 @@ export function Switch({
   const id = useId()
   return (
     <label
-      className={classes(
+      className={classNames(
         'flex min-h-11 items-center justify-between gap-4 py-2 has-disabled:cursor-not-allowed has-disabled:opacity-50',
         className,
       )}

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
-import { classes } from '../classes.ts'
-import { controlLook } from './control-look.ts'
+import { classNames } from '../class-names.ts'
+import { controlClasses } from './control-classes.ts'
 import { useField } from './use-field.ts'
-import { useLength } from './use-length.tsx'
+import { useLengthLimit } from './use-length-limit.tsx'
 
 export type TextareaProps = ComponentProps<'textarea'> & {
   /** Without border and ground, for composers. */
@@ -22,7 +22,7 @@ export function Textarea({
   onInput,
   ...rest
 }: TextareaProps) {
-  const length = useLength({ ...rest, value })
+  const length = useLengthLimit({ ...rest, value })
   const control = { ...rest, ...length.props }
   const field = useField(control)
   return (
@@ -42,11 +42,11 @@ export function Textarea({
           minHeight: `calc(${rows}lh + ${bare ? '0px' : '1.5rem + 2px'})`,
           maxHeight: `calc(${maxRows}lh + ${bare ? '0px' : '1.5rem + 2px'})`,
         }}
-        className={classes(
+        className={classNames(
           'field-sizing-content block resize-none',
           bare
             ? 'w-full bg-transparent text-md placeholder:text-muted focus-visible:outline-none'
-            : `${controlLook} px-4 py-3`,
+            : `${controlClasses} px-4 py-3`,
           className,
         )}
       />

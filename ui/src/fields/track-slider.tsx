@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react'
-import { classes } from '../classes.ts'
+import { classNames } from '../class-names.ts'
 
 export type TrackSliderProps = {
   /** What it sets; read out. */
@@ -63,7 +63,7 @@ export function TrackSlider({
     // Time runs from left to right in every language.
     <div
       dir="ltr"
-      className={classes(
+      className={classNames(
         'group/track relative flex min-w-0 items-center',
         picture ? 'h-12' : 'h-6 touch:h-8',
         className,
@@ -93,21 +93,21 @@ export function TrackSlider({
         <>
           <span
             aria-hidden="true"
-            className={classes(
+            className={classNames(
               'relative block h-1 w-full overflow-hidden rounded-full transition-[height] group-hover/track:h-1.5 forced-colors:bg-[GrayText]',
               overlay ? 'bg-white/25' : 'bg-control/30',
             )}
           >
             <span
               style={{ width: `${share(buffered, max)}%` }}
-              className={classes('absolute inset-y-0 start-0', overlay ? 'bg-white/35' : 'bg-control/45')}
+              className={classNames('absolute inset-y-0 start-0', overlay ? 'bg-white/35' : 'bg-control/45')}
             />
             <span style={{ width: `${done}%` }} className="absolute inset-y-0 start-0 bg-accent" />
           </span>
           <span
             aria-hidden="true"
             style={{ left: `${done}%` }}
-            className={classes(
+            className={classNames(
               '-translate-x-1/2 absolute size-3.5 rounded-full bg-accent shadow-raised transition-transform group-hover/track:scale-100 peer-focus-visible:scale-100 peer-focus-visible:outline-2 peer-focus-visible:outline-ring peer-focus-visible:outline-offset-2 touch:scale-100',
               !withHandle && 'scale-0',
             )}

@@ -7,9 +7,9 @@ type Options = {
   /** Where the cursor stands at first; at -1 on none. */
   begin?: number
   /** The arrows go on from the last to the first. */
-  isRound?: boolean
+  wraps?: boolean
   /** A key that chooses, beside Enter. */
-  alsoChooses?: string
+  extraChooseKey?: string
 }
 
 export type Listbox = ReturnType<typeof useListbox>
@@ -17,7 +17,7 @@ export type Listbox = ReturnType<typeof useListbox>
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
 
 /** A list of options with a cursor, moved by the keys of the element that has the focus and keeps it: its owner. */
-export function useListbox({ count, onChoose, begin = 0, isRound = false, alsoChooses }: Options) {
+export function useListbox({ count, onChoose, begin = 0, wraps = false, extraChooseKey }: Options) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(begin)
@@ -38,8 +38,8 @@ export function useListbox({ count, onChoose, begin = 0, isRound = false, alsoCh
     const step = steps[event.key]
     if (step !== undefined) {
       const to = Math.max(active, step < 0 ? 0 : -1) + step
-      move(isRound ? ((to % count) + count) % count : Math.max(0, Math.min(to, count - 1)))
-    } else if (isOnOne && (event.key === 'Enter' || event.key === alsoChooses)) onChoose(active)
+      move(wraps ? ((to % count) + count) % count : Math.max(0, Math.min(to, count - 1)))
+    } else if (isOnOne && (event.key === 'Enter' || event.key === extraChooseKey)) onChoose(active)
     else return false
     event.preventDefault()
     event.stopPropagation()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { classes } from '../classes.ts'
+import { classNames } from '../class-names.ts'
 
 export type AvatarSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl' | '2xl'
 
@@ -20,7 +20,7 @@ export type AvatarProps = {
 
 const pixels = { xs: 24, sm: 32, md: 40, lg: 44, xl: 64, '2xl': 112 }
 
-const looks = {
+const sizeClasses = {
   xs: 'size-6 text-2xs',
   sm: 'size-8 text-xs',
   md: 'size-10 text-sm',
@@ -46,7 +46,7 @@ function firstCharacter(text: string): string {
   return first?.segment ?? ''
 }
 
-function tint(name: string): string | undefined {
+function tintOf(name: string): string | undefined {
   let sum = 0
   for (const char of name) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 9973
   return tints[sum % tints.length]
@@ -67,10 +67,10 @@ export function Avatar({
   const image = src && failed !== src ? src : null
   return (
     <span
-      className={classes(
+      className={classNames(
         'relative inline-grid shrink-0 select-none place-items-center align-top overflow-hidden rounded-full font-semibold text-text',
-        tint(name),
-        looks[size],
+        tintOf(name),
+        sizeClasses[size],
         ring && 'box-content border-4 border-bg!',
         className,
       )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { classes } from '../classes.ts'
-import { type LentElement, lent } from '../lent.tsx'
+import { classNames } from '../class-names.ts'
+import { type SlotElement, renderSlot } from '../slot.tsx'
 import { Avatar, type AvatarSize } from './avatar.tsx'
 import { VerifiedMark } from './verified-mark.tsx'
 
@@ -14,7 +14,7 @@ export type PersonRowProps = {
   /** The quieter line: handle, price, time. */
   detail?: ReactNode
   /** Makes the whole row a place: a childless link element, e.g. `<Link to="/amara" />`. */
-  link?: LentElement
+  link?: SlotElement
   /** At the right; stays pressable on its own. */
   action?: ReactNode
   /** Gives the name the whole width, with the action beside the detail: for narrow columns. */
@@ -23,7 +23,7 @@ export type PersonRowProps = {
   className?: string
 }
 
-const linkLook =
+const linkClasses =
   'wrap-anywhere font-semibold after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:rounded-sm focus-visible:after:outline-2 focus-visible:after:outline-ring'
 
 export function PersonRow({
@@ -41,7 +41,7 @@ export function PersonRow({
 }: PersonRowProps) {
   return (
     <div
-      className={classes(
+      className={classNames(
         'relative',
         wideName
           ? 'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3'
@@ -60,7 +60,7 @@ export function PersonRow({
         <div className={wideName ? 'col-span-2' : undefined}>
           <span className={verified ? 'pe-5.5' : undefined}>
             {link ? (
-              lent(link, { dir: 'auto', className: linkLook }, shownName)
+              renderSlot(link, { dir: 'auto', className: linkClasses }, shownName)
             ) : (
               <span dir="auto" className="wrap-anywhere font-semibold">
                 {shownName}

@@ -1,5 +1,5 @@
-import { classes } from '../classes.ts'
-import { useWords } from '../words.tsx'
+import { classNames } from '../class-names.ts'
+import { useUiLabels } from '../ui-labels.tsx'
 
 export type VerifiedMarkProps = {
   /** Side in pixels. */
@@ -8,7 +8,7 @@ export type VerifiedMarkProps = {
 }
 
 export function VerifiedMark({ size = 16, className }: VerifiedMarkProps) {
-  const words = useWords()
+  const words = useUiLabels()
   return (
     <svg
       role="img"
@@ -16,7 +16,7 @@ export function VerifiedMark({ size = 16, className }: VerifiedMarkProps) {
       width={size}
       height={size}
       viewBox="0 0 24 24"
-      className={classes('inline-block shrink-0', className)}
+      className={classNames('inline-block shrink-0', className)}
     >
       <path
         className="fill-accent"

@@ -1,5 +1,5 @@
 import { thumbHashToDataURL } from 'thumbhash'
-import { classes } from '../classes.ts'
+import { classNames } from '../class-names.ts'
 
 export type BlurredPlaceholderProps = {
   /** A ThumbHash in base64 or a tiny `data:` URL; without either the ground shows. */
@@ -33,7 +33,7 @@ function decode(hash: string): string | null {
 export function BlurredPlaceholder({ source, className }: BlurredPlaceholderProps) {
   const url = source ? toUrl(source) : null
   return (
-    <span aria-hidden="true" className={classes('absolute inset-0 overflow-hidden bg-raised', className)}>
+    <span aria-hidden="true" className={classNames('absolute inset-0 overflow-hidden bg-raised', className)}>
       {url ? <img src={url} alt="" className="size-full scale-125 object-cover blur-lg" /> : null}
     </span>
   )

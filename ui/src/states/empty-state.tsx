@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { classes } from '../classes.ts'
-import { useWords } from '../words.tsx'
+import { classNames } from '../class-names.ts'
+import { useUiLabels } from '../ui-labels.tsx'
 
 export type EmptyStateProps = {
   /** Usually an `<Illustration />`. */
@@ -13,9 +13,9 @@ export type EmptyStateProps = {
 }
 
 export function EmptyState({ picture, title, description, action, className }: EmptyStateProps) {
-  const words = useWords()
+  const words = useUiLabels()
   return (
-    <div className={classes('flex flex-col items-center px-6 py-14 text-center', className)}>
+    <div className={classNames('flex flex-col items-center px-6 py-14 text-center', className)}>
       {picture ? <div className="mb-5">{picture}</div> : null}
       <p className="max-w-80 text-balance font-bold font-display text-lg">{title ?? words.noResult}</p>
       {description ? <p className="mt-1.5 max-w-88 text-pretty text-muted">{description}</p> : null}

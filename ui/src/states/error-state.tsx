@@ -1,11 +1,11 @@
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
-import { classes } from '../classes.ts'
-import { useWords } from '../words.tsx'
-import { BrokenDrawing } from './broken-drawing.tsx'
-import { Drawing } from './drawing.tsx'
-import { useBackOnline } from './use-back-online.ts'
+import { classNames } from '../class-names.ts'
+import { useUiLabels } from '../ui-labels.tsx'
+import { ErrorIllustration } from './error-illustration.tsx'
+import { IllustrationSvg } from './illustration-svg.tsx'
+import { useRetryWhenOnline } from './use-retry-when-online.ts'
 
 export type ErrorStateProps = {
   /** One sentence: what did not work. */
@@ -21,13 +21,13 @@ export type ErrorStateProps = {
 }
 
 export function ErrorState({ title, description, onRetry, busy, reference, className }: ErrorStateProps) {
-  const words = useWords()
-  useBackOnline(onRetry, busy)
+  const words = useUiLabels()
+  useRetryWhenOnline(onRetry, busy)
   return (
-    <div role="alert" className={classes('flex flex-col items-center px-6 py-14 text-center', className)}>
-      <Drawing className="mb-5">
-        <BrokenDrawing />
-      </Drawing>
+    <div role="alert" className={classNames('flex flex-col items-center px-6 py-14 text-center', className)}>
+      <IllustrationSvg className="mb-5">
+        <ErrorIllustration />
+      </IllustrationSvg>
       <p className="max-w-80 text-balance font-bold font-display text-lg">{title}</p>
       {description ? <p className="mt-1.5 max-w-88 text-pretty text-muted">{description}</p> : null}
       {onRetry ? (

@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { BrokenDrawing } from './broken-drawing.tsx'
-import { Drawing } from './drawing.tsx'
-import type { DrawingName } from './drawings.tsx'
+import { ErrorIllustration } from './error-illustration.tsx'
+import { IllustrationSvg } from './illustration-svg.tsx'
+import type { IllustrationShapeName } from './illustration-shapes.tsx'
 
-export type IllustrationName = DrawingName | 'broken'
+export type IllustrationName = IllustrationShapeName | 'broken'
 
 export type IllustrationProps = {
   name: IllustrationName
@@ -11,9 +11,9 @@ export type IllustrationProps = {
 }
 
 /** Where they cannot be fetched the place stays empty: it is decoration. */
-const Lines = lazy(async (): Promise<{ default: ComponentType<{ name: DrawingName }> }> => {
+const Lines = lazy(async (): Promise<{ default: ComponentType<{ name: IllustrationShapeName }> }> => {
   try {
-    return { default: (await import('./drawings.tsx')).Lines }
+    return { default: (await import('./illustration-shapes.tsx')).IllustrationShapes }
   } catch (error) {
     console.info('No drawing', error)
     return { default: () => null }
@@ -23,14 +23,14 @@ const Lines = lazy(async (): Promise<{ default: ComponentType<{ name: DrawingNam
 /** A small line drawing for empty states; decoration. */
 export function Illustration({ name, className }: IllustrationProps) {
   return (
-    <Drawing className={className}>
+    <IllustrationSvg className={className}>
       {name === 'broken' ? (
-        <BrokenDrawing />
+        <ErrorIllustration />
       ) : (
         <Suspense>
           <Lines name={name} />
         </Suspense>
       )}
-    </Drawing>
+    </IllustrationSvg>
   )
 }

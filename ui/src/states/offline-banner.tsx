@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react'
 import { useIsOnline } from '../use-is-online.ts'
-import { useWords } from '../words.tsx'
+import { useUiLabels } from '../ui-labels.tsx'
 
 export type OfflineBannerProps = {
   /** Overrides what the browser says. */
@@ -9,7 +9,7 @@ export type OfflineBannerProps = {
 
 /** Shows itself while the browser is offline. */
 export function OfflineBanner({ offline }: OfflineBannerProps) {
-  const words = useWords()
+  const words = useUiLabels()
   const online = useIsOnline()
   return (
     <div role="status">

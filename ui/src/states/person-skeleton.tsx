@@ -8,7 +8,7 @@ type PersonSkeletonProps = {
 export function PersonSkeleton({ lines = 1 }: PersonSkeletonProps) {
   return (
     <div aria-hidden="true" className="flex items-center gap-3">
-      <Skeleton round className="size-11" />
+      <Skeleton circle className="size-11" />
       <div className="flex flex-1 flex-col gap-2">
         <Skeleton className="h-3.5 w-32" />
         {Array.from({ length: lines }, (_, at) => (
@@ -16,7 +16,7 @@ export function PersonSkeleton({ lines = 1 }: PersonSkeletonProps) {
           <Skeleton key={at} className="h-3 w-24" />
         ))}
       </div>
-      <Skeleton round className="h-9 w-24" />
+      <Skeleton circle className="h-9 w-24" />
     </div>
   )
 }

@@ -9,7 +9,7 @@ export function PostSkeleton({ textOnly = false }: PostSkeletonProps) {
   return (
     <div aria-hidden="true" className="border-b px-4 py-4 tablet:px-5">
       <div className="flex items-center gap-3">
-        <Skeleton round className="size-11" />
+        <Skeleton circle className="size-11" />
         <div className="flex flex-1 flex-col gap-2">
           <Skeleton className="h-3.5 w-36" />
           <Skeleton className="h-3 w-28" />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from '../classes.ts'
+import { classNames } from '../class-names.ts'
 
 export type ProgressRingProps = {
   /** How long it takes to fill by itself: for work whose end is not known, slower and slower. */
@@ -14,13 +14,13 @@ export type ProgressRingProps = {
 }
 
 const radius = 34
-const round = 2 * Math.PI * radius
+const circumference = 2 * Math.PI * radius
 
 /** Decoration beside words that tell how far something is. */
 export function ProgressRing({ seconds, share, isDone, icon, className }: ProgressRingProps) {
   const filled = isDone ? 1 : share
   return (
-    <span aria-hidden="true" className={classes('relative grid size-20 place-items-center', className)}>
+    <span aria-hidden="true" className={classNames('relative grid size-20 place-items-center', className)}>
       <svg
         aria-hidden="true"
         viewBox="0 0 80 80"
@@ -34,13 +34,13 @@ export function ProgressRing({ seconds, share, isDone, icon, className }: Progre
           cy="40"
           r={radius}
           strokeLinecap="round"
-          strokeDasharray={round}
+          strokeDasharray={circumference}
           style={
             filled === undefined
               ? { animationDuration: `${seconds}s` }
-              : { strokeDashoffset: round * (1 - filled) }
+              : { strokeDashoffset: circumference * (1 - filled) }
           }
-          className={classes(
+          className={classNames(
             'stroke-accent',
             filled === undefined ? 'ring-fill' : 'transition-[stroke-dashoffset]',
           )}

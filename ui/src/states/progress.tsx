@@ -1,5 +1,5 @@
-import { classes } from '../classes.ts'
-import { useWords } from '../words.tsx'
+import { classNames } from '../class-names.ts'
+import { useUiLabels } from '../ui-labels.tsx'
 
 export type ProgressProps = {
   /** From 0 to 1; absent while it can't be told. */
@@ -12,7 +12,7 @@ export type ProgressProps = {
 const tones = { accent: 'bg-accent', success: 'bg-success', danger: 'bg-danger' }
 
 export function Progress({ value, label, tone = 'accent', className }: ProgressProps) {
-  const words = useWords()
+  const words = useUiLabels()
   const percent = value === undefined ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100)
   return (
     <div
@@ -21,7 +21,7 @@ export function Progress({ value, label, tone = 'accent', className }: ProgressP
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      className={classes(
+      className={classNames(
         'h-1.5 w-full overflow-hidden rounded-full bg-raised forced-colors:outline',
         className,
       )}
@@ -30,7 +30,7 @@ export function Progress({ value, label, tone = 'accent', className }: ProgressP
         <div className="shimmer size-full" />
       ) : (
         <div
-          className={classes('h-full rounded-full transition-[width]', tones[tone])}
+          className={classNames('h-full rounded-full transition-[width]', tones[tone])}
           style={{ width: `${percent}%` }}
         />
       )}

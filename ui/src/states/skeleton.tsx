@@ -1,17 +1,17 @@
-import { classes } from '../classes.ts'
+import { classNames } from '../class-names.ts'
 
 export type SkeletonProps = {
   /** Gives the size, e.g. `h-4 w-32`. */
   className?: string
-  round?: boolean
+  circle?: boolean
 }
 
 /** Decoration: the list around it says aloud that it is loading. */
-export function Skeleton({ className, round = false }: SkeletonProps) {
+export function Skeleton({ className, circle = false }: SkeletonProps) {
   return (
     <span
       aria-hidden="true"
-      className={classes('shimmer block', round ? 'rounded-full' : 'rounded-xs', className)}
+      className={classNames('shimmer block', circle ? 'rounded-full' : 'rounded-xs', className)}
     />
   )
 }

@@ -1,8 +1,8 @@
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { classes } from '../classes.ts'
-import { directionOfPage } from '../direction.ts'
-import { type LentElement, lent } from '../lent.tsx'
-import { tabAfter } from './tab-after.ts'
+import { classNames } from '../class-names.ts'
+import { documentDirection } from '../document-direction.ts'
+import { type SlotElement, renderSlot } from '../slot.tsx'
+import { nextTabIndex } from './next-tab-index.ts'
 
 export type TabItem = {
   value: string
@@ -11,7 +11,7 @@ export type TabItem = {
   /** There is nothing behind it: it can be seen, and neither chosen nor reached by keys. */
   disabled?: boolean
   /** Makes the tab a place: a childless link element, e.g. `<Link to="/notifications/tips" />`. */
-  link?: LentElement
+  link?: SlotElement
 }
 
 export type TabsProps = {
@@ -28,7 +28,7 @@ export type TabsProps = {
   className?: string
 }
 
-const tabLook =
+const tabClasses =
   'relative flex h-(--control-height) shrink-0 items-center justify-center gap-2 whitespace-nowrap px-(--tab-inset) text-(length:--row-text) font-medium transition-colors after:absolute after:inset-x-(--tab-inset) after:bottom-0 after:h-[3px] after:rounded-t-full focus-visible:-outline-offset-2 rounded-xs'
 
 /** An underlined bar that scrolls sideways; links make it navigation, otherwise it is a tab list. */
@@ -50,7 +50,7 @@ export function Tabs({ label, items, value, onChange, id, even = false, classNam
   }, [value])
 
   function move(event: KeyboardEvent<HTMLDivElement>) {
-    const next = tabAfter(event.key, items, value, directionOfPage())
+    const next = nextTabIndex(event.key, items, value, documentDirection())
     const item = next === null ? undefined : items[next]
     if (!item || next === null) return
     event.preventDefault()
@@ -59,8 +59,8 @@ export function Tabs({ label, items, value, onChange, id, even = false, classNam
   }
 
   function look(selected: boolean) {
-    return classes(
-      tabLook,
+    return classNames(
+      tabClasses,
       even && 'flex-1',
       selected ? 'text-text after:bg-accent' : 'text-muted hover:text-text',
       'disabled:pointer-events-none disabled:opacity-45 aria-disabled:pointer-events-none aria-disabled:opacity-45',
@@ -76,7 +76,7 @@ export function Tabs({ label, items, value, onChange, id, even = false, classNam
     )
   }
 
-  const barLook = classes(
+  const barLook = classNames(
     'relative flex overflow-x-auto border-b px-1.5 scrollbar-none fade-overflow-x',
     className,
   )
@@ -94,7 +94,7 @@ export function Tabs({ label, items, value, onChange, id, even = false, classNam
               </span>
             ) : (
               <Fragment key={item.value}>
-                {lent(
+                {renderSlot(
                   item.link,
                   {
                     'aria-current': item.value === value ? 'page' : undefined,

@@ -1,4 +1,4 @@
-import { type Words, WordsProvider } from '@fanfare/ui/words'
+import { type UiLabels, UiLabelsProvider } from '@fanfare/ui/ui-labels'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 /** Gives the components their words in the language of the app. */
 export function TranslatedUiLabels({ children }: { children: ReactNode }) {
   const { t } = useLingui()
-  const words: Words = {
+  const words: UiLabels = {
     back: t`Back`,
     cancel: t`Cancel`,
     charactersLeft: (left) => plural(left, { one: '# character left', other: '# characters left' }),
@@ -30,5 +30,5 @@ export function TranslatedUiLabels({ children }: { children: ReactNode }) {
     showPassword: t`Show password`,
     verified: t`Verified`,
   }
-  return <WordsProvider words={words}>{children}</WordsProvider>
+  return <UiLabelsProvider words={words}>{children}</UiLabelsProvider>
 }

@@ -5,7 +5,7 @@ import {
 import type { OwnAccount } from '@fanfare/contract/shapes/backoffice/own-account'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
-import { Dialog } from '@fanfare/ui/layers/dialog'
+import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, sentenceOf } from '../../lib/api/call.ts'

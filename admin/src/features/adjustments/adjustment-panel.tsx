@@ -8,8 +8,8 @@ import type { AdjustmentDetail } from '@fanfare/contract/shapes/money/adjustment
 import { Badge } from '@fanfare/ui/badge'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
-import { useKeys } from '@fanfare/ui/keys/use-keys'
-import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
+import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -122,7 +122,7 @@ function Decide({ adjustment, onDecided }: { adjustment: AdjustmentDetail; onDec
     mutationFn: (factor: AdminFactor) => api(approveAdjustment, { params, body: factor }),
     onSuccess: () => done(`${amount} is booked for @${user.username}`),
   })
-  useKeys([
+  useShortcuts([
     {
       key: deskKeys.approve,
       label: 'Approve',

@@ -1,6 +1,6 @@
 import { searchAdjustments } from '@fanfare/contract/calls/money/adjustments'
 import { Button } from '@fanfare/ui/button'
-import { useKeys } from '@fanfare/ui/keys/use-keys'
+import { useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -31,7 +31,7 @@ export function AdjustmentsPage() {
   const state = filters.state ?? 'PROPOSED'
   const elsewhere = useElsewhereNote('ADJUSTMENTS')
   const propose = () => setProposing(true)
-  useKeys([{ key: deskKeys.propose, label: 'Propose an adjustment', run: propose }])
+  useShortcuts([{ key: deskKeys.propose, label: 'Propose an adjustment', run: propose }])
   return (
     <>
       <Queue

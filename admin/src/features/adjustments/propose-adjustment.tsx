@@ -4,7 +4,7 @@ import { type CounterAccount, counterAccount } from '@fanfare/contract/shapes/mo
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
 import { Select } from '@fanfare/ui/fields/select'
-import { Dialog } from '@fanfare/ui/layers/dialog'
+import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api/call.ts'

@@ -3,8 +3,8 @@ import type { PlatformAdmin } from '@fanfare/contract/shapes/backoffice/admins'
 import { Badge } from '@fanfare/ui/badge'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
-import { factDot } from '@fanfare/ui/dotted'
-import { Dialog } from '@fanfare/ui/layers/dialog'
+import { dotSeparator } from '@fanfare/ui/join-with-dots'
+import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -124,7 +124,7 @@ export function AdminPanel({ admin, onClose }: { admin: PlatformAdmin; onClose: 
         <Link to="/audit" search={{ admin: email }} className="text-link underline">
           What they did
         </Link>
-        {factDot}
+        {dotSeparator}
         <Link to="/audit" search={{ targetId: adminId }} className="text-link underline">
           What was done to her
         </Link>

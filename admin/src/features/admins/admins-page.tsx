@@ -2,7 +2,7 @@ import { inviteAdmin, searchAdmins } from '@fanfare/contract/calls/backoffice/ad
 import type { PlatformAdmin } from '@fanfare/contract/shapes/backoffice/admins'
 import { Badge } from '@fanfare/ui/badge'
 import { Button } from '@fanfare/ui/button'
-import { Dialog } from '@fanfare/ui/layers/dialog'
+import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'

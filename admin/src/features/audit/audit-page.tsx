@@ -1,7 +1,7 @@
 import { loadAuditKinds, searchAudit } from '@fanfare/contract/calls/backoffice/audit'
 import type { AuditEntry } from '@fanfare/contract/shapes/backoffice/audit'
 import { Button } from '@fanfare/ui/button'
-import { Dialog } from '@fanfare/ui/layers/dialog'
+import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -5,7 +5,7 @@ import {
 import type { AdminPlatformAccount } from '@fanfare/contract/shapes/money/platform-accounts'
 import { Badge } from '@fanfare/ui/badge'
 import { Button } from '@fanfare/ui/button'
-import { Dialog } from '@fanfare/ui/layers/dialog'
+import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api/call.ts'

@@ -1,11 +1,11 @@
 import { currencyCodes } from '@fanfare/contract/money/money'
 import { Button } from '@fanfare/ui/button'
-import { classes } from '@fanfare/ui/classes'
+import { classNames } from '@fanfare/ui/class-names'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
 import { Segmented } from '@fanfare/ui/fields/segmented'
 import { Select } from '@fanfare/ui/fields/select'
-import { Popover } from '@fanfare/ui/layers/popover'
+import { Popover } from '@fanfare/ui/overlays/popover'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Calendar, Download } from 'lucide-react'
@@ -83,7 +83,7 @@ export function DashboardPage() {
         )}
         {seesMoney ? <MoneyStrip span={span} currencyCode={currencyCode} /> : null}
         <div
-          className={classes(
+          className={classNames(
             'grid items-start gap-4',
             seesMoney && 'desktop:grid-cols-[minmax(0,1fr)_20rem]',
           )}

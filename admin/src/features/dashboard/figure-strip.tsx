@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import { classes } from '@fanfare/ui/classes'
+import { classNames } from '@fanfare/ui/class-names'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { TrendingDown, TrendingUp } from 'lucide-react'
 import { minorMoneyOf, shortMoneyOf } from '../../lib/format/money.ts'
@@ -12,7 +12,7 @@ export function FigureStrip({ figures, currencyCode }: FigureStripProps) {
   return (
     <ul
       aria-busy={figures.some(({ stats }) => !stats) || undefined}
-      className={classes(
+      className={classNames(
         'grid grid-cols-2 gap-px overflow-hidden rounded-lg border bg-border',
         figures.length > 2 && 'desktop:grid-cols-4',
       )}
@@ -68,7 +68,7 @@ function Numbers({
       <p className="mt-1 flex flex-wrap content-start items-center gap-x-1 text-muted mobile:min-h-[2lh]">
         {change === null ? null : (
           <span
-            className={classes(
+            className={classNames(
               'inline-flex items-center gap-1 font-semibold [&_svg]:size-3.5',
               change < 0 ? 'text-danger' : 'text-success',
             )}

@@ -5,7 +5,7 @@ import type { Health, HealthWarning } from '@fanfare/contract/shapes/backoffice/
 import { counted } from '@fanfare/contract/text/counted'
 import { Badge } from '@fanfare/ui/badge'
 import { Card } from '@fanfare/ui/card'
-import { classes } from '@fanfare/ui/classes'
+import { classNames } from '@fanfare/ui/class-names'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useQuery } from '@tanstack/react-query'
@@ -110,7 +110,7 @@ function Warnings({ of, onJobs, onFiles }: WarningsProps) {
           <li key={warning} className="flex items-start gap-2">
             <CircleAlert
               aria-hidden="true"
-              className={classes(
+              className={classNames(
                 'mt-0.5 size-4 shrink-0',
                 warning === 'LEDGER_MISMATCH' ? 'text-danger' : 'text-warning',
               )}
@@ -152,7 +152,7 @@ function Column({ icon: Icon, title, isWell, detail, children }: ColumnProps) {
   return (
     <section aria-label={title} className="min-w-0">
       <h3 className="flex items-center gap-2 font-sans font-semibold text-base">
-        <Icon aria-hidden="true" className={classes('size-4', isWell ? 'text-success' : 'text-warning')} />
+        <Icon aria-hidden="true" className={classNames('size-4', isWell ? 'text-success' : 'text-warning')} />
         {title}
       </h3>
       <p className="mt-1 mb-2 text-muted">{detail}</p>
@@ -169,7 +169,7 @@ function Line({ name, isOdd = false, children }: { name: string; isOdd?: boolean
   return (
     <>
       <dt className="min-w-0 break-words text-muted">{name}</dt>
-      <dd className={classes('tabular text-right', isOdd && 'text-warning')}>{children}</dd>
+      <dd className={classNames('tabular text-right', isOdd && 'text-warning')}>{children}</dd>
     </>
   )
 }
@@ -238,7 +238,7 @@ function Seals({ health: { seals, warnings: odd } }: { health: Health }) {
                 ? `${dayOf(day)}: nothing to seal`
                 : `${dayOf(day)}: ${sealCount.toLocaleString()} seals, the longest wait ${lengthOf(longestWaitMs)}`
             }
-            className={classes(
+            className={classNames(
               'flex-1 rounded-xs',
               wasLate ? 'bg-warning' : sealCount === 0 ? 'bg-raised' : 'bg-success',
             )}

@@ -1,5 +1,5 @@
 import type { Health } from '@fanfare/contract/shapes/backoffice/health'
-import { Dialog } from '@fanfare/ui/layers/dialog'
+import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { momentOf } from '../../lib/format/moment.ts'
 import { Part } from '../../layout/panel/facts.tsx'
 import { jobName } from './health-words.ts'

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { Button } from '@fanfare/ui/button'
 import { Card } from '@fanfare/ui/card'
-import { classes } from '@fanfare/ui/classes'
+import { classNames } from '@fanfare/ui/class-names'
 import { serverNow } from '@fanfare/ui/server-clock'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { type KeyboardEvent, useState } from 'react'
@@ -73,7 +73,7 @@ export function PaidByFans({ figures, currencyCode, isLoading }: PaidByFansProps
 function Sign({ look, children }: { look: string; children: string }) {
   return (
     <span className="inline-flex items-center gap-1.5">
-      <span className={classes('size-2.5 rounded-xs', look)} />
+      <span className={classNames('size-2.5 rounded-xs', look)} />
       {children}
     </span>
   )

@@ -2,7 +2,7 @@ import { loadLedgerTransaction } from '@fanfare/contract/calls/backoffice/ledger
 import type { LedgerTransaction } from '@fanfare/contract/shapes/backoffice/ledger'
 import { Banner } from '@fanfare/ui/banner'
 import { IconButton } from '@fanfare/ui/icon-button'
-import { useKeys } from '@fanfare/ui/keys/use-keys'
+import { useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, X } from 'lucide-react'
@@ -22,7 +22,7 @@ export function TransactionPanel({ id, onClose }: { id: string; onClose: () => v
     queryFn: async ({ signal }) =>
       (await api(loadLedgerTransaction, { params: { ledgerTransactionId: id }, signal })).data,
   })
-  useKeys([{ key: deskKeys.close, label: 'Close', run: onClose }])
+  useShortcuts([{ key: deskKeys.close, label: 'Close', run: onClose }])
   return (
     <>
       <header className="flex h-15 shrink-0 items-center gap-0.5 border-b pr-3 pl-5">

@@ -8,7 +8,7 @@ import { Checkbox } from '@fanfare/ui/fields/checkbox'
 import { Field } from '@fanfare/ui/fields/field'
 import { Select } from '@fanfare/ui/fields/select'
 import { Textarea } from '@fanfare/ui/fields/textarea'
-import { useKeys } from '@fanfare/ui/keys/use-keys'
+import { useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, sentenceOf } from '../../lib/api/call.ts'
@@ -97,7 +97,7 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
     if (decision === 'SUSPEND' || days !== '') setIsConfirming(true)
     else decide.mutate(decision)
   }
-  useKeys([
+  useShortcuts([
     ...can.map((each) => ({
       key: each.key,
       label: each.label,

@@ -1,6 +1,6 @@
 import { forgetKnownBadFile, searchKnownBadFiles } from '@fanfare/contract/calls/backoffice/content'
 import type { KnownBadFile } from '@fanfare/contract/shapes/backoffice/content'
-import { Dialog } from '@fanfare/ui/layers/dialog'
+import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api/call.ts'

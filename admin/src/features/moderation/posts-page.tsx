@@ -7,7 +7,7 @@ import type { PlatformPost, RemovalHold } from '@fanfare/contract/shapes/backoff
 import type { PlatformFile } from '@fanfare/contract/shapes/backoffice/platform-files'
 import { Badge } from '@fanfare/ui/badge'
 import { Banner } from '@fanfare/ui/banner'
-import { Dialog } from '@fanfare/ui/layers/dialog'
+import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'

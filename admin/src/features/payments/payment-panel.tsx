@@ -2,7 +2,7 @@ import { loadPayment } from '@fanfare/contract/calls/backoffice/payments'
 import type { PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import { Badge } from '@fanfare/ui/badge'
 import { IconButton } from '@fanfare/ui/icon-button'
-import { useKeys } from '@fanfare/ui/keys/use-keys'
+import { useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
@@ -26,7 +26,7 @@ type PaymentPanelProps = {
 
 /** A payment with all that became of it. */
 export function PaymentPanel({ id, before, after, onOpen }: PaymentPanelProps) {
-  useKeys([{ key: deskKeys.close, label: 'Close', run: () => onOpen(undefined) }])
+  useShortcuts([{ key: deskKeys.close, label: 'Close', run: () => onOpen(undefined) }])
   return (
     <>
       <header className="flex h-15 shrink-0 items-center gap-0.5 border-b pr-3 pl-5">

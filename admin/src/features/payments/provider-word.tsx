@@ -2,7 +2,7 @@ import { loadPaymentAtProvider } from '@fanfare/contract/calls/backoffice/paymen
 import type { PaymentAtProvider, PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
-import { classes } from '@fanfare/ui/classes'
+import { classNames } from '@fanfare/ui/class-names'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { api, sentenceOf } from '../../lib/api/call.ts'
@@ -118,7 +118,7 @@ function Compared({ payment, told: { differs }, charge, name }: ComparedProps) {
                 {what}
               </th>
               <td className="tabular py-1.5 pr-3">{ours}</td>
-              <td className={classes('tabular py-1.5 text-right', isOff && 'font-semibold text-danger')}>
+              <td className={classNames('tabular py-1.5 text-right', isOff && 'font-semibold text-danger')}>
                 {theirs}
               </td>
             </tr>

@@ -6,8 +6,8 @@ import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
 import { newIdempotencyKey } from '@fanfare/ui/idempotency-key'
-import { useKeys } from '@fanfare/ui/keys/use-keys'
-import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
+import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api } from '../../lib/api/call.ts'
@@ -39,7 +39,7 @@ export function Refund({ payment }: { payment: PaymentDetail }) {
     },
     enabled: mayRefund,
   })
-  useKeys([
+  useShortcuts([
     {
       key: deskKeys.refund,
       label: 'Refund',

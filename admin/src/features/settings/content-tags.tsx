@@ -7,10 +7,10 @@ import type { PlatformTag } from '@fanfare/contract/shapes/backoffice/settings'
 import { counted } from '@fanfare/contract/text/counted'
 import { Badge } from '@fanfare/ui/badge'
 import { Button } from '@fanfare/ui/button'
-import { dotted } from '@fanfare/ui/dotted'
+import { joinWithDots } from '@fanfare/ui/join-with-dots'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
-import { Dialog } from '@fanfare/ui/layers/dialog'
+import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../lib/api/call.ts'
@@ -74,7 +74,7 @@ function Row({
         <span className="mr-2 font-semibold">{name}</span>
         {dateRetired ? <Badge>Retired</Badge> : null}
         <span className="block text-muted text-xs">
-          {dotted(code, `${countOf(postCount, 'post')}, ${countOf(creatorCount, 'creator')}`)}
+          {joinWithDots(code, `${countOf(postCount, 'post')}, ${countOf(creatorCount, 'creator')}`)}
         </span>
       </span>
       {change('rename', 'Rename', `Rename ${name}`)}

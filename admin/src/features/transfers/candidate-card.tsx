@@ -1,7 +1,7 @@
 import type { BankLine, BankLineCandidate } from '@fanfare/contract/shapes/money/bank-statements'
 import { Button } from '@fanfare/ui/button'
-import { classes } from '@fanfare/ui/classes'
-import { Key } from '@fanfare/ui/keys/key'
+import { classNames } from '@fanfare/ui/class-names'
+import { Kbd } from '@fanfare/ui/shortcuts/kbd'
 import { Check, Equal, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { UserAvatar } from '../../layout/files/user-avatar.tsx'
@@ -29,14 +29,14 @@ export function CandidateCard({ place, line, candidate, isOpen, onOpen, children
     ? `claimed ${momentOf(dateClaimed)}`
     : `begun ${momentOf(dateCreated)}, not claimed`
   return (
-    <li className={classes('overflow-hidden rounded-md border bg-surface', isOpen && 'border-accent')}>
+    <li className={classNames('overflow-hidden rounded-md border bg-surface', isOpen && 'border-accent')}>
       <button
         type="button"
         aria-expanded={isOpen}
         onClick={onOpen}
         className="flex w-full items-center gap-3 px-4 py-3 text-left hover:bg-raised"
       >
-        <Key>{String(place)}</Key>
+        <Kbd>{String(place)}</Kbd>
         <UserAvatar size={isOpen ? 'md' : 'sm'} user={user} />
         <span className="min-w-0 flex-1">
           <span className="block truncate">
@@ -168,7 +168,7 @@ function Compared({ field, bank, theirs, says, is }: ComparedProps) {
       </th>
       <td className="px-2 py-2">{bank}</td>
       <td className="px-2 py-2">{theirs}</td>
-      <td className={classes('py-2 pr-3 pl-1 tablet:px-4', tone)}>
+      <td className={classNames('py-2 pr-3 pl-1 tablet:px-4', tone)}>
         <span className="flex items-center justify-end gap-1.5 text-right">
           <Icon aria-hidden="true" className="size-3.5 shrink-0" />
           {says}

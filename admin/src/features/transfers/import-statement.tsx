@@ -3,12 +3,12 @@ import { searchPlatformAccounts } from '@fanfare/contract/calls/money/platform-a
 import { counted } from '@fanfare/contract/text/counted'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
-import { classes } from '@fanfare/ui/classes'
+import { classNames } from '@fanfare/ui/class-names'
 import { Checkbox } from '@fanfare/ui/fields/checkbox'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
 import { Select } from '@fanfare/ui/fields/select'
-import { Dialog } from '@fanfare/ui/layers/dialog'
+import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
@@ -190,7 +190,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
                   <tr key={at} className="border-b">
                     <td className="whitespace-nowrap py-1.5 pr-3 text-muted">{dateBooked}</td>
                     <td
-                      className={classes(
+                      className={classNames(
                         'tabular whitespace-nowrap py-1.5 pr-3 text-right',
                         currencyCode !== account?.currencyCode && 'font-semibold text-danger',
                       )}

@@ -6,8 +6,8 @@ import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
-import { useKeys } from '@fanfare/ui/keys/use-keys'
-import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
+import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
@@ -92,7 +92,7 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
   const isOff = !isWaiting || !open || isOtherCurrency || isMine || credit.isPending
   const start = () => setAsking('FACTOR')
 
-  useKeys([
+  useShortcuts([
     { key: deskKeys.confirm, label: 'Match and credit', run: start, isOff },
     ...candidates.slice(0, 9).map(({ transfer }, at) => ({
       key: String(at + 1),

@@ -3,8 +3,8 @@ import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import type { PlatformTransfer } from '@fanfare/contract/shapes/money/transfers'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
-import { useKeys } from '@fanfare/ui/keys/use-keys'
-import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
+import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -72,7 +72,7 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
   })
   const start = () => setAsking('FACTOR')
   const isOff = isSettled || isMine || confirm.isPending
-  useKeys([
+  useShortcuts([
     { key: deskKeys.approve, label: 'Confirm that it came', run: start, isOff },
     { key: deskKeys.refuse, label: 'Reject it', run: () => setAsking('REJECT'), isOff: isSettled },
   ])

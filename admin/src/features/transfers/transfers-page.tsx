@@ -8,7 +8,7 @@ import type { BankLine, BankStatement } from '@fanfare/contract/shapes/money/ban
 import type { PlatformTransfer } from '@fanfare/contract/shapes/money/transfers'
 import { counted } from '@fanfare/contract/text/counted'
 import { Button } from '@fanfare/ui/button'
-import { classes } from '@fanfare/ui/classes'
+import { classNames } from '@fanfare/ui/class-names'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -177,7 +177,7 @@ function LineItem({ line }: { line: BankLine }) {
   return (
     <>
       <span className="flex items-baseline justify-between gap-3">
-        <strong className={classes('tabular font-semibold text-md', isForeign && 'text-danger')}>
+        <strong className={classNames('tabular font-semibold text-md', isForeign && 'text-danger')}>
           {bankMoneyOf(amount, currencyCode)}
         </strong>
         <span className="text-muted">{dayOf(dateBooked)}</span>
@@ -204,7 +204,7 @@ function Hope({ line }: { line: BankLine }) {
             : possible > 0
               ? [`${possible} possible`, 'text-muted']
               : ['No match', 'text-warning']
-  return <span className={classes('shrink-0 font-medium', tone)}>{words}</span>
+  return <span className={classNames('shrink-0 font-medium', tone)}>{words}</span>
 }
 
 function TransferItem({ transfer }: { transfer: PlatformTransfer }) {

@@ -2,9 +2,9 @@ import { decidePaymentReview } from '@fanfare/contract/calls/money/refunds'
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import type { PaymentReviewDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import { Button } from '@fanfare/ui/button'
-import { Key } from '@fanfare/ui/keys/key'
-import { useKeys } from '@fanfare/ui/keys/use-keys'
-import { Dialog } from '@fanfare/ui/layers/dialog'
+import { Kbd } from '@fanfare/ui/shortcuts/kbd'
+import { useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
+import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api/call.ts'
@@ -38,7 +38,7 @@ export function DecideReview({ review, onDecided }: { review: PaymentReviewDetai
   const [asking, setAsking] = useState<Choice | null>(null)
   const choices = choicesOf(review, session?.admin.email)
   const takesFactor = asking?.decision === 'CREDIT_WALLET' && review.adminsNeeded === 2
-  useKeys(
+  useShortcuts(
     choices.map((choice) => ({
       key: choice.hotkey,
       label: choice.title,
@@ -91,7 +91,7 @@ export function DecideReview({ review, onDecided }: { review: PaymentReviewDetai
               disabled={choice.obstacle !== null}
               onClick={() => setAsking(choice)}
             >
-              {choice.confirm} <Key>{printedKey(choice.hotkey)}</Key>
+              {choice.confirm} <Kbd>{printedKey(choice.hotkey)}</Kbd>
             </Button>
           </li>
         ))}

@@ -8,7 +8,7 @@ import type { FactorReset } from '@fanfare/contract/shapes/backoffice/factor-res
 import { Badge } from '@fanfare/ui/badge'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
-import { Dialog } from '@fanfare/ui/layers/dialog'
+import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api/call.ts'

@@ -1,6 +1,6 @@
 import { searchVerificationRequests } from '@fanfare/contract/calls/backoffice/identity'
 import type { VerificationRequest } from '@fanfare/contract/shapes/backoffice/identity'
-import { dotted } from '@fanfare/ui/dotted'
+import { joinWithDots } from '@fanfare/ui/join-with-dots'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../../lib/api/call.ts'
@@ -67,7 +67,7 @@ function CheckItem({ check }: { check: VerificationRequest }) {
       <UserAvatar size="sm" user={user} />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold">{user.displayName}</span>
-        <span className="block truncate text-muted">{dotted(`@${user.username}`, countryCode)}</span>
+        <span className="block truncate text-muted">{joinWithDots(`@${user.username}`, countryCode)}</span>
       </span>
       <span className="text-right">
         <span className="block text-muted">

@@ -8,8 +8,8 @@ import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { Textarea } from '@fanfare/ui/fields/textarea'
-import { Key } from '@fanfare/ui/keys/key'
-import { useKeys } from '@fanfare/ui/keys/use-keys'
+import { Kbd } from '@fanfare/ui/shortcuts/kbd'
+import { useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
@@ -87,7 +87,7 @@ export function Decision({ check, onDecided }: { check: Check; onDecided: () => 
   const unread = documents.filter(({ document }) => !check.documentsRead.includes(document))
   const canApprove = !isFirst && unread.length === 0 && !decide.isPending
   const canDecline = words.trim() !== '' && !decide.isPending
-  useKeys([
+  useShortcuts([
     ...reasons.map(({ short }, at) => ({
       key: String(at + 1),
       label: `Decline: ${short}`,
@@ -119,7 +119,7 @@ export function Decision({ check, onDecided }: { check: Check; onDecided: () => 
               checked={chosen === at}
               onChange={() => choose(at)}
             />
-            <Key>{String(at + 1)}</Key>
+            <Kbd>{String(at + 1)}</Kbd>
             {short}
           </label>
         ))}

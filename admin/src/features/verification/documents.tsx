@@ -1,6 +1,6 @@
 import { readVerificationDocument } from '@fanfare/contract/calls/backoffice/identity'
 import { IconButton } from '@fanfare/ui/icon-button'
-import { useKeys } from '@fanfare/ui/keys/use-keys'
+import { useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
 import { useMutation } from '@tanstack/react-query'
 import { Minus, Plus, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -40,7 +40,7 @@ export function Documents({ requestId, dateDeleted, onRead, children }: Document
   const show = () => {
     if (!look.isPending && !look.isSuccess) look.mutate()
   }
-  useKeys([
+  useShortcuts([
     {
       key: deskKeys.showMedia,
       label: 'Show the documents',

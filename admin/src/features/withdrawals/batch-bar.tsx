@@ -8,8 +8,8 @@ import type { PlatformWithdrawal, WithdrawalStage } from '@fanfare/contract/shap
 import { counted } from '@fanfare/contract/text/counted'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
-import { useKeys } from '@fanfare/ui/keys/use-keys'
-import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
+import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, sentenceOf } from '../../lib/api/call.ts'
@@ -77,7 +77,7 @@ export function BatchBar({ picked, stage, onDone, onFile }: BatchBarProps) {
   })
 
   const isOff = stage !== 'WAITING' || alone.length === 0 || approve.isPending
-  useKeys([
+  useShortcuts([
     {
       key: deskKeys.approvePicked,
       label: 'Approve those that are picked',

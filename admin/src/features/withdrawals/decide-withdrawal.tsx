@@ -4,9 +4,9 @@ import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
-import { useKeys } from '@fanfare/ui/keys/use-keys'
-import { ConfirmDialog } from '@fanfare/ui/layers/confirm-dialog'
-import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
+import { ConfirmDialog } from '@fanfare/ui/overlays/confirm-dialog'
+import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, sentenceOf } from '../../lib/api/call.ts'
@@ -72,7 +72,7 @@ export function DecideWithdrawal({
   const startApproval = () => (adminsNeeded === 2 ? setAsking('FACTOR') : approve.mutate({}))
   const refuseWord = isSent ? 'Rejected by the bank…' : 'Disapprove'
 
-  useKeys([
+  useShortcuts([
     {
       key: deskKeys.approve,
       label: 'Approve',

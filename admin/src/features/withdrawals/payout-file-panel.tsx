@@ -7,8 +7,8 @@ import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
 import { Input } from '@fanfare/ui/fields/input'
 import { IconButton } from '@fanfare/ui/icon-button'
-import { useKeys } from '@fanfare/ui/keys/use-keys'
-import { ConfirmDialog } from '@fanfare/ui/layers/confirm-dialog'
+import { useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
+import { ConfirmDialog } from '@fanfare/ui/overlays/confirm-dialog'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -69,7 +69,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
       await client.invalidateQueries({ queryKey: ['withdrawals'] })
     },
   })
-  useKeys([
+  useShortcuts([
     {
       key: deskKeys.markPaid,
       label: 'Note the payments as paid',

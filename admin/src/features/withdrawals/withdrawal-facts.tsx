@@ -1,7 +1,7 @@
 import type { PlainMinor } from '@fanfare/contract/money/money'
 import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
 import { counted } from '@fanfare/contract/text/counted'
-import { classes } from '@fanfare/ui/classes'
+import { classNames } from '@fanfare/ui/class-names'
 import { Link } from '@tanstack/react-router'
 import { Check, Users } from 'lucide-react'
 import { useSession } from '../../lib/api/session.ts'
@@ -43,11 +43,11 @@ export function TwoPeople({ withdrawal }: Of) {
 
 function Yes({ who, what, isGiven }: { who: string; what: string; isGiven: boolean }) {
   return (
-    <li className={classes('min-w-0 rounded-sm border bg-surface p-3', !isGiven && 'border-dashed')}>
+    <li className={classNames('min-w-0 rounded-sm border bg-surface p-3', !isGiven && 'border-dashed')}>
       <p className="truncate font-semibold" title={who}>
         {who}
       </p>
-      <p className={classes('flex items-center gap-1', isGiven ? 'text-success' : 'text-muted')}>
+      <p className={classNames('flex items-center gap-1', isGiven ? 'text-success' : 'text-muted')}>
         {isGiven ? <Check aria-hidden="true" className="size-3.5" /> : null}
         {what}
       </p>
@@ -109,7 +109,7 @@ function Step({
     <li className="flex items-start gap-2.5 py-1.5">
       <span
         aria-hidden="true"
-        className={classes(
+        className={classNames(
           'mt-0.5 grid size-4 shrink-0 place-items-center rounded-full border [&_svg]:size-3',
           isDone && 'border-success-soft bg-success-soft text-success',
           isNow && 'border-2 border-accent',
@@ -117,7 +117,7 @@ function Step({
       >
         {isDone ? <Check /> : null}
       </span>
-      <span className={classes('shrink-0', isDone || isNow ? 'font-semibold' : 'text-muted')}>{name}</span>
+      <span className={classNames('shrink-0', isDone || isNow ? 'font-semibold' : 'text-muted')}>{name}</span>
       <span className="ml-auto min-w-0 break-words text-right text-muted">{when}</span>
     </li>
   )
@@ -135,7 +135,7 @@ export function Entries({ withdrawal: { entries, currencyCode } }: Of) {
             <tr
               // biome-ignore lint/suspicious/noArrayIndexKey: entries have no names, and none is taken away.
               key={at}
-              className={classes('border-b', date === null && 'border-dashed text-muted')}
+              className={classNames('border-b', date === null && 'border-dashed text-muted')}
             >
               <td className="py-1.5 pr-3 align-top text-muted">
                 {date === null || transactionId === null ? (

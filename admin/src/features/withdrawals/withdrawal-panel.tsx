@@ -2,7 +2,7 @@ import { loadWithdrawal, showWithdrawalAccount } from '@fanfare/contract/calls/b
 import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
 import { Banner } from '@fanfare/ui/banner'
 import { IconButton } from '@fanfare/ui/icon-button'
-import { useKeys } from '@fanfare/ui/keys/use-keys'
+import { useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
 import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
@@ -37,7 +37,7 @@ export function WithdrawalPanel({ id, before, after, onOpen, onDecided }: Withdr
     queryFn: async ({ signal }) =>
       (await api(loadWithdrawal, { params: { withdrawalRequestId: id }, signal })).data,
   })
-  useKeys([{ key: deskKeys.close, label: 'Close', run: () => onOpen(undefined) }])
+  useShortcuts([{ key: deskKeys.close, label: 'Close', run: () => onOpen(undefined) }])
   const { data } = loaded
   return (
     <>

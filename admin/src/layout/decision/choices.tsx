@@ -1,4 +1,4 @@
-import { Key } from '@fanfare/ui/keys/key'
+import { Kbd } from '@fanfare/ui/shortcuts/kbd'
 import { printedKey } from '../shortcuts/desk-keys.ts'
 
 export type Choice<Value> = {
@@ -37,7 +37,7 @@ export function Choices<Value extends string>({ choices, value, onChoose }: Choi
             <span className="block font-semibold">{choice.label}</span>
             <span className="block text-muted">{choice.detail}</span>
           </span>
-          <Key>{printedKey(choice.keyName)}</Key>
+          <Kbd>{printedKey(choice.keyName)}</Kbd>
         </label>
       ))}
     </fieldset>

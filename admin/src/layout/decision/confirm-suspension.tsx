@@ -1,5 +1,5 @@
 import { counted } from '@fanfare/contract/text/counted'
-import { ConfirmDialog } from '@fanfare/ui/layers/confirm-dialog'
+import { ConfirmDialog } from '@fanfare/ui/overlays/confirm-dialog'
 
 type ConfirmSuspensionProps = {
   name: string

@@ -1,4 +1,4 @@
-import { useKeys } from '@fanfare/ui/keys/use-keys'
+import { useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
 import { useState } from 'react'
 import { type Choice, Choices } from './choices.tsx'
 import { ReasonForm } from './reason-form.tsx'
@@ -21,7 +21,7 @@ type DecisionFormProps<Value> = {
 export function DecisionForm<Value extends string>({ decisions, onSubmit }: DecisionFormProps<Value>) {
   const [value, setValue] = useState<Value | null>(null)
   const chosen = decisions.find((decision) => decision.value === value)
-  useKeys(
+  useShortcuts(
     decisions.map((decision) => ({
       key: decision.keyName,
       label: decision.confirm,

@@ -1,7 +1,7 @@
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
-import { Dialog } from '@fanfare/ui/layers/dialog'
+import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { sentenceOf } from '../../lib/api/call.ts'

@@ -2,7 +2,7 @@ import { refreshPlatformFileToken } from '@fanfare/contract/calls/backoffice/con
 import type { PlatformFile } from '@fanfare/contract/shapes/backoffice/platform-files'
 import { counted } from '@fanfare/contract/text/counted'
 import { Button } from '@fanfare/ui/button'
-import { useKeys } from '@fanfare/ui/keys/use-keys'
+import { useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api/call.ts'
@@ -22,7 +22,7 @@ export function Media({ files }: { files: readonly PlatformFile[] }) {
   const show = () => {
     if (!look.isPending && !look.isSuccess) look.mutate()
   }
-  useKeys([
+  useShortcuts([
     {
       key: deskKeys.showMedia,
       label: 'Show the media',

@@ -1,5 +1,5 @@
-import { classes } from '@fanfare/ui/classes'
-import { useKeys } from '@fanfare/ui/keys/use-keys'
+import { classNames } from '@fanfare/ui/class-names'
+import { useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
@@ -90,7 +90,7 @@ export function Rows<Row>({
     )
   }
 
-  useKeys(
+  useShortcuts(
     onOpen || picked
       ? [
           { key: deskKeys.next, label: 'Next row', run: () => goTo(place + 1) },
@@ -164,7 +164,7 @@ export function Rows<Row>({
                 <th
                   key={head}
                   scope="col"
-                  className={classes('px-3 py-2 font-medium first:pl-5 last:pr-5', isFigure && 'text-right')}
+                  className={classNames('px-3 py-2 font-medium first:pl-5 last:pr-5', isFigure && 'text-right')}
                 >
                   {head}
                 </th>
@@ -182,7 +182,7 @@ export function Rows<Row>({
                   onClick={(event) => {
                     if (onOpen && isMeantFor(event)) open(row)
                   }}
-                  className={classes(
+                  className={classNames(
                     'border-b hover:bg-raised',
                     onOpen && 'cursor-pointer',
                     key === current && 'bg-raised shadow-[inset_3px_0_0_var(--color-accent)]',
@@ -200,7 +200,7 @@ export function Rows<Row>({
                   {shown.map(({ head, isFigure, cell }, at) => (
                     <td
                       key={head}
-                      className={classes(
+                      className={classNames(
                         'px-3 py-2 first:pl-5 last:pr-5',
                         at === 0 && below.length > 0 && 'w-full min-w-36 wrap-anywhere',
                         isFigure && 'tabular whitespace-nowrap text-right',

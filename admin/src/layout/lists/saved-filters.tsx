@@ -2,7 +2,7 @@ import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
 import { IconButton } from '@fanfare/ui/icon-button'
-import { Popover } from '@fanfare/ui/layers/popover'
+import { Popover } from '@fanfare/ui/overlays/popover'
 import { Bookmark, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 

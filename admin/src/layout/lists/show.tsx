@@ -1,6 +1,6 @@
 import { Button } from '@fanfare/ui/button'
-import { Key } from '@fanfare/ui/keys/key'
-import { useKeys } from '@fanfare/ui/keys/use-keys'
+import { Kbd } from '@fanfare/ui/shortcuts/kbd'
+import { useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
 import { useMutation } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -22,7 +22,7 @@ export function Show<Shown>({ label, load, hotkey, children }: ShowProps<Shown>)
   const run = () => {
     if (look.isIdle || look.isError) look.mutate()
   }
-  useKeys(hotkey ? [{ key: hotkey, label, run, isOff: look.isSuccess }] : [])
+  useShortcuts(hotkey ? [{ key: hotkey, label, run, isOff: look.isSuccess }] : [])
   if (look.isSuccess) return children(look.data)
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
@@ -36,7 +36,7 @@ export function Show<Shown>({ label, load, hotkey, children }: ShowProps<Shown>)
         onClick={run}
       >
         {label}
-        {hotkey ? <Key>{printedKey(hotkey)}</Key> : null}
+        {hotkey ? <Kbd>{printedKey(hotkey)}</Kbd> : null}
       </Button>
       {look.isError ? (
         <span role="alert" className="text-danger">

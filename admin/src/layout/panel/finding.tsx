@@ -1,4 +1,4 @@
-import { classes } from '@fanfare/ui/classes'
+import { classNames } from '@fanfare/ui/class-names'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 
@@ -9,7 +9,7 @@ export function Finding({ isWell, children }: { isWell: boolean; children: React
     <li className="flex items-start gap-2">
       <Icon
         aria-hidden="true"
-        className={classes('mt-0.5 size-4 shrink-0', isWell ? 'text-success' : 'text-danger')}
+        className={classNames('mt-0.5 size-4 shrink-0', isWell ? 'text-success' : 'text-danger')}
       />
       <span>
         {isWell ? null : <span className="sr-only">Look: </span>}

@@ -1,7 +1,7 @@
 import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
 import { Button } from '@fanfare/ui/button'
-import { classes } from '@fanfare/ui/classes'
-import { KeyTarget, useKeys } from '@fanfare/ui/keys/use-keys'
+import { classNames } from '@fanfare/ui/class-names'
+import { KeyTarget, useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
@@ -106,7 +106,7 @@ export function Queue<Row>({
     if (row?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true })
   }, [at, rows.length])
 
-  useKeys([
+  useShortcuts([
     { key: deskKeys.next, label: 'Next', run: () => goTo(keys[place + 1]) },
     { key: deskKeys.previous, label: 'The one before', run: () => goTo(keys[Math.max(place - 1, 0)]) },
     {
@@ -184,7 +184,7 @@ export function Queue<Row>({
                     // Opened already: keys go on with what is open all the same.
                     if (key === at) panel.current?.focus({ preventScroll: true })
                   }}
-                  className={classes(
+                  className={classNames(
                     'w-full border-b border-l-3 px-4 py-3 text-left hover:bg-raised',
                     key === at ? 'border-l-accent bg-raised' : 'border-l-transparent',
                   )}

@@ -1,5 +1,5 @@
 import { Button } from '@fanfare/ui/button'
-import { useKeys } from '@fanfare/ui/keys/use-keys'
+import { useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
 import { useQueryClient } from '@tanstack/react-query'
 import { deskKeys } from '../shortcuts/desk-keys.ts'
 import { KeyHint } from '../shortcuts/key-hint.tsx'
@@ -13,7 +13,7 @@ export function UndoBar() {
   const takeLastBack = () => {
     if (client.isMutating() === 0) void takeBack()
   }
-  useKeys([
+  useShortcuts([
     { key: deskKeys.undo, label: 'Take the last decision back', run: takeLastBack, isOff: !offer?.undo },
   ])
   return (

@@ -1,7 +1,7 @@
 import { searchUsers } from '@fanfare/contract/calls/backoffice/users'
-import { classes } from '@fanfare/ui/classes'
+import { classNames } from '@fanfare/ui/class-names'
 import { useListbox } from '@fanfare/ui/fields/use-listbox'
-import { Dialog } from '@fanfare/ui/layers/dialog'
+import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { LogOut, Search, SunMoon, User } from 'lucide-react'
@@ -32,7 +32,7 @@ type EntryListProps = { typed: string; onType: (typed: string) => void; entries:
 function EntryList({ typed, onType, entries }: EntryListProps) {
   const listbox = useListbox({
     count: entries.length,
-    isRound: true,
+    wraps: true,
     onChoose: (at) => entries[at]?.run(),
   })
   return (
@@ -66,7 +66,7 @@ function EntryList({ typed, onType, entries }: EntryListProps) {
             {...listbox.option(at)}
             role="option"
             aria-selected={at === listbox.active}
-            className={classes(
+            className={classNames(
               'flex h-11 cursor-pointer items-center gap-3 rounded-sm px-3 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted',
               at === listbox.active && 'bg-raised outline outline-control -outline-offset-1',
             )}

@@ -1,8 +1,8 @@
 import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
 import { BrandMark } from '@fanfare/ui/brand-mark'
-import { classes } from '@fanfare/ui/classes'
+import { classNames } from '@fanfare/ui/class-names'
 import { IconButton } from '@fanfare/ui/icon-button'
-import { Key } from '@fanfare/ui/keys/key'
+import { Kbd } from '@fanfare/ui/shortcuts/kbd'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { OfflineBanner } from '@fanfare/ui/states/offline-banner'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
@@ -59,7 +59,7 @@ export function Shell() {
 
   return (
     <div
-      className={classes(
+      className={classNames(
         'grid min-h-dvh grid-rows-[auto_1fr] tablet:grid-rows-none',
         isNarrow ? 'tablet:grid-cols-[3.75rem_minmax(0,1fr)]' : 'tablet:grid-cols-[13.5rem_minmax(0,1fr)]',
       )}
@@ -74,13 +74,13 @@ export function Shell() {
         aria-label="Sidebar"
         className="relative flex h-14 min-w-0 items-center gap-3 border-b px-3 tablet:sticky tablet:top-0 tablet:h-dvh tablet:flex-col tablet:items-stretch tablet:border-r tablet:border-b-0 tablet:py-4"
       >
-        <div className={classes('flex items-center gap-2 px-1', !isNarrow && 'tablet:px-2')}>
+        <div className={classNames('flex items-center gap-2 px-1', !isNarrow && 'tablet:px-2')}>
           <BrandMark src={settings.brand.mark} size={22} />
-          <span className={classes('hidden font-bold font-display text-lg', !isNarrow && 'tablet:block')}>
+          <span className={classNames('hidden font-bold font-display text-lg', !isNarrow && 'tablet:block')}>
             {settings.brand.name}
           </span>
           <span
-            className={classes(
+            className={classNames(
               'hidden rounded-full border px-2 text-muted text-xs',
               !isNarrow && 'tablet:block',
             )}
@@ -95,18 +95,18 @@ export function Shell() {
           className="flex h-9 min-w-0 flex-1 items-center gap-2 rounded-sm border bg-raised px-2.5 text-muted tablet:flex-none hover:text-text"
         >
           <Search aria-hidden="true" className="size-4 shrink-0" />
-          <span className={classes('min-w-0 flex-1 truncate text-left', isNarrow && 'tablet:sr-only')}>
+          <span className={classNames('min-w-0 flex-1 truncate text-left', isNarrow && 'tablet:sr-only')}>
             Search or jump
           </span>
-          <span className={classes('hidden', !isNarrow && 'tablet:block')}>
-            <Key>Ctrl K</Key>
+          <span className={classNames('hidden', !isNarrow && 'tablet:block')}>
+            <Kbd>Ctrl K</Kbd>
           </span>
         </button>
         <nav
           ref={navigation}
           id="desk-menu"
           aria-label="Desk"
-          className={classes(
+          className={classNames(
             'absolute inset-x-0 top-full z-40 flex max-h-[calc(100dvh-3.5rem)] flex-col gap-3 overflow-y-auto border-b bg-bg p-3 shadow-overlay',
             'tablet:static tablet:z-auto tablet:max-h-none tablet:min-w-0 tablet:flex-1 tablet:gap-4 tablet:border-b-0 tablet:bg-transparent tablet:p-0 tablet:shadow-none',
             !isMenuOpen && 'mobile:hidden',
@@ -116,7 +116,7 @@ export function Shell() {
             <div key={label} className="shrink-0">
               {label ? (
                 <h2
-                  className={classes('px-2 pb-1 font-sans text-muted text-xs', isNarrow && 'tablet:hidden')}
+                  className={classNames('px-2 pb-1 font-sans text-muted text-xs', isNarrow && 'tablet:hidden')}
                 >
                   {label}
                 </h2>
@@ -141,21 +141,21 @@ export function Shell() {
             </div>
           ))}
         </nav>
-        <div className={classes('flex min-w-0 items-center gap-1', isNarrow && 'tablet:flex-col')}>
+        <div className={classNames('flex min-w-0 items-center gap-1', isNarrow && 'tablet:flex-col')}>
           <Link
             to="/account"
             title={admin.email}
-            className={classes(
+            className={classNames(
               'flex h-9 min-w-0 items-center gap-2 rounded-sm px-2 hover:bg-raised',
               isNarrow ? 'text-muted' : 'tablet:h-auto tablet:flex-1 tablet:py-1',
             )}
           >
             <CircleUserRound
               aria-hidden="true"
-              className={classes('size-4.5', !isNarrow && 'tablet:hidden')}
+              className={classNames('size-4.5', !isNarrow && 'tablet:hidden')}
             />
             <span className="sr-only">Your account: </span>
-            <span className={classes('hidden min-w-0', !isNarrow && 'tablet:block')}>
+            <span className={classNames('hidden min-w-0', !isNarrow && 'tablet:block')}>
               <span className="block truncate font-semibold">{admin.email}</span>
               <span className="block text-muted text-xs">{roleNames[admin.role]}</span>
             </span>
@@ -205,7 +205,7 @@ function QueueCount({ queues, isNarrow }: { queues: readonly QueueName[] | undef
   const most = isNarrow ? 99 : 999
   return (
     <span
-      className={classes(
+      className={classNames(
         'tabular text-muted text-xs',
         // Small enough to leave the icon to be seen.
         isNarrow &&

@@ -1,7 +1,7 @@
-import { Key } from '@fanfare/ui/keys/key'
+import { Kbd } from '@fanfare/ui/shortcuts/kbd'
 import { deskKeys, printedKey } from './desk-keys.ts'
 
 /** The key of an action, as it is printed on the button that does the same. */
 export function KeyHint({ of }: { of: keyof typeof deskKeys }) {
-  return <Key>{printedKey(deskKeys[of])}</Key>
+  return <Kbd>{printedKey(deskKeys[of])}</Kbd>
 }

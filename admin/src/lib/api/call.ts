@@ -2,7 +2,7 @@ import type { CallFacts } from '@fanfare/contract/call-facts'
 import type { Received, Sent } from '@fanfare/contract/client'
 import { type Problem, somethingWentWrong } from '@fanfare/contract/errors'
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
-import { noteServerTime } from '@fanfare/ui/server-clock'
+import { syncServerTime } from '@fanfare/ui/server-clock'
 import { settings } from '../page-settings.ts'
 import { withAskedFactor } from './asked-factor.ts'
 import { passkeySentence } from './passkeys.ts'
@@ -90,7 +90,7 @@ async function send({ method, path }: CallFacts, parts: Parts): Promise<unknown>
       ...(form instanceof FormData && { body: form }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
-    noteServerTime(response.headers.get('date'))
+    syncServerTime(response.headers.get('date'))
     reply = { status: response.status, content: await response.json() }
   } catch (error) {
     signal?.throwIfAborted()

@@ -1,6 +1,6 @@
 import { notificationStream } from '@fanfare/contract/calls/notifications'
 import type { LiveEventName, LiveEvents } from '@fanfare/contract/shapes/live'
-import { noteServerTime } from '@fanfare/ui/server-clock'
+import { syncServerTime } from '@fanfare/ui/server-clock'
 import { createParser } from 'eventsource-parser'
 import { parseReply } from '../../lib/api/parse-reply.ts'
 import { Unreachable } from '../../lib/api/problem.ts'
@@ -42,7 +42,7 @@ export async function readStream(
       cache: 'no-store',
       signal: AbortSignal.any([signal, silence.signal]),
     })
-    noteServerTime(response.headers.get('date'))
+    syncServerTime(response.headers.get('date'))
     if (!response.ok || !response.body) {
       const retryAfter = response.headers.get('retry-after')
       parseReply({ status: response.status, text: await response.text(), retryAfter }, token)

@@ -1,5 +1,5 @@
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
-import { classes } from '@fanfare/ui/classes'
+import { classNames } from '@fanfare/ui/class-names'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { BadgeCheck, CirclePlus, LogOut, ReceiptText, Settings, UserRound, Wallet } from 'lucide-react'
@@ -90,7 +90,7 @@ export function AccountMenuItems({ user, short = false, onChoose }: AccountMenuI
         <button
           type="button"
           onClick={() => choose(signOut)}
-          className={classes(menuRowClasses, 'text-danger! [&_svg]:text-danger!')}
+          className={classNames(menuRowClasses, 'text-danger! [&_svg]:text-danger!')}
         >
           <LogOut aria-hidden="true" />
           {t`Log out`}

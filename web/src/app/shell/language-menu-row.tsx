@@ -1,4 +1,4 @@
-import { classes } from '@fanfare/ui/classes'
+import { classNames } from '@fanfare/ui/class-names'
 import { useLingui } from '@lingui/react/macro'
 import { Languages } from 'lucide-react'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
@@ -27,10 +27,10 @@ export function LanguageMenuRow({ collapsing = false, onChoose }: LanguageMenuRo
         onChoose?.()
         dialogs.open(languageDialog)
       }}
-      className={classes(menuRowClasses, collapsing && railRowClasses)}
+      className={classNames(menuRowClasses, collapsing && railRowClasses)}
     >
       <Languages aria-hidden="true" className={collapsing ? 'tablet:hidden desktop:block' : undefined} />
-      <span className={classes('flex-1', collapsing && railLabelClasses)}>{t`Language`}</span>
+      <span className={classNames('flex-1', collapsing && railLabelClasses)}>{t`Language`}</span>
       {collapsing ? (
         <span
           aria-hidden="true"
@@ -39,7 +39,7 @@ export function LanguageMenuRow({ collapsing = false, onChoose }: LanguageMenuRo
           {code}
         </span>
       ) : null}
-      <span lang={code} className={classes('font-normal text-muted text-sm', collapsing && railLabelClasses)}>
+      <span lang={code} className={classNames('font-normal text-muted text-sm', collapsing && railLabelClasses)}>
         {name}
       </span>
     </button>

@@ -1,5 +1,5 @@
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
-import { Popover } from '@fanfare/ui/layers/popover'
+import { Popover } from '@fanfare/ui/overlays/popover'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { AccountButton } from './account-button.tsx'

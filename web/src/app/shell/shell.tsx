@@ -1,4 +1,4 @@
-import { classes } from '@fanfare/ui/classes'
+import { classNames } from '@fanfare/ui/class-names'
 import { OfflineBanner } from '@fanfare/ui/states/offline-banner'
 import { useMediaQuery } from '@fanfare/ui/use-media-query'
 import { useLingui } from '@lingui/react/macro'
@@ -55,7 +55,7 @@ export function Shell() {
 
   return (
     <>
-      <div className={isLanding ? undefined : classes(columns, isWide ? wideColumns : threeColumns)}>
+      <div className={isLanding ? undefined : classNames(columns, isWide ? wideColumns : threeColumns)}>
         {!isTablet || isLanding ? null : (
           <aside
             aria-label={t`Sidebar`}
@@ -70,7 +70,7 @@ export function Shell() {
           id="main"
           ref={main}
           tabIndex={-1}
-          className={classes(
+          className={classNames(
             'min-h-dvh min-w-0 pb-[calc(5rem+env(safe-area-inset-bottom))] outline-none mobile:overflow-x-clip tablet:pb-0 print:border-0',
             !isLanding && 'tablet:border-x',
           )}

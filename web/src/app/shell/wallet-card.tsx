@@ -1,7 +1,7 @@
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Button } from '@fanfare/ui/button'
 import { Card } from '@fanfare/ui/card'
-import { Figure } from '@fanfare/ui/figure'
+import { Stat } from '@fanfare/ui/stat'
 import { useLingui } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
@@ -13,7 +13,7 @@ export function WalletCard({ user }: { user: LoggedInUser }) {
   const dialogs = useDialogs()
   return (
     <Card title={t`Wallet Balance`}>
-      <Figure {...formatMoneyParts(user.availableWalletBalance, user.currency.code)} />
+      <Stat {...formatMoneyParts(user.availableWalletBalance, user.currency.code)} />
       <Button
         variant="secondary"
         full

@@ -1,5 +1,5 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
-import { dotted } from '@fanfare/ui/dotted'
+import { joinWithDots } from '@fanfare/ui/join-with-dots'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -38,8 +38,8 @@ function IntentText({ wanted, creator, isJoining }: IntentTextProps) {
   if (wanted === 'subscribe') {
     const cost = creator.isFreeSubscription ? t`Free` : formatPrice(creator.subscriptionPrice, currency.code)
     return isJoining
-      ? dotted(t`Join to subscribe to ${name}`, cost)
-      : dotted(t`Sign in to subscribe to ${name}`, cost)
+      ? joinWithDots(t`Join to subscribe to ${name}`, cost)
+      : joinWithDots(t`Sign in to subscribe to ${name}`, cost)
   }
   if (wanted === 'tip') return isJoining ? t`Join to tip ${name}` : t`Sign in to tip ${name}`
   if (wanted === 'save') {

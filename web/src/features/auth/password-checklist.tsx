@@ -1,5 +1,5 @@
 import { passwordRules } from '@fanfare/contract/text/password-rules'
-import { classes } from '@fanfare/ui/classes'
+import { classNames } from '@fanfare/ui/class-names'
 import { useLingui } from '@lingui/react/macro'
 import { Check, Circle } from 'lucide-react'
 
@@ -20,7 +20,7 @@ export function PasswordChecklist({ password }: { password: string }) {
         return (
           <li
             key={rule}
-            className={classes('flex items-center gap-2', isMet ? 'text-success' : 'text-muted')}
+            className={classNames('flex items-center gap-2', isMet ? 'text-success' : 'text-muted')}
           >
             {isMet ? (
               <Check aria-hidden="true" strokeWidth={3} className="size-4 shrink-0" />

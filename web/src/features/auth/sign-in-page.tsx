@@ -100,7 +100,7 @@ export function SignInPage() {
         <Field
           label={t`Password`}
           error={formState.errors.password?.message}
-          aside={
+          labelTrailing={
             <Link to={paths.resetPassword()} search={true} className="finger-reach text-link hover:underline">
               {t`Forgot your password?`}
             </Link>

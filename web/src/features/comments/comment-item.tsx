@@ -1,7 +1,7 @@
 import { likeComment } from '@fanfare/contract/calls/comments'
 import type { Comment } from '@fanfare/contract/shapes/comments'
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { classes } from '@fanfare/ui/classes'
+import { classNames } from '@fanfare/ui/class-names'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { EyeOff } from 'lucide-react'
@@ -60,7 +60,7 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
 
   return (
     <li
-      className={classes(
+      className={classNames(
         'border-b px-4 pt-4 pb-2 tablet:px-5',
         linked && !linked.replyId && 'bg-surface shadow-[inset_3px_0_0_var(--accent)]',
         // What is out of sight is not drawn; a box that offers people must not be cut off.

@@ -1,7 +1,7 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { Badge } from '@fanfare/ui/badge'
-import { classes } from '@fanfare/ui/classes'
-import { factDot } from '@fanfare/ui/dotted'
+import { classNames } from '@fanfare/ui/class-names'
+import { dotSeparator } from '@fanfare/ui/join-with-dots'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
 import { useLingui } from '@lingui/react/macro'
@@ -81,7 +81,7 @@ export function CommentOrReply({
             <span className="flex min-w-0 text-muted">
               <bdi className="truncate">@{createdBy.username}</bdi>
               <span className="shrink-0 whitespace-pre">
-                {factDot}
+                {dotSeparator}
                 <CommentTime date={remark.dateCreated} />
               </span>
             </span>
@@ -97,7 +97,7 @@ export function CommentOrReply({
             aria-pressed={hasLiked}
             title={isLikeWaiting ? t`Waiting for the connection` : undefined}
             onClick={() => onLike(!hasLiked)}
-            className={classes(actionClasses, 'group tabular', hasLiked && 'text-danger! [&_svg]:fill-current')}
+            className={classNames(actionClasses, 'group tabular', hasLiked && 'text-danger! [&_svg]:fill-current')}
           >
             <Heart aria-hidden="true" className="transition-transform group-active:scale-80" />
             {remark.likeCount > 0 ? likeCount : null}

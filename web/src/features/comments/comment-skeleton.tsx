@@ -6,7 +6,7 @@ const repliesMost = 3
 export function CommentSkeleton({ small = false }: { small?: boolean }) {
   return (
     <div aria-hidden="true" className={small ? 'flex gap-3 py-2' : 'flex gap-3 px-4 py-4 tablet:px-5'}>
-      <Skeleton round className={small ? 'size-8' : 'size-10'} />
+      <Skeleton circle className={small ? 'size-8' : 'size-10'} />
       <div className="flex flex-1 flex-col gap-2.5 pt-1">
         <Skeleton className="h-3 w-40" />
         <Skeleton className="h-3.5 w-4/5" />

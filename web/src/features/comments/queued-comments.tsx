@@ -1,5 +1,5 @@
 import { Button } from '@fanfare/ui/button'
-import { classes } from '@fanfare/ui/classes'
+import { classNames } from '@fanfare/ui/class-names'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -64,7 +64,7 @@ export function QueuedComments({ postId, under, hasBox }: WaitingCommentsProps) 
       {comments.map((comment) => (
         <li
           key={comment.key}
-          className={classes(
+          className={classNames(
             'flex gap-3',
             under === undefined ? 'border-b px-4 py-4 last:border-b-0 tablet:px-5' : 'border-s py-3 ps-4',
           )}

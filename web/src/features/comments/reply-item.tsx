@@ -1,7 +1,7 @@
 import { likeReply } from '@fanfare/contract/calls/comments'
 import type { Comment, Reply } from '@fanfare/contract/shapes/comments'
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { classes } from '@fanfare/ui/classes'
+import { classNames } from '@fanfare/ui/class-names'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
@@ -38,7 +38,7 @@ export function ReplyItem({ post, comment, reply, isLinked, onReply }: ReplyItem
   )
 
   return (
-    <li className={classes('pt-3', isLinked && '-ms-4.25 border-accent border-s-3 bg-surface ps-3.5')}>
+    <li className={classNames('pt-3', isLinked && '-ms-4.25 border-accent border-s-3 bg-surface ps-3.5')}>
       <CommentOrReply
         small
         remark={reply}

@@ -1,5 +1,5 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
-import { classes } from '@fanfare/ui/classes'
+import { classNames } from '@fanfare/ui/class-names'
 import type { Listbox } from '@fanfare/ui/fields/use-listbox'
 import { PersonRow } from '@fanfare/ui/people/person-row'
 import { useLingui } from '@lingui/react/macro'
@@ -25,7 +25,7 @@ export function PeopleOptions({ people, listbox, size, ...list }: PeopleOptionsP
           tabIndex={-1}
           {...listbox.option(at)}
           aria-selected={at === listbox.active}
-          className={classes(
+          className={classNames(
             'cursor-pointer rounded-sm px-2.5',
             size === 'sm' ? 'py-1.5' : 'py-2',
             at === listbox.active && 'bg-raised outline outline-control -outline-offset-1',

@@ -2,7 +2,7 @@ import { majorOf, minorOf } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
 import { Card } from '@fanfare/ui/card'
-import { Figure } from '@fanfare/ui/figure'
+import { Stat } from '@fanfare/ui/stat'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -35,7 +35,7 @@ function Available({ user }: { user: LoggedInUser }) {
   const [pending, approved] = [sumOf('PENDING'), sumOf('APPROVED')]
   return (
     <Card as="div">
-      <Figure
+      <Stat
         label={t`Available to withdraw`}
         {...formatMoneyParts(user.withdrawableWalletBalance, code)}
         size="sm"
@@ -63,7 +63,7 @@ function Clearing({ user }: { user: LoggedInUser }) {
   const { unclearedWalletBalance: clearing, dateWalletCleared: clearsAt, currency } = user
   return (
     <Card as="div">
-      <Figure
+      <Stat
         label={t`Clearing`}
         {...formatMoneyParts(clearing, currency.code)}
         size="sm"
@@ -88,7 +88,7 @@ function ThisMonth({ user, now }: { user: LoggedInUser; now: Date }) {
   if (!data) {
     return (
       <Card as="div">
-        <Figure label={t`This month`} value="–" size="sm" note={t`Could not be loaded`} />
+        <Stat label={t`This month`} value="–" size="sm" note={t`Could not be loaded`} />
       </Card>
     )
   }
@@ -110,7 +110,7 @@ function ThisMonth({ user, now }: { user: LoggedInUser; now: Date }) {
   }
   return (
     <Card as="div">
-      <Figure
+      <Stat
         label={t`This month`}
         {...formatMoneyParts(majorOf(net), user.currency.code)}
         size="sm"
@@ -128,7 +128,7 @@ function FigureSkeleton({ label, note }: { label: string; note: string }) {
       <div className="mb-1 text-muted text-sm">{label}</div>
       <div className="relative">
         <Skeleton className="absolute top-1 h-5 w-28" />
-        <Figure value="0" size="sm" note={note} className="invisible" />
+        <Stat value="0" size="sm" note={note} className="invisible" />
       </div>
     </Card>
   )

@@ -1,7 +1,7 @@
 import { minorOf } from '@fanfare/contract/money/money'
 import type { PaymentRecord } from '@fanfare/contract/shapes/money/payments'
 import { Badge } from '@fanfare/ui/badge'
-import { factDot } from '@fanfare/ui/dotted'
+import { dotSeparator } from '@fanfare/ui/join-with-dots'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { Illustration } from '@fanfare/ui/states/illustration'
@@ -100,13 +100,13 @@ function PaymentRow({ payment }: { payment: PaymentRecord }) {
             {counterparty ? (
               <>
                 <bdi className="wrap-anywhere">@{counterparty.username}</bdi>
-                {factDot}
+                {dotSeparator}
               </>
             ) : null}
             {isOfClosedAccount(payment) ? (
               <>
                 {t`A closed account`}
-                {factDot}
+                {dotSeparator}
               </>
             ) : null}
             <time dateTime={dateCreated}>{formatBookedAt(dateCreated)}</time>

@@ -32,7 +32,7 @@ export function HeaderSearch() {
   const listbox = useListbox({
     count: people.length,
     begin: -1,
-    isRound: true,
+    wraps: true,
     onChoose: (at) => go(people[at]),
   })
 
@@ -79,9 +79,9 @@ export function HeaderSearch() {
         autoComplete="off"
         spellCheck={false}
         maxLength={firstScreenLimits.searchTermLength}
-        round
-        lead={<Search />}
-        trail={isSearching && term.trim() ? <Spinner size={18} className="me-3 text-muted" /> : undefined}
+        rounded
+        leading={<Search />}
+        trailing={isSearching && term.trim() ? <Spinner size={18} className="me-3 text-muted" /> : undefined}
         placeholder={t`Search people`}
         value={term}
         onChange={(event) => {

@@ -64,9 +64,9 @@ export function SearchPage() {
               autoComplete="off"
               spellCheck={false}
               maxLength={limits.searchTermLength}
-              round
+              rounded
               autoFocus={!q}
-              lead={<Search />}
+              leading={<Search />}
               value={term}
               onChange={(event) => setTerm(event.target.value)}
               onBlur={settle}

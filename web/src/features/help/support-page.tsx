@@ -44,8 +44,8 @@ export function SupportPage() {
               placeholder={t`Search the answers`}
               autoComplete="off"
               maxLength={60}
-              round
-              lead={<Search />}
+              rounded
+              leading={<Search />}
               value={term}
               onChange={(event) => setTerm(event.target.value)}
               className="w-full max-w-96"

@@ -4,7 +4,7 @@ import { Avatar } from '@fanfare/ui/people/avatar'
 import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
 import { Illustration } from '@fanfare/ui/states/illustration'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
-import { useBackOnline } from '@fanfare/ui/states/use-back-online'
+import { useRetryWhenOnline } from '@fanfare/ui/states/use-retry-when-online'
 import { useMediaQuery } from '@fanfare/ui/use-media-query'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
@@ -57,7 +57,7 @@ function useSuggestedCreators(): Creator[] | undefined {
   const [creators, setCreators] = useState(asked)
   const [tries, setTries] = useState(1)
   const [isMissing, setMissing] = useState(false)
-  useBackOnline(isMissing ? () => setTries(tries + 1) : undefined)
+  useRetryWhenOnline(isMissing ? () => setTries(tries + 1) : undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks anew.
   useEffect(() => {
     if (asked) {

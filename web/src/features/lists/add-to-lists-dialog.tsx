@@ -1,7 +1,7 @@
 import { addToLists } from '@fanfare/contract/calls/lists'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { listName } from '@fanfare/contract/shapes/lists'
-import { toast } from '@fanfare/ui/layers/toast'
+import { toast } from '@fanfare/ui/overlays/toast'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { listName } from '@fanfare/contract/shapes/lists'
-import { toast } from '@fanfare/ui/layers/toast'
+import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'

@@ -1,6 +1,6 @@
 import { clearList, deleteList } from '@fanfare/contract/calls/lists'
 import type { PeopleList } from '@fanfare/contract/shapes/lists'
-import type { MenuItem } from '@fanfare/ui/layers/menu'
+import type { MenuItem } from '@fanfare/ui/overlays/menu'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

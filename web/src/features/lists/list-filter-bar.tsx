@@ -1,7 +1,7 @@
 import { limits } from '@fanfare/contract/limits'
 import { Input } from '@fanfare/ui/fields/input'
 import { IconButton } from '@fanfare/ui/icon-button'
-import type { MenuItem } from '@fanfare/ui/layers/menu'
+import type { MenuItem } from '@fanfare/ui/overlays/menu'
 import { useLingui } from '@lingui/react/macro'
 import { ListFilter as FilterIcon, Search } from 'lucide-react'
 import { LazyMenu } from '../../layout/menus/lazy-menu.tsx'
@@ -63,8 +63,8 @@ export function ListFilterBar({ filter, onChange }: ListFilterBarProps) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={limits.searchTermLength}
-        round
-        lead={<Search />}
+        rounded
+        leading={<Search />}
         value={filter.username}
         onChange={(event) => onChange({ username: event.target.value })}
         className="min-w-0 flex-1"

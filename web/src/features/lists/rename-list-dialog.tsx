@@ -1,6 +1,6 @@
 import { renameList } from '@fanfare/contract/calls/lists'
 import { listName, type PeopleList } from '@fanfare/contract/shapes/lists'
-import { toast } from '@fanfare/ui/layers/toast'
+import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'

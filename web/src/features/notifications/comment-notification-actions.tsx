@@ -1,6 +1,6 @@
 import { likeComment, likeReply } from '@fanfare/contract/calls/comments'
 import type { Notification } from '@fanfare/contract/shapes/notifications'
-import { classes } from '@fanfare/ui/classes'
+import { classNames } from '@fanfare/ui/class-names'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -47,7 +47,7 @@ export function CommentNotificationActions({ notification }: { notification: Not
         aria-pressed={hasLiked}
         aria-label={t`Like what ${name} wrote`}
         onClick={() => like.mutate(!hasLiked)}
-        className={classes(actionClasses, hasLiked && 'text-danger! [&_svg]:fill-current')}
+        className={classNames(actionClasses, hasLiked && 'text-danger! [&_svg]:fill-current')}
       >
         <Heart aria-hidden="true" />
         {hasLiked ? t`Liked` : t`Like`}

@@ -1,7 +1,7 @@
 import type { NoticeTopic } from '@fanfare/contract/notice-topics'
 import type { Notification, NotificationKind } from '@fanfare/contract/shapes/notifications'
-import { classes } from '@fanfare/ui/classes'
-import { factDot } from '@fanfare/ui/dotted'
+import { classNames } from '@fanfare/ui/class-names'
+import { dotSeparator } from '@fanfare/ui/join-with-dots'
 import { IconButton } from '@fanfare/ui/icon-button'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
@@ -65,7 +65,7 @@ export function NotificationRow({ notification }: { notification: Notification }
 
   return (
     <article
-      className={classes('relative flex gap-3 px-4 py-3.5 tablet:px-5', !isRead && 'bg-accent-soft/45')}
+      className={classNames('relative flex gap-3 px-4 py-3.5 tablet:px-5', !isRead && 'bg-accent-soft/45')}
     >
       <div className="relative h-fit">
         {createdBy ? (
@@ -101,7 +101,7 @@ export function NotificationRow({ notification }: { notification: Notification }
         </p>
         <p className="text-pretty text-muted">
           <bdi className="wrap-break-word text-text">{sentence}</bdi>
-          {factDot}
+          {dotSeparator}
           <span className="whitespace-nowrap text-sm">
             <RelativeTime date={dateCreated} />
           </span>
@@ -113,7 +113,7 @@ export function NotificationRow({ notification }: { notification: Notification }
         ) : words ? (
           <Caption
             text={words}
-            className={classes(
+            className={classNames(
               'mt-0.5 text-base! [&_a]:relative [&_a]:z-1',
               // A welcome is read here alone.
               kind !== 'WELCOME' && 'line-clamp-4',
@@ -175,7 +175,7 @@ function KindIcon({ kind }: { kind: NotificationKind }) {
   const { icon: Icon, look } = icons[kind]
   return (
     <span
-      className={classes('grid size-11 place-items-center rounded-full bg-raised [&_svg]:size-5.5', look)}
+      className={classNames('grid size-11 place-items-center rounded-full bg-raised [&_svg]:size-5.5', look)}
     >
       <Icon aria-hidden="true" />
     </span>
@@ -186,7 +186,7 @@ function KindBadge({ kind }: { kind: NotificationKind }) {
   const { icon: Icon, look } = icons[kind]
   return (
     <span
-      className={classes(
+      className={classNames(
         'absolute -end-1 -bottom-1 grid size-5.5 place-items-center rounded-full border bg-surface [&_svg]:size-3',
         look,
       )}
@@ -215,7 +215,7 @@ function Amount({
 }) {
   const { value, minor, after } = formatMoneyParts(amount, code)
   return (
-    <p className={classes('tabular shrink-0 font-bold font-display text-md', isMine && 'text-success')}>
+    <p className={classNames('tabular shrink-0 font-bold font-display text-md', isMine && 'text-success')}>
       {value}
       <span className="text-sm">{minor}</span>
       {after}

@@ -1,6 +1,6 @@
 import { hideComment } from '@fanfare/contract/calls/comments'
 import type { Notification } from '@fanfare/contract/shapes/notifications'
-import type { MenuItem } from '@fanfare/ui/layers/menu'
+import type { MenuItem } from '@fanfare/ui/overlays/menu'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

@@ -2,7 +2,7 @@ import { noteProfileShared } from '@fanfare/contract/calls/first-steps'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Button } from '@fanfare/ui/button'
 import { Card } from '@fanfare/ui/card'
-import { classes } from '@fanfare/ui/classes'
+import { classNames } from '@fanfare/ui/class-names'
 import { IconButton } from '@fanfare/ui/icon-button'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -159,10 +159,10 @@ function Step({ number, state, title, said, action, children }: StepProps) {
   const { t } = useLingui()
   const isDone = state === 'done'
   return (
-    <li className={classes('px-4.5 py-3.5', state === 'next' && 'bg-raised/60')}>
+    <li className={classNames('px-4.5 py-3.5', state === 'next' && 'bg-raised/60')}>
       <div className="flex items-start gap-3.5">
         <span
-          className={classes(
+          className={classNames(
             'mt-0.5 grid size-7 shrink-0 place-items-center rounded-full font-semibold text-sm',
             isDone && 'bg-success/15 text-success',
             state === 'next' && 'bg-accent text-on-accent',
@@ -172,7 +172,7 @@ function Step({ number, state, title, said, action, children }: StepProps) {
           {isDone ? <Check aria-hidden="true" className="size-4" /> : number}
         </span>
         <div className="min-w-0 flex-1">
-          <h3 className={classes('font-semibold text-base', isDone && 'text-muted')}>{title}</h3>
+          <h3 className={classNames('font-semibold text-base', isDone && 'text-muted')}>{title}</h3>
           <p className="text-pretty text-muted text-sm wrap-anywhere">{said}</p>
         </div>
         {isDone ? <span className="shrink-0 font-medium text-sm text-success">{t`Done`}</span> : action}

@@ -1,7 +1,7 @@
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { FirstSteps } from '@fanfare/contract/shapes/first-steps'
 import { IconButton } from '@fanfare/ui/icon-button'
-import { Dialog } from '@fanfare/ui/layers/dialog'
+import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'

@@ -3,9 +3,9 @@ import { createFreeSubscription } from '@fanfare/contract/calls/money/subscripti
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { creatorsToStartWith } from '@fanfare/contract/shapes/first-steps'
 import { Button } from '@fanfare/ui/button'
-import { dotted } from '@fanfare/ui/dotted'
+import { joinWithDots } from '@fanfare/ui/join-with-dots'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
-import { toast } from '@fanfare/ui/layers/toast'
+import { toast } from '@fanfare/ui/overlays/toast'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
 import { ErrorState } from '@fanfare/ui/states/error-state'
@@ -178,7 +178,7 @@ function StarterCreatorCard({ named, isTicked, onTick }: StarterCreatorCardProps
           </span>
           {creator.isVerified ? <VerifiedMark /> : null}
         </p>
-        <p className="truncate text-muted">{dotted(contentTag?.name, price)}</p>
+        <p className="truncate text-muted">{joinWithDots(contentTag?.name, price)}</p>
         {isWaiting ? (
           <p className="flex items-center gap-1.5 text-muted">
             <QueuedIndicator />

@@ -1,4 +1,4 @@
-import type { ToastOptions } from '@fanfare/ui/layers/toast'
+import type { ToastOptions } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'

@@ -1,5 +1,5 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
-import type { MenuItem } from '@fanfare/ui/layers/menu'
+import type { MenuItem } from '@fanfare/ui/overlays/menu'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { PostSkeleton } from '@fanfare/ui/states/post-skeleton'
 import { useLingui } from '@lingui/react/macro'

@@ -1,5 +1,5 @@
 import type { CreatorProfile, ViewAs } from '@fanfare/contract/shapes/creators'
-import { Menu, type MenuItem } from '@fanfare/ui/layers/menu'
+import { Menu, type MenuItem } from '@fanfare/ui/overlays/menu'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import {

@@ -1,5 +1,5 @@
 import { IconButton } from '@fanfare/ui/icon-button'
-import type { MenuItem } from '@fanfare/ui/layers/menu'
+import type { MenuItem } from '@fanfare/ui/overlays/menu'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowDownWideNarrow } from 'lucide-react'

@@ -8,7 +8,7 @@ export function ProfileSkeleton() {
       <Skeleton className="aspect-3/1 w-full rounded-none!" />
       <div className="px-4 tablet:px-5">
         <div className="-mt-14 size-30 rounded-full bg-bg p-1">
-          <Skeleton round className="size-full" />
+          <Skeleton circle className="size-full" />
         </div>
         <Skeleton className="mt-4 h-7 w-56" />
         <Skeleton className="mt-2.5 h-4 w-28" />

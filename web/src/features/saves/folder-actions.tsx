@@ -1,6 +1,6 @@
 import { clearFolder, deleteFolder } from '@fanfare/contract/calls/saves'
 import type { SaveFolder } from '@fanfare/contract/shapes/saves'
-import type { MenuItem } from '@fanfare/ui/layers/menu'
+import type { MenuItem } from '@fanfare/ui/overlays/menu'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,6 +1,6 @@
 import { renameFolder } from '@fanfare/contract/calls/saves'
 import { folderName, type SaveFolder } from '@fanfare/contract/shapes/saves'
-import { toast } from '@fanfare/ui/layers/toast'
+import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'

@@ -1,5 +1,5 @@
 import { BrandMark } from '@fanfare/ui/brand-mark'
-import { dotted } from '@fanfare/ui/dotted'
+import { joinWithDots } from '@fanfare/ui/join-with-dots'
 import type { ReactNode } from 'react'
 import { settings } from '../../lib/page-settings.ts'
 import { usePrintInLightTheme } from './use-print-in-light-theme.ts'
@@ -20,7 +20,7 @@ export function PrintableDocument({ title, note, children }: PrintableDocumentPr
         </div>
       </header>
       {children}
-      <footer className="mt-6 border-t pt-4 text-muted text-sm">{dotted(brand.name, supportEmail)}</footer>
+      <footer className="mt-6 border-t pt-4 text-muted text-sm">{joinWithDots(brand.name, supportEmail)}</footer>
     </article>
   )
 }

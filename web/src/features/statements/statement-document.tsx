@@ -2,7 +2,7 @@ import { type MinorUnits, minorOf } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { WalletTransaction } from '@fanfare/contract/shapes/money/payments'
 import type { MonthlyStatement } from '@fanfare/contract/shapes/money/statements'
-import { dotted } from '@fanfare/ui/dotted'
+import { joinWithDots } from '@fanfare/ui/join-with-dots'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
@@ -46,7 +46,7 @@ export function StatementDocument({ user, statement, transactions }: StatementDo
         <DocumentRow label={t`Balance at the beginning`}>{inMoney(openingBalance)}</DocumentRow>
         {totals.map(({ source, credits, debits }) => (
           <DocumentRow key={source} label={sources[source]}>
-            {dotted(credits > 0 && withSign('+', inMoney(credits)), debits > 0 && inMoney(minorOf(-debits)))}
+            {joinWithDots(credits > 0 && withSign('+', inMoney(credits)), debits > 0 && inMoney(minorOf(-debits)))}
           </DocumentRow>
         ))}
         <DocumentRow strong label={t`Balance at the end`}>
@@ -62,7 +62,7 @@ export function StatementDocument({ user, statement, transactions }: StatementDo
               const returned = formatMinorUnits(paid.reversed, paid.currencyCode)
               return (
                 <DocumentRow key={`${paid.source} ${paid.currencyCode}`} label={sources[paid.source]}>
-                  {dotted(
+                  {joinWithDots(
                     formatMinorUnits(minorOf(-paid.total), paid.currencyCode),
                     paid.reversed > 0 && t`${returned} returned to you`,
                   )}

@@ -3,10 +3,10 @@ import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { Badge } from '@fanfare/ui/badge'
 import { Button } from '@fanfare/ui/button'
-import { dotted } from '@fanfare/ui/dotted'
+import { joinWithDots } from '@fanfare/ui/join-with-dots'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
-import { Figure } from '@fanfare/ui/figure'
-import { Dialog } from '@fanfare/ui/layers/dialog'
+import { Stat } from '@fanfare/ui/stat'
+import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
@@ -51,7 +51,7 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
   const words = creator.isFreeSubscription
     ? t`Subscribe for free`
     : paidUntilDate
-      ? dotted(t`Resume`, t`nothing charged`)
+      ? joinWithDots(t`Resume`, t`nothing charged`)
       : payButtonLabel(t`Subscribe`, month.isLoading ? null : totalWithFee(month.amountMinor, code, month.by), code)
 
   return (
@@ -169,7 +169,7 @@ function MonthlyPrice({ creator, monthly }: { creator: Creator; monthly: MajorUn
   if (creator.isFreeSubscription) return <Badge tone="accent">{t`Free`}</Badge>
   return (
     <div className="flex flex-wrap items-baseline gap-x-1.5">
-      <Figure value={formatPrice(monthly, creator.currency.code)} />
+      <Stat value={formatPrice(monthly, creator.currency.code)} />
       <span className="text-muted">
         <Trans>per month</Trans>
       </span>

@@ -87,8 +87,8 @@ export function SubscriptionsPage() {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={limits.searchTermLength}
-          round
-          lead={<Search />}
+          rounded
+          leading={<Search />}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           className="min-w-0 flex-1"

@@ -1,7 +1,7 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { Field } from '@fanfare/ui/fields/field'
 import { Textarea } from '@fanfare/ui/fields/textarea'
-import { ConfirmDialog } from '@fanfare/ui/layers/confirm-dialog'
+import { ConfirmDialog } from '@fanfare/ui/overlays/confirm-dialog'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import * as calls from '@fanfare/contract/calls/money/subscriptions'
 import type { Creator } from '@fanfare/contract/shapes/creators'
-import { toast } from '@fanfare/ui/layers/toast'
+import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'

@@ -1,7 +1,7 @@
 import { removeSavedCard } from '@fanfare/contract/calls/money/payments'
 import type { SavedCard } from '@fanfare/contract/shapes/money/payments'
 import { IconButton } from '@fanfare/ui/icon-button'
-import { toast } from '@fanfare/ui/layers/toast'
+import { toast } from '@fanfare/ui/overlays/toast'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CreditCard, Trash2 } from 'lucide-react'

@@ -2,9 +2,9 @@ import { type MajorUnits, majorOf, minorFromMajor } from '@fanfare/contract/mone
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Button } from '@fanfare/ui/button'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
-import { Figure } from '@fanfare/ui/figure'
-import { Dialog } from '@fanfare/ui/layers/dialog'
-import { toast } from '@fanfare/ui/layers/toast'
+import { Stat } from '@fanfare/ui/stat'
+import { Dialog } from '@fanfare/ui/overlays/dialog'
+import { toast } from '@fanfare/ui/overlays/toast'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Landmark } from 'lucide-react'
@@ -149,7 +149,7 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
           <span className="text-sm text-muted">
             <Trans>Available balance</Trans>
           </span>
-          <Figure size="sm" value={formatMoney(user.availableWalletBalance, currency.code)} />
+          <Stat size="sm" value={formatMoney(user.availableWalletBalance, currency.code)} />
         </div>
         {byCard || byBank ? (
           <>

@@ -1,7 +1,7 @@
 import { minorOf } from '@fanfare/contract/money/money'
 import type { WalletTransaction } from '@fanfare/contract/shapes/money/payments'
 import { Badge } from '@fanfare/ui/badge'
-import { factDot } from '@fanfare/ui/dotted'
+import { dotSeparator } from '@fanfare/ui/join-with-dots'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { HandCoins, HeartHandshake, Landmark, Percent, Plus, Scale, Undo2 } from 'lucide-react'
@@ -67,17 +67,17 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
             {counterparty ? (
               <>
                 <bdi className="wrap-anywhere">@{counterparty.username}</bdi>
-                {factDot}
+                {dotSeparator}
               </>
             ) : null}
             {isOfClosedAccount(transaction) ? (
               <>
                 {t`A closed account`}
-                {factDot}
+                {dotSeparator}
               </>
             ) : null}
             <time dateTime={transaction.dateCreated}>{moment}</time>
-            {factDot}
+            {dotSeparator}
             <Link
               to={paths.receipt(transaction.id)}
               className="relative text-link underline underline-offset-2 touch:after:absolute touch:after:-inset-y-3.5 touch:after:inset-x-0"

@@ -1,6 +1,6 @@
 import type { WaitingPayment } from '@fanfare/contract/shapes/money/payments'
 import { Button } from '@fanfare/ui/button'
-import { toast } from '@fanfare/ui/layers/toast'
+import { toast } from '@fanfare/ui/overlays/toast'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { postKeys } from '../../lib/cache/post-keys.ts'

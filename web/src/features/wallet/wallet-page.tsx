@@ -1,7 +1,7 @@
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Button } from '@fanfare/ui/button'
 import { Card } from '@fanfare/ui/card'
-import { Figure } from '@fanfare/ui/figure'
+import { Stat } from '@fanfare/ui/stat'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
@@ -125,7 +125,7 @@ function Balance({ user }: { user: LoggedInUser }) {
   const { availableWalletBalance: available, currentWalletBalance: current, currency } = user
   const total = formatMoney(current, currency.code)
   return (
-    <Figure
+    <Stat
       label={t`Available balance`}
       {...formatMoneyParts(available, currency.code)}
       size="lg"

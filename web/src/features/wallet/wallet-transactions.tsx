@@ -102,7 +102,7 @@ function TransactionList({ filter, empty }: TransactionListProps) {
 function TransactionSkeleton() {
   return (
     <div className="flex items-start gap-3.5 px-4.5 py-3.5">
-      <Skeleton round className="size-10 shrink-0" />
+      <Skeleton circle className="size-10 shrink-0" />
       <div className="flex flex-1 flex-col gap-2.5 py-1">
         <Skeleton className="h-3.5 w-36 max-w-full" />
         <Skeleton className="h-3 w-24" />

@@ -4,10 +4,10 @@ import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
 import type { WithdrawalForm } from '@fanfare/contract/shapes/money/withdrawals'
 import { Button } from '@fanfare/ui/button'
-import { Figure } from '@fanfare/ui/figure'
+import { Stat } from '@fanfare/ui/stat'
 import { newIdempotencyKey } from '@fanfare/ui/idempotency-key'
-import { Dialog } from '@fanfare/ui/layers/dialog'
-import { toast } from '@fanfare/ui/layers/toast'
+import { Dialog } from '@fanfare/ui/overlays/dialog'
+import { toast } from '@fanfare/ui/overlays/toast'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -122,7 +122,7 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
       }
     >
       <div className="mb-4 rounded-sm bg-raised px-4 py-3">
-        <Figure
+        <Stat
           size="sm"
           label={t`You withdraw`}
           {...formatMoneyParts(user.withdrawableWalletBalance, currency.code)}

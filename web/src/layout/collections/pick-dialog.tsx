@@ -1,6 +1,6 @@
 import { Button } from '@fanfare/ui/button'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
-import { Dialog } from '@fanfare/ui/layers/dialog'
+import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import type { ZodType } from 'zod'

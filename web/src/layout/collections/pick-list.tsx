@@ -87,7 +87,7 @@ export function PickList({
           maxLength={limits.folderNameLength}
           onChange={(event) => onName(event.target.value)}
           onKeyDown={press}
-          trail={<IconButton label={createLabel} icon={<Plus />} busy={isCreating} onClick={onCreate} />}
+          trailing={<IconButton label={createLabel} icon={<Plus />} busy={isCreating} onClick={onCreate} />}
         />
       </Field>
     </>

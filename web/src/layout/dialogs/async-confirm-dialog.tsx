@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '@fanfare/ui/layers/confirm-dialog'
+import { ConfirmDialog } from '@fanfare/ui/overlays/confirm-dialog'
 import type { ReactNode } from 'react'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { toastError } from '../toasts/toast-error.ts'

@@ -1,5 +1,5 @@
 import { BrandMark } from '@fanfare/ui/brand-mark'
-import { classes } from '@fanfare/ui/classes'
+import { classNames } from '@fanfare/ui/class-names'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { settings } from '../../lib/page-settings.ts'
@@ -13,14 +13,14 @@ export function BrandLink({ collapsing = false }: { collapsing?: boolean }) {
     <Link
       to={paths.home()}
       aria-label={t`${name}, home`}
-      className={classes(
+      className={classNames(
         'inline-flex items-center gap-2.5 rounded-xs',
         collapsing && 'px-2.5 desktop:px-3.5',
       )}
     >
       <BrandMark src={mark} size={28} />
       <span
-        className={classes(
+        className={classNames(
           'font-bold font-display text-2xl tracking-tight',
           collapsing && 'tablet:hidden desktop:inline',
         )}

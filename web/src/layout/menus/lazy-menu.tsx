@@ -1,4 +1,4 @@
-import type { Menu, MenuProps } from '@fanfare/ui/layers/menu'
+import type { Menu, MenuProps } from '@fanfare/ui/overlays/menu'
 import { type ComponentProps, cloneElement, type ReactElement, useState } from 'react'
 
 type LazyMenuProps = Omit<MenuProps, 'trigger' | 'defaultOpen'> & {
@@ -6,7 +6,7 @@ type LazyMenuProps = Omit<MenuProps, 'trigger' | 'defaultOpen'> & {
   trigger: ReactElement<ComponentProps<'button'>>
 }
 
-const load = () => import('@fanfare/ui/layers/menu')
+const load = () => import('@fanfare/ui/overlays/menu')
 
 /** A menu whose code comes when somebody reaches for it: lists of posts show many that nobody opens. */
 export function LazyMenu({ trigger, ...rest }: LazyMenuProps) {

@@ -39,7 +39,7 @@ export function Page({
         back={back === true ? goBack : back || undefined}
         action={action}
         lead={lead}
-        line
+        divider
       >
         {header}
       </PageHeader>

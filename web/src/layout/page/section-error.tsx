@@ -1,6 +1,6 @@
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
-import { useBackOnline } from '@fanfare/ui/states/use-back-online'
+import { useRetryWhenOnline } from '@fanfare/ui/states/use-retry-when-online'
 import { useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -18,7 +18,7 @@ type SectionFailureProps = {
  */
 export function SectionError({ query, children }: SectionFailureProps) {
   const { t } = useLingui()
-  useBackOnline(() => void query.refetch(), query.isFetching)
+  useRetryWhenOnline(() => void query.refetch(), query.isFetching)
   if (!navigator.onLine) return <Banner tone="warning">{children}</Banner>
   return (
     <Banner

@@ -1,4 +1,4 @@
-import { Dialog } from '@fanfare/ui/layers/dialog'
+import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useLingui } from '@lingui/react/macro'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { LanguageCards } from './language-cards.tsx'

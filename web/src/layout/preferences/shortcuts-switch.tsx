@@ -1,5 +1,5 @@
 import { Switch } from '@fanfare/ui/fields/switch'
-import { switchKeys, useAreKeysOn } from '@fanfare/ui/keys/use-keys'
+import { setShortcutsEnabled, useShortcutsEnabled } from '@fanfare/ui/shortcuts/use-shortcuts'
 import { useLingui } from '@lingui/react/macro'
 
 /** On this device: a key that does something by itself is in the way of who speaks to hers. */
@@ -9,8 +9,8 @@ export function ShortcutsSwitch() {
     <Switch
       label={t`Single keys do something`}
       hint={t`Press ? to see what. Switch it off where you speak to your device, or keys get pressed by mistake.`}
-      checked={useAreKeysOn()}
-      onChange={switchKeys}
+      checked={useShortcutsEnabled()}
+      onChange={setShortcutsEnabled}
     />
   )
 }

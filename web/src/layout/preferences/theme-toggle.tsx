@@ -1,4 +1,4 @@
-import { classes } from '@fanfare/ui/classes'
+import { classNames } from '@fanfare/ui/class-names'
 import { useLingui } from '@lingui/react/macro'
 import { Moon, Sun } from 'lucide-react'
 import { setTheme } from '../../lib/session/set-theme.ts'
@@ -24,7 +24,7 @@ function Toggle({ isDark, collapsing }: { isDark: boolean; collapsing: boolean }
       type="button"
       onClick={toggle}
       title={collapsing ? label : undefined}
-      className={classes(menuRowClasses, collapsing && railRowClasses)}
+      className={classNames(menuRowClasses, collapsing && railRowClasses)}
     >
       {isDark ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
       <span className={collapsing ? railLabelClasses : undefined}>{label}</span>

@@ -1,6 +1,6 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { Button } from '@fanfare/ui/button'
-import { Dialog } from '@fanfare/ui/layers/dialog'
+import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useLingui } from '@lingui/react/macro'
 import { Link2, Share } from 'lucide-react'
 import type { ReactNode } from 'react'

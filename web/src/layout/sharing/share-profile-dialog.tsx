@@ -1,7 +1,7 @@
 import { shareCard, shareCardSize } from '@fanfare/contract/calls/creators'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { Button } from '@fanfare/ui/button'
-import { Dialog } from '@fanfare/ui/layers/dialog'
+import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Link2, Share } from 'lucide-react'

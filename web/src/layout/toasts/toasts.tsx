@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 
-const Toaster = lazyComponent(async () => (await import('@fanfare/ui/layers/toaster')).Toaster)
+const Toaster = lazyComponent(async () => (await import('@fanfare/ui/overlays/toaster')).Toaster)
 
 let isRequested = false
 const listeners = new Set<() => void>()
@@ -20,10 +20,10 @@ function subscribe(changed: () => void) {
 
 /** Shows a toast as soon as toasts can be shown, however early this is called. */
 export async function notify(
-  show: (toast: typeof import('@fanfare/ui/layers/toast').toast) => void,
+  show: (toast: typeof import('@fanfare/ui/overlays/toast').toast) => void,
 ): Promise<void> {
   mountToaster()
-  const [{ toast }] = await Promise.all([import('@fanfare/ui/layers/toast'), mounted.promise])
+  const [{ toast }] = await Promise.all([import('@fanfare/ui/overlays/toast'), mounted.promise])
   show(toast)
 }
 

@@ -1,6 +1,6 @@
 import type { CallFacts } from '@fanfare/contract/call-facts'
 import type { Received, Sent } from '@fanfare/contract/client'
-import { noteServerTime } from '@fanfare/ui/server-clock'
+import { syncServerTime } from '@fanfare/ui/server-clock'
 import { parseReply } from './parse-reply.ts'
 import { takePrefetched } from './prefetched.ts'
 import { guestAge } from './guest-age.ts'
@@ -77,7 +77,7 @@ function sendAttempt(call: CallFacts, parts: SentParts, timeoutMs: number, signa
       const response =
         (mayBeAskedAhead && (await takePrefetched(url, token))) ||
         (await fetch(url, { ...init, signal: AbortSignal.any(ends) }))
-      noteServerTime(response.headers.get('date'))
+      syncServerTime(response.headers.get('date'))
       reply = {
         status: response.status,
         text: await response.text(),

@@ -3,7 +3,7 @@ import type { Received } from '@fanfare/contract/client'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { Select } from '@fanfare/ui/fields/select'
-import { useBackOnline } from '@fanfare/ui/states/use-back-online'
+import { useRetryWhenOnline } from '@fanfare/ui/states/use-retry-when-online'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
@@ -26,13 +26,13 @@ export function CountryField({ ref, value, onChange, error, hint }: CountryField
     staleTime: Number.POSITIVE_INFINITY,
   })
   const isMissing = isError && !data
-  useBackOnline(isMissing ? () => void refetch() : undefined, isFetching)
+  useRetryWhenOnline(isMissing ? () => void refetch() : undefined, isFetching)
   return (
     <Field
       label={t`Country`}
       hint={hint}
       error={error ?? (isMissing ? t`The countries could not be loaded.` : undefined)}
-      aside={
+      labelTrailing={
         isMissing ? (
           <Button variant="quiet" size="sm" busy={isFetching} onClick={() => void refetch()}>
             {t`Try again`}

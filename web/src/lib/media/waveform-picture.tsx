@@ -1,4 +1,4 @@
-import { classes } from '@fanfare/ui/classes'
+import { classNames } from '@fanfare/ui/class-names'
 
 type WaveformPictureProps = {
   bars: readonly number[]
@@ -33,7 +33,7 @@ export function WaveformPicture({ bars, done }: WaveformPictureProps) {
       preserveAspectRatio="none"
       aria-hidden="true"
       style={clip ? { clipPath: clip } : undefined}
-      className={classes('absolute inset-0 size-full', look)}
+      className={classNames('absolute inset-0 size-full', look)}
     >
       {shape}
     </svg>

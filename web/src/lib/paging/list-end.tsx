@@ -1,5 +1,5 @@
 import { Button } from '@fanfare/ui/button'
-import { useBackOnline } from '@fanfare/ui/states/use-back-online'
+import { useRetryWhenOnline } from '@fanfare/ui/states/use-retry-when-online'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useInView } from './in-view.ts'
@@ -26,7 +26,7 @@ export function ListEnd({ list, isEmpty, quiet = false, loading }: ListEndProps)
   const { t } = useLingui()
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const wantsMore = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
-  useBackOnline(isFetchNextPageError ? () => void fetchNextPage() : undefined, isFetchingNextPage)
+  useRetryWhenOnline(isFetchNextPageError ? () => void fetchNextPage() : undefined, isFetchingNextPage)
   const mark = useInView(wantsMore, ahead, () => void fetchNextPage())
 
   if (isEmpty && !hasNextPage) return null

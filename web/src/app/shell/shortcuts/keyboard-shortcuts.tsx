@@ -1,4 +1,4 @@
-import { type KeyAction, pressKey, useKeys } from '@fanfare/ui/keys/use-keys'
+import { type Shortcut, runShortcut, useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -17,14 +17,14 @@ export function KeyboardShortcuts({ first }: { first: KeyboardEvent }) {
   const dialogs = useDialogs()
   const { navigate } = useRouter()
 
-  const here: KeyAction[] = [
+  const here: Shortcut[] = [
     { key: '?', label: t`Show what keys do`, run: () => dialogs.open(shortcutsDialog, { groups }) },
     { key: '/', label: t`Search`, run: () => searchFor(() => void navigate({ href: paths.search() })) },
     ...(user
       ? [{ key: 'n', label: t`New Post`, run: () => dialogs.open(newPostDialog, { type: 'TEXT' as const }) }]
       : []),
   ]
-  const posts: KeyAction[] = [
+  const posts: Shortcut[] = [
     { key: 'j', label: t`Next post`, run: () => focusAdjacentPost('PageDown') },
     { key: 'k', label: t`Post before`, run: () => focusAdjacentPost('PageUp') },
     { key: 'l', label: t`Like`, run: () => pressPostAction('l') },
@@ -45,7 +45,7 @@ export function KeyboardShortcuts({ first }: { first: KeyboardEvent }) {
     [paths.settings(), ','],
     ...(user ? [[paths.profile(user.username), 'p'] as const] : []),
   ])
-  const places = (user ? memberNavItems(user) : guestNavItems()).flatMap(({ label, to }): KeyAction[] => {
+  const places = (user ? memberNavItems(user) : guestNavItems()).flatMap(({ label, to }): Shortcut[] => {
     const letter = letters.get(to)
     return letter ? [{ key: `g ${letter}`, label, run: () => void navigate({ href: to }) }] : []
   })
@@ -54,13 +54,13 @@ export function KeyboardShortcuts({ first }: { first: KeyboardEvent }) {
     { title: t`The post that has the focus`, actions: posts },
     { title: t`Go to`, actions: places },
   ]
-  useKeys([...here, ...posts, ...places])
+  useShortcuts([...here, ...posts, ...places])
 
   const isBegun = useRef(false)
   useEffect(() => {
     if (isBegun.current) return
     isBegun.current = true
-    pressKey(first)
+    runShortcut(first)
   }, [first])
   return null
 }

@@ -1,11 +1,11 @@
-import { Key } from '@fanfare/ui/keys/key'
-import type { KeyAction } from '@fanfare/ui/keys/use-keys'
-import { Dialog } from '@fanfare/ui/layers/dialog'
+import { Kbd } from '@fanfare/ui/shortcuts/kbd'
+import type { Shortcut } from '@fanfare/ui/shortcuts/use-shortcuts'
+import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { ShortcutsSwitch } from '../../../layout/preferences/shortcuts-switch.tsx'
 
-type ShortcutsDialogProps = DialogControl & { groups: { title: string; actions: readonly KeyAction[] }[] }
+type ShortcutsDialogProps = DialogControl & { groups: { title: string; actions: readonly Shortcut[] }[] }
 
 /** What keys do, and the switch that has them do nothing. */
 export function ShortcutsDialog({ groups, ...control }: ShortcutsDialogProps) {
@@ -42,15 +42,15 @@ function Keys({ children }: { children: string }) {
   if (second === undefined) {
     return (
       <>
-        <Key always>{first}</Key>
+        <Kbd always>{first}</Kbd>
         <span className="sr-only">{first}</span>
       </>
     )
   }
   return (
     <>
-      <Key always>{first}</Key>
-      <Key always>{second}</Key>
+      <Kbd always>{first}</Kbd>
+      <Kbd always>{second}</Kbd>
       <span className="sr-only">
         <Trans>
           {first}, then {second}

@@ -1,4 +1,4 @@
-import { classes } from '@fanfare/ui/classes'
+import { classNames } from '@fanfare/ui/class-names'
 import { useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { NavItem } from '../nav-items.ts'
@@ -20,7 +20,7 @@ export function NavList({ items, collapsing = false }: NavListProps) {
   return (
     <nav aria-label={t`Main`}>
       <ul
-        className={classes('flex flex-col gap-1', collapsing && 'tablet:items-center desktop:items-stretch')}
+        className={classNames('flex flex-col gap-1', collapsing && 'tablet:items-center desktop:items-stretch')}
       >
         {items.map(({ label, to, icon: Icon, exact, smallOnly, unread = 0 }) => (
           <li key={to} className={smallOnly ? 'desktop:hidden' : undefined}>
@@ -28,7 +28,7 @@ export function NavList({ items, collapsing = false }: NavListProps) {
               to={to}
               activeOptions={{ exact: exact || hasNearer(to), includeSearch: false }}
               title={collapsing ? label : undefined}
-              className={classes(
+              className={classNames(
                 'group relative flex h-12 items-center gap-4 rounded-sm px-3.5 font-medium text-md text-muted transition-colors hover:bg-raised hover:text-text',
                 'data-[status=active]:bg-raised data-[status=active]:font-semibold data-[status=active]:text-text',
                 'forced-colors:data-[status=active]:bg-accent forced-colors:data-[status=active]:text-on-accent forced-colors:data-[status=active]:forced-color-adjust-none',

@@ -40,9 +40,9 @@ export function UsernameField({ check, error, hint, ...rest }: UsernameFieldProp
     >
       <Input
         {...rest}
-        lead="@"
+        leading="@"
         dir="ltr"
-        trail={trails[check]}
+        trailing={trails[check]}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}

@@ -80,7 +80,7 @@ export function LinkProviderByPassword({ idToken, nonce, email, onEntered }: Lin
         <FormErrors errors={submission.errors} />
         <Field
           label={t`Password`}
-          aside={
+          labelTrailing={
             <Link to={paths.resetPassword()} search={true} className="finger-reach text-link hover:underline">
               {t`Forgot your password?`}
             </Link>

@@ -1,7 +1,7 @@
 import { deleteComment } from '@fanfare/contract/calls/comments'
 import type { Comment } from '@fanfare/contract/shapes/comments'
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { Menu } from '@fanfare/ui/layers/menu'
+import { Menu } from '@fanfare/ui/overlays/menu'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Eye, EyeOff } from 'lucide-react'

@@ -1,6 +1,6 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { Post } from '@fanfare/contract/shapes/posts'
-import type { MenuItem } from '@fanfare/ui/layers/menu'
+import type { MenuItem } from '@fanfare/ui/overlays/menu'
 import { Flag, Link2, Trash2 } from 'lucide-react'
 import { useRequireMember } from '../../auth/use-require-member.ts'
 import { confirmDialog } from '../../../layout/dialogs/confirm.ts'

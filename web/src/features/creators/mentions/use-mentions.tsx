@@ -1,5 +1,5 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
-import { classes } from '@fanfare/ui/classes'
+import { classNames } from '@fanfare/ui/class-names'
 import { useListbox } from '@fanfare/ui/fields/use-listbox'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
@@ -41,8 +41,8 @@ export function useMentions({ ref, value, onChange, inFlow = false }: Mentions) 
   const found = people.length
   const listbox = useListbox({
     count: found,
-    isRound: true,
-    alsoChooses: 'Tab',
+    wraps: true,
+    extraChooseKey: 'Tab',
     onChoose: (at) => choose(people[at]),
   })
   const { ref: list } = listbox.list
@@ -92,7 +92,7 @@ export function useMentions({ ref, value, onChange, inFlow = false }: Mentions) 
             size="sm"
             onPointerDown={keepFocus}
             onMouseDown={keepFocus}
-            className={classes(
+            className={classNames(
               'max-w-80 animate-pop-in scroll-mb-4 rounded-md border bg-surface p-1.5',
               inFlow ? 'mt-2' : 'absolute inset-x-0 top-full z-30 mt-3.5 shadow-overlay',
             )}

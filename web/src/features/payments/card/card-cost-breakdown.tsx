@@ -1,5 +1,5 @@
 import { type CurrencyCode, type MinorUnits, minorOf } from '@fanfare/contract/money/money'
-import { AmountLine } from '@fanfare/ui/amount-line'
+import { AmountRow } from '@fanfare/ui/amount-row'
 import { Banner } from '@fanfare/ui/banner'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { settings } from '../../../lib/page-settings.ts'
@@ -30,9 +30,9 @@ export function CardCostBreakdown({ label, amountMinor, currencyCode }: CardCost
   const shown = (minor: MinorUnits) => formatMinorUnits(amountMinor > 0 ? minor : minorOf(0), currencyCode)
   return (
     <>
-      <AmountLine label={label} amount={shown(quote.amount)} />
-      <AmountLine label={t`Card fee`} amount={shown(quote.fee)} />
-      <AmountLine total label={t`You pay`} amount={shown(quote.total)} />
+      <AmountRow label={label} amount={shown(quote.amount)} />
+      <AmountRow label={t`Card fee`} amount={shown(quote.fee)} />
+      <AmountRow total label={t`You pay`} amount={shown(quote.total)} />
     </>
   )
 }

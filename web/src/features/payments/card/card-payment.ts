@@ -1,6 +1,6 @@
 import { startCheckout, startHostedCheckout } from '@fanfare/contract/calls/money/payments'
 import type { Payment } from '@fanfare/contract/shapes/money/payments'
-import { toast } from '@fanfare/ui/layers/toast'
+import { toast } from '@fanfare/ui/overlays/toast'
 import { t } from '@lingui/core/macro'
 import { api } from '../../../lib/api/call.ts'
 import { isProblem } from '../../../lib/api/problem.ts'

@@ -1,5 +1,5 @@
 import type { Payment } from '@fanfare/contract/shapes/money/payments'
-import type { ToastOptions } from '@fanfare/ui/layers/toast'
+import type { ToastOptions } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'

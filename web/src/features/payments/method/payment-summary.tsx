@@ -1,6 +1,6 @@
 import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
-import { AmountLine } from '@fanfare/ui/amount-line'
+import { AmountRow } from '@fanfare/ui/amount-row'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CreditCard, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -30,15 +30,15 @@ export function PaymentSummary({ label, amountMinor, currencyCode, by, hasChosen
         <Means icon={<Wallet />} name={t`From your wallet`}>
           <Trans>Your balance is {balance}. There is no card fee.</Trans>
         </Means>
-        <AmountLine label={label} amount={amount} />
-        <AmountLine total label={t`You pay`} amount={amount} />
+        <AmountRow label={label} amount={amount} />
+        <AmountRow total label={t`You pay`} amount={amount} />
       </section>
     )
   }
   if (by === 'nothing') {
     return (
       <section aria-label={t`Payment`}>
-        <AmountLine total label={label} amount={amount} />
+        <AmountRow total label={label} amount={amount} />
       </section>
     )
   }

@@ -1,6 +1,6 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { factDot } from '@fanfare/ui/dotted'
-import type { MenuItem } from '@fanfare/ui/layers/menu'
+import { dotSeparator } from '@fanfare/ui/join-with-dots'
+import type { MenuItem } from '@fanfare/ui/overlays/menu'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
@@ -172,14 +172,14 @@ function PostHeader({ post, nameId, children }: { post: Post; nameId: string; ch
             <span className="flex min-w-0 ps-3">
               <bdi className="truncate">@{creator.username}</bdi>
               <span className="shrink-0 whitespace-pre">
-                {factDot}
+                {dotSeparator}
                 <PostTime post={post} />
               </span>
             </span>
             {post.isPublic && !post.isAdult ? null : (
               <span className="relative whitespace-nowrap ps-3 before:absolute before:start-0 before:w-3 before:text-center before:content-['·']">
                 {post.isAdult ? '18+' : null}
-                {post.isAdult && !post.isPublic ? factDot : null}
+                {post.isAdult && !post.isPublic ? dotSeparator : null}
                 {post.isPublic ? null : <span className="text-link">{t`Subscribers`}</span>}
               </span>
             )}

@@ -1,5 +1,5 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { Menu, type MenuItem } from '@fanfare/ui/layers/menu'
+import { Menu, type MenuItem } from '@fanfare/ui/overlays/menu'
 import { useLingui } from '@lingui/react/macro'
 import {
   Captions,

@@ -1,6 +1,6 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { classes } from '@fanfare/ui/classes'
-import { dotted } from '@fanfare/ui/dotted'
+import { classNames } from '@fanfare/ui/class-names'
+import { joinWithDots } from '@fanfare/ui/join-with-dots'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
@@ -43,7 +43,7 @@ export function PostPoll({ post }: { post: Post }) {
                 <button
                   type="button"
                   onClick={() => asMember(() => vote.mutate(option.optionId), votePath)}
-                  className={classes(
+                  className={classNames(
                     rowLook,
                     share === null && 'justify-center text-center',
                     'border-control/70 font-semibold transition-colors hover:border-accent hover:bg-accent-soft',
@@ -54,10 +54,10 @@ export function PostPoll({ post }: { post: Post }) {
                   <SharePercentage share={share} />
                 </button>
               ) : (
-                <div className={classes(rowLook, option.hasVoted && 'border-accent!')}>
+                <div className={classNames(rowLook, option.hasVoted && 'border-accent!')}>
                   <ShareBar share={share} look={option.hasVoted ? 'bg-accent-soft' : 'bg-raised'} />
                   <span
-                    className={classes(
+                    className={classNames(
                       'wrap-anywhere min-w-0',
                       (option.hasVoted || (share !== null && share === most && share > 0)) && 'font-semibold',
                     )}
@@ -85,7 +85,7 @@ function ShareBar({ share, look }: { share: number | null; look: string }) {
     <span
       aria-hidden="true"
       style={{ width: `${share ?? 0}%` }}
-      className={classes('absolute inset-y-0 start-0 -z-1 transition-[width] duration-300', look)}
+      className={classNames('absolute inset-y-0 start-0 -z-1 transition-[width] duration-300', look)}
     />
   )
 }
@@ -108,7 +108,7 @@ function PollSummary({ post, isOver }: { post: Post; isOver: boolean }) {
   return (
     <p className="tabular mt-2 flex items-center gap-1.5 text-muted text-sm">
       {isWaiting ? <QueuedIndicator /> : null}
-      {dotted(...parts)}
+      {joinWithDots(...parts)}
     </p>
   )
 }

@@ -71,7 +71,7 @@ export function PollEditor({ poll, isHeld, edit, onRemove }: PollEditorProps) {
                   event.preventDefault()
                   goOn(at)
                 }}
-                trail={
+                trailing={
                   options.length > limits.pollOptionsMin ? (
                     <IconButton
                       label={t`Remove option ${place}`}

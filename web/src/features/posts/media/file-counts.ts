@@ -1,5 +1,5 @@
 import type { PostFile } from '@fanfare/contract/shapes/media'
-import { dotted } from '@fanfare/ui/dotted'
+import { joinWithDots } from '@fanfare/ui/join-with-dots'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { formatDuration } from '../../../lib/media/format-duration.ts'
@@ -17,7 +17,7 @@ export function useFileCounts(files: readonly PostFile[]): string {
   const { images, videos, audio } = countFiles(files)
   const [only] = files
   const duration = files.length === 1 && only?.duration ? formatDuration(only.duration) : null
-  return dotted(
+  return joinWithDots(
     images > 0 ? t`${plural(images, { one: '# image', other: '# images' })}` : null,
     videos > 0 ? t`${plural(videos, { one: '# video', other: '# videos' })}` : null,
     audio > 0 ? t`${plural(audio, { one: '# audio file', other: '# audio files' })}` : null,

@@ -1,5 +1,5 @@
 import { folderName } from '@fanfare/contract/shapes/saves'
-import { toast } from '@fanfare/ui/layers/toast'
+import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'

@@ -1,5 +1,5 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { classes } from '@fanfare/ui/classes'
+import { classNames } from '@fanfare/ui/class-names'
 import { useLingui } from '@lingui/react/macro'
 import { Bookmark } from 'lucide-react'
 import { type PointerEvent, useEffect, useRef } from 'react'
@@ -43,7 +43,7 @@ export function SaveButton({ post, className }: { post: Post; className: string 
       onClick={() => {
         if (!longPress.wasLong()) asMember(() => save.mutate(!post.isSaved), way)
       }}
-      className={classes(
+      className={classNames(
         className,
         'touch-manipulation select-none [-webkit-touch-callout:none]',
         post.isSaved && 'text-link! [&_svg]:fill-current',

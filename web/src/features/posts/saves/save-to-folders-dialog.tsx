@@ -1,6 +1,6 @@
 import { addToFolders } from '@fanfare/contract/calls/saves'
 import { folderName } from '@fanfare/contract/shapes/saves'
-import { toast } from '@fanfare/ui/layers/toast'
+import { toast } from '@fanfare/ui/overlays/toast'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

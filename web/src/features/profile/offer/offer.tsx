@@ -1,7 +1,7 @@
 import type { Creator, CreatorProfile, LockedContent } from '@fanfare/contract/shapes/creators'
 import { Badge } from '@fanfare/ui/badge'
 import { Button } from '@fanfare/ui/button'
-import { dotted } from '@fanfare/ui/dotted'
+import { joinWithDots } from '@fanfare/ui/join-with-dots'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ComponentProps, ReactNode } from 'react'
@@ -43,7 +43,7 @@ function UnlockedContent({ locked }: { locked: LockedContent | undefined }) {
   if (!locked || locked.postCount === 0) return null
   const { postCount, pictureCount, seconds } = locked
   const minutes = Math.max(1, Math.round(seconds / 60))
-  const counts = dotted(
+  const counts = joinWithDots(
     t`${plural(postCount, { one: '# post', other: '# posts' })}`,
     pictureCount > 0 ? t`${plural(pictureCount, { one: '# picture', other: '# pictures' })}` : null,
     seconds > 0 ? t`${plural(minutes, { one: '# minute', other: '# minutes' })}` : null,

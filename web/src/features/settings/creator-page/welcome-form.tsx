@@ -4,7 +4,7 @@ import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Textarea } from '@fanfare/ui/fields/textarea'
-import { toast } from '@fanfare/ui/layers/toast'
+import { toast } from '@fanfare/ui/overlays/toast'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { useLingui } from '@lingui/react/macro'
 import { useForm, useWatch } from 'react-hook-form'
@@ -51,7 +51,7 @@ export function WelcomeForm({ welcomeMessage }: { welcomeMessage: string }) {
       <Field
         label={t`What you say`}
         hint={t`Mentions and links work as in posts.`}
-        aside={`${length} / ${limits.welcomeLength}`}
+        labelTrailing={`${length} / ${limits.welcomeLength}`}
         error={formState.errors.welcomeMessage?.message}
       >
         <Textarea {...register('welcomeMessage')} rows={4} />

@@ -1,6 +1,6 @@
 import { deactivateAccount } from '@fanfare/contract/calls/accounts/leaving'
-import { ConfirmDialog } from '@fanfare/ui/layers/confirm-dialog'
-import { toast } from '@fanfare/ui/layers/toast'
+import { ConfirmDialog } from '@fanfare/ui/overlays/confirm-dialog'
+import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'

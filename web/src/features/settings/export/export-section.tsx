@@ -1,7 +1,7 @@
 import { openExport, startExport } from '@fanfare/contract/calls/accounts/export'
 import type { AccountExport } from '@fanfare/contract/shapes/accounts/export'
 import { Button } from '@fanfare/ui/button'
-import { dotted } from '@fanfare/ui/dotted'
+import { joinWithDots } from '@fanfare/ui/join-with-dots'
 import { Progress } from '@fanfare/ui/states/progress'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -97,7 +97,7 @@ function ExportState({ found }: { found: AccountExport | null }) {
     const size = sizeOf(found.bytes ?? 0)
     return (
       <div className="flex flex-col gap-3">
-        <p className="tabular text-sm">{dotted(t`Ready until ${until}`, size)}</p>
+        <p className="tabular text-sm">{joinWithDots(t`Ready until ${until}`, size)}</p>
         <div className="flex flex-wrap gap-3">
           <Button icon={<Download />} busy={download.isPending} onClick={() => download.mutate()}>
             {t`Download`}

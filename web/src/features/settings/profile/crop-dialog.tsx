@@ -1,5 +1,5 @@
 import { Button } from '@fanfare/ui/button'
-import { Dialog } from '@fanfare/ui/layers/dialog'
+import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'

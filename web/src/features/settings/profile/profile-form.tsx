@@ -8,7 +8,7 @@ import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Input } from '@fanfare/ui/fields/input'
 import { Textarea } from '@fanfare/ui/fields/textarea'
-import { toast } from '@fanfare/ui/layers/toast'
+import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
@@ -95,7 +95,7 @@ export function ProfileForm({ user }: { user: LoggedInUser }) {
       />
       <Field
         label={t`Bio`}
-        aside={`${countCharacters(bio)} / ${limits.bioLength}`}
+        labelTrailing={`${countCharacters(bio)} / ${limits.bioLength}`}
         error={errors.bio?.message}
       >
         <Textarea {...register('bio')} rows={3} />

@@ -6,7 +6,7 @@ import {
 } from '@fanfare/contract/calls/accounts/accounts'
 import { limits } from '@fanfare/contract/limits'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
-import { toast } from '@fanfare/ui/layers/toast'
+import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { api } from '../../../lib/api/call.ts'

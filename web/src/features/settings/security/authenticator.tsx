@@ -1,7 +1,7 @@
 import { removeAuthenticator, startAuthenticator } from '@fanfare/contract/calls/accounts/factors'
 import type { Factors } from '@fanfare/contract/shapes/accounts/factors'
 import { Button } from '@fanfare/ui/button'
-import { toast } from '@fanfare/ui/layers/toast'
+import { toast } from '@fanfare/ui/overlays/toast'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { api } from '../../../lib/api/call.ts'

@@ -2,9 +2,9 @@ import { addPasskey, removePasskey, startPasskey } from '@fanfare/contract/calls
 import type { PasskeyWanted } from '@fanfare/contract/fields/passkey'
 import type { Passkey } from '@fanfare/contract/shapes/accounts/passkeys'
 import { Button } from '@fanfare/ui/button'
-import { dotted } from '@fanfare/ui/dotted'
+import { joinWithDots } from '@fanfare/ui/join-with-dots'
 import { IconButton } from '@fanfare/ui/icon-button'
-import { toast } from '@fanfare/ui/layers/toast'
+import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Pencil, Trash2 } from 'lucide-react'
@@ -122,7 +122,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
       <span className="min-w-0 flex-1">
         <span className="wrap-anywhere block font-medium">{name}</span>
         <span className="block text-muted text-sm">
-          {dotted(t`Added ${added}`, used ? t`last used ${used}` : t`not used yet`)}
+          {joinWithDots(t`Added ${added}`, used ? t`last used ${used}` : t`not used yet`)}
         </span>
       </span>
       <IconButton

@@ -2,8 +2,8 @@ import { endOtherSessions, endSession } from '@fanfare/contract/calls/accounts/s
 import type { OpenSession } from '@fanfare/contract/shapes/accounts/sessions'
 import { Badge } from '@fanfare/ui/badge'
 import { Button } from '@fanfare/ui/button'
-import { factDot } from '@fanfare/ui/dotted'
-import { toast } from '@fanfare/ui/layers/toast'
+import { dotSeparator } from '@fanfare/ui/join-with-dots'
+import { toast } from '@fanfare/ui/overlays/toast'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -114,7 +114,7 @@ function SessionRow({ session }: { session: OpenSession }) {
           ) : (
             <>
               {place}
-              {factDot}
+              {dotSeparator}
               <Trans>
                 seen <time dateTime={dateLastSeen}>{seen}</time>
               </Trans>

@@ -1,7 +1,7 @@
 import { unlinkProvider } from '@fanfare/contract/calls/accounts/providers'
 import type { SignInProvider } from '@fanfare/contract/shapes/accounts/providers'
 import { Button } from '@fanfare/ui/button'
-import { toast } from '@fanfare/ui/layers/toast'
+import { toast } from '@fanfare/ui/overlays/toast'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'

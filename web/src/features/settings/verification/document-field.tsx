@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { classes } from '@fanfare/ui/classes'
+import { classNames } from '@fanfare/ui/class-names'
 import { useLingui } from '@lingui/react/macro'
 import { Camera, CircleAlert } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
@@ -39,7 +39,7 @@ export function DocumentField({ label, file, onChange, missing }: DocumentFieldP
   return (
     <div>
       <label
-        className={classes(
+        className={classNames(
           'relative flex aspect-[5/2] flex-col tablet:aspect-[4/3] items-center justify-center gap-2 overflow-hidden rounded-md border border-dashed bg-raised p-3 text-center transition-colors hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-ring has-focus-visible:outline-offset-2',
           error ? 'border-danger' : 'border-control',
         )}
@@ -50,7 +50,7 @@ export function DocumentField({ label, file, onChange, missing }: DocumentFieldP
           <Camera aria-hidden="true" className="size-6 text-muted" />
         )}
         <span
-          className={classes(
+          className={classNames(
             'font-medium text-sm',
             preview && 'absolute inset-x-0 bottom-0 bg-black/65 px-2 py-1.5 text-white',
           )}

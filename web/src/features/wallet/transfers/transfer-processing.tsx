@@ -1,5 +1,5 @@
 import type { Transfer } from '@fanfare/contract/shapes/money/transfers'
-import { AmountLine } from '@fanfare/ui/amount-line'
+import { AmountRow } from '@fanfare/ui/amount-row'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Landmark } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -35,8 +35,8 @@ export function TransferProcessing({ transfer, email }: { transfer: Transfer; em
           </Trans>
         </p>
       </div>
-      <AmountLine label={t`Amount`} amount={formatMinorUnits(transfer.amount, transfer.currencyCode)} />
-      <AmountLine label={t`Reference code`} amount={transfer.reference} />
+      <AmountRow label={t`Amount`} amount={formatMinorUnits(transfer.amount, transfer.currencyCode)} />
+      <AmountRow label={t`Reference code`} amount={transfer.reference} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { withProofOfWork } from './with-proof-of-work.ts'
 import { solveChallenge } from './solve-challenge.ts'
 
 vi.mock('@lingui/core/macro', () => ({ t: String.raw }))
-vi.mock('@fanfare/ui/layers/toast', () => ({ toast: { info: vi.fn() } }))
+vi.mock('@fanfare/ui/overlays/toast', () => ({ toast: { info: vi.fn() } }))
 vi.mock('../translate.ts', () => ({ translate: (text: string) => text }))
 vi.mock('./solve-challenge.ts', () => ({ solve: vi.fn() }))
 

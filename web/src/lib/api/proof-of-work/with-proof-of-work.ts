@@ -1,4 +1,4 @@
-import { toast } from '@fanfare/ui/layers/toast'
+import { toast } from '@fanfare/ui/overlays/toast'
 import { t } from '@lingui/core/macro'
 import { type ApiProblem, isProblem } from '../problem.ts'
 import { solveChallenge } from './solve-challenge.ts'

@@ -1,5 +1,5 @@
 import type { PostFile } from '@fanfare/contract/shapes/media'
-import { classes } from '@fanfare/ui/classes'
+import { classNames } from '@fanfare/ui/class-names'
 import { AudioLines } from 'lucide-react'
 import { ProgressiveImage } from '../progressive-image.tsx'
 
@@ -8,7 +8,7 @@ type AudioCoverProps = { file: PostFile; title: string; className: string }
 /** The picture that came with a recording, or the sign of one. */
 export function AudioCover({ file, title, className }: AudioCoverProps) {
   return (
-    <div className={classes('relative shrink-0 overflow-hidden rounded-sm', className)}>
+    <div className={classNames('relative shrink-0 overflow-hidden rounded-sm', className)}>
       {file.thumbnailUrl ? (
         <ProgressiveImage file={{ ...file, url: file.thumbnailUrl }} alt={title} sizes="104px" />
       ) : (

@@ -1,4 +1,4 @@
-import { classes } from '@fanfare/ui/classes'
+import { classNames } from '@fanfare/ui/class-names'
 import type { ComponentProps, ReactNode } from 'react'
 
 type PlayerButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
@@ -14,7 +14,7 @@ export function PlayerButton({ label, icon, className, ...rest }: PlayerButtonPr
       type="button"
       aria-label={label}
       title={label}
-      className={classes(
+      className={classNames(
         'grid size-9 shrink-0 place-items-center rounded-full text-white transition-colors hover:bg-white/20 focus-visible:outline-white touch:size-11 [&_svg]:size-5',
         className,
       )}

@@ -1,5 +1,5 @@
 import { Button } from '@fanfare/ui/button'
-import { classes } from '@fanfare/ui/classes'
+import { classNames } from '@fanfare/ui/class-names'
 import { useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
 
@@ -11,7 +11,7 @@ export function PlayerFailure({ message, onRetry, className }: PlayerFailureProp
   return (
     <div
       role="alert"
-      className={classes('flex flex-col items-center justify-center gap-3 p-4 text-center', className)}
+      className={classNames('flex flex-col items-center justify-center gap-3 p-4 text-center', className)}
     >
       <p className="flex items-center gap-2 font-medium">
         <CircleAlert aria-hidden="true" className="size-5 shrink-0" />

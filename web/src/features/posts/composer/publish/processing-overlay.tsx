@@ -1,5 +1,5 @@
 import { Button } from '@fanfare/ui/button'
-import { classes } from '@fanfare/ui/classes'
+import { classNames } from '@fanfare/ui/class-names'
 import { ProgressRing } from '@fanfare/ui/states/progress-ring'
 import { useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
@@ -62,7 +62,7 @@ export function ProcessingOverlay({ posting, hasVideo, onCancel, onLeave }: Proc
           <Progressed posting={posting} hasVideo={hasVideo} isLong={isLong} />
         </p>
       </div>
-      <div className={classes('flex flex-wrap justify-center gap-3', status === 'published' && 'invisible')}>
+      <div className={classNames('flex flex-wrap justify-center gap-3', status === 'published' && 'invisible')}>
         <Button variant="secondary" onClick={onLeave}>{t`Continue in background`}</Button>
         {isCancellable(posting) ? <Button variant="quiet" onClick={onCancel}>{t`Cancel`}</Button> : null}
       </div>

@@ -1,4 +1,4 @@
-import { classes } from '@fanfare/ui/classes'
+import { classNames } from '@fanfare/ui/class-names'
 import { IconButton } from '@fanfare/ui/icon-button'
 import { Spinner } from '@fanfare/ui/spinner'
 import { useLingui } from '@lingui/react/macro'
@@ -49,7 +49,7 @@ export function MediaTile(props: MediaTileProps) {
         event.stopPropagation()
         onDropped(key)
       }}
-      className={classes(
+      className={classNames(
         'relative overflow-hidden rounded-sm bg-raised',
         count === 1 ? 'col-span-full aspect-3/2' : 'aspect-square',
       )}
@@ -148,7 +148,7 @@ function TileButtons({ attachment, at, count, isDescribing, onDescribe, onMove }
         aria-expanded={isDescribing}
         aria-label={isPicture ? t`ALT: describe picture ${place}` : t`ALT: describe video ${place}`}
         onClick={onDescribe}
-        className={classes(
+        className={classNames(
           'h-7 rounded-full px-2.5 font-semibold text-xs backdrop-blur-sm transition-colors touch:h-9',
           attachment.alternativeText || isDescribing
             ? 'bg-accent text-on-accent'

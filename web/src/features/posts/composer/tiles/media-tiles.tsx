@@ -1,4 +1,4 @@
-import { classes } from '@fanfare/ui/classes'
+import { classNames } from '@fanfare/ui/class-names'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Composer } from '../use-composer.ts'
@@ -18,7 +18,7 @@ export function MediaTiles({ composer, isHeld }: { composer: Composer; isHeld: b
     <>
       <ul
         aria-label={t`Photos and videos`}
-        className={classes('grid gap-2', count > 2 ? 'grid-cols-2 tablet:grid-cols-4' : 'grid-cols-2')}
+        className={classNames('grid gap-2', count > 2 ? 'grid-cols-2 tablet:grid-cols-4' : 'grid-cols-2')}
       >
         {state.attachments.map((attachment, at) => (
           <MediaTile

@@ -1,5 +1,5 @@
 import type { PostFile } from '@fanfare/contract/shapes/media'
-import { classes } from '@fanfare/ui/classes'
+import { classNames } from '@fanfare/ui/class-names'
 import { Spinner } from '@fanfare/ui/spinner'
 import { useLingui } from '@lingui/react/macro'
 import { Play } from 'lucide-react'
@@ -53,7 +53,7 @@ function UnplayableVideo({ file, eager, className }: VideoPlayerProps) {
   const { t } = useLingui()
   const format = codecName(file.codecs)
   return (
-    <div className={classes('absolute inset-0 overflow-hidden bg-black text-white', className)}>
+    <div className={classNames('absolute inset-0 overflow-hidden bg-black text-white', className)}>
       <VideoCover file={file} alt="" cell={wholeColumn} eager={eager} bare />
       <PlayerFailure
         message={
@@ -137,7 +137,7 @@ function PlayableVideo({ file, path, alt, eager, slide, className, onBlind, onFa
       }}
       onFocus={idle.wake}
       onPointerMove={({ pointerType }) => pointerType === 'mouse' && idle.wake()}
-      className={classes(
+      className={classNames(
         '@container absolute inset-0 overflow-hidden bg-black text-white outline-none forced-color-adjust-none',
         !areControlsShown && 'cursor-none',
         className,
@@ -165,7 +165,7 @@ function PlayableVideo({ file, path, alt, eager, slide, className, onBlind, onFa
       )}
       {captions.lines.length > 0 ? (
         <p
-          className={classes(
+          className={classNames(
             'pointer-events-none absolute inset-x-4 text-balance text-center transition-[bottom]',
             areControlsShown ? 'bottom-22' : 'bottom-4',
           )}
@@ -205,7 +205,7 @@ function PlayableVideo({ file, path, alt, eager, slide, className, onBlind, onFa
           )}
           {hasStarted ? (
             <div
-              className={classes(
+              className={classNames(
                 'absolute inset-x-0 bottom-0 transition-opacity duration-300',
                 areControlsShown ? '' : 'pointer-events-none opacity-0',
               )}

@@ -1,6 +1,0 @@
-import type { ComponentProps } from 'react'
-
-/** Stands in for a router's link. */
-export function Place({ children, ...rest }: ComponentProps<'a'>) {
-  return <a {...rest}>{children}</a>
-}

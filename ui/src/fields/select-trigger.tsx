@@ -1,0 +1,54 @@
+import { ChevronDown } from 'lucide-react'
+import { type ComponentProps, use } from 'react'
+import { classNames } from '../class-names.ts'
+import { Spinner } from '../spinner.tsx'
+import { useUiLabels } from '../ui-labels.tsx'
+import { controlClasses } from './control-classes.ts'
+import { FieldContext, useField } from './use-field.ts'
+
+export type SelectTriggerProps = ComponentProps<'button'> & {
+  chosen: string | undefined
+  placeholder?: string
+  /** Names the control where no Field does. */
+  label?: string
+  /** What it opens is on its way. */
+  busy?: boolean
+}
+
+/** The closed face of a Select. */
+export function SelectTrigger({
+  chosen,
+  placeholder,
+  label,
+  busy = false,
+  className,
+  ...rest
+}: SelectTriggerProps) {
+  const words = useUiLabels()
+  const field = use(FieldContext)
+  const name = label ?? field?.name
+  const shown = chosen ?? placeholder ?? words.select
+  const { required: _, 'aria-invalid': invalid, ...control } = useField(rest)
+  return (
+    <button
+      {...rest}
+      {...control}
+      type="button"
+      aria-busy={busy || undefined}
+      data-invalid={invalid || undefined}
+      aria-label={name ? `${name}, ${shown}` : undefined}
+      className={classNames(
+        controlClasses,
+        'flex min-h-(--control-height) items-center justify-between gap-2 px-4 py-1 text-start data-invalid:border-danger!',
+        className,
+      )}
+    >
+      <span className={classNames('wrap-anywhere min-w-0', !chosen && 'text-muted')}>{shown}</span>
+      {busy ? (
+        <Spinner size={18} className="text-muted" />
+      ) : (
+        <ChevronDown aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { Button } from '../button.tsx'
+import { useUiLabels } from '../ui-labels.tsx'
+import { Dialog } from './dialog.tsx'
+
+export type ConfirmDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  onConfirm: () => void
+  /** For what can't be undone. */
+  danger?: boolean
+  busy?: boolean
+  children?: ReactNode
+}
+
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel,
+  onConfirm,
+  danger = false,
+  busy = false,
+  children,
+}: ConfirmDialogProps) {
+  const words = useUiLabels()
+  return (
+    <Dialog
+      role="alertdialog"
+      size="sm"
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      description={description}
+      busy={busy}
+      footer={
+        <>
+          <Button variant={danger ? 'danger' : 'primary'} size="lg" full busy={busy} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+          <Button variant="quiet" full autoFocus={danger} disabled={busy} onClick={() => onOpenChange(false)}>
+            {cancelLabel ?? words.cancel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

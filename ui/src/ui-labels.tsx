@@ -1,0 +1,40 @@
+import { counted } from '@fanfare/contract/text/counted'
+import { createContext, type ReactNode, use } from 'react'
+
+const defaultLabels = {
+  back: 'Back',
+  cancel: 'Cancel',
+  charactersLeft: (left: number) => `${counted(left, 'character')} left`,
+  charactersOver: (over: number) => `${counted(over, 'character')} too many`,
+  close: 'Close',
+  codeHasDigits: (length: number) => `The code has ${length} digits`,
+  digitsOfCode: (length: number) => `${length}-digit code`,
+  dismiss: 'Dismiss',
+  hidePassword: 'Hide password',
+  loading: 'Loading',
+  noMatch: 'Nothing matches',
+  noResult: 'No result',
+  notifications: 'Messages',
+  notReached: "We can't be reached. Check your connection and try again.",
+  offline: 'You are offline. What you see may be out of date.',
+  openImage: (position: number, count: number) => `Open image ${position} of ${count}`,
+  progress: 'Progress',
+  retry: 'Try again',
+  select: 'Select',
+  severalErrors: 'Please check the following',
+  showPassword: 'Show password',
+  verified: 'Verified',
+}
+
+export type UiLabels = typeof defaultLabels
+
+const UiLabelsContext = createContext<UiLabels>(defaultLabels)
+
+/** Replaces the components' own words; what is left out stays English. */
+export function UiLabelsProvider({ words, children }: { words: Partial<UiLabels>; children: ReactNode }) {
+  return <UiLabelsContext value={{ ...defaultLabels, ...words }}>{children}</UiLabelsContext>
+}
+
+export function useUiLabels(): UiLabels {
+  return use(UiLabelsContext)
+}
