@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 
 /** A tab's title is one line. */
-const titles = ['web/src/lib/page-settings.ts', 'admin/src/layout/lists/use-page-title.ts']
+const titles = ['web/src/lib/page-settings.ts', 'admin/src/layout/tables/use-page-title.ts']
 
 test('no screen sets a dot between facts that may begin a line', () => {
   const sources = globSync('{ui,web,admin}/src/**/*.{ts,tsx}', { cwd: root })

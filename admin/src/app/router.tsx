@@ -6,7 +6,7 @@ import { readAdjustmentFilters } from '../features/adjustments/adjustment-filter
 import { AdjustmentsPage } from '../features/adjustments/adjustments-page.tsx'
 import { readAdminFilters } from '../features/admins/admin-filters.ts'
 import { AdminsPage } from '../features/admins/admins-page.tsx'
-import { sentenceOf } from '../lib/api/call.ts'
+import { errorMessage } from '../lib/api/call.ts'
 import { sessions } from '../lib/api/session.ts'
 import { readAppealFilters } from '../features/moderation/appeal-filters.ts'
 import { AppealsPage } from '../features/moderation/appeals-page.tsx'
@@ -24,7 +24,7 @@ import { DisputesPage } from '../features/disputes/disputes-page.tsx'
 import { KnownBadFilesPage } from '../features/moderation/known-bad-files-page.tsx'
 import { readLedgerFilters } from '../features/ledger/ledger-filters.ts'
 import { LedgerPage } from '../features/ledger/ledger-page.tsx'
-import { PageHead } from '../layout/lists/page-head.tsx'
+import { PageHeading } from '../layout/tables/page-heading.tsx'
 import { readPaymentFilters } from '../features/payments/payment-filters.ts'
 import { PaymentsPage } from '../features/payments/payments-page.tsx'
 import { readPostFilters } from '../features/moderation/post-filters.ts'
@@ -52,7 +52,7 @@ import { WithdrawalsPage } from '../features/withdrawals/withdrawals-page.tsx'
 
 const root = createRootRoute({
   component: Outlet,
-  errorComponent: ({ error }) => <ErrorState title="This page broke" description={sentenceOf(error)} />,
+  errorComponent: ({ error }) => <ErrorState title="This page broke" description={errorMessage(error)} />,
 })
 
 const signIn = createRoute({
@@ -238,7 +238,7 @@ const nowhere = createRoute({
   path: '/$',
   component: () => (
     <>
-      <PageHead title="There is no such page" />
+      <PageHeading title="There is no such page" />
       <EmptyState title="Choose a place in the sidebar." />
     </>
   ),

@@ -1,8 +1,8 @@
 import { loadOwnAccount } from '@fanfare/contract/calls/backoffice/own-account'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
-import { PageHead } from '../../layout/lists/page-head.tsx'
-import { Loaded } from '../../layout/panel/loaded.tsx'
+import { PageHeading } from '../../layout/tables/page-heading.tsx'
+import { QueryResult } from '../../layout/panel/query-result.tsx'
 import { OwnAuthenticator } from './own-authenticator.tsx'
 import { OwnKeys } from './own-keys.tsx'
 import { OwnPasskeys } from './own-passkeys.tsx'
@@ -18,10 +18,10 @@ export function AccountPage() {
     queryFn: async ({ signal }) => (await api(loadOwnAccount, { signal })).data,
   })
   return (
-    <Loaded query={query} failure="Your account could not be loaded">
+    <QueryResult query={query} failure="Your account could not be loaded">
       {(account) => (
         <>
-          <PageHead
+          <PageHeading
             title="Your account"
             detail={`${account.admin.email}, ${roleNames[account.admin.role]}`}
           />
@@ -36,6 +36,6 @@ export function AccountPage() {
           </div>
         </>
       )}
-    </Loaded>
+    </QueryResult>
   )
 }

@@ -7,8 +7,8 @@ import { PasswordInput } from '@fanfare/ui/fields/password-input'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { api, sentenceOf } from '../../lib/api/call.ts'
-import { canUsePasskeys, signWithPasskey } from '../../lib/api/passkeys.ts'
+import { api, errorMessage } from '../../lib/api/call.ts'
+import { supportsPasskeys, signWithPasskey } from '../../lib/api/passkeys.ts'
 import { CodeField } from '../../layout/decision/code-field.tsx'
 
 type ConfirmDialogProps = {
@@ -48,7 +48,7 @@ export function ConfirmDialog({ account, onConfirm, onClose }: ConfirmDialogProp
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         {confirm.isError ? (
           <Banner tone="danger" alert>
-            {sentenceOf(confirm.error)}
+            {errorMessage(confirm.error)}
           </Banner>
         ) : null}
         {asksPassword ? (
@@ -72,7 +72,7 @@ export function ConfirmDialog({ account, onConfirm, onClose }: ConfirmDialogProp
             Confirm
           </Button>
         ) : null}
-        {passkeys.length > 0 && canUsePasskeys() ? (
+        {passkeys.length > 0 && supportsPasskeys() ? (
           <Button variant="secondary" busy={confirm.isPending} onClick={() => confirm.mutate('PASSKEY')}>
             Use a passkey
           </Button>

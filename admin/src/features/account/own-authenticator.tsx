@@ -8,10 +8,10 @@ import { Button } from '@fanfare/ui/button'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { api, sentenceOf } from '../../lib/api/call.ts'
+import { api, errorMessage } from '../../lib/api/call.ts'
 import { CodeField } from '../../layout/decision/code-field.tsx'
 import { Part } from '../../layout/panel/facts.tsx'
-import { say } from '../../layout/queue/offer-undo.ts'
+import { announce } from '../../layout/queue/offer-undo.ts'
 import { AppSecret } from '../sign-in/app-secret.tsx'
 import { useOwnActs } from './use-own-acts.tsx'
 
@@ -32,7 +32,7 @@ export function OwnAuthenticator({ account }: { account: OwnAccount }) {
     <Part isOfPage title="Authenticator app" detail={account.hasAuthenticator ? 'Set up' : 'Not set up'}>
       {start.isError ? (
         <Banner tone="danger" alert>
-          {sentenceOf(start.error)}
+          {errorMessage(start.error)}
         </Banner>
       ) : null}
       <Button variant="secondary" size="sm" busy={start.isPending} onClick={() => start.mutate()}>
@@ -51,7 +51,7 @@ function NewApp({ secret, onClose }: { secret: Secret; onClose: () => void }) {
     mutationFn: () => api(confirmOwnAuthenticator, { body: { otp } }),
     onSuccess: async () => {
       onClose()
-      say('Codes come from the new app now. Your other sessions have ended.')
+      announce('Codes come from the new app now. Your other sessions have ended.')
       await client.invalidateQueries({ queryKey: ['own-account'] })
     },
   })
@@ -72,7 +72,7 @@ function NewApp({ secret, onClose }: { secret: Secret; onClose: () => void }) {
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         {confirm.isError ? (
           <Banner tone="danger" alert>
-            {sentenceOf(confirm.error)}
+            {errorMessage(confirm.error)}
           </Banner>
         ) : null}
         <AppSecret authenticator={secret} />

@@ -7,11 +7,11 @@ import type { OwnAccount } from '@fanfare/contract/shapes/backoffice/own-account
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
 import { useMutation } from '@tanstack/react-query'
-import { api, sentenceOf } from '../../lib/api/call.ts'
-import { canUsePasskeys, makePasskey } from '../../lib/api/passkeys.ts'
-import { dayOf } from '../../lib/format/moment.ts'
+import { api, errorMessage } from '../../lib/api/call.ts'
+import { supportsPasskeys, createPasskey } from '../../lib/api/passkeys.ts'
+import { formatDate } from '../../lib/format/format-time.ts'
 import { Part } from '../../layout/panel/facts.tsx'
-import { say } from '../../layout/queue/offer-undo.ts'
+import { announce } from '../../layout/queue/offer-undo.ts'
 import { useOwnActs } from './use-own-acts.tsx'
 
 /** Her passkeys, to be added and removed. */
@@ -23,8 +23,8 @@ export function OwnPasskeys({ account }: { account: OwnAccount }) {
     mutationFn: () =>
       run(async (confirmation) => {
         const { data } = await api(startAdminPasskey, { body: { ...(confirmation && { confirmation }) } })
-        await api(addAdminPasskey, { body: { name, credential: await makePasskey(data) } })
-        say('The passkey was added.')
+        await api(addAdminPasskey, { body: { name, credential: await createPasskey(data) } })
+        announce('The passkey was added.')
       }),
   })
   const remove = useMutation({
@@ -34,7 +34,7 @@ export function OwnPasskeys({ account }: { account: OwnAccount }) {
           params: { passkeyId },
           body: { ...(confirmation && { confirmation }) },
         })
-        say('The passkey was removed.')
+        announce('The passkey was removed.')
       }),
   })
   const failure = add.error ?? remove.error
@@ -46,7 +46,7 @@ export function OwnPasskeys({ account }: { account: OwnAccount }) {
       </p>
       {failure ? (
         <Banner tone="danger" alert>
-          {sentenceOf(failure)}
+          {errorMessage(failure)}
         </Banner>
       ) : null}
       {passkeys.length > 0 ? (
@@ -56,7 +56,7 @@ export function OwnPasskeys({ account }: { account: OwnAccount }) {
               <div className="min-w-0 flex-1">
                 <p className="truncate font-medium">{called}</p>
                 <p className="text-muted">
-                  {`Added ${dayOf(dateCreated)}, ${dateLastUsed ? `last used ${dayOf(dateLastUsed)}` : 'not used yet'}`}
+                  {`Added ${formatDate(dateCreated)}, ${dateLastUsed ? `last used ${formatDate(dateLastUsed)}` : 'not used yet'}`}
                 </p>
               </div>
               <Button
@@ -75,7 +75,7 @@ export function OwnPasskeys({ account }: { account: OwnAccount }) {
           ))}
         </ul>
       ) : null}
-      {canUsePasskeys() ? (
+      {supportsPasskeys() ? (
         <Button
           variant="secondary"
           size="sm"

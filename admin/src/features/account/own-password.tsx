@@ -6,10 +6,10 @@ import { Field } from '@fanfare/ui/fields/field'
 import { PasswordInput } from '@fanfare/ui/fields/password-input'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { api, sentenceOf } from '../../lib/api/call.ts'
-import { problemOf } from '../../layout/decision/problem-of.ts'
+import { api, errorMessage } from '../../lib/api/call.ts'
+import { parseProblem } from '../../layout/decision/parse-problem.ts'
 import { Part } from '../../layout/panel/facts.tsx'
-import { say } from '../../layout/queue/offer-undo.ts'
+import { announce } from '../../layout/queue/offer-undo.ts'
 import { useOwnActs } from './use-own-acts.tsx'
 
 const nothing = { password: '', newPassword: '' }
@@ -23,10 +23,10 @@ export function OwnPassword({ account }: { account: OwnAccount }) {
       run(async (confirmation) => {
         await api(changeOwnPassword, { body: { ...given, ...(confirmation && { confirmation }) } })
         setGiven(nothing)
-        say('Your password was changed. Your other sessions have ended.')
+        announce('Your password was changed. Your other sessions have ended.')
       }),
   })
-  const { errorOf, hasFields } = problemOf(change.error)
+  const { errorOf, hasFields } = parseProblem(change.error)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -38,7 +38,7 @@ export function OwnPassword({ account }: { account: OwnAccount }) {
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         {change.isError && !hasFields ? (
           <Banner tone="danger" alert>
-            {sentenceOf(change.error)}
+            {errorMessage(change.error)}
           </Banner>
         ) : null}
         <Field label="Password now" error={errorOf('password')}>

@@ -4,8 +4,8 @@ import { Badge } from '@fanfare/ui/badge'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, sentenceOf } from '../../lib/api/call.ts'
-import { momentOf } from '../../lib/format/moment.ts'
+import { api, errorMessage } from '../../lib/api/call.ts'
+import { formatDateTime } from '../../lib/format/format-time.ts'
 import { Part } from '../../layout/panel/facts.tsx'
 
 /** Where she is signed in, each to be ended; this one ends by signing out. */
@@ -19,7 +19,7 @@ export function OwnSessions({ account: { sessions } }: { account: OwnAccount }) 
     <Part isOfPage title="Sessions">
       {end.isError ? (
         <Banner tone="danger" alert>
-          {sentenceOf(end.error)}
+          {errorMessage(end.error)}
         </Banner>
       ) : null}
       <ul aria-label="Sessions" className="divide-y border-y">
@@ -27,7 +27,7 @@ export function OwnSessions({ account: { sessions } }: { account: OwnAccount }) 
           <li key={sessionId} className="flex items-center gap-3 py-2">
             <div className="min-w-0 flex-1">
               <p className="font-medium">{device}</p>
-              <p className="text-muted">{`${place ? `${place}, ` : ''}since ${momentOf(dateCreated)}`}</p>
+              <p className="text-muted">{`${place ? `${place}, ` : ''}since ${formatDateTime(dateCreated)}`}</p>
             </div>
             {isCurrent ? (
               <Badge>This one</Badge>

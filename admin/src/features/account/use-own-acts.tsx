@@ -1,7 +1,7 @@
 import type { AdminConfirmation, OwnAccount } from '@fanfare/contract/shapes/backoffice/own-account'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { problemOf } from '../../layout/decision/problem-of.ts'
+import { parseProblem } from '../../layout/decision/parse-problem.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 type Act = (confirmation?: AdminConfirmation) => Promise<unknown>
@@ -20,7 +20,7 @@ export function useOwnActs(account: OwnAccount): { run: (act: Act) => Promise<vo
     try {
       await finish(act)
     } catch (error) {
-      if (problemOf(error).code !== 'CONFIRMATION_REQUIRED') throw error
+      if (parseProblem(error).code !== 'CONFIRMATION_REQUIRED') throw error
       setWaiting(() => act)
     }
   }

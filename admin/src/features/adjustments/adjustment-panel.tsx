@@ -13,20 +13,20 @@ import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, sentenceOf } from '../../lib/api/call.ts'
+import { api, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { FactorForm } from '../../layout/decision/factor-form.tsx'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
-import { deskKeys } from '../../layout/shortcuts/desk-keys.ts'
+import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
-import { momentOf } from '../../lib/format/moment.ts'
-import { minorMoneyOf } from '../../lib/format/money.ts'
+import { formatDateTime } from '../../lib/format/format-time.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
 import { LedgerLink } from '../../layout/panel/ledger-link.tsx'
-import { Loaded } from '../../layout/panel/loaded.tsx'
+import { QueryResult } from '../../layout/panel/query-result.tsx'
 import { Shares } from '../payments/shares.tsx'
-import { say } from '../../layout/queue/offer-undo.ts'
+import { announce } from '../../layout/queue/offer-undo.ts'
 
 const states = {
   PROPOSED: { label: '1 of 2', tone: 'warning' },
@@ -42,7 +42,7 @@ export function AdjustmentPanel({ id, onDecided }: { id: string; onDecided: () =
     queryFn: async ({ signal }) => (await api(loadAdjustment, { params: { adjustmentId: id }, signal })).data,
   })
   return (
-    <Loaded query={loaded} failure="This adjustment could not be loaded">
+    <QueryResult query={loaded} failure="This adjustment could not be loaded">
       {(adjustment) => (
         <div className="mx-auto flex max-w-3xl flex-col gap-6 p-5">
           <Head adjustment={adjustment} />
@@ -62,13 +62,13 @@ export function AdjustmentPanel({ id, onDecided }: { id: string; onDecided: () =
               </p>
             ) : null}
             <p className="mt-2 text-muted">
-              {`${minorMoneyOf(adjustment.available, adjustment.currencyCode)} is available in the wallet now. What they owe is paid first.`}
+              {`${formatMinorUnits(adjustment.available, adjustment.currencyCode)} is available in the wallet now. What they owe is paid first.`}
             </p>
           </Part>
           {adjustment.state === 'PROPOSED' ? <Decide adjustment={adjustment} onDecided={onDecided} /> : null}
         </div>
       )}
-    </Loaded>
+    </QueryResult>
   )
 }
 
@@ -78,7 +78,7 @@ function Head({ adjustment }: { adjustment: AdjustmentDetail }) {
     <section aria-label="Adjustment">
       <p className="mb-3 flex flex-wrap items-center gap-3">
         <span className="tabular font-bold font-display text-3xl">
-          {`${direction === 'CREDIT' ? '+' : '−'}${minorMoneyOf(amount, currencyCode)}`}
+          {`${direction === 'CREDIT' ? '+' : '−'}${formatMinorUnits(amount, currencyCode)}`}
         </span>
         <Badge tone={states[state].tone}>{states[state].label}</Badge>
       </p>
@@ -89,14 +89,14 @@ function Head({ adjustment }: { adjustment: AdjustmentDetail }) {
             {`${user.displayName} (@${user.username})`}
           </Link>
         </Fact>
-        <Fact name="Proposed">{`${proposedBy}, ${momentOf(adjustment.dateProposed)}`}</Fact>
+        <Fact name="Proposed">{`${proposedBy}, ${formatDateTime(adjustment.dateProposed)}`}</Fact>
         {decidedBy && dateDecided ? (
           <Fact name={state === 'BOOKED' ? 'Approved' : 'Refused'}>
-            {`${decidedBy}, ${momentOf(dateDecided)}`}
+            {`${decidedBy}, ${formatDateTime(dateDecided)}`}
           </Fact>
         ) : (
           <Fact name={state === 'PROPOSED' ? 'Waits until' : 'Waited until'}>
-            {momentOf(adjustment.dateExpires)}
+            {formatDateTime(adjustment.dateExpires)}
           </Fact>
         )}
         {adjustment.decisionReason ? <Fact name="Because">{adjustment.decisionReason}</Fact> : null}
@@ -111,11 +111,11 @@ function Decide({ adjustment, onDecided }: { adjustment: AdjustmentDetail; onDec
   const client = useQueryClient()
   const [asking, setAsking] = useState<'FACTOR' | 'REFUSE' | null>(null)
   const params = { adjustmentId }
-  const amount = minorMoneyOf(adjustment.amount, adjustment.currencyCode)
+  const amount = formatMinorUnits(adjustment.amount, adjustment.currencyCode)
   const isMine = proposedBy === session?.admin.email
   const done = async (said: string) => {
     onDecided()
-    say(said)
+    announce(said)
     await client.invalidateQueries({ queryKey: ['adjustments'] })
   }
   const approve = useSingleMutation({
@@ -124,19 +124,19 @@ function Decide({ adjustment, onDecided }: { adjustment: AdjustmentDetail; onDec
   })
   useShortcuts([
     {
-      key: deskKeys.approve,
+      key: backOfficeShortcuts.approve,
       label: 'Approve',
       run: () => setAsking('FACTOR'),
       isOff: isMine || approve.isPending,
     },
-    { key: deskKeys.refuse, label: isMine ? 'Withdraw' : 'Refuse', run: () => setAsking('REFUSE') },
+    { key: backOfficeShortcuts.refuse, label: isMine ? 'Withdraw' : 'Refuse', run: () => setAsking('REFUSE') },
   ])
 
   return (
     <footer className="flex flex-col gap-3">
       {approve.isError && asking === null ? (
         <Banner tone="danger" alert>
-          {sentenceOf(approve.error)}
+          {errorMessage(approve.error)}
         </Banner>
       ) : null}
       <p className="text-muted">

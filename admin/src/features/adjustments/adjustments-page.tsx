@@ -5,12 +5,12 @@ import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../lib/api/call.ts'
-import { deskKeys } from '../../layout/shortcuts/desk-keys.ts'
+import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
-import { dayOf } from '../../lib/format/moment.ts'
-import { minorMoneyOf } from '../../lib/format/money.ts'
-import { pagesOf } from '../../layout/lists/pages.ts'
-import { screenNameOf } from '../../layout/places.ts'
+import { formatDate } from '../../lib/format/format-time.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
+import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
+import { screenName } from '../../layout/screens.ts'
 import { Queue } from '../../layout/queue/queue.tsx'
 import { useElsewhereNote } from '../../layout/queue/use-elsewhere-note.ts'
 import { AdjustmentPanel } from './adjustment-panel.tsx'
@@ -31,13 +31,13 @@ export function AdjustmentsPage() {
   const state = filters.state ?? 'PROPOSED'
   const elsewhere = useElsewhereNote('ADJUSTMENTS')
   const propose = () => setProposing(true)
-  useShortcuts([{ key: deskKeys.propose, label: 'Propose an adjustment', run: propose }])
+  useShortcuts([{ key: backOfficeShortcuts.propose, label: 'Propose an adjustment', run: propose }])
   return (
     <>
       <Queue
-        label={screenNameOf('/adjustments')}
+        label={screenName('/adjustments')}
         empty={tabs.find((tab) => tab.state === state)?.empty ?? ''}
-        pages={pagesOf(['adjustments', 'list', state], (from, signal) =>
+        pages={paginatedQuery(['adjustments', 'list', state], (from, signal) =>
           api(searchAdjustments, {
             query: { state, sort: state === 'PROPOSED' ? ('oldest' as const) : ('newest' as const), ...from },
             signal,
@@ -47,7 +47,7 @@ export function AdjustmentsPage() {
         queue="ADJUSTMENTS"
         countNote={state === 'PROPOSED' ? elsewhere : undefined}
         nameOf={({ user, amount, currencyCode }) =>
-          `${minorMoneyOf(amount, currencyCode)} of @${user.username}`
+          `${formatMinorUnits(amount, currencyCode)} of @${user.username}`
         }
         at={filters.id}
         onOpen={(id, { isReplaced }) => void navigate({ search: { ...filters, id }, replace: isReplaced })}
@@ -55,9 +55,9 @@ export function AdjustmentsPage() {
           <>
             <span className="flex justify-between gap-3">
               <strong className="tabular font-semibold">
-                {`${direction === 'CREDIT' ? '+' : '−'}${minorMoneyOf(amount, currencyCode)}`}
+                {`${direction === 'CREDIT' ? '+' : '−'}${formatMinorUnits(amount, currencyCode)}`}
               </strong>
-              <span className="text-muted">{dayOf(dateProposed)}</span>
+              <span className="text-muted">{formatDate(dateProposed)}</span>
             </span>
             <span className="line-clamp-2 text-muted">{`@${user.username}: ${reason}`}</span>
           </>

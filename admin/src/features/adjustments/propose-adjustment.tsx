@@ -9,11 +9,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api/call.ts'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { amountOf, howToWrite } from '../../layout/decision/typed-number.ts'
-import { useFactor } from '../../layout/decision/use-factor.tsx'
-import { minorMoneyOf } from '../../lib/format/money.ts'
+import { parseEnteredAmount, amountFormatHint } from '../../layout/decision/parse-number.ts'
+import { useSecondFactor } from '../../layout/decision/use-second-factor.tsx'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { accountName } from '../payments/payment-words.ts'
-import { say } from '../../layout/queue/offer-undo.ts'
+import { announce } from '../../layout/queue/offer-undo.ts'
 
 type ProposeAdjustmentProps = { onClose: () => void; onProposed: (id: string) => void }
 
@@ -25,8 +25,8 @@ export function ProposeAdjustment({ onClose, onProposed }: ProposeAdjustmentProp
   const [amount, setAmount] = useState('')
   const [currencyCode, setCurrencyCode] = useState<CurrencyCode>('NGN')
   const [counter, setCounter] = useState<CounterAccount>('fees')
-  const factor = useFactor()
-  const read = amountOf(amount)
+  const factor = useSecondFactor()
+  const read = parseEnteredAmount(amount)
   const isUnreadable = amount.trim() !== '' && read === null
 
   async function propose(reason: string) {
@@ -42,7 +42,7 @@ export function ProposeAdjustment({ onClose, onProposed }: ProposeAdjustmentProp
       api(proposeAdjustment, { body: { ...body, ...shown } as never }),
     )
     onClose()
-    say('It waits for a second approval')
+    announce('It waits for a second approval')
     await client.invalidateQueries({ queryKey: ['adjustments'] })
     onProposed(data.adjustmentId)
   }
@@ -81,10 +81,10 @@ export function ProposeAdjustment({ onClose, onProposed }: ProposeAdjustmentProp
               </Field>
               <Field
                 label="Amount"
-                hint={read === null ? undefined : minorMoneyOf(read, currencyCode)}
+                hint={read === null ? undefined : formatMinorUnits(read, currencyCode)}
                 error={
                   isUnreadable
-                    ? howToWrite
+                    ? amountFormatHint
                     : errorOf('amount') && (amount.trim() ? errorOf('amount') : 'Enter an amount')
                 }
               >

@@ -8,9 +8,9 @@ import { Select } from '@fanfare/ui/fields/select'
 import { Textarea } from '@fanfare/ui/fields/textarea'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { sentenceOf } from '../../lib/api/call.ts'
-import { problemOf } from '../../layout/decision/problem-of.ts'
-import { useFactor } from '../../layout/decision/use-factor.tsx'
+import { errorMessage } from '../../lib/api/call.ts'
+import { parseProblem } from '../../layout/decision/parse-problem.ts'
+import { useSecondFactor } from '../../layout/decision/use-second-factor.tsx'
 import { roleHints, roleOptions } from './admin-words.ts'
 
 export type Given = { email: string; role: AdminRole; reason: string; factor: AdminFactor }
@@ -26,9 +26,9 @@ type ActFormProps = {
 /** What an owner decides about an admin; where she has a second factor, the API asks for it. */
 export function ActForm({ asks, role = 'SUPPORT', confirm, danger = false, onSubmit }: ActFormProps) {
   const [given, setGiven] = useState({ email: '', role, reason: '' })
-  const factor = useFactor()
+  const factor = useSecondFactor()
   const act = useMutation({ mutationFn: () => factor.show((shown) => onSubmit({ ...given, factor: shown })) })
-  const { errorOf } = problemOf(act.error)
+  const { errorOf } = parseProblem(act.error)
   const isTold = asks.some((each) => errorOf(each)) || factor.isAsking(act.error)
 
   function submit(event: FormEvent) {
@@ -40,7 +40,7 @@ export function ActForm({ asks, role = 'SUPPORT', confirm, danger = false, onSub
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       {act.isError && !isTold ? (
         <Banner tone="danger" alert>
-          {sentenceOf(act.error)}
+          {errorMessage(act.error)}
         </Banner>
       ) : null}
       {asks.includes('email') ? (

@@ -10,7 +10,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
-import { momentOf } from '../../lib/format/moment.ts'
+import { formatDateTime } from '../../lib/format/format-time.ts'
 import { ActForm, type Given } from './act-form.tsx'
 import { adminStates, roleNames } from './admin-words.ts'
 
@@ -112,13 +112,13 @@ export function AdminPanel({ admin, onClose }: { admin: PlatformAdmin; onClose: 
         {setUp ? (
           <>
             <dt className="text-muted">Link</dt>
-            <dd>Good until {momentOf(setUp.dateExpires)}</dd>
+            <dd>Good until {formatDateTime(setUp.dateExpires)}</dd>
           </>
         ) : null}
         <dt className="text-muted">Since</dt>
-        <dd>{momentOf(shown.dateCreated)}</dd>
+        <dd>{formatDateTime(shown.dateCreated)}</dd>
         <dt className="text-muted">Last sign-in</dt>
-        <dd>{shown.dateLastSignedIn ? momentOf(shown.dateLastSignedIn) : 'Never'}</dd>
+        <dd>{shown.dateLastSignedIn ? formatDateTime(shown.dateLastSignedIn) : 'Never'}</dd>
       </dl>
       <p className="mt-4">
         <Link to="/audit" search={{ admin: email }} className="text-link underline">

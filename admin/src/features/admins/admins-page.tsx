@@ -8,13 +8,13 @@ import { useSearch } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../lib/api/call.ts'
-import { FilterBar } from '../../layout/lists/filter-bar.tsx'
-import { dayOf, momentOf } from '../../lib/format/moment.ts'
-import { PageHead } from '../../layout/lists/page-head.tsx'
-import { pagesOf } from '../../layout/lists/pages.ts'
-import { Rows } from '../../layout/lists/rows.tsx'
-import { screenNameOf } from '../../layout/places.ts'
-import { say } from '../../layout/queue/offer-undo.ts'
+import { FilterBar } from '../../layout/tables/filter-bar.tsx'
+import { formatDate, formatDateTime } from '../../lib/format/format-time.ts'
+import { PageHeading } from '../../layout/tables/page-heading.tsx'
+import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
+import { DataTable } from '../../layout/tables/data-table.tsx'
+import { screenName } from '../../layout/screens.ts'
+import { announce } from '../../layout/queue/offer-undo.ts'
 import { ActForm } from './act-form.tsx'
 import { AdminPanel } from './admin-panel.tsx'
 import { adminStates, roleNames, roleOptions } from './admin-words.ts'
@@ -27,11 +27,11 @@ export function AdminsPage() {
   const [isInviting, setInviting] = useState(false)
   return (
     <>
-      <PageHead title={screenNameOf('/admins')}>
+      <PageHeading title={screenName('/admins')}>
         <Button size="sm" icon={<UserPlus />} onClick={() => setInviting(true)}>
           Invite an admin
         </Button>
-      </PageHead>
+      </PageHeading>
       <FilterBar
         place="/admins"
         filters={filters}
@@ -45,8 +45,8 @@ export function AdminsPage() {
           },
         ]}
       />
-      <Rows
-        pages={pagesOf(['admins', filters], (from, signal) =>
+      <DataTable
+        pages={paginatedQuery(['admins', filters], (from, signal) =>
           api(searchAdmins, { query: { ...filters, ...from }, signal }),
         )}
         label="Admins"
@@ -68,15 +68,15 @@ export function AdminsPage() {
               hasAuthenticator
                 ? 'Set up'
                 : setUp
-                  ? `Link until ${momentOf(setUp.dateExpires)}`
+                  ? `Link until ${formatDateTime(setUp.dateExpires)}`
                   : 'Not set up',
           },
           {
             head: 'Last sign-in',
             isFigure: true,
-            cell: ({ dateLastSignedIn }) => (dateLastSignedIn ? momentOf(dateLastSignedIn) : 'Never'),
+            cell: ({ dateLastSignedIn }) => (dateLastSignedIn ? formatDateTime(dateLastSignedIn) : 'Never'),
           },
-          { head: 'Since', isFigure: true, cell: ({ dateCreated }) => dayOf(dateCreated) },
+          { head: 'Since', isFigure: true, cell: ({ dateCreated }) => formatDate(dateCreated) },
         ]}
       />
       {chosen ? <AdminPanel admin={chosen} onClose={() => setChosen(null)} /> : null}
@@ -93,7 +93,7 @@ export function AdminsPage() {
             onSubmit={async ({ email, role, factor }) => {
               await api(inviteAdmin, { body: { email, role, ...factor } })
               setInviting(false)
-              say(`An invitation is on its way to ${email}.`)
+              announce(`An invitation is on its way to ${email}.`)
               await client.invalidateQueries({ queryKey: ['admins'] })
             }}
           />

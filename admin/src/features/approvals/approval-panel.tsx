@@ -4,9 +4,9 @@ import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../lib/api/call.ts'
-import { momentOf } from '../../lib/format/moment.ts'
+import { formatDateTime } from '../../lib/format/format-time.ts'
 import { Fact, Facts } from '../../layout/panel/facts.tsx'
-import { Loaded } from '../../layout/panel/loaded.tsx'
+import { QueryResult } from '../../layout/panel/query-result.tsx'
 import { LoadedPayment } from '../payments/payment-panel.tsx'
 import { OpenProposal } from '../../layout/queue/open-proposal.tsx'
 import { TransferPanel } from '../transfers/transfer-panel.tsx'
@@ -34,11 +34,11 @@ function LoadedTransfer({ id, onDecided }: { id: string; onDecided: () => void }
       (await api(searchPlatformTransfers, { query: { transferId: id }, signal })).data[0] ?? null,
   })
   return (
-    <Loaded query={loaded} failure="This transfer could not be loaded">
+    <QueryResult query={loaded} failure="This transfer could not be loaded">
       {(transfer) => (
         <TransferPanel id={id} transfer={transfer ?? undefined} isSettled={false} onDecided={onDecided} />
       )}
-    </Loaded>
+    </QueryResult>
   )
 }
 
@@ -52,8 +52,8 @@ function ProposedAccount({ proposal }: { proposal: Proposal }) {
         <Fact name="In the name of">{terms.accountName}</Fact>
         <Fact name="Account">{terms.accountNumber}</Fact>
         {terms.bankCode ? <Fact name="Code of the bank">{terms.bankCode}</Fact> : null}
-        <Fact name="Proposed">{`${proposedBy}, ${momentOf(dateProposed)}`}</Fact>
-        <Fact name="Open until">{momentOf(dateExpires)}</Fact>
+        <Fact name="Proposed">{`${proposedBy}, ${formatDateTime(dateProposed)}`}</Fact>
+        <Fact name="Open until">{formatDateTime(dateExpires)}</Fact>
       </Facts>
       <OpenProposal
         proposal={proposal}

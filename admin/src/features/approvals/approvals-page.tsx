@@ -1,10 +1,10 @@
 import { searchProposals } from '@fanfare/contract/calls/money/proposals'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../../lib/api/call.ts'
-import { dayOf } from '../../lib/format/moment.ts'
-import { minorMoneyOf } from '../../lib/format/money.ts'
-import { pagesOf } from '../../layout/lists/pages.ts'
-import { screenNameOf } from '../../layout/places.ts'
+import { formatDate } from '../../lib/format/format-time.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
+import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
+import { screenName } from '../../layout/screens.ts'
 import { Queue } from '../../layout/queue/queue.tsx'
 import { useElsewhereNote } from '../../layout/queue/use-elsewhere-note.ts'
 import { ApprovalPanel } from './approval-panel.tsx'
@@ -17,9 +17,9 @@ export function ApprovalsPage() {
   const navigate = useNavigate({ from: '/approvals' })
   return (
     <Queue
-      label={screenNameOf('/approvals')}
+      label={screenName('/approvals')}
       empty="Nothing is waiting for a second approval"
-      pages={pagesOf(['approvals'], (from, signal) =>
+      pages={paginatedQuery(['approvals'], (from, signal) =>
         api(searchProposals, { query: { state: 'OPEN', withoutQueue: 'true', ...from } as never, signal }),
       )}
       keyOf={({ proposalId }) => proposalId}
@@ -34,9 +34,9 @@ export function ApprovalsPage() {
             <strong className="tabular font-semibold">
               {proposal.amount === null
                 ? proposal.currencyCode
-                : minorMoneyOf(proposal.amount, proposal.currencyCode)}
+                : formatMinorUnits(proposal.amount, proposal.currencyCode)}
             </strong>
-            <span className="text-muted">{dayOf(proposal.dateProposed)}</span>
+            <span className="text-muted">{formatDate(proposal.dateProposed)}</span>
           </span>
           <span className="block truncate text-muted">
             {`${nameOfAct(proposal)}, proposed by ${proposal.proposedBy}`}

@@ -6,14 +6,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../lib/api/call.ts'
-import { FilterBar } from '../../layout/lists/filter-bar.tsx'
-import { momentOf } from '../../lib/format/moment.ts'
-import { PageHead } from '../../layout/lists/page-head.tsx'
-import { pagesOf } from '../../layout/lists/pages.ts'
-import { Rows } from '../../layout/lists/rows.tsx'
-import { screenNameOf } from '../../layout/places.ts'
+import { FilterBar } from '../../layout/tables/filter-bar.tsx'
+import { formatDateTime } from '../../lib/format/format-time.ts'
+import { PageHeading } from '../../layout/tables/page-heading.tsx'
+import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
+import { DataTable } from '../../layout/tables/data-table.tsx'
+import { screenName } from '../../layout/screens.ts'
 import { Changes, textOf } from './changes.tsx'
-import { labelOf, wordsOf } from '../../lib/format/words-of.ts'
+import { humanizeFieldName, humanizeConstant } from '../../lib/format/humanize-constant.ts'
 
 const orders = [
   { value: 'newest', label: 'Newest first' },
@@ -29,10 +29,10 @@ export function AuditPage() {
     queryFn: async ({ signal }) => (await api(loadAuditKinds, { signal })).data,
   })
   const optionsOf = (names: readonly string[] = []) =>
-    names.map((name) => ({ value: name, label: wordsOf(name) }))
+    names.map((name) => ({ value: name, label: humanizeConstant(name) }))
   return (
     <>
-      <PageHead title={screenNameOf('/audit')} detail="Nothing here is ever changed or removed" />
+      <PageHeading title={screenName('/audit')} detail="Nothing here is ever changed or removed" />
       <FilterBar
         place="/audit"
         filters={filters}
@@ -46,8 +46,8 @@ export function AuditPage() {
           { name: 'sort', label: 'Order', options: orders, hasDefault: true },
         ]}
       />
-      <Rows
-        pages={pagesOf(['audit', filters], (from, signal) =>
+      <DataTable
+        pages={paginatedQuery(['audit', filters], (from, signal) =>
           api(searchAudit, { query: { ...filters, ...from }, signal }),
         )}
         label="Audit log"
@@ -59,12 +59,12 @@ export function AuditPage() {
         columns={[
           {
             head: 'Act',
-            cell: ({ action }) => <span className="tablet:whitespace-nowrap">{wordsOf(action)}</span>,
+            cell: ({ action }) => <span className="tablet:whitespace-nowrap">{humanizeConstant(action)}</span>,
             csv: ({ action }) => action,
           },
           {
             head: 'When',
-            cell: ({ date }) => <span className="whitespace-nowrap">{momentOf(date)}</span>,
+            cell: ({ date }) => <span className="whitespace-nowrap">{formatDateTime(date)}</span>,
             csv: ({ date }) => date,
           },
           {
@@ -106,9 +106,9 @@ export function AuditPage() {
 function Target({ target }: { target: AuditEntry['target'] }) {
   return (
     <>
-      <span className="block">{target.name ?? wordsOf(target.kind)}</span>
+      <span className="block">{target.name ?? humanizeConstant(target.kind)}</span>
       <span className="block text-muted text-xs">
-        {target.name === null ? `…${target.id.slice(-6)}` : wordsOf(target.kind)}
+        {target.name === null ? `…${target.id.slice(-6)}` : humanizeConstant(target.kind)}
       </span>
     </>
   )
@@ -119,7 +119,7 @@ function changedOf({ before, after }: AuditEntry): string {
   const facts = Object.entries(after ?? {}).filter(
     ([name, value]) => textOf(before?.[name]) !== textOf(value),
   )
-  return facts.map(([name, value]) => `${labelOf(name)}: ${textOf(value)}`).join('; ') || '–'
+  return facts.map(([name, value]) => `${humanizeFieldName(name)}: ${textOf(value)}`).join('; ') || '–'
 }
 
 function EntryPanel({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
@@ -134,13 +134,13 @@ function EntryPanel({ entry, onClose }: { entry: AuditEntry; onClose: () => void
       open
       onOpenChange={onClose}
       size="lg"
-      title={wordsOf(entry.action)}
-      description={`${admin?.email ?? noAdmin(entry.target.kind)}, ${momentOf(entry.date)}`}
+      title={humanizeConstant(entry.action)}
+      description={`${admin?.email ?? noAdmin(entry.target.kind)}, ${formatDateTime(entry.date)}`}
     >
       <dl className="mb-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
         <dt className="text-muted">About</dt>
         <dd className="min-w-0 break-words">
-          {wordsOf(target.kind)} {target.name ?? ''}
+          {humanizeConstant(target.kind)} {target.name ?? ''}
           <span className="block text-muted text-xs">{target.id}</span>
         </dd>
         <dt className="text-muted">Reason</dt>

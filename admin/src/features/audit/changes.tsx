@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@fanfare/contract/shapes/backoffice/audit'
-import { momentOf } from '../../lib/format/moment.ts'
-import { labelOf } from '../../lib/format/words-of.ts'
+import { formatDateTime } from '../../lib/format/format-time.ts'
+import { humanizeFieldName } from '../../lib/format/humanize-constant.ts'
 
 /** The facts of an act, each as it was and as it became. */
 export function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
@@ -28,7 +28,7 @@ export function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>)
             return (
               <tr key={name} className="border-b align-top">
                 <th scope="row" className="py-2 pr-4 font-normal text-muted">
-                  {labelOf(name)}
+                  {humanizeFieldName(name)}
                 </th>
                 <td className="break-words py-2 pr-4">{was}</td>
                 <td
@@ -53,11 +53,11 @@ const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 export function textOf(fact: unknown): string {
   if (fact === undefined || fact === null || fact === '') return '–'
   if (typeof fact === 'boolean') return fact ? 'Yes' : 'No'
-  if (typeof fact === 'string') return moment.test(fact) ? momentOf(fact) : fact
+  if (typeof fact === 'string') return moment.test(fact) ? formatDateTime(fact) : fact
   if (Array.isArray(fact)) return fact.map(textOf).join(', ') || '–'
   if (typeof fact === 'object') {
     return Object.entries(fact)
-      .map(([name, value]) => `${labelOf(name)}: ${textOf(value)}`)
+      .map(([name, value]) => `${humanizeFieldName(name)}: ${textOf(value)}`)
       .join('; ')
   }
   return String(fact)

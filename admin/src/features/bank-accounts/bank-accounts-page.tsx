@@ -10,13 +10,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api/call.ts'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { dayOf } from '../../lib/format/moment.ts'
-import { PageHead } from '../../layout/lists/page-head.tsx'
-import { pagesOf } from '../../layout/lists/pages.ts'
-import { Rows } from '../../layout/lists/rows.tsx'
+import { formatDate } from '../../lib/format/format-time.ts'
+import { PageHeading } from '../../layout/tables/page-heading.tsx'
+import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
+import { DataTable } from '../../layout/tables/data-table.tsx'
 import { Fact, Facts } from '../../layout/panel/facts.tsx'
-import { screenNameOf } from '../../layout/places.ts'
-import { say } from '../../layout/queue/offer-undo.ts'
+import { screenName } from '../../layout/screens.ts'
+import { announce } from '../../layout/queue/offer-undo.ts'
 import { SetAccount } from './set-account.tsx'
 import { SetMapping } from './set-mapping.tsx'
 
@@ -26,13 +26,13 @@ export function BankAccountsPage() {
   const [isSetting, setSetting] = useState(false)
   return (
     <>
-      <PageHead title={screenNameOf('/bank-accounts')} detail="Where people are told to send bank transfers.">
+      <PageHeading title={screenName('/bank-accounts')} detail="Where people are told to send bank transfers.">
         <Button variant="secondary" size="sm" onClick={() => setSetting(true)}>
           Set an account
         </Button>
-      </PageHead>
-      <Rows
-        pages={pagesOf(['bank-accounts'], (from, signal) =>
+      </PageHeading>
+      <DataTable
+        pages={paginatedQuery(['bank-accounts'], (from, signal) =>
           api(searchPlatformAccounts, { query: from, signal }),
         )}
         label="Bank accounts"
@@ -63,7 +63,7 @@ export function BankAccountsPage() {
           {
             head: 'Changed',
             isFigure: true,
-            cell: ({ dateChanged }) => dayOf(dateChanged),
+            cell: ({ dateChanged }) => formatDate(dateChanged),
           },
         ]}
       />
@@ -83,7 +83,7 @@ function Account({ account, onClose }: { account: AdminPlatformAccount; onClose:
       body: { reason },
     })
     onClose()
-    say(`No transfers are sent to ${bankName} any more`)
+    announce(`No transfers are sent to ${bankName} any more`)
     await client.invalidateQueries({ queryKey: ['bank-accounts'] })
   }
 

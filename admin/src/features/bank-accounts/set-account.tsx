@@ -8,9 +8,9 @@ import { Select } from '@fanfare/ui/fields/select'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { api, CallFailure, sentenceOf } from '../../lib/api/call.ts'
-import { useFactor } from '../../layout/decision/use-factor.tsx'
-import { say } from '../../layout/queue/offer-undo.ts'
+import { api, ApiError, errorMessage } from '../../lib/api/call.ts'
+import { useSecondFactor } from '../../layout/decision/use-second-factor.tsx'
+import { announce } from '../../layout/queue/offer-undo.ts'
 
 const fields = [
   { name: 'bankName', label: 'Bank' },
@@ -35,7 +35,7 @@ export function SetAccount({ onClose }: { onClose: () => void }) {
     accountNumber: '',
     bankCode: '',
   })
-  const factor = useFactor()
+  const factor = useSecondFactor()
   const set = useMutation({
     mutationFn: () =>
       factor.show((shown) =>
@@ -45,7 +45,7 @@ export function SetAccount({ onClose }: { onClose: () => void }) {
       ),
     onSuccess: async ({ data }) => {
       onClose()
-      say(
+      announce(
         data
           ? `Transfers in ${currencyCode} are sent to ${data.bankName} from now on`
           : 'Another admin has to enter the same account: then it is set',
@@ -55,7 +55,7 @@ export function SetAccount({ onClose }: { onClose: () => void }) {
       )
     },
   })
-  const problem = set.error instanceof CallFailure ? set.error.problem : null
+  const problem = set.error instanceof ApiError ? set.error.problem : null
   const errorOf = (path: string) => problem?.errors?.find((each) => each.path === path)?.message
   const isTold = fields.some(({ name }) => errorOf(name) !== undefined) || factor.isAsking(set.error)
 
@@ -75,7 +75,7 @@ export function SetAccount({ onClose }: { onClose: () => void }) {
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         {set.isError && !isTold ? (
           <Banner tone="danger" alert>
-            {sentenceOf(set.error)}
+            {errorMessage(set.error)}
           </Banner>
         ) : null}
         <Field label="Currency">

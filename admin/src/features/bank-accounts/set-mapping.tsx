@@ -7,9 +7,9 @@ import { Input } from '@fanfare/ui/fields/input'
 import { Select } from '@fanfare/ui/fields/select'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { api, CallFailure, sentenceOf } from '../../lib/api/call.ts'
-import { typedNumber } from '../../layout/decision/typed-number.ts'
-import { say } from '../../layout/queue/offer-undo.ts'
+import { api, ApiError, errorMessage } from '../../lib/api/call.ts'
+import { parseNumber } from '../../layout/decision/parse-number.ts'
+import { announce } from '../../layout/queue/offer-undo.ts'
 
 const delimiters = [
   { value: ',', label: 'Comma' },
@@ -64,7 +64,7 @@ export function SetMapping({ account, onSet }: SetMappingProps) {
       const named = Object.fromEntries(Object.entries(others).filter(([, header]) => header.trim() !== ''))
       const body = {
         ...shape,
-        skipLines: typedNumber(shape.skipLines),
+        skipLines: parseNumber(shape.skipLines),
         columns: { ...named, text: text.split(',').map((header) => header.trim()) },
       }
       return api(setStatementMapping, {
@@ -74,11 +74,11 @@ export function SetMapping({ account, onSet }: SetMappingProps) {
     },
     onSuccess: async () => {
       onSet()
-      say('Statements of this account can be imported')
+      announce('Statements of this account can be imported')
       await client.invalidateQueries({ queryKey: ['bank-accounts'] })
     },
   })
-  const problem = set.error instanceof CallFailure ? set.error.problem : null
+  const problem = set.error instanceof ApiError ? set.error.problem : null
   const errorOf = (name: string) =>
     problem?.errors?.find(({ path }) => path === name || path.startsWith(`columns.${name}`))?.message
   const isBeside = [...columns.map(({ name }) => name), 'skipLines'].some((name) => errorOf(name))
@@ -93,7 +93,7 @@ export function SetMapping({ account, onSet }: SetMappingProps) {
       <h3 className="font-sans font-semibold text-base">How its statements read</h3>
       {set.isError && !isBeside ? (
         <Banner tone="danger" alert>
-          {sentenceOf(set.error)}
+          {errorMessage(set.error)}
         </Banner>
       ) : null}
       <div className="grid gap-4 tablet:grid-cols-2">

@@ -10,11 +10,11 @@ import { ErrorState } from '@fanfare/ui/states/error-state'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Calendar, Download } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { sentenceOf } from '../../lib/api/call.ts'
+import { errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
-import { saveCsv } from '../../layout/lists/csv.ts'
-import { PageHead } from '../../layout/lists/page-head.tsx'
-import { screenNameOf } from '../../layout/places.ts'
+import { downloadCsv } from '../../layout/tables/csv.ts'
+import { PageHeading } from '../../layout/tables/page-heading.tsx'
+import { screenName } from '../../layout/screens.ts'
 import { FigureStrip } from './figure-strip.tsx'
 import { type Figure, loadedFigures, partName, partsOf, useFigures } from './figures.ts'
 import { HealthCard } from './health-card.tsx'
@@ -40,7 +40,7 @@ export function DashboardPage() {
 
   return (
     <>
-      <PageHead title={screenNameOf('/')}>
+      <PageHeading title={screenName('/')}>
         <Segmented
           label="Period"
           options={[...periods]}
@@ -64,17 +64,17 @@ export function DashboardPage() {
             size="sm"
             icon={<Download />}
             disabled={!isWhole}
-            onClick={() => saveCsv(`figures ${span.from} to ${span.to} ${currencyCode}`, csvOf(figures))}
+            onClick={() => downloadCsv(`figures ${span.from} to ${span.to} ${currencyCode}`, csvOf(figures))}
           >
             CSV
           </Button>
         ) : null}
-      </PageHead>
+      </PageHeading>
       <div className="flex flex-col gap-4 p-4 tablet:p-6">
         {found.error && figures.length === 0 ? (
           <ErrorState
             title="The figures could not be loaded"
-            description={sentenceOf(found.error)}
+            description={errorMessage(found.error)}
             busy={found.isFetching}
             onRetry={() => void found.refetch()}
           />

@@ -20,11 +20,11 @@ import {
   Timer,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { api, sentenceOf } from '../../lib/api/call.ts'
-import { useMay } from '../../lib/api/use-may.ts'
+import { api, errorMessage } from '../../lib/api/call.ts'
+import { useCanCall } from '../../lib/api/use-can-call.ts'
 import { ofShard } from '../ledger/ledger-words.ts'
-import { ageOf, dayOf, lengthOf, momentOf } from '../../lib/format/moment.ts'
-import { useMinuteRenders } from '../../layout/lists/use-minute-renders.ts'
+import { formatAge, formatDate, formatDurationMs, formatDateTime } from '../../lib/format/format-time.ts'
+import { useMinuteRenders } from '../../layout/tables/use-minute-renders.ts'
 import { HealthFiles } from './health-files.tsx'
 import { HealthJobs } from './health-jobs.tsx'
 import { outsideName, warnings } from './health-words.ts'
@@ -50,7 +50,7 @@ export function HealthCard() {
       action={
         data ? (
           <span className="text-right text-muted">
-            {isError ? 'Not up to date: ' : ''}Looked at {momentOf(data.dateLooked)}
+            {isError ? 'Not up to date: ' : ''}Looked at {formatDateTime(data.dateLooked)}
           </span>
         ) : null
       }
@@ -63,7 +63,7 @@ export function HealthCard() {
       {isError && !data ? (
         <ErrorState
           title="The health could not be loaded"
-          description={sentenceOf(error)}
+          description={errorMessage(error)}
           busy={isFetching}
           onRetry={() => void refetch()}
         />
@@ -95,8 +95,8 @@ type WarningsProps = { of: readonly HealthWarning[]; onJobs: () => void; onFiles
 
 function Warnings({ of, onJobs, onFiles }: WarningsProps) {
   const leads = {
-    LEDGER: useMay(searchLedgerSeals),
-    PAYMENTS: useMay(searchPaymentTransactions),
+    LEDGER: useCanCall(searchLedgerSeals),
+    PAYMENTS: useCanCall(searchPaymentTransactions),
     JOBS: true,
     FILES: true,
   }
@@ -185,7 +185,7 @@ function Ledger({ health: { ledger, warnings: odd } }: { health: Health }) {
       isWell={!isOff && !isLate}
       detail={
         check
-          ? `${momentOf(check.dateChecked)}${check.durationMs === null ? '' : `, in ${lengthOf(check.durationMs)}`}`
+          ? `${formatDateTime(check.dateChecked)}${check.durationMs === null ? '' : `, in ${formatDurationMs(check.durationMs)}`}`
           : 'Nobody has looked yet'
       }
     >
@@ -217,7 +217,7 @@ function Seals({ health: { seals, warnings: odd } }: { health: Health }) {
       detail={
         newest ? (
           <>
-            {`#${newest.number.toLocaleString()}${ofShard(newest.shard, shardCount)}, ${ageOf(newest.dateSealed)} ago, `}
+            {`#${newest.number.toLocaleString()}${ofShard(newest.shard, shardCount)}, ${formatAge(newest.dateSealed)} ago, `}
             <span className="font-mono text-xs">{`${newest.hash.slice(0, 4)}…${newest.hash.slice(-4)}`}</span>
           </>
         ) : (
@@ -235,8 +235,8 @@ function Seals({ health: { seals, warnings: odd } }: { health: Health }) {
             key={day}
             title={
               sealCount === 0
-                ? `${dayOf(day)}: nothing to seal`
-                : `${dayOf(day)}: ${sealCount.toLocaleString()} seals, the longest wait ${lengthOf(longestWaitMs)}`
+                ? `${formatDate(day)}: nothing to seal`
+                : `${formatDate(day)}: ${sealCount.toLocaleString()} seals, the longest wait ${formatDurationMs(longestWaitMs)}`
             }
             className={classNames(
               'flex-1 rounded-xs',
@@ -246,15 +246,15 @@ function Seals({ health: { seals, warnings: odd } }: { health: Health }) {
         ))}
       </div>
       <p className="mt-1 mb-2 flex justify-between gap-2 text-muted text-xs">
-        <span>{first ? dayOf(first.day) : ''}</span>
-        {late[0] ? <span className="text-warning">{`${dayOf(late[0].day)} late`}</span> : null}
+        <span>{first ? formatDate(first.day) : ''}</span>
+        {late[0] ? <span className="text-warning">{`${formatDate(late[0].day)} late`}</span> : null}
         <span>Today</span>
       </p>
       <Lines>
         <Line name="Wait for a seal" isOdd={isLate}>
           {unsealed.count === 0
             ? 'none'
-            : `${unsealed.count.toLocaleString()}${unsealed.oldest ? `, ${ageOf(unsealed.oldest)}` : ''}`}
+            : `${unsealed.count.toLocaleString()}${unsealed.oldest ? `, ${formatAge(unsealed.oldest)}` : ''}`}
         </Line>
       </Lines>
     </Column>
@@ -272,7 +272,7 @@ function Jobs({ health: { jobs, warnings: odd }, onOpen }: { health: Health; onO
       icon={Timer}
       title={isWell ? 'Jobs on time' : 'Jobs need somebody'}
       isWell={isWell}
-      detail={`${jobs.waitingCount.toLocaleString()} waiting${jobs.oldestDue ? `, oldest ${ageOf(jobs.oldestDue)}` : ''}`}
+      detail={`${jobs.waitingCount.toLocaleString()} waiting${jobs.oldestDue ? `, oldest ${formatAge(jobs.oldestDue)}` : ''}`}
     >
       <Lines>
         <Line name="Lanes at work" isOdd={jobs.laneCount === 0}>
@@ -305,7 +305,7 @@ function Files({ health: { files } }: { health: Health }) {
       icon={FilesIcon}
       title={damagedCount === 0 ? 'Files whole' : 'Files damaged'}
       isWell={damagedCount === 0}
-      detail={round?.dateEnded ? `All read by ${dayOf(round.dateEnded)}` : 'Not all were read yet'}
+      detail={round?.dateEnded ? `All read by ${formatDate(round.dateEnded)}` : 'Not all were read yet'}
     >
       <Lines>
         <Line name="Damaged" isOdd={damagedCount > 0}>
@@ -330,10 +330,10 @@ function Outside({ health: { outside } }: { health: Health }) {
         {outside.map((each) => (
           <Line key={each.name} name={outsideName(each)} isOdd={each.isFailing}>
             {each.isFailing && each.dateFailed ? (
-              `failed ${ageOf(each.dateFailed)} ago`
+              `failed ${formatAge(each.dateFailed)} ago`
             ) : each.dateSucceeded ? (
-              <span title={`Failed last: ${each.dateFailed ? momentOf(each.dateFailed) : 'never'}`}>
-                {`${lengthOf(each.tookMs ?? 0)}, ${ageOf(each.dateSucceeded)} ago`}
+              <span title={`Failed last: ${each.dateFailed ? formatDateTime(each.dateFailed) : 'never'}`}>
+                {`${formatDurationMs(each.tookMs ?? 0)}, ${formatAge(each.dateSucceeded)} ago`}
               </span>
             ) : (
               <span className="text-muted">not asked yet</span>

@@ -1,6 +1,6 @@
 import type { Health } from '@fanfare/contract/shapes/backoffice/health'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
-import { momentOf } from '../../lib/format/moment.ts'
+import { formatDateTime } from '../../lib/format/format-time.ts'
 import { Part } from '../../layout/panel/facts.tsx'
 import { jobName } from './health-words.ts'
 
@@ -27,7 +27,7 @@ export function HealthJobs({ jobs: { failed, regular }, open, onOpenChange }: He
                   <tr key={name} className="border-b">
                     <td className="py-1.5 pr-3">{jobName(name)}</td>
                     <td className="tabular py-1.5 pr-3 text-right text-warning">{count.toLocaleString()}</td>
-                    <td className="py-1.5 text-right text-muted">{momentOf(dateNewest)}</td>
+                    <td className="py-1.5 text-right text-muted">{formatDateTime(dateNewest)}</td>
                   </tr>
                 ))}
               </tbody>
@@ -44,7 +44,7 @@ export function HealthJobs({ jobs: { failed, regular }, open, onOpenChange }: He
                   <tr key={name} className="border-b">
                     <td className="py-1.5 pr-3">{jobName(name)}</td>
                     <td className={`py-1.5 text-right ${isLate ? 'text-warning' : 'text-muted'}`}>
-                      {`${isLate ? 'Late: ' : ''}${dateDone ? momentOf(dateDone) : 'not done yet'}`}
+                      {`${isLate ? 'Late: ' : ''}${dateDone ? formatDateTime(dateDone) : 'not done yet'}`}
                     </td>
                   </tr>
                 ))}

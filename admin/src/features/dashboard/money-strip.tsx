@@ -5,8 +5,8 @@ import type { collateMoneyStats as collateCall } from '@fanfare/contract/shapes/
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { api, sentenceOf } from '../../lib/api/call.ts'
-import { minorMoneyOf, shortMoneyOf } from '../../lib/format/money.ts'
+import { api, errorMessage } from '../../lib/api/call.ts'
+import { formatMinorUnits, formatCompactMoney } from '../../lib/format/format-money.ts'
 
 type MoneyStripProps = { span: { from: string; to: string }; currencyCode: CurrencyCode }
 
@@ -21,7 +21,7 @@ export function MoneyStrip({ span, currencyCode }: MoneyStripProps) {
     return (
       <ErrorState
         title="The money could not be loaded"
-        description={sentenceOf(money.error)}
+        description={errorMessage(money.error)}
         busy={money.isFetching}
         onRetry={() => void money.refetch()}
       />
@@ -51,13 +51,13 @@ function rowsOf(money: DataOf<typeof collateCall> | undefined, currencyCode: Cur
   const flow = (label: string, meaning: string, sums: Sums | undefined) => ({
     label,
     meaning,
-    amount: sums ? minorMoneyOf(sums.total, currencyCode) : null,
-    detail: sums ? `was ${shortMoneyOf(sums.previous, currencyCode)}` : '\u00a0',
+    amount: sums ? formatMinorUnits(sums.total, currencyCode) : null,
+    detail: sums ? `was ${formatCompactMoney(sums.previous, currencyCode)}` : '\u00a0',
   })
   const now = (label: string, total: number | undefined) => ({
     label,
     meaning: null,
-    amount: total === undefined ? null : minorMoneyOf(total, currencyCode),
+    amount: total === undefined ? null : formatMinorUnits(total, currencyCode),
     detail: 'now',
   })
   return [

@@ -5,7 +5,7 @@ import { classNames } from '@fanfare/ui/class-names'
 import { serverNow } from '@fanfare/ui/server-clock'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { type KeyboardEvent, useState } from 'react'
-import { minorMoneyOf, shortMoneyOf } from '../../lib/format/money.ts'
+import { formatMinorUnits, formatCompactMoney } from '../../lib/format/format-money.ts'
 import { type Figure, type FigureName, partName, partsOf } from './figures.ts'
 import { dayOf } from './period.ts'
 
@@ -30,7 +30,7 @@ export function PaidByFans({ figures, currencyCode, isLoading }: PaidByFansProps
         <>
           Paid by fans{' '}
           <span className="font-normal font-sans text-base text-muted">
-            {isLoading ? null : minorMoneyOf(total, currencyCode)}
+            {isLoading ? null : formatMinorUnits(total, currencyCode)}
           </span>
         </>
       }
@@ -162,7 +162,7 @@ function Bars({ parts, currencyCode }: { parts: readonly Part[]; currencyCode: C
               textAnchor="end"
               className="fill-muted text-[22px] tablet:text-[15px] wide:text-[11px]"
             >
-              {share === 0 ? '0' : shortMoneyOf(Math.round(most * share), currencyCode)}
+              {share === 0 ? '0' : formatCompactMoney(Math.round(most * share), currencyCode)}
             </text>
           </g>
         ))}
@@ -231,11 +231,11 @@ function Bars({ parts, currencyCode }: { parts: readonly Part[]; currencyCode: C
           >
             <dt className="col-span-2 font-semibold">{partName(chosen.at)}</dt>
             <dt className="text-muted">Subscriptions</dt>
-            <dd className="tabular text-right">{minorMoneyOf(chosen.subscriptions, currencyCode)}</dd>
+            <dd className="tabular text-right">{formatMinorUnits(chosen.subscriptions, currencyCode)}</dd>
             <dt className="text-muted">Tips</dt>
-            <dd className="tabular text-right">{minorMoneyOf(chosen.tips, currencyCode)}</dd>
+            <dd className="tabular text-right">{formatMinorUnits(chosen.tips, currencyCode)}</dd>
             <dt className="text-muted">Fees kept</dt>
-            <dd className="tabular text-right font-semibold">{minorMoneyOf(chosen.fees, currencyCode)}</dd>
+            <dd className="tabular text-right font-semibold">{formatMinorUnits(chosen.fees, currencyCode)}</dd>
           </dl>
         ) : null}
       </div>
@@ -250,7 +250,7 @@ function niceAbove(most: number): number {
 }
 
 function PartTable({ parts, currencyCode }: { parts: readonly Part[]; currencyCode: CurrencyCode }) {
-  const money = (amount: number) => minorMoneyOf(amount, currencyCode)
+  const money = (amount: number) => formatMinorUnits(amount, currencyCode)
   return (
     <div className="max-h-80 overflow-auto">
       <table aria-label="Paid by fans" className="w-full text-left">

@@ -4,20 +4,20 @@ import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { sentenceOf } from '../../lib/api/call.ts'
+import { errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
-import { useWaiting } from '../../lib/api/use-waiting.ts'
-import { ageOf } from '../../lib/format/moment.ts'
-import { shortMoneyOf } from '../../lib/format/money.ts'
-import { useMinuteRenders } from '../../layout/lists/use-minute-renders.ts'
-import { type Place, placeOf, placesFor } from '../../layout/places.ts'
+import { useQueueCounts } from '../../lib/api/use-queue-counts.ts'
+import { formatAge } from '../../lib/format/format-time.ts'
+import { formatCompactMoney } from '../../lib/format/format-money.ts'
+import { useMinuteRenders } from '../../layout/tables/use-minute-renders.ts'
+import { type Screen, screenOfQueue, screensFor } from '../../layout/screens.ts'
 
 /** What this admin can decide now, how long it waits, how much money with it, and how much waits on others. */
 export function WaitingList() {
   useMinuteRenders()
-  const waiting = useWaiting()
+  const waiting = useQueueCounts()
   const session = useSession()
-  const queues = placesFor(session?.admin.role ?? 'SUPPORT')
+  const queues = screensFor(session?.admin.role ?? 'SUPPORT')
     .flatMap(({ places }) => places)
     .filter((place) => place.queues)
   const inAll = waiting.data?.reduce((sum, { count }) => sum + count, 0)
@@ -44,21 +44,21 @@ export function WaitingList() {
       {waiting.isError && !waiting.data ? (
         <ErrorState
           title="The queues could not be loaded"
-          description={sentenceOf(waiting.error)}
+          description={errorMessage(waiting.error)}
           busy={waiting.isFetching}
           onRetry={() => void waiting.refetch()}
         />
       ) : null}
       {waiting.data?.map(({ queue, count, elsewhere, oldest, sums }) => (
-        <Row key={queue} place={placeOf(queue)}>
+        <Row key={queue} place={screenOfQueue(queue)}>
           <span className="min-w-0 flex-1">
-            <span className="block font-semibold">{placeOf(queue)?.label}</span>
+            <span className="block font-semibold">{screenOfQueue(queue)?.label}</span>
             <span className="block text-muted">
               {[
-                oldest ? `oldest ${ageOf(oldest)}` : 'nothing',
+                oldest ? `oldest ${formatAge(oldest)}` : 'nothing',
                 ...sums
                   .filter(({ amount }) => amount > 0)
-                  .map(({ amount, currencyCode }) => shortMoneyOf(amount, currencyCode)),
+                  .map(({ amount, currencyCode }) => formatCompactMoney(amount, currencyCode)),
                 ...(elsewhere > 0 ? [`${elsewhere.toLocaleString()} waiting on others`] : []),
               ].join(', ')}
             </span>
@@ -70,7 +70,7 @@ export function WaitingList() {
   )
 }
 
-function Row({ place, children }: { place: Place | undefined; children: ReactNode }) {
+function Row({ place, children }: { place: Screen | undefined; children: ReactNode }) {
   const look = 'flex items-center gap-3 px-4.5 py-3'
   if (!place) return <div className={look}>{children}</div>
   const { path, icon: Icon } = place

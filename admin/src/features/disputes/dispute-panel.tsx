@@ -5,9 +5,9 @@ import { Badge } from '@fanfare/ui/badge'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../lib/api/call.ts'
-import { momentOf } from '../../lib/format/moment.ts'
+import { formatDateTime } from '../../lib/format/format-time.ts'
 import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
-import { Loaded } from '../../layout/panel/loaded.tsx'
+import { QueryResult } from '../../layout/panel/query-result.tsx'
 import { providerName, sources } from '../payments/payment-words.ts'
 import { Shares } from '../payments/shares.tsx'
 import { chargedOf } from '../unmatched-charges/review-words.ts'
@@ -25,7 +25,7 @@ export function DisputePanel({ id }: { id: string }) {
     queryFn: async ({ signal }) => (await api(loadDispute, { params: { disputeId: id }, signal })).data,
   })
   return (
-    <Loaded query={loaded} failure="This dispute could not be loaded">
+    <QueryResult query={loaded} failure="This dispute could not be loaded">
       {(dispute) => (
         <div className="mx-auto flex max-w-3xl flex-col gap-6 p-5">
           <header>
@@ -45,7 +45,7 @@ export function DisputePanel({ id }: { id: string }) {
           <Effects dispute={dispute} />
         </div>
       )}
-    </Loaded>
+    </QueryResult>
   )
 }
 
@@ -61,8 +61,8 @@ function About({ dispute }: { dispute: DisputeDetail }) {
         <Fact name="Reference of the charge">
           <span className="font-mono text-xs">{dispute.paymentReference}</span>
         </Fact>
-        <Fact name="Begun">{momentOf(dispute.dateCreated)}</Fact>
-        {dispute.dateDecided ? <Fact name="Decided">{momentOf(dispute.dateDecided)}</Fact> : null}
+        <Fact name="Begun">{formatDateTime(dispute.dateCreated)}</Fact>
+        {dispute.dateDecided ? <Fact name="Decided">{formatDateTime(dispute.dateDecided)}</Fact> : null}
         {payment ? (
           <Fact name="Payment">
             <Link to="/payments" search={{ id: payment.id }} className="text-link hover:underline">

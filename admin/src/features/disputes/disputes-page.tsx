@@ -2,10 +2,10 @@ import { searchDisputes } from '@fanfare/contract/calls/money/refunds'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../../lib/api/call.ts'
-import { dayOf } from '../../lib/format/moment.ts'
-import { pagesOf } from '../../layout/lists/pages.ts'
+import { formatDate } from '../../lib/format/format-time.ts'
+import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { sources } from '../payments/payment-words.ts'
-import { screenNameOf } from '../../layout/places.ts'
+import { screenName } from '../../layout/screens.ts'
 import { Queue } from '../../layout/queue/queue.tsx'
 import { useElsewhereNote } from '../../layout/queue/use-elsewhere-note.ts'
 import { chargedOf } from '../unmatched-charges/review-words.ts'
@@ -21,10 +21,10 @@ export function DisputesPage() {
   const elsewhere = useElsewhereNote('DISPUTES')
   return (
     <Queue
-      label={screenNameOf('/disputes')}
+      label={screenName('/disputes')}
       empty={empty[state]}
       countNote={state === 'OPEN' ? elsewhere : undefined}
-      pages={pagesOf(['disputes', 'list', state], (from, signal) =>
+      pages={paginatedQuery(['disputes', 'list', state], (from, signal) =>
         api(searchDisputes, {
           query: { state, sort: state === 'OPEN' ? ('oldest' as const) : ('newest' as const), ...from },
           signal,
@@ -39,7 +39,7 @@ export function DisputesPage() {
         <>
           <span className="flex justify-between gap-3">
             <strong className="tabular font-semibold">{chargedOf(dispute, dispute.amount)}</strong>
-            <span className="text-muted">{dayOf(dispute.dateCreated)}</span>
+            <span className="text-muted">{formatDate(dispute.dateCreated)}</span>
           </span>
           <span className="block truncate text-muted">
             {dispute.payment

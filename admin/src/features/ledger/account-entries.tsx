@@ -3,12 +3,12 @@ import type { LedgerAccount } from '@fanfare/contract/shapes/backoffice/ledger'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../lib/api/call.ts'
-import { FilterBar } from '../../layout/lists/filter-bar.tsx'
-import { momentOf } from '../../lib/format/moment.ts'
-import { minorMoneyOf } from '../../lib/format/money.ts'
-import { pagesOf } from '../../layout/lists/pages.ts'
-import { Rows } from '../../layout/lists/rows.tsx'
-import { Loaded } from '../../layout/panel/loaded.tsx'
+import { FilterBar } from '../../layout/tables/filter-bar.tsx'
+import { formatDateTime } from '../../lib/format/format-time.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
+import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
+import { DataTable } from '../../layout/tables/data-table.tsx'
+import { QueryResult } from '../../layout/panel/query-result.tsx'
 import { accountName } from '../payments/payment-words.ts'
 import type { LedgerFilters } from './ledger-filters.ts'
 import { shortId, transactionKinds } from './ledger-words.ts'
@@ -23,7 +23,7 @@ export function AccountEntries({ id, filters, onOpen }: AccountEntriesProps) {
       (await api(loadLedgerAccount, { params: { ledgerAccountId: id }, signal })).data,
   })
   return (
-    <Loaded query={loaded} failure="This account could not be loaded">
+    <QueryResult query={loaded} failure="This account could not be loaded">
       {(account) => (
         <>
           <Head account={account} />
@@ -39,7 +39,7 @@ export function AccountEntries({ id, filters, onOpen }: AccountEntriesProps) {
           <Entries account={account} filters={filters} onOpen={onOpen} />
         </>
       )}
-    </Loaded>
+    </QueryResult>
   )
 }
 
@@ -54,7 +54,7 @@ function Head({ account: { kind, user, shard, balance, currencyCode } }: { accou
             : 'Above zero is what the platform owes its holder, below what is owed to it. Its entries carry no running balance.'}
         </p>
       </div>
-      <p className="tabular font-bold font-display text-2xl">{minorMoneyOf(balance, currencyCode)}</p>
+      <p className="tabular font-bold font-display text-2xl">{formatMinorUnits(balance, currencyCode)}</p>
       {user ? (
         <Link
           to="/users/$username"
@@ -80,8 +80,8 @@ function Entries({
   const { dateCreatedOnOrAfter, dateCreatedBefore, id } = filters
   const query = { dateCreatedOnOrAfter, dateCreatedBefore }
   return (
-    <Rows
-      pages={pagesOf(['ledger', 'entries', ledgerAccountId, query], (from, signal) =>
+    <DataTable
+      pages={paginatedQuery(['ledger', 'entries', ledgerAccountId, query], (from, signal) =>
         api(searchLedgerEntries, {
           params: { ledgerAccountId },
           query: { ...query, ...from } as never,
@@ -108,7 +108,7 @@ function Entries({
           head: 'Amount',
           isFigure: true,
           csv: ({ amount }) => amount / 100,
-          cell: ({ amount }) => `${amount > 0 ? '+' : ''}${minorMoneyOf(amount, currencyCode)}`,
+          cell: ({ amount }) => `${amount > 0 ? '+' : ''}${formatMinorUnits(amount, currencyCode)}`,
         },
         ...(user
           ? [
@@ -117,8 +117,8 @@ function Entries({
                 isFigure: true,
                 csv: ({ balanceAfter }: { balanceAfter: number | null }) =>
                   balanceAfter === null ? null : balanceAfter / 100,
-                cell: ({ balanceAfter }: { balanceAfter: Parameters<typeof minorMoneyOf>[0] | null }) =>
-                  balanceAfter === null ? '' : minorMoneyOf(balanceAfter, currencyCode),
+                cell: ({ balanceAfter }: { balanceAfter: Parameters<typeof formatMinorUnits>[0] | null }) =>
+                  balanceAfter === null ? '' : formatMinorUnits(balanceAfter, currencyCode),
               },
             ]
           : []),
@@ -135,7 +135,7 @@ function Entries({
           head: 'Booked',
           isFigure: true,
           csv: ({ date }) => date,
-          cell: ({ date }) => <span className="text-muted">{momentOf(date)}</span>,
+          cell: ({ date }) => <span className="text-muted">{formatDateTime(date)}</span>,
         },
       ]}
     />

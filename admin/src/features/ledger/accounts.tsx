@@ -2,11 +2,11 @@ import { searchLedgerAccounts } from '@fanfare/contract/calls/backoffice/ledger'
 import { currencyCodes } from '@fanfare/contract/money/money'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '../../lib/api/call.ts'
-import { FilterBar } from '../../layout/lists/filter-bar.tsx'
-import { momentOf } from '../../lib/format/moment.ts'
-import { minorMoneyOf } from '../../lib/format/money.ts'
-import { pagesOf } from '../../layout/lists/pages.ts'
-import { Rows } from '../../layout/lists/rows.tsx'
+import { FilterBar } from '../../layout/tables/filter-bar.tsx'
+import { formatDateTime } from '../../lib/format/format-time.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
+import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
+import { DataTable } from '../../layout/tables/data-table.tsx'
 import { accountName } from '../payments/payment-words.ts'
 import type { LedgerFilters } from './ledger-filters.ts'
 import { accountKinds } from './ledger-words.ts'
@@ -31,8 +31,8 @@ export function Accounts({ filters }: { filters: LedgerFilters }) {
           },
         ]}
       />
-      <Rows
-        pages={pagesOf(['ledger', 'accounts', query], (from, signal) =>
+      <DataTable
+        pages={paginatedQuery(['ledger', 'accounts', query], (from, signal) =>
           api(searchLedgerAccounts, { query: { ...query, ...from } as never, signal }),
         )}
         label="Ledger accounts"
@@ -63,14 +63,14 @@ export function Accounts({ filters }: { filters: LedgerFilters }) {
             head: 'Holds',
             isFigure: true,
             csv: ({ balance }) => balance / 100,
-            cell: ({ balance, currencyCode: code }) => minorMoneyOf(balance, code),
+            cell: ({ balance, currencyCode: code }) => formatMinorUnits(balance, code),
           },
           {
             head: 'Newest entry',
             isFigure: true,
             csv: ({ dateChanged }) => dateChanged,
             cell: ({ dateChanged }) => (
-              <span className="text-muted">{dateChanged ? momentOf(dateChanged) : 'None yet'}</span>
+              <span className="text-muted">{dateChanged ? formatDateTime(dateChanged) : 'None yet'}</span>
             ),
           },
         ]}

@@ -1,7 +1,7 @@
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { PageHead } from '../../layout/lists/page-head.tsx'
-import { screenNameOf } from '../../layout/places.ts'
+import { PageHeading } from '../../layout/tables/page-heading.tsx'
+import { screenName } from '../../layout/screens.ts'
 import { AccountEntries } from './account-entries.tsx'
 import { Accounts } from './accounts.tsx'
 import { Proof } from './proof.tsx'
@@ -18,7 +18,7 @@ export function LedgerPage() {
   return (
     <div className="flex min-h-dvh items-stretch">
       <div className={id === undefined ? 'min-w-0 flex-1' : 'hidden min-w-0 flex-1 desktop:block'}>
-        <PageHead title={screenNameOf('/ledger')} />
+        <PageHeading title={screenName('/ledger')} />
         <Tabs
           label="What is shown of the ledger"
           value={view ?? 'ACCOUNTS'}

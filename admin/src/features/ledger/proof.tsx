@@ -4,10 +4,10 @@ import { Badge } from '@fanfare/ui/badge'
 import { Banner } from '@fanfare/ui/banner'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
-import { ageOf, lengthOf, momentOf } from '../../lib/format/moment.ts'
-import { pagesOf } from '../../layout/lists/pages.ts'
-import { Rows } from '../../layout/lists/rows.tsx'
-import { Loaded } from '../../layout/panel/loaded.tsx'
+import { formatAge, formatDurationMs, formatDateTime } from '../../lib/format/format-time.ts'
+import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
+import { DataTable } from '../../layout/tables/data-table.tsx'
+import { QueryResult } from '../../layout/panel/query-result.tsx'
 import { shortId } from './ledger-words.ts'
 
 /** What the looks at the whole ledger found, and its seals. */
@@ -27,8 +27,8 @@ function Seals({ shardCount, onOpen }: { shardCount: number; onOpen: (transactio
   return (
     <>
       <h2 className="px-5 pt-5 text-md">Seals</h2>
-      <Rows
-        pages={pagesOf(['ledger', 'seals'], (from, signal) =>
+      <DataTable
+        pages={paginatedQuery(['ledger', 'seals'], (from, signal) =>
           api(searchLedgerSeals, { query: from, signal }),
         )}
         label="Seals"
@@ -42,7 +42,7 @@ function Seals({ shardCount, onOpen }: { shardCount: number; onOpen: (transactio
           {
             head: 'Made',
             csv: ({ dateSealed }) => dateSealed,
-            cell: ({ dateSealed }) => <span className="whitespace-nowrap">{momentOf(dateSealed)}</span>,
+            cell: ({ dateSealed }) => <span className="whitespace-nowrap">{formatDateTime(dateSealed)}</span>,
           },
           {
             head: 'Transactions',
@@ -106,7 +106,7 @@ function useProof() {
 function Looks() {
   const loaded = useProof()
   return (
-    <Loaded query={loaded} failure="What the looks at the ledger found could not be loaded">
+    <QueryResult query={loaded} failure="What the looks at the ledger found could not be loaded">
       {({ checks, mismatches, unsealed }) => (
         <div className="flex flex-col gap-5 border-b px-5 pt-3 pb-5">
           {mismatches.length > 0 ? (
@@ -158,20 +158,20 @@ function Looks() {
           <p className="text-muted">
             {unsealed.count === 0
               ? 'Nothing waits for its seal.'
-              : `${unsealed.count.toLocaleString()} wait for a seal${unsealed.oldest ? `, the oldest ${ageOf(unsealed.oldest)}` : ''}.`}
+              : `${unsealed.count.toLocaleString()} wait for a seal${unsealed.oldest ? `, the oldest ${formatAge(unsealed.oldest)}` : ''}.`}
           </p>
         </div>
       )}
-    </Loaded>
+    </QueryResult>
   )
 }
 
 function Look({ check: { dateChecked, durationMs, entryCount, mismatchCount } }: { check: LedgerCheck }) {
   return (
     <tr className="border-b">
-      <td className="py-1.5">{momentOf(dateChecked)}</td>
+      <td className="py-1.5">{formatDateTime(dateChecked)}</td>
       <td className="tabular py-1.5 text-right">{entryCount === null ? '' : entryCount.toLocaleString()}</td>
-      <td className="tabular py-1.5 text-right">{durationMs === null ? '' : lengthOf(durationMs)}</td>
+      <td className="tabular py-1.5 text-right">{durationMs === null ? '' : formatDurationMs(durationMs)}</td>
       <td className="py-1.5 text-right">
         {mismatchCount === 0 ? (
           <Badge tone="success">Nothing wrong</Badge>

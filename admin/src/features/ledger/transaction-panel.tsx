@@ -7,11 +7,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, X } from 'lucide-react'
 import { api } from '../../lib/api/call.ts'
-import { deskKeys } from '../../layout/shortcuts/desk-keys.ts'
-import { momentOf } from '../../lib/format/moment.ts'
-import { minorMoneyOf } from '../../lib/format/money.ts'
+import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
+import { formatDateTime } from '../../lib/format/format-time.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
-import { Loaded } from '../../layout/panel/loaded.tsx'
+import { QueryResult } from '../../layout/panel/query-result.tsx'
 import { accountName } from '../payments/payment-words.ts'
 import { ofShard, placeOfAbout, transactionKinds } from './ledger-words.ts'
 
@@ -22,14 +22,14 @@ export function TransactionPanel({ id, onClose }: { id: string; onClose: () => v
     queryFn: async ({ signal }) =>
       (await api(loadLedgerTransaction, { params: { ledgerTransactionId: id }, signal })).data,
   })
-  useShortcuts([{ key: deskKeys.close, label: 'Close', run: onClose }])
+  useShortcuts([{ key: backOfficeShortcuts.close, label: 'Close', run: onClose }])
   return (
     <>
       <header className="flex h-15 shrink-0 items-center gap-0.5 border-b pr-3 pl-5">
         <h2 className="mr-auto truncate font-mono font-normal text-muted text-xs">{id}</h2>
         <IconButton label="Close" icon={<X />} onClick={onClose} />
       </header>
-      <Loaded query={loaded} failure="This transaction could not be loaded">
+      <QueryResult query={loaded} failure="This transaction could not be loaded">
         {(transaction) => (
           <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-5">
             <Summary transaction={transaction} />
@@ -37,7 +37,7 @@ export function TransactionPanel({ id, onClose }: { id: string; onClose: () => v
             <Seal seal={transaction.seal} />
           </div>
         )}
-      </Loaded>
+      </QueryResult>
     </>
   )
 }
@@ -49,11 +49,11 @@ function Summary({ transaction }: { transaction: LedgerTransaction }) {
   return (
     <section aria-label="Transaction">
       <p className="tabular font-bold font-display text-3xl">
-        {minorMoneyOf(moved as typeof transaction.sum, currencyCode)}
+        {formatMinorUnits(moved as typeof transaction.sum, currencyCode)}
       </p>
       <p className="mb-3 text-muted">{transactionKinds[kind]}</p>
       <Facts>
-        <Fact name="Booked">{momentOf(date)}</Fact>
+        <Fact name="Booked">{formatDateTime(date)}</Fact>
         {reference ? (
           <Fact name="Reference">
             <span className="break-all font-mono text-xs">{reference}</span>
@@ -89,11 +89,11 @@ function Legs({ transaction: { legs, sum, currencyCode } }: { transaction: Ledge
                   {accountName(account, username, shard)}
                 </Link>
                 {balanceAfter === null ? null : (
-                  <span className="block text-muted">{`${minorMoneyOf(balanceAfter, currencyCode)} then`}</span>
+                  <span className="block text-muted">{`${formatMinorUnits(balanceAfter, currencyCode)} then`}</span>
                 )}
               </td>
               <td className="tabular whitespace-nowrap py-1.5 text-right align-top">
-                {`${amount > 0 ? '+' : ''}${minorMoneyOf(amount, currencyCode)}`}
+                {`${amount > 0 ? '+' : ''}${formatMinorUnits(amount, currencyCode)}`}
               </td>
             </tr>
           ))}
@@ -104,7 +104,7 @@ function Legs({ transaction: { legs, sum, currencyCode } }: { transaction: Ledge
               Sum
             </th>
             <td className={`tabular py-1.5 text-right ${sum === 0 ? 'text-success' : 'text-danger'}`}>
-              {minorMoneyOf(sum, currencyCode)}
+              {formatMinorUnits(sum, currencyCode)}
             </td>
           </tr>
         </tfoot>
@@ -127,7 +127,7 @@ function Seal({ seal }: { seal: LedgerTransaction['seal'] }) {
   return (
     <Part
       title={`Seal ${seal.number.toLocaleString()}${ofShard(seal.shard, seal.shardCount)}`}
-      detail={momentOf(seal.dateSealed)}
+      detail={formatDateTime(seal.dateSealed)}
     >
       <p className="break-all font-mono text-muted text-xs">{seal.hash}</p>
       {seal.isUnchanged ? (

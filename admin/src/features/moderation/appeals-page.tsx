@@ -11,13 +11,13 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../../lib/api/call.ts'
 import { DecisionForm } from '../../layout/decision/decision-form.tsx'
 import { Media } from '../../layout/files/media.tsx'
-import { deskKeys } from '../../layout/shortcuts/desk-keys.ts'
-import { ageOf, dayOf, momentOf } from '../../lib/format/moment.ts'
-import { pagesOf } from '../../layout/lists/pages.ts'
+import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
+import { formatAge, formatDate, formatDateTime } from '../../lib/format/format-time.ts'
+import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
 import { Panel } from '../../layout/panel/panel.tsx'
-import { screenNameOf } from '../../layout/places.ts'
-import { say } from '../../layout/queue/offer-undo.ts'
+import { screenName } from '../../layout/screens.ts'
+import { announce } from '../../layout/queue/offer-undo.ts'
 import { Queue } from '../../layout/queue/queue.tsx'
 import { useElsewhereNote } from '../../layout/queue/use-elsewhere-note.ts'
 import { doneOf, kinds } from './report-words.ts'
@@ -32,9 +32,9 @@ export function AppealsPage() {
   return (
     <Queue<ReportDecisionWithFiles>
       key={tab}
-      label={screenNameOf('/appeals')}
+      label={screenName('/appeals')}
       empty={tab ? 'No appeal is decided yet' : 'Nobody appeals'}
-      pages={pagesOf(['appeals', tab], (from, signal) =>
+      pages={paginatedQuery(['appeals', tab], (from, signal) =>
         api(searchAppeals, {
           query: { isOpen: tab ? 'false' : 'true', sort: tab ? 'newest' : 'oldest', ...from },
           signal,
@@ -52,7 +52,7 @@ export function AppealsPage() {
         <>
           <span className="flex items-baseline gap-3">
             <span className="min-w-0 flex-1 truncate font-semibold">{author.displayName}</span>
-            <span className="text-muted">{appeal ? ageOf(appeal.dateAppealed) : ''}</span>
+            <span className="text-muted">{appeal ? formatAge(appeal.dateAppealed) : ''}</span>
           </span>
           <span className="block truncate text-muted">{`${kinds[subjectKind]}, ${doneOf(decision).toLowerCase()}`}</span>
         </>
@@ -89,7 +89,7 @@ function Appeal({ made, onDecided }: { made: ReportDecisionWithFiles; onDecided:
   async function decide(outcome: 'UPHELD' | 'REVERSED', words: string) {
     await api(decideAppeal, { params: { decisionId }, body: { outcome, reason: words } })
     onDecided()
-    say(
+    announce(
       outcome === 'UPHELD'
         ? `The decision on ${author.displayName} stands`
         : `Taken back for ${author.displayName}`,
@@ -110,12 +110,12 @@ function Appeal({ made, onDecided }: { made: ReportDecisionWithFiles; onDecided:
           </Link>
           {appeal ? (
             <span className="ml-auto text-muted">
-              {isOpen ? `Waiting ${ageOf(appeal.dateAppealed)}` : `Appealed on ${dayOf(appeal.dateAppealed)}`}
+              {isOpen ? `Waiting ${formatAge(appeal.dateAppealed)}` : `Appealed on ${formatDate(appeal.dateAppealed)}`}
             </span>
           ) : null}
         </>
       }
-      aside={
+      decision={
         <>
           {appeal?.outcome ? (
             <Part title="What became of it">
@@ -136,7 +136,7 @@ function Appeal({ made, onDecided }: { made: ReportDecisionWithFiles; onDecided:
                   value: 'UPHELD',
                   label: 'It stands',
                   detail: 'Nothing changes, and the author is told why',
-                  keyName: deskKeys.refuse,
+                  keyName: backOfficeShortcuts.refuse,
                   confirm: 'Let the decision stand',
                   hint: 'The author reads it.',
                   danger: true,
@@ -145,7 +145,7 @@ function Appeal({ made, onDecided }: { made: ReportDecisionWithFiles; onDecided:
                   value: 'REVERSED',
                   label: 'Take it back',
                   detail: 'As if it had not been decided',
-                  keyName: deskKeys.approve,
+                  keyName: backOfficeShortcuts.approve,
                   confirm: 'Take the decision back',
                   hint: 'The author reads it.',
                 },
@@ -166,7 +166,7 @@ function Appeal({ made, onDecided }: { made: ReportDecisionWithFiles; onDecided:
           <Fact name="Decision">{`${doneOf(decision)}${days ? `, ${counted(days, 'day')}` : ''}`}</Fact>
           <Fact name="Rule">{rule ? rules[rule].words : 'None'}</Fact>
           <Fact name="Reason">{reason}</Fact>
-          <Fact name="By">{`${decidedBy}, ${momentOf(dateDecided)}`}</Fact>
+          <Fact name="By">{`${decidedBy}, ${formatDateTime(dateDecided)}`}</Fact>
         </Facts>
       </Part>
     </Panel>

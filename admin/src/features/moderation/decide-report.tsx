@@ -11,12 +11,12 @@ import { Textarea } from '@fanfare/ui/fields/textarea'
 import { useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, sentenceOf } from '../../lib/api/call.ts'
-import { Choices } from '../../layout/decision/choices.tsx'
+import { api, errorMessage } from '../../lib/api/call.ts'
+import { DecisionChoices } from '../../layout/decision/decision-choices.tsx'
 import { ConfirmSuspension } from '../../layout/decision/confirm-suspension.tsx'
-import { defaultSuspension, suspensions } from '../../layout/decision/suspensions.ts'
+import { defaultSuspensionOption, suspensionOptions } from '../../layout/decision/suspension-options.ts'
 import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
-import { deskKeys } from '../../layout/shortcuts/desk-keys.ts'
+import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { offerUndo } from '../../layout/queue/offer-undo.ts'
 import { decisions, doneOf, fits, type ReportDetails } from './report-words.ts'
@@ -46,7 +46,7 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
   const [decision, setDecision] = useState<ReportDecision | null>(null)
   const [rule, setRule] = useState<Rule>(rulesByReason[target.reasons[0] ?? ''] ?? 'CONSENT')
   const [alsoDays, setAlsoDays] = useState('')
-  const [suspensionDays, setSuspensionDays] = useState(defaultSuspension)
+  const [suspensionDays, setSuspensionDays] = useState(defaultSuspensionOption)
   const [isConfirming, setIsConfirming] = useState(false)
   const [keepAway, setKeepAway] = useState(false)
   const [reason, setReason] = useState('')
@@ -104,17 +104,17 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
       run: () => setDecision(each.decision),
       isOff: decide.isPending,
     })),
-    { key: deskKeys.confirm, label: 'Decide', run: submit, isOff: decision === null || decide.isPending },
+    { key: backOfficeShortcuts.confirm, label: 'Decide', run: submit, isOff: decision === null || decide.isPending },
   ])
 
   return (
     <section aria-label="Decision" className="flex flex-col gap-4">
       {decide.isError ? (
         <Banner tone="danger" alert>
-          {sentenceOf(decide.error)}
+          {errorMessage(decide.error)}
         </Banner>
       ) : null}
-      <Choices
+      <DecisionChoices
         choices={can.map((each) => ({
           value: each.decision,
           label: each.label,
@@ -140,7 +140,7 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
       ) : null}
       {decision === 'SUSPEND' ? (
         <Field label="Sanction">
-          <Select value={suspensionDays} options={suspensions} onChange={setSuspensionDays} />
+          <Select value={suspensionDays} options={suspensionOptions} onChange={setSuspensionDays} />
         </Field>
       ) : null}
       {decision === 'REMOVE' && subjectKind === 'POST' ? (

@@ -10,12 +10,12 @@ import type { ReactNode } from 'react'
 import { api } from '../../lib/api/call.ts'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { Media } from '../../layout/files/media.tsx'
-import { ageOf, momentOf } from '../../lib/format/moment.ts'
-import { pagesOf } from '../../layout/lists/pages.ts'
+import { formatAge, formatDateTime } from '../../lib/format/format-time.ts'
+import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
 import { Panel } from '../../layout/panel/panel.tsx'
-import { screenNameOf } from '../../layout/places.ts'
-import { say } from '../../layout/queue/offer-undo.ts'
+import { screenName } from '../../layout/screens.ts'
+import { announce } from '../../layout/queue/offer-undo.ts'
 import { Queue } from '../../layout/queue/queue.tsx'
 import { doneOf, kinds } from './report-words.ts'
 
@@ -30,9 +30,9 @@ type DecidedReportsProps = {
 export function DecidedReports({ at, onOpen, children }: DecidedReportsProps) {
   return (
     <Queue<ReportDecisionWithFiles>
-      label={screenNameOf('/reports')}
+      label={screenName('/reports')}
       empty="No report is decided yet"
-      pages={pagesOf(['reports', 'decided'], (from, signal) =>
+      pages={paginatedQuery(['reports', 'decided'], (from, signal) =>
         api(searchReportDecisions, { query: from, signal }),
       )}
       keyOf={({ decisionId }) => decisionId}
@@ -44,7 +44,7 @@ export function DecidedReports({ at, onOpen, children }: DecidedReportsProps) {
         <>
           <span className="flex items-baseline gap-3">
             <span className="min-w-0 flex-1 truncate font-semibold">{author.displayName}</span>
-            <span className="text-muted">{ageOf(dateDecided)}</span>
+            <span className="text-muted">{formatAge(dateDecided)}</span>
           </span>
           <span className="block truncate text-muted">
             {`${kinds[subjectKind]}, ${doneOf(decision).toLowerCase()}${isUndone ? ', taken back' : ''}`}
@@ -66,7 +66,7 @@ function Decided({ made }: { made: ReportDecisionWithFiles }) {
 
   async function reopen(id: string, why: string) {
     await api(reopenReport, { params: { reportId: id }, body: { reason: why } })
-    say(`The reports on ${author.displayName} wait again`)
+    announce(`The reports on ${author.displayName} wait again`)
     await Promise.all([
       client.invalidateQueries({ queryKey: ['reports'] }),
       client.invalidateQueries({ queryKey: ['waiting'] }),
@@ -83,7 +83,7 @@ function Decided({ made }: { made: ReportDecisionWithFiles }) {
           </Link>
         </>
       }
-      aside={
+      decision={
         isUndone ? (
           <Banner tone="info">This decision was taken back.</Banner>
         ) : appeal ? (
@@ -109,9 +109,9 @@ function Decided({ made }: { made: ReportDecisionWithFiles }) {
           <Fact name="Rule">{rule ? rules[rule].words : 'None'}</Fact>
           <Fact name="Reason">{reason}</Fact>
           {made.dateSuspensionEnded ? (
-            <Fact name="Suspension ended">{momentOf(made.dateSuspensionEnded)}</Fact>
+            <Fact name="Suspension ended">{formatDateTime(made.dateSuspensionEnded)}</Fact>
           ) : null}
-          <Fact name="By">{`${made.decidedBy}, ${momentOf(made.dateDecided)}`}</Fact>
+          <Fact name="By">{`${made.decidedBy}, ${formatDateTime(made.dateDecided)}`}</Fact>
         </Facts>
       </Part>
     </Panel>

@@ -6,12 +6,12 @@ import { useState } from 'react'
 import { api } from '../../lib/api/call.ts'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { Media } from '../../layout/files/media.tsx'
-import { dayOf } from '../../lib/format/moment.ts'
-import { PageHead } from '../../layout/lists/page-head.tsx'
-import { pagesOf } from '../../layout/lists/pages.ts'
-import { Rows } from '../../layout/lists/rows.tsx'
-import { screenNameOf } from '../../layout/places.ts'
-import { say } from '../../layout/queue/offer-undo.ts'
+import { formatDate } from '../../lib/format/format-time.ts'
+import { PageHeading } from '../../layout/tables/page-heading.tsx'
+import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
+import { DataTable } from '../../layout/tables/data-table.tsx'
+import { screenName } from '../../layout/screens.ts'
+import { announce } from '../../layout/queue/offer-undo.ts'
 
 /** Files that were removed for good: who sends them again is refused. */
 export function KnownBadFilesPage() {
@@ -22,18 +22,18 @@ export function KnownBadFilesPage() {
     if (!open) return
     await api(forgetKnownBadFile, { params: { knownBadFileId: open.knownBadFileId }, body: { reason } })
     setOpen(null)
-    say('The file may be published again')
+    announce('The file may be published again')
     await client.invalidateQueries({ queryKey: ['known-bad-files'] })
   }
 
   return (
     <>
-      <PageHead
-        title={screenNameOf('/known-bad-files')}
+      <PageHeading
+        title={screenName('/known-bad-files')}
         detail="Whoever sends one of them again is refused."
       />
-      <Rows
-        pages={pagesOf(['known-bad-files'], (from, signal) =>
+      <DataTable
+        pages={paginatedQuery(['known-bad-files'], (from, signal) =>
           api(searchKnownBadFiles, { query: from, signal }),
         )}
         label="Known bad files"
@@ -50,13 +50,13 @@ export function KnownBadFilesPage() {
             head: 'Sent again',
             isFigure: true,
             cell: ({ matchCount, dateLastMatched }) =>
-              dateLastMatched ? `${matchCount}, last on ${dayOf(dateLastMatched)}` : '0',
+              dateLastMatched ? `${matchCount}, last on ${formatDate(dateLastMatched)}` : '0',
             csv: ({ matchCount }) => matchCount,
           },
           {
             head: 'Added',
             isFigure: true,
-            cell: ({ dateAdded }) => dayOf(dateAdded),
+            cell: ({ dateAdded }) => formatDate(dateAdded),
             csv: ({ dateAdded }) => dateAdded,
           },
         ]}

@@ -12,18 +12,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../lib/api/call.ts'
-import { useMay } from '../../lib/api/use-may.ts'
+import { useCanCall } from '../../lib/api/use-can-call.ts'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { Media } from '../../layout/files/media.tsx'
-import { FilterBar } from '../../layout/lists/filter-bar.tsx'
-import { momentOf } from '../../lib/format/moment.ts'
-import { PageHead } from '../../layout/lists/page-head.tsx'
-import { pagesOf } from '../../layout/lists/pages.ts'
-import { Rows } from '../../layout/lists/rows.tsx'
+import { FilterBar } from '../../layout/tables/filter-bar.tsx'
+import { formatDateTime } from '../../lib/format/format-time.ts'
+import { PageHeading } from '../../layout/tables/page-heading.tsx'
+import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
+import { DataTable } from '../../layout/tables/data-table.tsx'
 import { settings } from '../../lib/page-settings.ts'
 import { Fact, Facts } from '../../layout/panel/facts.tsx'
-import { screenNameOf } from '../../layout/places.ts'
-import { say } from '../../layout/queue/offer-undo.ts'
+import { screenName } from '../../layout/screens.ts'
+import { announce } from '../../layout/queue/offer-undo.ts'
 
 const types: Record<PlatformPost['type'], string> = {
   TEXT: 'Text',
@@ -38,7 +38,7 @@ export function PostsPage() {
   const [open, setOpen] = useState<PlatformPost | null>(null)
   return (
     <>
-      <PageHead title={screenNameOf('/posts')} />
+      <PageHeading title={screenName('/posts')} />
       <FilterBar
         place="/posts"
         filters={filters}
@@ -63,8 +63,8 @@ export function PostsPage() {
           },
         ]}
       />
-      <Rows
-        pages={pagesOf(['posts', filters], (from, signal) =>
+      <DataTable
+        pages={paginatedQuery(['posts', filters], (from, signal) =>
           api(searchPlatformPosts, { query: { ...filters, ...from }, signal }),
         )}
         label="Posts"
@@ -108,7 +108,7 @@ export function PostsPage() {
           {
             head: 'Posted',
             isFigure: true,
-            cell: ({ datePosted }) => momentOf(datePosted),
+            cell: ({ datePosted }) => formatDateTime(datePosted),
             csv: ({ datePosted }) => datePosted,
           },
         ]}
@@ -177,7 +177,7 @@ function PostDialog({
 }) {
   const { postId: id, creator, caption, dateDeleted, deletedBy, datePosted, removalHold } = post
   const client = useQueryClient()
-  const mayDecide = useMay(adminDeletePost)
+  const mayDecide = useCanCall(adminDeletePost)
 
   async function change(
     call: typeof adminDeletePost | typeof adminRestorePost,
@@ -186,7 +186,7 @@ function PostDialog({
   ) {
     const { data } = await api(call, { params: { postId: id }, body: { reason } })
     onChange(data)
-    say(said)
+    announce(said)
     await client.invalidateQueries({ queryKey: ['posts'] })
   }
 
@@ -204,8 +204,8 @@ function PostDialog({
               @{creator.username}
             </Link>
           </Fact>
-          <Fact name="Posted">{momentOf(datePosted)}</Fact>
-          {dateDeleted ? <Fact name="Deleted">{momentOf(dateDeleted)}</Fact> : null}
+          <Fact name="Posted">{formatDateTime(datePosted)}</Fact>
+          {dateDeleted ? <Fact name="Deleted">{formatDateTime(dateDeleted)}</Fact> : null}
           <Fact name="As members see it">
             <a
               href={`${settings.webOrigin}/${creator.username}/post/${id}`}

@@ -7,11 +7,11 @@ import { Link } from '@tanstack/react-router'
 import { api } from '../../lib/api/call.ts'
 import { Media } from '../../layout/files/media.tsx'
 import { UserAvatar } from '../../layout/files/user-avatar.tsx'
-import { ageOf, dayOf } from '../../lib/format/moment.ts'
+import { formatAge, formatDate } from '../../lib/format/format-time.ts'
 import { Part } from '../../layout/panel/facts.tsx'
-import { Loaded } from '../../layout/panel/loaded.tsx'
+import { QueryResult } from '../../layout/panel/query-result.tsx'
 import { Panel } from '../../layout/panel/panel.tsx'
-import { AssignmentPart } from '../../layout/queue/assignment-part.tsx'
+import { AssignmentSection } from '../../layout/queue/assignment-section.tsx'
 import { DecideReport } from './decide-report.tsx'
 import { doneOf, kinds, type ReportDetails } from './report-words.ts'
 
@@ -26,7 +26,7 @@ export function ReportPanel({ id, onDecided }: { id: string; onDecided: () => vo
     await details.refetch()
   }
   return (
-    <Loaded query={details} failure="This report is decided, or could not be loaded">
+    <QueryResult query={details} failure="This report is decided, or could not be loaded">
       {(target) => (
         <Panel
           head={
@@ -38,10 +38,10 @@ export function ReportPanel({ id, onDecided }: { id: string; onDecided: () => vo
               </span>
             </>
           }
-          aside={
+          decision={
             <>
               <DecideReport target={target} onDecided={onDecided} />
-              <AssignmentPart assignment={target.assignment} onAssign={assign} />
+              <AssignmentSection assignment={target.assignment} onAssign={assign} />
               <Before target={target} />
             </>
           }
@@ -50,7 +50,7 @@ export function ReportPanel({ id, onDecided }: { id: string; onDecided: () => vo
           <Reports target={target} />
         </Panel>
       )}
-    </Loaded>
+    </QueryResult>
   )
 }
 
@@ -93,7 +93,7 @@ function Reports({ target: { reports, reportCount } }: { target: ReportDetails }
                   <span className="text-muted">
                     {decidedCount === 0 ? 'first report' : `${upheldCount} of ${decidedCount} upheld`}
                   </span>
-                  <span className="ml-auto text-muted">{ageOf(dateReported)}</span>
+                  <span className="ml-auto text-muted">{formatAge(dateReported)}</span>
                 </p>
                 <p className="break-words">
                   <span className="text-muted">{`${reason}. `}</span>
@@ -125,7 +125,7 @@ function Before({ target: { earlierDecisions, author } }: { target: ReportDetail
                 .filter(Boolean)
                 .join(', ')}
             </span>
-            <span className="text-muted">{dayOf(dateDecided)}</span>
+            <span className="text-muted">{formatDate(dateDecided)}</span>
           </li>
         ))}
       </ul>

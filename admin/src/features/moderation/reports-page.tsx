@@ -6,9 +6,9 @@ import { Segmented } from '@fanfare/ui/fields/segmented'
 import { Select } from '@fanfare/ui/fields/select'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../../lib/api/call.ts'
-import { ageOf } from '../../lib/format/moment.ts'
-import { pagesOf } from '../../layout/lists/pages.ts'
-import { screenNameOf } from '../../layout/places.ts'
+import { formatAge } from '../../lib/format/format-time.ts'
+import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
+import { screenName } from '../../layout/screens.ts'
 import { Queue } from '../../layout/queue/queue.tsx'
 import { DecidedReports } from './decided-reports.tsx'
 import { readReportFilters } from './report-filters.ts'
@@ -45,9 +45,9 @@ export function ReportsPage() {
   return (
     <Queue<ReportedTarget>
       key={kind}
-      label={screenNameOf('/reports')}
+      label={screenName('/reports')}
       empty="Nothing is reported"
-      pages={pagesOf(['reports', kind], (from, signal) =>
+      pages={paginatedQuery(['reports', kind], (from, signal) =>
         api(searchReports, { query: { kind, ...from }, signal }),
       )}
       keyOf={({ reportId }) => reportId}
@@ -88,7 +88,7 @@ function TargetItem({ target }: { target: ReportedTarget }) {
         <span className="min-w-0 flex-1 truncate font-semibold">
           {excerpt ? `“${excerpt}”` : author.displayName}
         </span>
-        <span className={isUrgent ? 'text-danger' : 'text-muted'}>{ageOf(dateFirstReported)}</span>
+        <span className={isUrgent ? 'text-danger' : 'text-muted'}>{formatAge(dateFirstReported)}</span>
       </span>
       <span className="block truncate text-muted">{`${kinds[subjectKind].toLowerCase()} of @${author.username}`}</span>
       <span className="mt-1 flex items-center gap-2">

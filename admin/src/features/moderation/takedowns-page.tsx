@@ -16,15 +16,15 @@ import { api } from '../../lib/api/call.ts'
 import { DecisionForm } from '../../layout/decision/decision-form.tsx'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { Media } from '../../layout/files/media.tsx'
-import { deskKeys } from '../../layout/shortcuts/desk-keys.ts'
-import { ageOf, dayOf, momentOf } from '../../lib/format/moment.ts'
-import { pagesOf } from '../../layout/lists/pages.ts'
+import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
+import { formatAge, formatDate, formatDateTime } from '../../lib/format/format-time.ts'
+import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { settings } from '../../lib/page-settings.ts'
 import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
-import { Loaded } from '../../layout/panel/loaded.tsx'
+import { QueryResult } from '../../layout/panel/query-result.tsx'
 import { Panel } from '../../layout/panel/panel.tsx'
-import { screenNameOf } from '../../layout/places.ts'
-import { say } from '../../layout/queue/offer-undo.ts'
+import { screenName } from '../../layout/screens.ts'
+import { announce } from '../../layout/queue/offer-undo.ts'
 import { Queue } from '../../layout/queue/queue.tsx'
 import { readTakedownFilters } from './takedown-filters.ts'
 
@@ -50,9 +50,9 @@ export function TakedownsPage() {
   return (
     <Queue<Takedown>
       key={state}
-      label={screenNameOf('/takedowns')}
+      label={screenName('/takedowns')}
       empty={state === 'OPEN' ? 'No notice waits' : 'There is none'}
-      pages={pagesOf(['takedowns', state], (from, signal) =>
+      pages={paginatedQuery(['takedowns', state], (from, signal) =>
         api(searchTakedowns, {
           query: { state, sort: state === 'OPEN' ? 'oldest' : 'newest', ...from },
           signal,
@@ -69,7 +69,7 @@ export function TakedownsPage() {
         <>
           <span className="flex items-baseline gap-3">
             <span className="min-w-0 flex-1 truncate font-semibold">{ownerOf(claimant)}</span>
-            <span className="text-muted">{timeline[0] ? ageOf(timeline[0].date) : ''}</span>
+            <span className="text-muted">{timeline[0] ? formatAge(timeline[0].date) : ''}</span>
           </span>
           <span className="block truncate text-muted">{`“${caption}” by @${author.username}`}</span>
         </>
@@ -102,7 +102,7 @@ function NoticeById({ id, onDecided }: { id: string; onDecided: () => void }) {
       (await api(searchTakedowns, { query: { takedownId: id }, signal })).data[0] ?? null,
   })
   return (
-    <Loaded query={found} failure="This notice could not be loaded">
+    <QueryResult query={found} failure="This notice could not be loaded">
       {(notice) =>
         notice ? (
           <Notice notice={notice} onDecided={onDecided} />
@@ -110,7 +110,7 @@ function NoticeById({ id, onDecided }: { id: string; onDecided: () => void }) {
           <EmptyState title="There is no such notice" />
         )
       }
-    </Loaded>
+    </QueryResult>
   )
 }
 
@@ -135,7 +135,7 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
 
   async function done(said: string) {
     onDecided()
-    say(said)
+    announce(said)
     await Promise.all([
       client.invalidateQueries({ queryKey: ['takedowns'] }),
       client.invalidateQueries({ queryKey: ['waiting'] }),
@@ -175,7 +175,7 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
           ) : null}
         </>
       }
-      aside={
+      decision={
         <>
           {isOpen ? (
             <DecisionForm
@@ -184,7 +184,7 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
                   value: 'REJECT',
                   label: 'Turn it down',
                   detail: 'The post stays, and who claims it is told why',
-                  keyName: deskKeys.refuse,
+                  keyName: backOfficeShortcuts.refuse,
                   confirm: 'Turn the notice down',
                   hint: 'Who claims it reads it.',
                 },
@@ -192,7 +192,7 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
                   value: 'TAKE_DOWN',
                   label: 'Take the post down',
                   detail: 'Away at once; its author may answer',
-                  keyName: deskKeys.approve,
+                  keyName: backOfficeShortcuts.approve,
                   confirm: 'Take the post down',
                   hint: 'Both sides read it.',
                   danger: true,
@@ -226,7 +226,7 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
             <Facts>
               {timeline.map(({ what, date, by }) => (
                 <Fact key={what} name={states[what]}>
-                  {[momentOf(date), by].filter(Boolean).join(', ')}
+                  {[formatDateTime(date), by].filter(Boolean).join(', ')}
                 </Fact>
               ))}
             </Facts>
@@ -258,7 +258,7 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
         <Person of={claimant} />
       </Part>
       {counter ? (
-        <Part title="The author’s answer" detail={restoreAt ? `back on ${dayOf(restoreAt)}` : undefined}>
+        <Part title="The author’s answer" detail={restoreAt ? `back on ${formatDate(restoreAt)}` : undefined}>
           <p className="mb-3 whitespace-pre-line break-words">{counter.why}</p>
           <Person of={counter} />
         </Part>

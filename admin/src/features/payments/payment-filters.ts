@@ -3,7 +3,7 @@ import { currencyCode } from '@fanfare/contract/fields/money'
 import { paymentTransaction, type searchPaymentTransactions } from '@fanfare/contract/shapes/backoffice/money'
 import { transactionSource } from '@fanfare/contract/shapes/money/payments'
 import { z } from 'zod'
-import { amountOf } from '../../layout/decision/typed-number.ts'
+import { parseEnteredAmount } from '../../layout/decision/parse-number.ts'
 
 const text = z.string().trim().min(1).max(100).optional().catch(undefined)
 const { transactionType, paymentMethod, status } = paymentTransaction.shape
@@ -34,7 +34,7 @@ export function paymentQueryOf({
   amount,
   ...query
 }: PaymentFilters): SentQuery<typeof searchPaymentTransactions> {
-  const minor = amount === undefined ? null : amountOf(amount)
+  const minor = amount === undefined ? null : parseEnteredAmount(amount)
   return minor === null ? query : { ...query, amount: minor }
 }
 

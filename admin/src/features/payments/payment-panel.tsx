@@ -7,11 +7,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { api } from '../../lib/api/call.ts'
-import { deskKeys } from '../../layout/shortcuts/desk-keys.ts'
-import { momentOf } from '../../lib/format/moment.ts'
-import { minorMoneyOf } from '../../lib/format/money.ts'
+import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
+import { formatDateTime } from '../../lib/format/format-time.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
-import { Loaded } from '../../layout/panel/loaded.tsx'
+import { QueryResult } from '../../layout/panel/query-result.tsx'
 import { methods, sources, statuses, vouchers } from './payment-words.ts'
 import { ProviderWord } from './provider-word.tsx'
 import { Refund } from './refund.tsx'
@@ -26,7 +26,7 @@ type PaymentPanelProps = {
 
 /** A payment with all that became of it. */
 export function PaymentPanel({ id, before, after, onOpen }: PaymentPanelProps) {
-  useShortcuts([{ key: deskKeys.close, label: 'Close', run: () => onOpen(undefined) }])
+  useShortcuts([{ key: backOfficeShortcuts.close, label: 'Close', run: () => onOpen(undefined) }])
   return (
     <>
       <header className="flex h-15 shrink-0 items-center gap-0.5 border-b pr-3 pl-5">
@@ -58,7 +58,7 @@ export function LoadedPayment({ id }: { id: string }) {
     refetchInterval: ({ state }) => (isOnItsWay(state.data) ? 5000 : false),
   })
   return (
-    <Loaded query={loaded} failure="This payment could not be loaded">
+    <QueryResult query={loaded} failure="This payment could not be loaded">
       {(payment) => (
         <>
           <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-5">
@@ -76,7 +76,7 @@ export function LoadedPayment({ id }: { id: string }) {
           <Refund payment={payment} />
         </>
       )}
-    </Loaded>
+    </QueryResult>
   )
 }
 
@@ -99,7 +99,7 @@ function Summary({ payment }: { payment: PaymentDetail }) {
   return (
     <section aria-label="Payment">
       <div className="mb-3 flex items-center gap-3">
-        <p className="tabular font-bold font-display text-3xl">{minorMoneyOf(amount, currencyCode)}</p>
+        <p className="tabular font-bold font-display text-3xl">{formatMinorUnits(amount, currencyCode)}</p>
         <Badge tone={tone}>{label}</Badge>
       </div>
       <Facts>
@@ -112,13 +112,13 @@ function Summary({ payment }: { payment: PaymentDetail }) {
             <Person username={receiver.username} />
           </Fact>
         ) : null}
-        {total === null ? null : <Fact name="Charged">{minorMoneyOf(total, currencyCode)}</Fact>}
-        {reversed > 0 ? <Fact name="Given back">{minorMoneyOf(reversed, currencyCode)}</Fact> : null}
+        {total === null ? null : <Fact name="Charged">{formatMinorUnits(total, currencyCode)}</Fact>}
+        {reversed > 0 ? <Fact name="Given back">{formatMinorUnits(reversed, currencyCode)}</Fact> : null}
         <Fact name="Reference">
           <span className="font-mono text-xs">{payment.paymentReference}</span>
         </Fact>
-        <Fact name="Begun">{momentOf(payment.dateCreated)}</Fact>
-        {payment.dateFinished ? <Fact name="Finished">{momentOf(payment.dateFinished)}</Fact> : null}
+        <Fact name="Begun">{formatDateTime(payment.dateCreated)}</Fact>
+        {payment.dateFinished ? <Fact name="Finished">{formatDateTime(payment.dateFinished)}</Fact> : null}
         {vouchedBy ? <Fact name="Matched because">{vouchers[vouchedBy]}</Fact> : null}
         {outcome === 'WALLET_CREDIT' ? <Fact name="Instead">It went to the payer’s wallet</Fact> : null}
         {payment.refusal ? <Fact name="They were told">{payment.refusal}</Fact> : null}
@@ -151,12 +151,12 @@ function Losses({ payment: { refunds, disputes, currencyCode } }: { payment: Pay
           <li key={id} className="border-b py-1.5">
             <p className="flex justify-between gap-3">
               <span>
-                {`Refund: ${refundStates[state]}${held > 0 ? `, ${minorMoneyOf(held, currencyCode)} held` : ''}`}
+                {`Refund: ${refundStates[state]}${held > 0 ? `, ${formatMinorUnits(held, currencyCode)} held` : ''}`}
               </span>
-              <span className="tabular">{minorMoneyOf(amount, currencyCode)}</span>
+              <span className="tabular">{formatMinorUnits(amount, currencyCode)}</span>
             </p>
             <p className="text-muted">
-              {`${requestedBy ?? 'At the provider'}, ${momentOf(dateCreated)}${reason ? `: ${reason}` : ''}`}
+              {`${requestedBy ?? 'At the provider'}, ${formatDateTime(dateCreated)}${reason ? `: ${reason}` : ''}`}
             </p>
           </li>
         ))}
@@ -166,9 +166,9 @@ function Losses({ payment: { refunds, disputes, currencyCode } }: { payment: Pay
               <Link to="/disputes" search={{ id }} className="text-link hover:underline">
                 {`Dispute: ${disputeStates[state]}`}
               </Link>
-              <span className="tabular">{minorMoneyOf(amount, currencyCode)}</span>
+              <span className="tabular">{formatMinorUnits(amount, currencyCode)}</span>
             </p>
-            <p className="text-muted">{momentOf(dateCreated)}</p>
+            <p className="text-muted">{formatDateTime(dateCreated)}</p>
           </li>
         ))}
       </ul>

@@ -4,14 +4,14 @@ import { Badge } from '@fanfare/ui/badge'
 import { type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../../lib/api/call.ts'
-import { howToWrite } from '../../layout/decision/typed-number.ts'
-import { FilterBar } from '../../layout/lists/filter-bar.tsx'
-import { momentOf } from '../../lib/format/moment.ts'
-import { minorMoneyOf } from '../../lib/format/money.ts'
-import { PageHead } from '../../layout/lists/page-head.tsx'
-import { pagesOf } from '../../layout/lists/pages.ts'
-import { Rows } from '../../layout/lists/rows.tsx'
-import { screenNameOf } from '../../layout/places.ts'
+import { amountFormatHint } from '../../layout/decision/parse-number.ts'
+import { FilterBar } from '../../layout/tables/filter-bar.tsx'
+import { formatDateTime } from '../../lib/format/format-time.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
+import { PageHeading } from '../../layout/tables/page-heading.tsx'
+import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
+import { DataTable } from '../../layout/tables/data-table.tsx'
+import { screenName } from '../../layout/screens.ts'
 import { paymentQueryOf } from './payment-filters.ts'
 import { PaymentPanel } from './payment-panel.tsx'
 import { methods, sources, statuses, types } from './payment-words.ts'
@@ -35,7 +35,7 @@ export function PaymentsPage() {
   const query = paymentQueryOf(filters)
   const isUnreadable = amount !== undefined && query.amount === undefined
   const navigate = useNavigate({ from: '/payments' })
-  const pages = pagesOf(['payments', 'list', query], (from, signal) =>
+  const pages = paginatedQuery(['payments', 'list', query], (from, signal) =>
     api(searchPaymentTransactions, { query: { ...query, ...from }, signal }),
   )
   const list = useInfiniteQuery(pages as UseInfiniteQueryOptions as typeof pages)
@@ -47,7 +47,7 @@ export function PaymentsPage() {
   return (
     <div className="flex min-h-dvh items-stretch">
       <div className={id === undefined ? 'min-w-0 flex-1' : 'hidden min-w-0 flex-1 desktop:block'}>
-        <PageHead title={screenNameOf('/payments')} />
+        <PageHeading title={screenName('/payments')} />
         <FilterBar
           place="/payments"
           filters={filters}
@@ -72,10 +72,10 @@ export function PaymentsPage() {
         />
         {isUnreadable ? (
           <p role="alert" className="px-5 py-2 text-danger">
-            {`The amount “${amount}” is not taken into account. ${howToWrite}.`}
+            {`The amount “${amount}” is not taken into account. ${amountFormatHint}.`}
           </p>
         ) : null}
-        <Rows
+        <DataTable
           pages={pages}
           label="Payments"
           failure="The payments could not be loaded"
@@ -99,7 +99,7 @@ export function PaymentsPage() {
               head: 'Amount',
               isFigure: true,
               csv: ({ amount }) => amount / 100,
-              cell: ({ amount, currencyCode }) => minorMoneyOf(amount, currencyCode),
+              cell: ({ amount, currencyCode }) => formatMinorUnits(amount, currencyCode),
             },
             {
               head: 'From',
@@ -126,7 +126,7 @@ export function PaymentsPage() {
               head: 'Begun',
               isFigure: true,
               csv: ({ dateCreated }) => dateCreated,
-              cell: ({ dateCreated }) => <span className="text-muted">{momentOf(dateCreated)}</span>,
+              cell: ({ dateCreated }) => <span className="text-muted">{formatDateTime(dateCreated)}</span>,
             },
           ]}
         />

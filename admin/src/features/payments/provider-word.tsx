@@ -5,8 +5,8 @@ import { Button } from '@fanfare/ui/button'
 import { classNames } from '@fanfare/ui/class-names'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { api, sentenceOf } from '../../lib/api/call.ts'
-import { minorMoneyOf } from '../../lib/format/money.ts'
+import { api, errorMessage } from '../../lib/api/call.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { Part } from '../../layout/panel/facts.tsx'
 import { differences, providerName, providerStates, statuses } from './payment-words.ts'
 
@@ -33,7 +33,7 @@ export function ProviderWord({ payment, provider }: { payment: PaymentDetail; pr
       ) : null}
       {asked.isError && !data ? (
         <Banner tone="warning" action={again}>
-          {sentenceOf(asked.error)}
+          {errorMessage(asked.error)}
         </Banner>
       ) : null}
       {data?.answer === 'UNAVAILABLE' ? (
@@ -65,7 +65,7 @@ function Compared({ payment, told: { differs }, charge, name }: ComparedProps) {
   const { currencyCode } = payment
   const inMoney = (amount: number) =>
     charge.currencyCode === currencyCode
-      ? minorMoneyOf(amount, currencyCode)
+      ? formatMinorUnits(amount, currencyCode)
       : `${amount / 100} ${charge.currencyCode}`
   const refunded = payment.refunds
     .filter(({ state }) => state === 'SUCCEEDED')
@@ -79,13 +79,13 @@ function Compared({ payment, told: { differs }, charge, name }: ComparedProps) {
     },
     {
       what: 'Charged',
-      ours: payment.total === null ? 'Nothing' : minorMoneyOf(payment.total, currencyCode),
+      ours: payment.total === null ? 'Nothing' : formatMinorUnits(payment.total, currencyCode),
       theirs: inMoney(charge.amount),
       isOff: differs.includes('AMOUNT') || differs.includes('CURRENCY'),
     },
     {
       what: 'Refunded',
-      ours: minorMoneyOf(refunded, currencyCode),
+      ours: formatMinorUnits(refunded, currencyCode),
       theirs: inMoney(charge.refunded),
       isOff: differs.includes('REFUNDED'),
     },

@@ -13,11 +13,11 @@ import { useRef, useState } from 'react'
 import { api } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { amountOf, howToWrite } from '../../layout/decision/typed-number.ts'
-import { deskKeys } from '../../layout/shortcuts/desk-keys.ts'
+import { parseEnteredAmount, amountFormatHint } from '../../layout/decision/parse-number.ts'
+import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
-import { minorMoneyOf } from '../../lib/format/money.ts'
-import { say } from '../../layout/queue/offer-undo.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
+import { announce } from '../../layout/queue/offer-undo.ts'
 import { OpenProposal } from '../../layout/queue/open-proposal.tsx'
 import { holds, providerName } from './payment-words.ts'
 import { Shares } from './shares.tsx'
@@ -41,7 +41,7 @@ export function Refund({ payment }: { payment: PaymentDetail }) {
   })
   useShortcuts([
     {
-      key: deskKeys.refund,
+      key: backOfficeShortcuts.refund,
       label: 'Refund',
       run: () => setAsking(true),
       isOff: !mayRefund || refundable.hold !== null,
@@ -51,16 +51,16 @@ export function Refund({ payment }: { payment: PaymentDetail }) {
   if (refundable.hold !== null) {
     return <p className="border-t px-5 py-4 text-muted">{holds[refundable.hold]}</p>
   }
-  const all = minorMoneyOf(refundable.left, currencyCode)
+  const all = formatMinorUnits(refundable.left, currencyCode)
   const isPart = typed.trim() !== ''
-  const amount = isPart ? amountOf(typed) : refundable.left
+  const amount = isPart ? parseEnteredAmount(typed) : refundable.left
   const wrong =
     amount === null
-      ? howToWrite
+      ? amountFormatHint
       : amount < 1 || amount > refundable.left
-        ? `From ${minorMoneyOf(1, currencyCode)} to ${all}`
+        ? `From ${formatMinorUnits(1, currencyCode)} to ${all}`
         : undefined
-  const said = minorMoneyOf(amount ?? minorOf(0), currencyCode)
+  const said = formatMinorUnits(amount ?? minorOf(0), currencyCode)
   const goal =
     provider === null ? `the wallet of @${payer.username}` : `the card, by ${providerName(provider)}`
 
@@ -79,7 +79,7 @@ export function Refund({ payment }: { payment: PaymentDetail }) {
     })
     setAsking(false)
     setTyped('')
-    say(data === null ? `${said} waits for a second approval` : `${said} goes back to ${goal}`)
+    announce(data === null ? `${said} waits for a second approval` : `${said} goes back to ${goal}`)
     await Promise.all(
       [['payments'], ['approvals'], ['waiting']].map((queryKey) => client.invalidateQueries({ queryKey })),
     )
@@ -89,7 +89,7 @@ export function Refund({ payment }: { payment: PaymentDetail }) {
     <footer className="flex shrink-0 flex-col gap-3 border-t p-4">
       <OpenProposal
         proposal={open.data ?? null}
-        effect={`${open.data?.proposedBy} proposed a refund of ${minorMoneyOf(open.data?.amount ?? refundable.left, currencyCode)}. The same refund by you is the second approval.`}
+        effect={`${open.data?.proposedBy} proposed a refund of ${formatMinorUnits(open.data?.amount ?? refundable.left, currencyCode)}. The same refund by you is the second approval.`}
         queryKey={['payments']}
       />
       <Button variant="secondary" size="sm" className="h-11 w-full" onClick={() => setAsking(true)}>

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { LedgerShare } from '@fanfare/contract/shapes/backoffice/payments'
-import { momentOf } from '../../lib/format/moment.ts'
-import { minorMoneyOf } from '../../lib/format/money.ts'
+import { formatDateTime } from '../../lib/format/format-time.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { LedgerLink } from '../../layout/panel/ledger-link.tsx'
 import { accountName } from './payment-words.ts'
 
@@ -26,13 +26,13 @@ export function Shares({ label, shares, currencyCode }: SharesProps) {
                 ) : transactionId ? (
                   <LedgerLink transactionId={transactionId} date={date} />
                 ) : (
-                  momentOf(date)
+                  formatDateTime(date)
                 )}
               </td>
             )}
             <td className="break-words py-1.5 pr-2">{accountName(account, username, shard)}</td>
             <td className="tabular whitespace-nowrap py-1.5 text-right">
-              {`${amount > 0 ? '+' : ''}${minorMoneyOf(amount, currencyCode)}`}
+              {`${amount > 0 ? '+' : ''}${formatMinorUnits(amount, currencyCode)}`}
             </td>
           </tr>
         ))}

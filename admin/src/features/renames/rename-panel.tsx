@@ -8,12 +8,12 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../lib/api/call.ts'
 import { DecisionForm } from '../../layout/decision/decision-form.tsx'
 import { UserAvatar } from '../../layout/files/user-avatar.tsx'
-import { deskKeys } from '../../layout/shortcuts/desk-keys.ts'
-import { ageOf, dayOf, momentOf } from '../../lib/format/moment.ts'
+import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
+import { formatAge, formatDate, formatDateTime } from '../../lib/format/format-time.ts'
 import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
-import { Loaded } from '../../layout/panel/loaded.tsx'
+import { QueryResult } from '../../layout/panel/query-result.tsx'
 import { Panel } from '../../layout/panel/panel.tsx'
-import { say } from '../../layout/queue/offer-undo.ts'
+import { announce } from '../../layout/queue/offer-undo.ts'
 import { accountStates, checkStates } from '../users/states.ts'
 
 /** Another admin may decide it, or the creator take the old name back, while it is open. */
@@ -43,7 +43,7 @@ export function RenamePanel({ userId, onDecided }: PanelProps) {
     ])
   const moveOn = useEffectEvent((name: string) => {
     onDecided()
-    say(`The name of ${name} does not wait any more`)
+    announce(`The name of ${name} does not wait any more`)
     void refresh()
   })
   const goneName = data === null ? opened?.displayName : undefined
@@ -52,7 +52,7 @@ export function RenamePanel({ userId, onDecided }: PanelProps) {
   }, [goneName])
 
   return (
-    <Loaded query={rename} failure="This name could not be loaded">
+    <QueryResult query={rename} failure="This name could not be loaded">
       {(user) =>
         user ? (
           <Rename
@@ -61,7 +61,7 @@ export function RenamePanel({ userId, onDecided }: PanelProps) {
             user={user}
             onDecided={async (said) => {
               onDecided()
-              say(said)
+              announce(said)
               await refresh()
             }}
             onRefused={() => void rename.refetch()}
@@ -73,7 +73,7 @@ export function RenamePanel({ userId, onDecided }: PanelProps) {
           />
         )
       }
-    </Loaded>
+    </QueryResult>
   )
 }
 
@@ -111,17 +111,17 @@ function Rename({ user, onDecided, onRefused }: RenameProps) {
             @{username}
           </Link>
           {user.accountStatus === 'ACTIVE' ? null : <Badge tone={tone}>{label}</Badge>}
-          <span className="ml-auto text-muted">{`Waiting ${ageOf(dateRenamed)}`}</span>
+          <span className="ml-auto text-muted">{`Waiting ${formatAge(dateRenamed)}`}</span>
         </>
       }
-      aside={
+      decision={
         <DecisionForm
           decisions={[
             {
               value: 'APPROVED',
               label: 'Confirm the mark',
               detail: 'Members see it beside the new name',
-              keyName: deskKeys.approve,
+              keyName: backOfficeShortcuts.approve,
               confirm: 'Confirm the mark',
               hint: 'Kept in the audit log.',
             },
@@ -129,7 +129,7 @@ function Rename({ user, onDecided, onRefused }: RenameProps) {
               value: 'DECLINED',
               label: 'Refuse the new name',
               detail: 'They get the old name and its mark back',
-              keyName: deskKeys.refuse,
+              keyName: backOfficeShortcuts.refuse,
               confirm: 'Refuse the new name',
               hint: 'Mailed to the creator.',
               danger: true,
@@ -154,7 +154,7 @@ function Rename({ user, onDecided, onRefused }: RenameProps) {
           <Fact name="New username">{username === previousUsername ? 'Unchanged' : `@${username}`}</Fact>
           <Fact name="Legal name">{user.legalName ?? 'Not known'}</Fact>
           <Fact name="Identity">{checkStates[user.verificationStatus]}</Fact>
-          <Fact name="Renamed">{momentOf(dateRenamed)}</Fact>
+          <Fact name="Renamed">{formatDateTime(dateRenamed)}</Fact>
         </Facts>
       </Part>
       <Part title="Earlier names">
@@ -165,13 +165,13 @@ function Rename({ user, onDecided, onRefused }: RenameProps) {
             {user.formerUsernames.map((former) => (
               <li key={`${former.username} ${former.dateGivenUp}`} className="break-words">
                 {`@${former.username}`}
-                <span className="text-muted">{`, until ${dayOf(former.dateGivenUp)}`}</span>
+                <span className="text-muted">{`, until ${formatDate(former.dateGivenUp)}`}</span>
               </li>
             ))}
             {user.decisions.map((made) => (
               <li key={made.dateDecided} className="break-words">
                 {`${made.displayName} (@${made.username}) ${made.decision === 'APPROVED' ? 'confirmed' : 'refused'}: ${made.reason}`}
-                <span className="block text-muted">{`${dayOf(made.dateDecided)}, ${made.decidedBy}`}</span>
+                <span className="block text-muted">{`${formatDate(made.dateDecided)}, ${made.decidedBy}`}</span>
               </li>
             ))}
           </ul>

@@ -3,9 +3,9 @@ import type { RenamedUser } from '@fanfare/contract/shapes/backoffice/users'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../../lib/api/call.ts'
 import { UserAvatar } from '../../layout/files/user-avatar.tsx'
-import { ageOf } from '../../lib/format/moment.ts'
-import { pagesOf } from '../../layout/lists/pages.ts'
-import { screenNameOf } from '../../layout/places.ts'
+import { formatAge } from '../../lib/format/format-time.ts'
+import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
+import { screenName } from '../../layout/screens.ts'
 import { Queue } from '../../layout/queue/queue.tsx'
 import { RenamePanel } from './rename-panel.tsx'
 
@@ -15,9 +15,9 @@ export function RenamesPage() {
   const navigate = useNavigate({ from: '/renames' })
   return (
     <Queue<RenamedUser>
-      label={screenNameOf('/renames')}
+      label={screenName('/renames')}
       empty="No new name waits for a review"
-      pages={pagesOf(['renames'], (from, signal) => api(searchRenames, { query: from, signal }))}
+      pages={paginatedQuery(['renames'], (from, signal) => api(searchRenames, { query: from, signal }))}
       keyOf={({ userId }) => userId}
       queue="RENAMES"
       nameOf={({ displayName }) => displayName}
@@ -30,7 +30,7 @@ export function RenamesPage() {
             <span className="block truncate font-semibold">{user.displayName}</span>
             <span className="block truncate text-muted">{`Before: ${formerNames(user)}`}</span>
           </span>
-          <span className="text-muted">{ageOf(user.dateRenamed)}</span>
+          <span className="text-muted">{formatAge(user.dateRenamed)}</span>
         </span>
       )}
       open={(key, { next }) => <RenamePanel key={key} userId={key} onDecided={next} />}

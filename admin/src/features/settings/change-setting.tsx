@@ -11,10 +11,10 @@ import { Textarea } from '@fanfare/ui/fields/textarea'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { api, CallFailure, sentenceOf } from '../../lib/api/call.ts'
-import { amountOf, howToWrite, typedNumber } from '../../layout/decision/typed-number.ts'
-import { useFactor } from '../../layout/decision/use-factor.tsx'
-import { say } from '../../layout/queue/offer-undo.ts'
+import { api, ApiError, errorMessage } from '../../lib/api/call.ts'
+import { parseEnteredAmount, amountFormatHint, parseNumber } from '../../layout/decision/parse-number.ts'
+import { useSecondFactor } from '../../layout/decision/use-second-factor.tsx'
+import { announce } from '../../layout/queue/offer-undo.ts'
 import { audiences, settingWords, switches } from './setting-words.ts'
 
 type ChangeSettingProps = {
@@ -34,7 +34,7 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
   const [isTwo, setTwo] = useState(settings.identityTakesTwo)
   const [audience, setAudience] = useState(settings.announcement.audience)
   const [reason, setReason] = useState('')
-  const factor = useFactor()
+  const factor = useSecondFactor()
   const change = useMutation({
     mutationFn: () =>
       factor.show((shown) =>
@@ -51,10 +51,10 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
     onSuccess: ({ data }) => {
       client.setQueryData(['settings'], data)
       onClose()
-      say(`${label} is set`)
+      announce(`${label} is set`)
     },
   })
-  const problem = change.error instanceof CallFailure ? change.error.problem : null
+  const problem = change.error instanceof ApiError ? change.error.problem : null
   const errorOf = (path: string) => problem?.errors?.find((each) => each.path.startsWith(path))?.message
   const isTold =
     errorOf('value') !== undefined || errorOf('reason') !== undefined || factor.isAsking(change.error)
@@ -70,7 +70,7 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
   }
 
   function errorOfField(field: string): string | undefined {
-    if (isChecked && unreadable.includes(field)) return howToWrite
+    if (isChecked && unreadable.includes(field)) return amountFormatHint
     const path = name === 'topUpMinimum' ? `value.${field}` : (pathOf[field] ?? 'value')
     const refused = problem?.errors?.find((each) => each.path.startsWith(path))
     if (name !== 'reservedWords' || !refused) return refused?.message
@@ -83,7 +83,7 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         {change.isError && !isTold ? (
           <Banner tone="danger" alert>
-            {sentenceOf(change.error)}
+            {errorMessage(change.error)}
           </Banner>
         ) : null}
         {name === 'switches'
@@ -146,7 +146,7 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
 const numeric: SettingName[] = ['platformFee', 'topUpMinimum', 'identityKeptDays']
 
 function isReadable(name: SettingName, text: string): boolean {
-  return name === 'topUpMinimum' ? amountOf(text) !== null : !Number.isNaN(typedNumber(text))
+  return name === 'topUpMinimum' ? parseEnteredAmount(text) !== null : !Number.isNaN(parseNumber(text))
 }
 
 function wordsOf(text: string): string[] {
@@ -194,14 +194,14 @@ function sentValue(
 ): unknown {
   const [first = ''] = Object.values(typed)
   if (name === 'brandName') return first
-  if (name === 'platformFee') return Math.round(typedNumber(first) * 100)
+  if (name === 'platformFee') return Math.round(parseNumber(first) * 100)
   if (name === 'reservedWords') return wordsOf(first)
   if (name === 'switches') return on
   if (name === 'identityTakesTwo') return isTwo
-  if (name === 'identityKeptDays') return typedNumber(first)
+  if (name === 'identityKeptDays') return parseNumber(first)
   if (name === 'announcement') {
     const { Text: text, Link: url, 'Last day': until } = typed
     return { text, url: url?.trim(), until: until || null, audience }
   }
-  return Object.fromEntries(currencyCodes.map((code) => [code, amountOf(typed[code] ?? '')]))
+  return Object.fromEntries(currencyCodes.map((code) => [code, parseEnteredAmount(typed[code] ?? '')]))
 }

@@ -15,8 +15,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../lib/api/call.ts'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { Loaded } from '../../layout/panel/loaded.tsx'
-import { say } from '../../layout/queue/offer-undo.ts'
+import { QueryResult } from '../../layout/panel/query-result.tsx'
+import { announce } from '../../layout/queue/offer-undo.ts'
 
 const queryKey = ['settings', 'tags']
 const countedMost = 1000
@@ -41,7 +41,7 @@ export function ContentTags() {
           Add a tag
         </Button>
       </header>
-      <Loaded query={tags} failure="The tags could not be loaded">
+      <QueryResult query={tags} failure="The tags could not be loaded">
         {(data) => (
           <ul className="divide-y border-y">
             {data.map((tag) => (
@@ -49,7 +49,7 @@ export function ContentTags() {
             ))}
           </ul>
         )}
-      </Loaded>
+      </QueryResult>
       {changing ? <ChangeTag changing={changing} onClose={() => setChanging(null)} /> : null}
     </section>
   )
@@ -115,7 +115,7 @@ function ChangeTag({ changing, onClose }: { changing: Changing; onClose: () => v
           })
     client.setQueryData(queryKey, data)
     onClose()
-    say(`“${name.trim()}” ${done}`)
+    announce(`“${name.trim()}” ${done}`)
   }
 
   return (

@@ -1,6 +1,6 @@
 import { currencyCodes } from '@fanfare/contract/money/money'
 import type { PlatformSettings, SettingName } from '@fanfare/contract/shapes/backoffice/settings'
-import { minorMoneyOf } from '../../lib/format/money.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
 
 export const switches: readonly { name: keyof PlatformSettings['switches']; label: string }[] = [
   { name: 'joining', label: 'New people may join' },
@@ -31,7 +31,7 @@ const topUpMinimum: Words<'topUpMinimum'> = {
   name: 'topUpMinimum',
   label: 'Least top-up',
   hint: 'Below it no wallet is topped up.',
-  said: (value) => currencyCodes.map((code) => minorMoneyOf(value[code], code)).join(', '),
+  said: (value) => currencyCodes.map((code) => formatMinorUnits(value[code], code)).join(', '),
 }
 const reservedWords: Words<'reservedWords'> = {
   name: 'reservedWords',

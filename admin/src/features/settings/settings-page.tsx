@@ -4,10 +4,10 @@ import { Button } from '@fanfare/ui/button'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api/call.ts'
-import { momentOf } from '../../lib/format/moment.ts'
-import { PageHead } from '../../layout/lists/page-head.tsx'
-import { Loaded } from '../../layout/panel/loaded.tsx'
-import { screenNameOf } from '../../layout/places.ts'
+import { formatDateTime } from '../../lib/format/format-time.ts'
+import { PageHeading } from '../../layout/tables/page-heading.tsx'
+import { QueryResult } from '../../layout/panel/query-result.tsx'
+import { screenName } from '../../layout/screens.ts'
 import { ChangeSetting } from './change-setting.tsx'
 import { ContentTags } from './content-tags.tsx'
 import { settingWords } from './setting-words.ts'
@@ -23,11 +23,11 @@ export function SettingsPage() {
   const [changing, setChanging] = useState<SettingName | null>(null)
   return (
     <>
-      <PageHead
-        title={screenNameOf('/settings')}
+      <PageHeading
+        title={screenName('/settings')}
         detail="Each change is kept in the audit log, with what was before."
       />
-      <Loaded query={loaded} failure="The settings could not be loaded">
+      <QueryResult query={loaded} failure="The settings could not be loaded">
         {(data) => (
           <>
             <ul className="mx-auto max-w-3xl divide-y px-5 py-3">
@@ -45,7 +45,7 @@ export function SettingsPage() {
             ) : null}
           </>
         )}
-      </Loaded>
+      </QueryResult>
       {/* The settings above it are loaded first, and push nothing down. */}
       {loaded.isPending ? null : <ContentTags />}
     </>
@@ -63,7 +63,7 @@ function Row({ name, data: { settings, changed }, onChange }: RowProps) {
         <h2 className="font-sans font-semibold text-base">{label}</h2>
         <p className="break-words">{said(settings[name] as never)}</p>
         <p className="text-muted text-xs">
-          {last ? `${last.email}, ${momentOf(last.date)}` : 'As the environment says'}
+          {last ? `${last.email}, ${formatDateTime(last.date)}` : 'As the environment says'}
         </p>
       </div>
       <Button variant="secondary" size="sm" aria-label={`Change: ${label}`} onClick={onChange}>

@@ -8,10 +8,10 @@ import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { api, sentenceOf } from '../../lib/api/call.ts'
-import { canUsePasskeys, makePasskey } from '../../lib/api/passkeys.ts'
+import { api, errorMessage } from '../../lib/api/call.ts'
+import { supportsPasskeys, createPasskey } from '../../lib/api/passkeys.ts'
 import { CodeField } from '../../layout/decision/code-field.tsx'
-import { problemOf } from '../../layout/decision/problem-of.ts'
+import { parseProblem } from '../../layout/decision/parse-problem.ts'
 import { AppSecret } from './app-secret.tsx'
 import { WayInPage } from './way-in-page.tsx'
 
@@ -31,16 +31,16 @@ export function SetUpPage() {
       if (by === 'APP' || !wanted) {
         return api(finishAdminSetUp, { body: { token, ...password, otp: given.otp } })
       }
-      const passkey = { name: 'Passkey', credential: await makePasskey(wanted) }
+      const passkey = { name: 'Passkey', credential: await createPasskey(wanted) }
       return api(finishAdminSetUp, { body: { token, ...password, passkey } })
     },
   })
   const { data } = opened
-  const wanted = canUsePasskeys() ? data?.passkey : null
+  const wanted = supportsPasskeys() ? data?.passkey : null
   const isInvited = data?.kind === 'INVITATION'
-  const { errorOf, hasFields } = problemOf(finish.error)
+  const { errorOf, hasFields } = parseProblem(finish.error)
   // Whatever else went wrong says nothing of the link.
-  const refusal = problemOf(opened.error).code
+  const refusal = parseProblem(opened.error).code
   const isRefused = refusal === 'LINK_EXPIRED' || refusal === 'INVALID_INPUT'
 
   function submit(event: FormEvent) {
@@ -59,14 +59,14 @@ export function SetUpPage() {
       {opened.isError && !isRefused ? (
         <ErrorState
           title="This page could not be loaded"
-          description={sentenceOf(opened.error)}
+          description={errorMessage(opened.error)}
           onRetry={() => void opened.refetch()}
           busy={opened.isFetching}
         />
       ) : null}
       {opened.isError && isRefused ? (
         <div className="text-center">
-          <ErrorState title="This link does not work" description={sentenceOf(opened.error)} />
+          <ErrorState title="This link does not work" description={errorMessage(opened.error)} />
           <Link to="/sign-in" className="text-link underline">
             Sign in
           </Link>
@@ -93,7 +93,7 @@ export function SetUpPage() {
           </p>
           {finish.isError && !hasFields ? (
             <Banner tone="danger" alert>
-              {sentenceOf(finish.error)}
+              {errorMessage(finish.error)}
             </Banner>
           ) : null}
           {isInvited ? (

@@ -8,11 +8,11 @@ import { PasswordInput } from '@fanfare/ui/fields/password-input'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { api, sentenceOf } from '../../lib/api/call.ts'
-import { canUsePasskeys, signWithPasskey } from '../../lib/api/passkeys.ts'
+import { api, errorMessage } from '../../lib/api/call.ts'
+import { supportsPasskeys, signWithPasskey } from '../../lib/api/passkeys.ts'
 import { sessions } from '../../lib/api/session.ts'
 import { CodeField } from '../../layout/decision/code-field.tsx'
-import { problemOf } from '../../layout/decision/problem-of.ts'
+import { parseProblem } from '../../layout/decision/parse-problem.ts'
 import { WayInPage } from './way-in-page.tsx'
 
 /** Email and password, then the code of the authenticator app, or a passkey, where there is either. */
@@ -36,10 +36,10 @@ export function SignInPage() {
       await navigate({ href: to ?? '/', replace: true })
     },
     onError: (error) => {
-      if (problemOf(error).code === 'TWO_FACTOR_REQUIRED') setAsksCode(true)
+      if (parseProblem(error).code === 'TWO_FACTOR_REQUIRED') setAsksCode(true)
     },
   })
-  const { code, errorOf, hasFields } = problemOf(signIn.error)
+  const { code, errorOf, hasFields } = parseProblem(signIn.error)
   // The first time it is no mistake: the code is asked for.
   const isMistake = signIn.error !== null && code !== 'TWO_FACTOR_REQUIRED'
 
@@ -56,7 +56,7 @@ export function SignInPage() {
         ) : null}
         {isMistake && !hasFields ? (
           <Banner tone="danger" alert>
-            {sentenceOf(signIn.error)}
+            {errorMessage(signIn.error)}
           </Banner>
         ) : null}
         {asksCode ? (
@@ -89,7 +89,7 @@ export function SignInPage() {
         <Button type="submit" full busy={signIn.isPending}>
           Sign in
         </Button>
-        {asksCode && canUsePasskeys() ? (
+        {asksCode && supportsPasskeys() ? (
           <Button variant="secondary" full busy={signIn.isPending} onClick={() => signIn.mutate('PASSKEY')}>
             Use a passkey
           </Button>

@@ -6,7 +6,7 @@ import { Check, Equal, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { UserAvatar } from '../../layout/files/user-avatar.tsx'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
-import { dayOf, momentOf } from '../../lib/format/moment.ts'
+import { formatDate, formatDateTime } from '../../lib/format/format-time.ts'
 import { bankMoneyOf, verdicts } from './line-words.ts'
 
 type CandidateCardProps = {
@@ -26,8 +26,8 @@ export function CandidateCard({ place, line, candidate, isOpen, onOpen, children
   const isOtherCurrency = line.currencyCode !== currencyCode
   const verdict = verdicts(candidate, line.currencyCode)
   const said = dateClaimed
-    ? `claimed ${momentOf(dateClaimed)}`
-    : `begun ${momentOf(dateCreated)}, not claimed`
+    ? `claimed ${formatDateTime(dateClaimed)}`
+    : `begun ${formatDateTime(dateCreated)}, not claimed`
   return (
     <li className={classNames('overflow-hidden rounded-md border bg-surface', isOpen && 'border-accent')}>
       <button
@@ -109,8 +109,8 @@ export function CandidateCard({ place, line, candidate, isOpen, onOpen, children
                 />
                 <Compared
                   field="When"
-                  bank={dayOf(line.dateBooked)}
-                  theirs={dayOf(dateClaimed ?? dateCreated)}
+                  bank={formatDate(line.dateBooked)}
+                  theirs={formatDate(dateClaimed ?? dateCreated)}
                   {...verdict.when}
                 />
               </tbody>

@@ -13,7 +13,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
-import { api, sentenceOf } from '../../lib/api/call.ts'
+import { api, errorMessage } from '../../lib/api/call.ts'
 import { offerUndo } from '../../layout/queue/offer-undo.ts'
 import { bankMoneyOf } from './line-words.ts'
 
@@ -113,7 +113,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       <div className="flex flex-col gap-4">
         {failure ? (
           <Banner tone="danger" alert>
-            {sentenceOf(failure)}
+            {errorMessage(failure)}
           </Banner>
         ) : null}
         {isUndescribed ? (

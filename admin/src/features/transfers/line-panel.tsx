@@ -13,15 +13,15 @@ import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { api, CallFailure, sentenceOf } from '../../lib/api/call.ts'
+import { api, ApiError, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { FactorForm } from '../../layout/decision/factor-form.tsx'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
-import { deskKeys } from '../../layout/shortcuts/desk-keys.ts'
+import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
-import { dayOf, momentOf } from '../../lib/format/moment.ts'
-import { say } from '../../layout/queue/offer-undo.ts'
+import { formatDate, formatDateTime } from '../../lib/format/format-time.ts'
+import { announce } from '../../layout/queue/offer-undo.ts'
 import { OpenProposal } from '../../layout/queue/open-proposal.tsx'
 import { CandidateCard, MatchButton } from './candidate-card.tsx'
 import { bankMoneyOf, doubts, lineStates, verdicts } from './line-words.ts'
@@ -78,7 +78,7 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
     onSuccess: async ({ data }) => {
       onDecided()
       const amount = bankMoneyOf(data.amount, data.currencyCode)
-      say(
+      announce(
         data.status === 'CREDITED'
           ? `${amount} is credited to ${open?.transfer.user.displayName}. That is not taken back`
           : `${amount} waits for a second approval`,
@@ -93,15 +93,15 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
   const start = () => setAsking('FACTOR')
 
   useShortcuts([
-    { key: deskKeys.confirm, label: 'Match and credit', run: start, isOff },
+    { key: backOfficeShortcuts.confirm, label: 'Match and credit', run: start, isOff },
     ...candidates.slice(0, 9).map(({ transfer }, at) => ({
       key: String(at + 1),
       label: `Candidate ${at + 1}`,
       run: () => setOpenId(transfer.id),
       isOff: credit.isPending,
     })),
-    { key: deskKeys.refund, label: 'Give back to sender', run: () => setAsking('RETURN'), isOff: !isWaiting },
-    { key: deskKeys.refuse, label: 'Dismiss', run: () => setAsking('DISMISS'), isOff: !isWaiting },
+    { key: backOfficeShortcuts.refund, label: 'Give back to sender', run: () => setAsking('RETURN'), isOff: !isWaiting },
+    { key: backOfficeShortcuts.refuse, label: 'Dismiss', run: () => setAsking('DISMISS'), isOff: !isWaiting },
   ])
 
   if (loaded.isPending) {
@@ -112,14 +112,14 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
       </div>
     )
   }
-  if (loaded.error instanceof CallFailure && loaded.error.problem?.status === 404) {
+  if (loaded.error instanceof ApiError && loaded.error.problem?.status === 404) {
     return <EmptyState title="This line is gone" description="The import that it came with was taken back." />
   }
   if (!line) {
     return (
       <ErrorState
         title="This line could not be loaded"
-        description={sentenceOf(loaded.error)}
+        description={errorMessage(loaded.error)}
         busy={loaded.isFetching}
         onRetry={() => void loaded.refetch()}
       />
@@ -131,7 +131,7 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
     await api(decideBankLine, { params: { bankLineId: id }, body: { decision, reason } })
     setAsking(null)
     onDecided()
-    say(`${bankMoneyOf(line.amount, line.currencyCode)} ${ends[decision].said}`)
+    announce(`${bankMoneyOf(line.amount, line.currencyCode)} ${ends[decision].said}`)
     await client.invalidateQueries({ queryKey: ['transfers'] })
   }
 
@@ -151,7 +151,7 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
           <strong className="tabular font-bold font-display text-2xl">
             {bankMoneyOf(line.amount, line.currencyCode)}
           </strong>
-          <span className="text-muted">{`booked ${dayOf(line.dateBooked)}`}</span>
+          <span className="text-muted">{`booked ${formatDate(line.dateBooked)}`}</span>
         </p>
         <p className="break-words font-mono">{line.text || 'No words'}</p>
         <p className="mt-1 text-muted">
@@ -159,7 +159,7 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
           {line.bankId ? ` The bank calls it ${line.bankId}.` : ''}
         </p>
         {line.decidedBy ? (
-          <p className="mt-2">{`${line.decidedBy}, ${line.dateDecided ? momentOf(line.dateDecided) : ''}: ${line.reason ?? ''}`}</p>
+          <p className="mt-2">{`${line.decidedBy}, ${line.dateDecided ? formatDateTime(line.dateDecided) : ''}: ${line.reason ?? ''}`}</p>
         ) : null}
         {isWaiting || !line.transfer ? null : (
           <p className="mt-2">{`For ${line.transfer.user.displayName}, @${line.transfer.user.username}, ${line.transfer.reference}`}</p>
@@ -189,7 +189,7 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
           )}
           {credit.isError && asking === null ? (
             <Banner tone="danger" alert>
-              {sentenceOf(credit.error)}
+              {errorMessage(credit.error)}
             </Banner>
           ) : null}
           <section>

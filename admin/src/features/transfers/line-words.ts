@@ -5,12 +5,12 @@ import type {
   BankLineStatus,
 } from '@fanfare/contract/shapes/money/bank-statements'
 import { counted } from '@fanfare/contract/text/counted'
-import { minorMoneyOf } from '../../lib/format/money.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
 
 /** Minor units in whatever currency a bank books. */
 export function bankMoneyOf(minor: number, currencyCode: string): string {
   const known = currencyCodes.find((code) => code === currencyCode)
-  return known ? minorMoneyOf(minor, known) : `${(minor / 100).toFixed(2)} ${currencyCode}`
+  return known ? formatMinorUnits(minor, known) : `${(minor / 100).toFixed(2)} ${currencyCode}`
 }
 
 /** Why a line waits for a person. */

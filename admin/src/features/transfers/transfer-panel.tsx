@@ -9,16 +9,16 @@ import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { api, sentenceOf } from '../../lib/api/call.ts'
+import { api, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { FactorForm } from '../../layout/decision/factor-form.tsx'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
-import { deskKeys } from '../../layout/shortcuts/desk-keys.ts'
+import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
-import { momentOf } from '../../lib/format/moment.ts'
-import { minorMoneyOf } from '../../lib/format/money.ts'
-import { say } from '../../layout/queue/offer-undo.ts'
+import { formatDateTime } from '../../lib/format/format-time.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
+import { announce } from '../../layout/queue/offer-undo.ts'
 import { OpenProposal } from '../../layout/queue/open-proposal.tsx'
 
 type TransferPanelProps = {
@@ -44,7 +44,7 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
   const client = useQueryClient()
   const [asking, setAsking] = useState<'FACTOR' | 'REJECT' | null>(null)
   const params = { transferId: id }
-  const money = minorMoneyOf(amount, currencyCode)
+  const money = formatMinorUnits(amount, currencyCode)
   const isMine = proposal?.state === 'OPEN' && proposal.proposedBy === session?.admin.email
   const refresh = () =>
     Promise.all([['transfers'], ['approvals']].map((queryKey) => client.invalidateQueries({ queryKey })))
@@ -62,7 +62,7 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
       }),
     onSuccess: async ({ data }) => {
       onDecided()
-      say(
+      announce(
         data.status === 'CONFIRMED'
           ? `${money} is credited to ${user.displayName}. That is not taken back`
           : `${money} waits for a second approval`,
@@ -73,15 +73,15 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
   const start = () => setAsking('FACTOR')
   const isOff = isSettled || isMine || confirm.isPending
   useShortcuts([
-    { key: deskKeys.approve, label: 'Confirm that it came', run: start, isOff },
-    { key: deskKeys.refuse, label: 'Reject it', run: () => setAsking('REJECT'), isOff: isSettled },
+    { key: backOfficeShortcuts.approve, label: 'Confirm that it came', run: start, isOff },
+    { key: backOfficeShortcuts.refuse, label: 'Reject it', run: () => setAsking('REJECT'), isOff: isSettled },
   ])
 
   async function reject(reason: string) {
     await api(rejectTransfer, { params, body: { reason } })
     setAsking(null)
     onDecided()
-    say(`${money} of ${user.displayName} is rejected`)
+    announce(`${money} of ${user.displayName} is rejected`)
     await refresh()
   }
 
@@ -89,7 +89,7 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
     <div className="flex min-h-full flex-col gap-5 p-5">
       <header>
         <strong className="tabular font-bold font-display text-2xl">
-          {minorMoneyOf(received ?? amount, currencyCode)}
+          {formatMinorUnits(received ?? amount, currencyCode)}
         </strong>
         <p className="text-muted">
           {isSettled
@@ -110,21 +110,21 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
         <Fact name="Reference">
           <span className="font-mono">{reference}</span>
         </Fact>
-        <Fact name="Begun">{momentOf(transfer.dateCreated)}</Fact>
-        {transfer.dateClaimed ? <Fact name="Claimed">{momentOf(transfer.dateClaimed)}</Fact> : null}
+        <Fact name="Begun">{formatDateTime(transfer.dateCreated)}</Fact>
+        {transfer.dateClaimed ? <Fact name="Claimed">{formatDateTime(transfer.dateClaimed)}</Fact> : null}
         {isSettled && transfer.dateFinished ? (
-          <Fact name="Confirmed">{`${transfer.decidedBy ?? 'by a statement'}, ${momentOf(transfer.dateFinished)}`}</Fact>
+          <Fact name="Confirmed">{`${transfer.decidedBy ?? 'by a statement'}, ${formatDateTime(transfer.dateFinished)}`}</Fact>
         ) : null}
         {transfer.note ? <Fact name="Note">{transfer.note}</Fact> : null}
       </dl>
       <OpenProposal
         proposal={proposal}
-        effect={`${proposal?.proposedBy} says that ${minorMoneyOf(proposal?.amount ?? amount, currencyCode)} came. Your approval is the second.`}
+        effect={`${proposal?.proposedBy} says that ${formatMinorUnits(proposal?.amount ?? amount, currencyCode)} came. Your approval is the second.`}
         queryKey={['transfers']}
       />
       {confirm.isError && asking === null ? (
         <Banner tone="danger" alert>
-          {sentenceOf(confirm.error)}
+          {errorMessage(confirm.error)}
         </Banner>
       ) : null}
       {isSettled ? null : (
@@ -142,7 +142,7 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
       )}
       {asking === 'FACTOR' ? (
         <FactorForm
-          title={`Credit ${minorMoneyOf(proposal?.state === 'OPEN' ? (proposal.amount ?? amount) : amount, currencyCode)} to ${user.displayName} (@${user.username})?`}
+          title={`Credit ${formatMinorUnits(proposal?.state === 'OPEN' ? (proposal.amount ?? amount) : amount, currencyCode)} to ${user.displayName} (@${user.username})?`}
           description={confirmEffect(transfer)}
           confirm={`Confirm ${money}`}
           onSubmit={(factor) => confirm.mutateAsync(factor)}

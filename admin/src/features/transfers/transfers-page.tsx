@@ -12,11 +12,11 @@ import { classNames } from '@fanfare/ui/class-names'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { api, sentenceOf } from '../../lib/api/call.ts'
-import { dayOf, momentOf } from '../../lib/format/moment.ts'
-import { pagesOf } from '../../layout/lists/pages.ts'
-import { screenNameOf } from '../../layout/places.ts'
-import { say } from '../../layout/queue/offer-undo.ts'
+import { api, errorMessage } from '../../lib/api/call.ts'
+import { formatDate, formatDateTime } from '../../lib/format/format-time.ts'
+import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
+import { screenName } from '../../layout/screens.ts'
+import { announce } from '../../layout/queue/offer-undo.ts'
 import { Queue } from '../../layout/queue/queue.tsx'
 import { useElsewhereNote } from '../../layout/queue/use-elsewhere-note.ts'
 import { ImportStatement } from './import-statement.tsx'
@@ -32,7 +32,7 @@ export function TransfersPage() {
   const elsewhere = useElsewhereNote('BANK_TRANSFERS')
   const shown = tabs.find((each) => each.tab === tab)
   const shared = {
-    label: screenNameOf('/transfers'),
+    label: screenName('/transfers'),
     queue: 'BANK_TRANSFERS' as const,
     empty: shown?.empty ?? '',
     // The badge counts the lines alone.
@@ -51,7 +51,7 @@ export function TransfersPage() {
       <Queue<PlatformTransfer>
         key={tab}
         {...shared}
-        pages={pagesOf(['transfers', 'people', tab], (from, signal) =>
+        pages={paginatedQuery(['transfers', 'people', tab], (from, signal) =>
           api(searchPlatformTransfers, { query: { ...query, ...from } as never, signal }),
         )}
         keyOf={(row) => row.id}
@@ -68,7 +68,7 @@ export function TransfersPage() {
     <Queue<BankLine>
       key={tab}
       {...shared}
-      pages={pagesOf(['transfers', 'lines', status], (from, signal) =>
+      pages={paginatedQuery(['transfers', 'lines', status], (from, signal) =>
         api(searchBankLines, {
           query: { status, sort: status === 'QUEUED' ? 'oldest' : 'newest', ...from },
           signal,
@@ -129,7 +129,7 @@ function Found() {
   const undo = useMutation({
     mutationFn: (statementId: string) => api(undoBankStatement, { params: { statementId } }),
     onSuccess: async () => {
-      say('The import is taken back')
+      announce('The import is taken back')
       // The line that is open may have gone with it.
       await navigate({ search: {}, replace: true })
       await client.invalidateQueries({ queryKey: ['transfers'] })
@@ -140,7 +140,7 @@ function Found() {
   const { canBeUndone, dateUndone } = newest.data
   if (dateUndone !== null) {
     return (
-      <p className="text-muted">{`The import of ${fileName} was taken back, ${momentOf(dateUndone)}.`}</p>
+      <p className="text-muted">{`The import of ${fileName} was taken back, ${formatDateTime(dateUndone)}.`}</p>
     )
   }
   const all = matchedCount + queuedCount
@@ -155,7 +155,7 @@ function Found() {
         <span className="bg-accent" style={{ flexGrow: queuedCount }} />
       </div>
       <p className="truncate text-muted text-xs" title={fileName}>
-        {`${fileName}, ${currencyCode}, ${momentOf(dateImported)}`}
+        {`${fileName}, ${currencyCode}, ${formatDateTime(dateImported)}`}
       </p>
       {canBeUndone ? (
         <Button variant="secondary" size="sm" busy={undo.isPending} onClick={() => undo.mutate(statementId)}>
@@ -164,7 +164,7 @@ function Found() {
       ) : null}
       {undo.isError ? (
         <p role="alert" className="text-danger">
-          {sentenceOf(undo.error)}
+          {errorMessage(undo.error)}
         </p>
       ) : null}
     </div>
@@ -180,7 +180,7 @@ function LineItem({ line }: { line: BankLine }) {
         <strong className={classNames('tabular font-semibold text-md', isForeign && 'text-danger')}>
           {bankMoneyOf(amount, currencyCode)}
         </strong>
-        <span className="text-muted">{dayOf(dateBooked)}</span>
+        <span className="text-muted">{formatDate(dateBooked)}</span>
       </span>
       <span className="flex items-baseline justify-between gap-3">
         <span className="truncate font-mono text-muted text-xs">{text || 'No words'}</span>
@@ -215,7 +215,7 @@ function TransferItem({ transfer }: { transfer: PlatformTransfer }) {
         <strong className="tabular font-semibold text-md">
           {bankMoneyOf(received ?? amount, currencyCode)}
         </strong>
-        <span className="text-muted">{dayOf(dateClaimed ?? dateCreated)}</span>
+        <span className="text-muted">{formatDate(dateClaimed ?? dateCreated)}</span>
       </span>
       <span className="flex items-baseline justify-between gap-3">
         <span className="truncate">{user.displayName}</span>

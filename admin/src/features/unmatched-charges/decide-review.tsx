@@ -10,11 +10,11 @@ import { useState } from 'react'
 import { api } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { useFactor } from '../../layout/decision/use-factor.tsx'
-import { deskKeys, printedKey } from '../../layout/shortcuts/desk-keys.ts'
+import { useSecondFactor } from '../../layout/decision/use-second-factor.tsx'
+import { backOfficeShortcuts, formatKey } from '../../layout/shortcuts/shortcuts.ts'
 import { Part } from '../../layout/panel/facts.tsx'
 import { providerName } from '../payments/payment-words.ts'
-import { say } from '../../layout/queue/offer-undo.ts'
+import { announce } from '../../layout/queue/offer-undo.ts'
 import { OpenProposal } from '../../layout/queue/open-proposal.tsx'
 import { chargedOf } from './review-words.ts'
 
@@ -60,7 +60,7 @@ export function DecideReview({ review, onDecided }: { review: PaymentReviewDetai
     setAsking(null)
     const isWaiting = decision === 'CREDIT_WALLET' && data.decision === null
     if (!isWaiting) onDecided()
-    say(isWaiting ? 'It waits for a second approval' : said)
+    announce(isWaiting ? 'It waits for a second approval' : said)
     await Promise.all([
       client.invalidateQueries({ queryKey: ['reviews'] }),
       client.invalidateQueries({ queryKey: ['payments'] }),
@@ -91,7 +91,7 @@ export function DecideReview({ review, onDecided }: { review: PaymentReviewDetai
               disabled={choice.obstacle !== null}
               onClick={() => setAsking(choice)}
             >
-              {choice.confirm} <Kbd>{printedKey(choice.hotkey)}</Kbd>
+              {choice.confirm} <Kbd>{formatKey(choice.hotkey)}</Kbd>
             </Button>
           </li>
         ))}
@@ -124,7 +124,7 @@ type ConfirmingProps = {
 }
 
 function Confirming({ choice, takesFactor, hint, onSubmit, onClose }: ConfirmingProps) {
-  const factor = useFactor({ isAsked: takesFactor, hint })
+  const factor = useSecondFactor({ isAsked: takesFactor, hint })
   return (
     <Dialog open onOpenChange={onClose} title={choice.title} description={choice.effect}>
       <ReasonForm
@@ -148,7 +148,7 @@ function choicesOf(review: PaymentReviewDetail, me: string | undefined): Choice[
   const isDecided = decision === null ? null : 'Somebody has decided already.'
   const refund: Choice = {
     decision: 'REFUND',
-    hotkey: deskKeys.refundCharge,
+    hotkey: backOfficeShortcuts.refundCharge,
     title: 'Give it back to the card',
     effect: `${provider} gives ${inMoney(left)} back to the card. Nothing was booked for it, so no wallet changes.`,
     obstacle: disputed ?? (left === 0 ? 'It was given back already.' : null),
@@ -172,7 +172,7 @@ function choicesOf(review: PaymentReviewDetail, me: string | undefined): Choice[
   return [
     {
       decision: 'CREDIT_WALLET',
-      hotkey: deskKeys.creditWallet,
+      hotkey: backOfficeShortcuts.creditWallet,
       title: payer ? `Credit it to @${payer.username}` : 'Credit it to a wallet',
       effect: `${credited} is booked from ${provider} into the wallet of @${payer?.username ?? ''}; ${inMoney(charged - (creditable ?? 0))} is what ${provider} keeps of the charge. They are told by mail.`,
       obstacle: waits ?? disputed ?? noWallet ?? mine,
@@ -182,7 +182,7 @@ function choicesOf(review: PaymentReviewDetail, me: string | undefined): Choice[
     refund,
     {
       decision: 'DISMISS',
-      hotkey: deskKeys.leaveCharge,
+      hotkey: backOfficeShortcuts.leaveCharge,
       title: 'Leave it as it is',
       effect: 'Nothing moves, here or at the provider. For charges that were settled in another way.',
       obstacle: waits,

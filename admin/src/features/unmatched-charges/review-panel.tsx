@@ -4,9 +4,9 @@ import { Badge } from '@fanfare/ui/badge'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../lib/api/call.ts'
-import { momentOf } from '../../lib/format/moment.ts'
+import { formatDateTime } from '../../lib/format/format-time.ts'
 import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
-import { Loaded } from '../../layout/panel/loaded.tsx'
+import { QueryResult } from '../../layout/panel/query-result.tsx'
 import { providerName } from '../payments/payment-words.ts'
 import { DecideReview } from './decide-review.tsx'
 import { chargedOf, decisions } from './review-words.ts'
@@ -19,7 +19,7 @@ export function ReviewPanel({ id, onDecided }: { id: string; onDecided: () => vo
       (await api(loadPaymentReview, { params: { paymentReviewId: id }, signal })).data,
   })
   return (
-    <Loaded query={loaded} failure="This charge could not be loaded">
+    <QueryResult query={loaded} failure="This charge could not be loaded">
       {(review) => (
         <div className="mx-auto flex max-w-3xl flex-col gap-6 p-5">
           <header>
@@ -37,7 +37,7 @@ export function ReviewPanel({ id, onDecided }: { id: string; onDecided: () => vo
           ) : null}
         </div>
       )}
-    </Loaded>
+    </QueryResult>
   )
 }
 
@@ -56,7 +56,7 @@ function Charge({ review }: { review: PaymentReviewDetail }) {
         <Fact name="Reference">
           <span className="font-mono text-xs">{review.paymentReference}</span>
         </Fact>
-        <Fact name="Charged">{momentOf(review.dateCreated)}</Fact>
+        <Fact name="Charged">{formatDateTime(review.dateCreated)}</Fact>
         <Fact name="Names">
           {payer ? (
             <Link to="/users" search={{ username: payer.username }} className="text-link hover:underline">
@@ -67,12 +67,12 @@ function Charge({ review }: { review: PaymentReviewDetail }) {
           )}
         </Fact>
         {dateGivenBack && decision === null ? (
-          <Fact name="Goes back by itself">{`${momentOf(dateGivenBack)}, unless the payer says that it is theirs`}</Fact>
+          <Fact name="Goes back by itself">{`${formatDateTime(dateGivenBack)}, unless the payer says that it is theirs`}</Fact>
         ) : null}
         {review.isInDispute ? <Fact name="Dispute">The cardholder’s bank decides about it</Fact> : null}
         {refunds.map(({ id, amount, state, dateCreated }) => (
           <Fact key={id} name="Refund">
-            {`${chargedOf(review, amount)}, ${state === 'PENDING' ? 'on its way' : state === 'FAILED' ? 'refused by the provider' : 'done'}, ${momentOf(dateCreated)}`}
+            {`${chargedOf(review, amount)}, ${state === 'PENDING' ? 'on its way' : state === 'FAILED' ? 'refused by the provider' : 'done'}, ${formatDateTime(dateCreated)}`}
           </Fact>
         ))}
         {review.decidedBy ? (

@@ -1,6 +1,6 @@
 import { currencyCodes } from '@fanfare/contract/money/money'
 import type { PaymentReview } from '@fanfare/contract/shapes/money/refunds'
-import { minorMoneyOf } from '../../lib/format/money.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
 
 export const decisions: Record<NonNullable<PaymentReview['decision']>, string> = {
   CREDIT_WALLET: 'Credited to a wallet',
@@ -12,5 +12,5 @@ export const decisions: Record<NonNullable<PaymentReview['decision']>, string> =
 /** An amount of a charge, in whatever currency the provider says. */
 export function chargedOf({ currencyCode }: Pick<PaymentReview, 'currencyCode'>, minor: number): string {
   const known = currencyCodes.find((code) => code === currencyCode)
-  return known ? minorMoneyOf(minor, known) : `${(minor / 100).toFixed(2)} ${currencyCode}`
+  return known ? formatMinorUnits(minor, known) : `${(minor / 100).toFixed(2)} ${currencyCode}`
 }

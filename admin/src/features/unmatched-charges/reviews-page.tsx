@@ -2,9 +2,9 @@ import { searchPaymentReviews } from '@fanfare/contract/calls/money/refunds'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../../lib/api/call.ts'
-import { dayOf, momentOf } from '../../lib/format/moment.ts'
-import { pagesOf } from '../../layout/lists/pages.ts'
-import { screenNameOf } from '../../layout/places.ts'
+import { formatDate, formatDateTime } from '../../lib/format/format-time.ts'
+import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
+import { screenName } from '../../layout/screens.ts'
 import { Queue } from '../../layout/queue/queue.tsx'
 import { useElsewhereNote } from '../../layout/queue/use-elsewhere-note.ts'
 import { ReviewPanel } from './review-panel.tsx'
@@ -18,9 +18,9 @@ export function ReviewsPage() {
   const elsewhere = useElsewhereNote('REVIEWS')
   return (
     <Queue
-      label={screenNameOf('/reviews')}
+      label={screenName('/reviews')}
       empty={isDecided ? 'Nothing was decided yet' : 'Every charge fits: nothing waits'}
-      pages={pagesOf(['reviews', 'list', isDecided], (from, signal) =>
+      pages={paginatedQuery(['reviews', 'list', isDecided], (from, signal) =>
         api(searchPaymentReviews, {
           query: {
             isDecided: String(isDecided),
@@ -40,14 +40,14 @@ export function ReviewsPage() {
         <>
           <span className="flex justify-between gap-3">
             <strong className="tabular font-semibold">{chargedOf(review, review.charged)}</strong>
-            <span className="text-muted">{dayOf(review.dateCreated)}</span>
+            <span className="text-muted">{formatDate(review.dateCreated)}</span>
           </span>
           <span className="line-clamp-2 text-muted">
             {review.payer ? `@${review.payer.username}: ` : ''}
             {review.decision ? decisions[review.decision] : review.cause}
           </span>
           {review.dateGivenBack && !review.decision ? (
-            <span className="text-muted text-xs">{`Goes back by itself on ${momentOf(review.dateGivenBack)}`}</span>
+            <span className="text-muted text-xs">{`Goes back by itself on ${formatDateTime(review.dateGivenBack)}`}</span>
           ) : null}
         </>
       )}

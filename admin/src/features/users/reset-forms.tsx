@@ -8,9 +8,9 @@ import { Textarea } from '@fanfare/ui/fields/textarea'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { sentenceOf } from '../../lib/api/call.ts'
-import { problemOf } from '../../layout/decision/problem-of.ts'
-import { useFactor } from '../../layout/decision/use-factor.tsx'
+import { errorMessage } from '../../lib/api/call.ts'
+import { parseProblem } from '../../layout/decision/parse-problem.ts'
+import { useSecondFactor } from '../../layout/decision/use-second-factor.tsx'
 
 type RecognisedBy = FactorReset['recognisedBy']
 
@@ -33,9 +33,9 @@ type AskingProps = {
 
 /** A dialog that asks for the admin's second factor as soon as the API does. */
 function Asking({ title, description, confirm, paths = [], onSubmit, onClose, children }: AskingProps) {
-  const factor = useFactor()
+  const factor = useSecondFactor()
   const send = useMutation({ mutationFn: () => factor.show(onSubmit) })
-  const { errorOf } = problemOf(send.error)
+  const { errorOf } = parseProblem(send.error)
   const isTold = paths.some((path) => errorOf(path)) || factor.isAsking(send.error)
 
   function submit(event: FormEvent) {
@@ -48,7 +48,7 @@ function Asking({ title, description, confirm, paths = [], onSubmit, onClose, ch
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         {send.isError && !isTold ? (
           <Banner tone="danger" alert>
-            {sentenceOf(send.error)}
+            {errorMessage(send.error)}
           </Banner>
         ) : null}
         {children?.(errorOf)}

@@ -14,10 +14,10 @@ import { useState } from 'react'
 import { api } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { momentOf } from '../../lib/format/moment.ts'
+import { formatDateTime } from '../../lib/format/format-time.ts'
 import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
-import { Loaded } from '../../layout/panel/loaded.tsx'
-import { say } from '../../layout/queue/offer-undo.ts'
+import { QueryResult } from '../../layout/panel/query-result.tsx'
+import { announce } from '../../layout/queue/offer-undo.ts'
 import { BeginReset, ConfirmReset, recognitions } from './reset-forms.tsx'
 
 const states: Record<
@@ -54,14 +54,14 @@ export function UserFactorReset({ userId }: { userId: string }) {
 
   async function done(said: string) {
     setOpen(null)
-    say(said)
+    announce(said)
     await client.invalidateQueries({ queryKey: ['users'] })
   }
 
   return (
     <div className="border-t pt-5">
       <Part isOfPage title="Lost second step">
-        <Loaded query={query} failure="This could not be loaded">
+        <QueryResult query={query} failure="This could not be loaded">
           {([last]) => {
             const isOpen = last?.state === 'ASKED' || last?.state === 'CONFIRMED'
             return (
@@ -124,7 +124,7 @@ export function UserFactorReset({ userId }: { userId: string }) {
               </div>
             )
           }}
-        </Loaded>
+        </QueryResult>
       </Part>
     </div>
   )
@@ -147,12 +147,12 @@ function Shown({ reset }: { reset: FactorReset }) {
       <Facts>
         <Fact name="Recognised by">{recognitions[reset.recognisedBy]}</Fact>
         <Fact name="Asked by">{askedBy}</Fact>
-        <Fact name="Asked">{momentOf(reset.dateAsked)}</Fact>
-        {state === 'ASKED' ? <Fact name="Lapses">{momentOf(reset.dateLapses)}</Fact> : null}
+        <Fact name="Asked">{formatDateTime(reset.dateAsked)}</Fact>
+        {state === 'ASKED' ? <Fact name="Lapses">{formatDateTime(reset.dateLapses)}</Fact> : null}
         {confirmedBy ? <Fact name="Confirmed by">{confirmedBy}</Fact> : null}
-        {state === 'CONFIRMED' && dateDue ? <Fact name="Waits until">{momentOf(dateDue)}</Fact> : null}
+        {state === 'CONFIRMED' && dateDue ? <Fact name="Waits until">{formatDateTime(dateDue)}</Fact> : null}
         {withdrawnBy ? <Fact name="Withdrawn by">{withdrawnBy}</Fact> : null}
-        {dateSettled ? <Fact name={settled[state] ?? 'Settled'}>{momentOf(dateSettled)}</Fact> : null}
+        {dateSettled ? <Fact name={settled[state] ?? 'Settled'}>{formatDateTime(dateSettled)}</Fact> : null}
       </Facts>
     </>
   )

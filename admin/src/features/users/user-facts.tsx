@@ -4,15 +4,15 @@ import type { adminCreatorDetails } from '@fanfare/contract/shapes/backoffice/us
 import { counted } from '@fanfare/contract/text/counted'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useMay } from '../../lib/api/use-may.ts'
-import { dayOf, momentOf } from '../../lib/format/moment.ts'
-import { moneyOf } from '../../lib/format/money.ts'
+import { useCanCall } from '../../lib/api/use-can-call.ts'
+import { formatDate, formatDateTime } from '../../lib/format/format-time.ts'
+import { formatMoney } from '../../lib/format/format-money.ts'
 import { settings } from '../../lib/page-settings.ts'
 import { checkStates } from './states.ts'
 
 export function UserFacts({ user }: { user: DataOf<typeof adminCreatorDetails> }) {
   const { code } = user.currency
-  const mayRead = useMay(searchLedgerAccounts)
+  const mayRead = useCanCall(searchLedgerAccounts)
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
       <Fact name="Identity">
@@ -23,17 +23,17 @@ export function UserFacts({ user }: { user: DataOf<typeof adminCreatorDetails> }
       <Fact name="Legal name">{user.legalName ?? 'Not known'}</Fact>
       <Fact name="Email">{user.email}</Fact>
       <Fact name="Country">{user.countryCode}</Fact>
-      <Fact name="Joined">{dayOf(user.dateJoined)}</Fact>
-      {user.dateDeactivated ? <Fact name="Away since">{momentOf(user.dateDeactivated)}</Fact> : null}
+      <Fact name="Joined">{formatDate(user.dateJoined)}</Fact>
+      {user.dateDeactivated ? <Fact name="Away since">{formatDateTime(user.dateDeactivated)}</Fact> : null}
       {user.accountStatus === 'SUSPENDED' ? (
         <Fact name="Suspended">
           {user.dateSuspendedUntil
-            ? `Until ${momentOf(user.dateSuspendedUntil)}`
+            ? `Until ${formatDateTime(user.dateSuspendedUntil)}`
             : 'Until an admin activates it'}
         </Fact>
       ) : null}
-      <Fact name="Wallet">{moneyOf(user.currentWalletBalance, code)}</Fact>
-      <Fact name="Available">{moneyOf(user.availableWalletBalance, code)}</Fact>
+      <Fact name="Wallet">{formatMoney(user.currentWalletBalance, code)}</Fact>
+      <Fact name="Available">{formatMoney(user.availableWalletBalance, code)}</Fact>
       {mayRead ? (
         <Fact name="Ledger">
           <Link to="/ledger" search={{ username: user.username }} className="text-link underline">
@@ -42,7 +42,7 @@ export function UserFacts({ user }: { user: DataOf<typeof adminCreatorDetails> }
         </Fact>
       ) : null}
       <Fact name="Subscription">
-        {user.isFreeSubscription ? 'Free' : `${moneyOf(user.subscriptionPrice, code)} a month`}
+        {user.isFreeSubscription ? 'Free' : `${formatMoney(user.subscriptionPrice, code)} a month`}
       </Fact>
       <Fact name="Counts">
         {`${counted(user.postCount, 'post')}, ${counted(user.subscriberCount, 'subscriber')}, subscribed to ${user.subscribedToCount.toLocaleString()}`}

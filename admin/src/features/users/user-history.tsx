@@ -1,22 +1,22 @@
 import { searchUserHistory } from '@fanfare/contract/calls/backoffice/user-history'
 import type { UserEvent, UserEventKind } from '@fanfare/contract/shapes/backoffice/user-history'
 import { api } from '../../lib/api/call.ts'
-import { momentOf } from '../../lib/format/moment.ts'
-import { minorMoneyOf } from '../../lib/format/money.ts'
-import { pagesOf } from '../../layout/lists/pages.ts'
-import { Rows } from '../../layout/lists/rows.tsx'
-import { spoken } from '../../lib/format/spoken.ts'
+import { formatDateTime } from '../../lib/format/format-time.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
+import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
+import { DataTable } from '../../layout/tables/data-table.tsx'
+import { humanizeIfConstant } from '../../lib/format/humanize-if-constant.ts'
 
 const kinds: Record<UserEventKind, (event: UserEvent) => string> = {
   JOINED: () => 'Joined',
   SIGNED_IN: () => 'Signed in',
   CHECK: () => 'Handed in an identity check',
-  ACT: ({ what }) => acts[what] ?? spoken(what),
+  ACT: ({ what }) => acts[what] ?? humanizeIfConstant(what),
   NOTE: () => 'Note',
   REPORT_ABOUT: ({ username }) => `Reported by @${username}`,
   REPORT_BY: ({ username }) => `Reported @${username}`,
   POST: ({ what }) => `Posted: ${what.toLowerCase()}`,
-  PAYMENT: ({ what, username }) => `${spoken(what)}${username ? ` with @${username}` : ''}`,
+  PAYMENT: ({ what, username }) => `${humanizeIfConstant(what)}${username ? ` with @${username}` : ''}`,
   WITHDRAWAL: () => 'Asked to be paid out',
 }
 
@@ -35,8 +35,8 @@ const acts: Record<string, string> = {
 /** What somebody did and what was done to her, newest first. */
 export function UserHistory({ userId, kind }: { userId: string; kind: UserEventKind | undefined }) {
   return (
-    <Rows
-      pages={pagesOf(['users', 'history', userId, kind], (from, signal) =>
+    <DataTable
+      pages={paginatedQuery(['users', 'history', userId, kind], (from, signal) =>
         api(searchUserHistory, { params: { userId }, query: { ...from, ...(kind && { kind }) }, signal }),
       )}
       label="History"
@@ -44,7 +44,7 @@ export function UserHistory({ userId, kind }: { userId: string; kind: UserEventK
       empty="Nothing of this kind"
       keyOf={({ kind, eventId }) => `${kind}-${eventId}`}
       columns={[
-        { head: 'When', cell: ({ date }) => <span className="whitespace-nowrap">{momentOf(date)}</span> },
+        { head: 'When', cell: ({ date }) => <span className="whitespace-nowrap">{formatDateTime(date)}</span> },
         { head: 'What', cell: (event) => kinds[event.kind](event) },
         {
           head: 'Words',
@@ -57,13 +57,13 @@ export function UserHistory({ userId, kind }: { userId: string; kind: UserEventK
               </span>
             ),
         },
-        { head: 'State', isState: true, cell: ({ status }) => (status ? spoken(status) : '') },
+        { head: 'State', isState: true, cell: ({ status }) => (status ? humanizeIfConstant(status) : '') },
         { head: 'Admin', cell: ({ admin }) => admin ?? '' },
         {
           head: 'Amount',
           isFigure: true,
           cell: ({ amount, currencyCode }) =>
-            amount !== null && currencyCode ? minorMoneyOf(amount, currencyCode) : '',
+            amount !== null && currencyCode ? formatMinorUnits(amount, currencyCode) : '',
         },
       ]}
     />

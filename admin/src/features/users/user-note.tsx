@@ -2,7 +2,7 @@ import { noteUser } from '@fanfare/contract/calls/backoffice/user-history'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { say } from '../../layout/queue/offer-undo.ts'
+import { announce } from '../../layout/queue/offer-undo.ts'
 
 /** Something that other admins should know of somebody. */
 export function UserNote({ userId }: { userId: string }) {
@@ -17,7 +17,7 @@ export function UserNote({ userId }: { userId: string }) {
         onSubmit={async (note) => {
           await api(noteUser, { params: { userId }, body: { note } })
           await client.invalidateQueries({ queryKey: ['users', 'history', userId] })
-          say('The note is kept.')
+          announce('The note is kept.')
         }}
       />
     </section>

@@ -6,9 +6,9 @@ import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { api, sentenceOf } from '../../lib/api/call.ts'
+import { api, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
-import { PageHead } from '../../layout/lists/page-head.tsx'
+import { PageHeading } from '../../layout/tables/page-heading.tsx'
 import { accountStates } from './states.ts'
 import { UserFactorReset } from './user-factor-reset.tsx'
 import { UserFacts } from './user-facts.tsx'
@@ -42,7 +42,7 @@ export function UserPage() {
     return (
       <ErrorState
         title="This person could not be loaded"
-        description={sentenceOf(error)}
+        description={errorMessage(error)}
         busy={isFetching}
         onRetry={() => void refetch()}
       />
@@ -54,10 +54,10 @@ export function UserPage() {
   const { label, tone } = accountStates[data.accountStatus]
   return (
     <>
-      <PageHead title={data.displayName} detail={`@${data.username}`}>
+      <PageHeading title={data.displayName} detail={`@${data.username}`}>
         {data.isVerified ? <VerifiedMark /> : null}
         <Badge tone={tone}>{label}</Badge>
-      </PageHead>
+      </PageHeading>
       <div className="flex flex-col-reverse desktop:grid desktop:min-h-[calc(100dvh-3.75rem)] desktop:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0 desktop:border-r">
           <Tabs

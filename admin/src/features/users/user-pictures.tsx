@@ -1,13 +1,13 @@
 import type { DataOf } from '@fanfare/contract/call'
 import { refreshPlatformFileToken } from '@fanfare/contract/calls/backoffice/content'
 import type { adminCreatorDetails } from '@fanfare/contract/shapes/backoffice/users'
-import { useMay } from '../../lib/api/use-may.ts'
+import { useCanCall } from '../../lib/api/use-can-call.ts'
 import { Media } from '../../layout/files/media.tsx'
 import { UserAvatar } from '../../layout/files/user-avatar.tsx'
 
 /** A person's avatar as everybody sees it; avatar and banner, whoever sees them otherwise, for those who moderate. */
 export function UserPictures({ user }: { user: DataOf<typeof adminCreatorDetails> }) {
-  const mayLook = useMay(refreshPlatformFileToken)
+  const mayLook = useCanCall(refreshPlatformFileToken)
   return (
     <section aria-label="Pictures" className="flex flex-col gap-3">
       <UserAvatar size="xl" user={user} />

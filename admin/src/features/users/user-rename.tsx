@@ -3,12 +3,12 @@ import { decideRename } from '@fanfare/contract/calls/backoffice/users'
 import type { adminCreatorDetails } from '@fanfare/contract/shapes/backoffice/users'
 import { Banner } from '@fanfare/ui/banner'
 import { Link } from '@tanstack/react-router'
-import { useMay } from '../../lib/api/use-may.ts'
-import { dayOf } from '../../lib/format/moment.ts'
+import { useCanCall } from '../../lib/api/use-can-call.ts'
+import { formatDate } from '../../lib/format/format-time.ts'
 
 /** The new name of a verified creator that waits for a review. */
 export function UserRename({ user }: { user: DataOf<typeof adminCreatorDetails> }) {
-  const mayDecide = useMay(decideRename)
+  const mayDecide = useCanCall(decideRename)
   const { userId, openRename } = user
   if (!openRename) return null
   const { previousDisplayName, previousUsername, dateRenamed } = openRename
@@ -16,7 +16,7 @@ export function UserRename({ user }: { user: DataOf<typeof adminCreatorDetails> 
     <Banner tone="warning">
       <p className="font-semibold">The new name waits for a review</p>
       <p>
-        {`${previousDisplayName} (@${previousUsername}) until ${dayOf(dateRenamed)}. Members see no verified mark beside the new name.`}
+        {`${previousDisplayName} (@${previousUsername}) until ${formatDate(dateRenamed)}. Members see no verified mark beside the new name.`}
       </p>
       {mayDecide ? (
         <Link to="/renames" search={{ id: userId }} className="text-link underline">

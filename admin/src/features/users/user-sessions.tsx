@@ -6,10 +6,10 @@ import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, sentenceOf } from '../../lib/api/call.ts'
+import { api, errorMessage } from '../../lib/api/call.ts'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { momentOf } from '../../lib/format/moment.ts'
-import { say } from '../../layout/queue/offer-undo.ts'
+import { formatDateTime } from '../../lib/format/format-time.ts'
+import { announce } from '../../layout/queue/offer-undo.ts'
 
 type Ending = { sessionId?: string; title: string }
 
@@ -26,7 +26,7 @@ export function UserSessions({ userId }: { userId: string }) {
     return (
       <ErrorState
         title="The sessions could not be loaded"
-        description={sentenceOf(error)}
+        description={errorMessage(error)}
         busy={isFetching}
         onRetry={() => void refetch()}
       />
@@ -41,7 +41,7 @@ export function UserSessions({ userId }: { userId: string }) {
             <div className="min-w-0 flex-1">
               <p className="font-medium">{device}</p>
               <p className="text-muted">
-                {`${place ? `${place}, ` : ''}since ${momentOf(dateCreated)}, seen ${momentOf(dateLastSeen)}`}
+                {`${place ? `${place}, ` : ''}since ${formatDateTime(dateCreated)}, seen ${formatDateTime(dateLastSeen)}`}
               </p>
             </div>
             <Button
@@ -78,7 +78,7 @@ export function UserSessions({ userId }: { userId: string }) {
                 body: { reason, ...(sessionId && { sessionId }) },
               })
               setEnding(null)
-              say(sessionId ? 'The session is ended.' : 'All sessions are ended.')
+              announce(sessionId ? 'The session is ended.' : 'All sessions are ended.')
               await client.invalidateQueries({ queryKey: ['users'] })
             }}
           />

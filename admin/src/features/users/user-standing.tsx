@@ -5,11 +5,11 @@ import { Select } from '@fanfare/ui/fields/select'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api/call.ts'
-import { useMay } from '../../lib/api/use-may.ts'
+import { useCanCall } from '../../lib/api/use-can-call.ts'
 import { ConfirmSuspension } from '../../layout/decision/confirm-suspension.tsx'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { defaultSuspension, suspensions } from '../../layout/decision/suspensions.ts'
-import { say } from '../../layout/queue/offer-undo.ts'
+import { defaultSuspensionOption, suspensionOptions } from '../../layout/decision/suspension-options.ts'
+import { announce } from '../../layout/queue/offer-undo.ts'
 
 /** The admin thought better of it: the reason stays in its field. */
 class NotConfirmed extends Error {}
@@ -20,10 +20,10 @@ type Question = { answer: (isConfirmed: boolean) => void }
 export function UserStanding({ user }: { user: PlatformUser }) {
   const { userId, username, displayName, accountStatus } = user
   const client = useQueryClient()
-  const [days, setDays] = useState(defaultSuspension)
+  const [days, setDays] = useState(defaultSuspensionOption)
   const [question, setQuestion] = useState<Question | null>(null)
   const isSuspended = accountStatus === 'SUSPENDED'
-  const mayDecide = useMay(deactivateUser)
+  const mayDecide = useCanCall(deactivateUser)
   if (!mayDecide) return null
 
   async function suspend(reason: string) {
@@ -35,13 +35,13 @@ export function UserStanding({ user }: { user: PlatformUser }) {
     const body = { reason, days: days === '' ? null : Number(days) }
     await api(deactivateUser, { params: { userId }, body })
     await client.invalidateQueries({ queryKey: ['users'] })
-    say(`@${username} is suspended.`)
+    announce(`@${username} is suspended.`)
   }
 
   async function activate(reason: string) {
     await api(activateUser, { params: { userId }, body: { reason } })
     await client.invalidateQueries({ queryKey: ['users'] })
-    say(`@${username} is active again.`)
+    announce(`@${username} is active again.`)
   }
 
   return (
@@ -58,7 +58,7 @@ export function UserStanding({ user }: { user: PlatformUser }) {
         >
           {() => (
             <Field label="How long">
-              <Select value={days} options={suspensions} onChange={setDays} />
+              <Select value={days} options={suspensionOptions} onChange={setDays} />
             </Field>
           )}
         </ReasonForm>

@@ -1,16 +1,16 @@
 import { searchUserWallet } from '@fanfare/contract/calls/backoffice/user-history'
 import { api } from '../../lib/api/call.ts'
-import { momentOf } from '../../lib/format/moment.ts'
-import { minorMoneyOf } from '../../lib/format/money.ts'
-import { pagesOf } from '../../layout/lists/pages.ts'
-import { Rows } from '../../layout/lists/rows.tsx'
-import { spoken } from '../../lib/format/spoken.ts'
+import { formatDateTime } from '../../lib/format/format-time.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
+import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
+import { DataTable } from '../../layout/tables/data-table.tsx'
+import { humanizeIfConstant } from '../../lib/format/humanize-if-constant.ts'
 
 /** What moved in somebody's wallet, as the ledger has it. */
 export function UserWallet({ userId }: { userId: string }) {
   return (
-    <Rows
-      pages={pagesOf(['users', 'wallet', userId], (from, signal) =>
+    <DataTable
+      pages={paginatedQuery(['users', 'wallet', userId], (from, signal) =>
         api(searchUserWallet, { params: { userId }, query: from, signal }),
       )}
       label="Wallet"
@@ -18,23 +18,23 @@ export function UserWallet({ userId }: { userId: string }) {
       empty="Nothing ever moved in this wallet"
       keyOf={({ id }) => id}
       columns={[
-        { head: 'When', cell: ({ dateCreated }) => momentOf(dateCreated) },
-        { head: 'What', cell: ({ source }) => spoken(source) },
+        { head: 'When', cell: ({ dateCreated }) => formatDateTime(dateCreated) },
+        { head: 'What', cell: ({ source }) => humanizeIfConstant(source) },
         {
           head: 'With',
           cell: ({ counterparty }) => (counterparty ? `@${counterparty.username}` : ''),
         },
-        { head: 'State', isState: true, cell: ({ status }) => spoken(status) },
+        { head: 'State', isState: true, cell: ({ status }) => humanizeIfConstant(status) },
         {
           head: 'Amount',
           isFigure: true,
           cell: ({ amount, direction, currencyCode }) =>
-            `${direction === 'DEBIT' ? '−' : ''}${minorMoneyOf(amount, currencyCode)}`,
+            `${direction === 'DEBIT' ? '−' : ''}${formatMinorUnits(amount, currencyCode)}`,
         },
         {
           head: 'Available after',
           isFigure: true,
-          cell: ({ balanceAfter, currencyCode }) => minorMoneyOf(balanceAfter, currencyCode),
+          cell: ({ balanceAfter, currencyCode }) => formatMinorUnits(balanceAfter, currencyCode),
         },
       ]}
     />

@@ -3,12 +3,12 @@ import { Badge } from '@fanfare/ui/badge'
 import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../../lib/api/call.ts'
-import { FilterBar } from '../../layout/lists/filter-bar.tsx'
-import { dayOf } from '../../lib/format/moment.ts'
-import { PageHead } from '../../layout/lists/page-head.tsx'
-import { pagesOf } from '../../layout/lists/pages.ts'
-import { Rows } from '../../layout/lists/rows.tsx'
-import { screenNameOf } from '../../layout/places.ts'
+import { FilterBar } from '../../layout/tables/filter-bar.tsx'
+import { formatDate } from '../../lib/format/format-time.ts'
+import { PageHeading } from '../../layout/tables/page-heading.tsx'
+import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
+import { DataTable } from '../../layout/tables/data-table.tsx'
+import { screenName } from '../../layout/screens.ts'
 import { accountStates, checkStates } from './states.ts'
 
 const orders = [
@@ -22,7 +22,7 @@ export function UsersPage() {
   const navigate = useNavigate()
   return (
     <>
-      <PageHead title={screenNameOf('/users')} />
+      <PageHeading title={screenName('/users')} />
       <FilterBar
         place="/users"
         filters={filters}
@@ -46,8 +46,8 @@ export function UsersPage() {
           { name: 'sort', label: 'Order', options: orders, hasDefault: true },
         ]}
       />
-      <Rows
-        pages={pagesOf(['users', filters], (from, signal) =>
+      <DataTable
+        pages={paginatedQuery(['users', filters], (from, signal) =>
           api(searchUsers, { query: { ...filters, ...from }, signal }),
         )}
         label="Users"
@@ -105,7 +105,7 @@ export function UsersPage() {
           {
             head: 'Joined',
             isFigure: true,
-            cell: ({ dateJoined }) => dayOf(dateJoined),
+            cell: ({ dateJoined }) => formatDate(dateJoined),
             csv: ({ dateJoined }) => dateJoined,
           },
         ]}

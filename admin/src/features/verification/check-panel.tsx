@@ -11,11 +11,11 @@ import { Textarea } from '@fanfare/ui/fields/textarea'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, sentenceOf } from '../../lib/api/call.ts'
-import { ageOf, dayOf } from '../../lib/format/moment.ts'
+import { api, errorMessage } from '../../lib/api/call.ts'
+import { formatAge, formatDate } from '../../lib/format/format-time.ts'
 import { Fact, Facts } from '../../layout/panel/facts.tsx'
-import { Loaded } from '../../layout/panel/loaded.tsx'
-import { AssignmentPart } from '../../layout/queue/assignment-part.tsx'
+import { QueryResult } from '../../layout/panel/query-result.tsx'
+import { AssignmentSection } from '../../layout/queue/assignment-section.tsx'
 import type { Check } from './check.ts'
 import { Decided, Decision } from './decision.tsx'
 import { Documents, documents } from './documents.tsx'
@@ -30,9 +30,9 @@ export function CheckPanel({ id, onDecided }: { id: string; onDecided: () => voi
       (await api(verificationRequestDetails, { params: { requestId: id }, signal })).data,
   })
   return (
-    <Loaded query={details} failure="This check could not be loaded">
+    <QueryResult query={details} failure="This check could not be loaded">
       {(check) => <Panel check={check} onDecided={onDecided} />}
-    </Loaded>
+    </QueryResult>
   )
 }
 
@@ -60,7 +60,7 @@ function Panel({ check, onDecided }: { check: Check; onDecided: () => void }) {
         <Badge tone="neutral">{tries === 1 ? 'First try' : `Try ${tries}`}</Badge>
         {status === 'PENDING' && check.firstApproval ? <Badge tone="warning">1 of 2</Badge> : null}
         <span className="ml-auto text-muted">
-          {status === 'PENDING' ? `Waiting ${ageOf(dateSubmitted)}` : `Handed in on ${dayOf(dateSubmitted)}`}
+          {status === 'PENDING' ? `Waiting ${formatAge(dateSubmitted)}` : `Handed in on ${formatDate(dateSubmitted)}`}
         </span>
       </header>
       <div className="grid items-start gap-5 p-5 wide:grid-cols-[minmax(0,1fr)_19rem]">
@@ -76,7 +76,7 @@ function Panel({ check, onDecided }: { check: Check; onDecided: () => void }) {
           ) : (
             <Decided check={check} />
           )}
-          <AssignmentPart assignment={check.assignment} onAssign={assign} />
+          <AssignmentSection assignment={check.assignment} onAssign={assign} />
         </div>
       </div>
     </article>
@@ -100,9 +100,9 @@ function Given({ check, zone, read, onZone }: GivenProps) {
       <Facts>
         <Fact name="Legal name">{check.legalName}</Fact>
         <Fact name="Born">
-          {dayOf(check.dateOfBirth)}
+          {formatDate(check.dateOfBirth)}
           {bornBefore ? (
-            <span className="text-danger">{`, but ${dayOf(account.dateOfBirth ?? '')} when they joined`}</span>
+            <span className="text-danger">{`, but ${formatDate(account.dateOfBirth ?? '')} when they joined`}</span>
           ) : null}
         </Fact>
         <Fact name="Country">
@@ -112,7 +112,7 @@ function Given({ check, zone, read, onZone }: GivenProps) {
           )}
         </Fact>
         <Fact name="Address">{[check.address, check.stateCode].filter(Boolean).join(', ')}</Fact>
-        <Fact name="Member since">{dayOf(account.dateJoined)}</Fact>
+        <Fact name="Member since">{formatDate(account.dateJoined)}</Fact>
         <Fact name="Posts, fans">{`${counted(account.postCount, 'post')}, ${counted(account.subscriberCount, 'fan')}`}</Fact>
       </Facts>
       <div className="mt-4">
@@ -155,7 +155,7 @@ function SeekNumber({ check: { requestId }, read }: { check: Check; read: Machin
       <p className="text-muted">What is kept of it is a keyed hash, never the number.</p>
       {seek.isError ? (
         <p role="alert" className="text-danger">
-          {sentenceOf(seek.error)}
+          {errorMessage(seek.error)}
         </p>
       ) : null}
     </div>

@@ -5,9 +5,9 @@ import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../../lib/api/call.ts'
 import { UserAvatar } from '../../layout/files/user-avatar.tsx'
-import { ageOf, dayOf } from '../../lib/format/moment.ts'
-import { pagesOf } from '../../layout/lists/pages.ts'
-import { screenNameOf } from '../../layout/places.ts'
+import { formatAge, formatDate } from '../../lib/format/format-time.ts'
+import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
+import { screenName } from '../../layout/screens.ts'
 import { Queue } from '../../layout/queue/queue.tsx'
 import { useElsewhereNote } from '../../layout/queue/use-elsewhere-note.ts'
 import { tabs } from './check-filters.ts'
@@ -21,9 +21,9 @@ export function ChecksPage() {
   return (
     <Queue<VerificationRequest>
       key={tab}
-      label={screenNameOf('/checks')}
+      label={screenName('/checks')}
       empty={tabs.find((each) => each.tab === tab)?.empty ?? ''}
-      pages={pagesOf(['checks', tab], (from, signal) =>
+      pages={paginatedQuery(['checks', tab], (from, signal) =>
         api(searchVerificationRequests, {
           query: { status: tab, sort: tab === 'PENDING' ? 'oldest' : 'newest', ...from },
           signal,
@@ -71,7 +71,7 @@ function CheckItem({ check }: { check: VerificationRequest }) {
       </span>
       <span className="text-right">
         <span className="block text-muted">
-          {status === 'PENDING' ? ageOf(dateSubmitted) : dayOf(dateDecided ?? dateSubmitted)}
+          {status === 'PENDING' ? formatAge(dateSubmitted) : formatDate(dateDecided ?? dateSubmitted)}
         </span>
         {status === 'PENDING' && firstApproval ? <span className="block text-link">1 of 2</span> : null}
         {tries > 1 ? <span className="block text-link">{`Try ${tries}`}</span> : null}

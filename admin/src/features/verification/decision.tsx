@@ -13,14 +13,14 @@ import { useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
-import { api, sentenceOf } from '../../lib/api/call.ts'
+import { api, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
-import { deskKeys } from '../../layout/shortcuts/desk-keys.ts'
+import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
-import { dayOf } from '../../lib/format/moment.ts'
-import { offerUndo, say } from '../../layout/queue/offer-undo.ts'
+import { formatDate } from '../../lib/format/format-time.ts'
+import { offerUndo, announce } from '../../layout/queue/offer-undo.ts'
 import type { Check } from './check.ts'
 import { documents } from './documents.tsx'
 
@@ -94,15 +94,15 @@ export function Decision({ check, onDecided }: { check: Check; onDecided: () => 
       run: () => choose(at),
       isOff: decide.isPending,
     })),
-    { key: deskKeys.approve, label: 'Approve', run: () => decide.mutate('APPROVED'), isOff: !canApprove },
-    { key: deskKeys.refuse, label: 'Decline', run: () => decide.mutate('DECLINED'), isOff: !canDecline },
+    { key: backOfficeShortcuts.approve, label: 'Approve', run: () => decide.mutate('APPROVED'), isOff: !canApprove },
+    { key: backOfficeShortcuts.refuse, label: 'Decline', run: () => decide.mutate('DECLINED'), isOff: !canDecline },
   ])
 
   return (
     <section aria-label="Decision" className="flex flex-col gap-4">
       {decide.isError || withdraw.isError ? (
         <Banner tone="danger" alert>
-          {sentenceOf(decide.error ?? withdraw.error)}
+          {errorMessage(decide.error ?? withdraw.error)}
         </Banner>
       ) : null}
       <fieldset>
@@ -134,8 +134,8 @@ export function Decision({ check, onDecided }: { check: Check; onDecided: () => 
             {firstApproval === null
               ? 'You would be the first; another confirms it. One is enough to decline.'
               : isFirst
-                ? `You approved on ${dayOf(firstApproval.date)}. Another admin confirms it.`
-                : `${firstApproval.email} approved on ${dayOf(firstApproval.date)}. You would confirm it.`}
+                ? `You approved on ${formatDate(firstApproval.date)}. Another admin confirms it.`
+                : `${firstApproval.email} approved on ${formatDate(firstApproval.date)}. You would confirm it.`}
           </p>
           {isFirst ? (
             <Button
@@ -187,7 +187,7 @@ export function Decided({ check }: { check: Check }) {
   const client = useQueryClient()
   async function reopen(why: string) {
     await api(reopenVerification, { params: { requestId: check.requestId }, body: { reason: why } })
-    say(`The check of ${check.user.displayName} waits again`)
+    announce(`The check of ${check.user.displayName} waits again`)
     await Promise.all([
       client.invalidateQueries({ queryKey: ['checks'] }),
       client.invalidateQueries({ queryKey: ['waiting'] }),
@@ -200,15 +200,15 @@ export function Decided({ check }: { check: Check }) {
         {status === 'VERIFIED' ? 'Approved' : 'Declined'}
       </Badge>
       <p className="text-muted">
-        {[dateDecided && dayOf(dateDecided), decidedBy].filter(Boolean).join(' by ')}
+        {[dateDecided && formatDate(dateDecided), decidedBy].filter(Boolean).join(' by ')}
       </p>
       {firstApproval ? (
-        <p className="text-muted">{`Approved first by ${firstApproval.email}, ${dayOf(firstApproval.date)}`}</p>
+        <p className="text-muted">{`Approved first by ${firstApproval.email}, ${formatDate(firstApproval.date)}`}</p>
       ) : null}
       {reason ? <p>{reason}</p> : null}
-      {dateKeptUntil ? <p>{`Pictures are kept until ${dayOf(dateKeptUntil)}`}</p> : null}
+      {dateKeptUntil ? <p>{`Pictures are kept until ${formatDate(dateKeptUntil)}`}</p> : null}
       {dateDocumentsDeleted ? (
-        <p>{`Pictures were deleted on ${dayOf(dateDocumentsDeleted)}`}</p>
+        <p>{`Pictures were deleted on ${formatDate(dateDocumentsDeleted)}`}</p>
       ) : (
         <ReasonForm
           hint="Kept in the audit log. The check waits again, and who was verified by it is not until then."

@@ -5,9 +5,9 @@ import { useMutation } from '@tanstack/react-query'
 import { Minus, Plus, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../lib/api/call.ts'
-import { Unseen } from '../../layout/files/unseen.tsx'
-import { deskKeys } from '../../layout/shortcuts/desk-keys.ts'
-import { dayOf } from '../../lib/format/moment.ts'
+import { RevealFiles } from '../../layout/files/reveal-files.tsx'
+import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
+import { formatDate } from '../../lib/format/format-time.ts'
 
 /** The pictures of a check, in the order in which they are shown. */
 export const documents = [
@@ -42,7 +42,7 @@ export function Documents({ requestId, dateDeleted, onRead, children }: Document
   }
   useShortcuts([
     {
-      key: deskKeys.showMedia,
+      key: backOfficeShortcuts.showMedia,
       label: 'Show the documents',
       run: show,
       isOff: look.isSuccess || dateDeleted !== null,
@@ -57,10 +57,10 @@ export function Documents({ requestId, dateDeleted, onRead, children }: Document
         ))
       ) : dateDeleted !== null ? (
         <p className="flex min-h-48 items-center justify-center rounded-md border bg-surface p-6 text-center text-muted">
-          {`The pictures were deleted on ${dayOf(dateDeleted)}, as they are some time after the decision.`}
+          {`The pictures were deleted on ${formatDate(dateDeleted)}, as they are some time after the decision.`}
         </p>
       ) : (
-        <Unseen
+        <RevealFiles
           title="3 pictures"
           label="Show the documents"
           isBusy={look.isPending}

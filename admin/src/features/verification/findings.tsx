@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { dayOf } from '../../lib/format/moment.ts'
-import { Finding } from '../../layout/panel/finding.tsx'
+import { formatDate } from '../../lib/format/format-time.ts'
+import { CheckResult } from '../../layout/panel/check-result.tsx'
 import type { Check } from './check.ts'
 import type { MachineReadable } from './machine-readable-zone.ts'
 
@@ -19,24 +19,24 @@ export function Findings({ check, read }: { check: Check; read: MachineReadable 
     <section aria-label="What the machine saw">
       <h3 className="mb-2 font-sans font-semibold text-base">What the machine saw</h3>
       <ul className="flex flex-col gap-1.5">
-        <Finding isWell={check.ageWhenSubmitted >= 18}>
+        <CheckResult isWell={check.ageWhenSubmitted >= 18}>
           {`${check.ageWhenSubmitted} years old on the day of asking`}
-        </Finding>
+        </CheckResult>
         <SeenBefore check={check} />
         {read ? (
           <>
-            <Finding isWell={read.wrong.length === 0}>
+            <CheckResult isWell={read.wrong.length === 0}>
               {read.wrong.length === 0
                 ? 'Check digits of the machine-readable zone are right'
                 : `Check digits are wrong: ${read.wrong.join(', ')}`}
-            </Finding>
-            <Finding isWell={read.dateOfBirth === check.dateOfBirth}>
+            </CheckResult>
+            <CheckResult isWell={read.dateOfBirth === check.dateOfBirth}>
               {`The zone says: born ${read.dateOfBirth ?? 'on no day'}, ${read.name}, number ${read.documentNumber}, of ${read.issuer}`}
-            </Finding>
+            </CheckResult>
             {read.expires ? (
-              <Finding isWell={read.expires >= check.dateSubmitted.slice(0, 10)}>
+              <CheckResult isWell={read.expires >= check.dateSubmitted.slice(0, 10)}>
                 {`The zone says: until ${read.expires}`}
-              </Finding>
+              </CheckResult>
             ) : null}
           </>
         ) : null}
@@ -58,26 +58,26 @@ function SeenBefore({ check: { seenBefore, hasNumber } }: { check: Check }) {
   })
   if (checks.length === 0) {
     return (
-      <Finding isWell>
+      <CheckResult isWell>
         {hasNumber
           ? 'Nobody else sent one of these pictures, or this document'
           : 'Nobody else sent one of these pictures'}
-      </Finding>
+      </CheckResult>
     )
   }
   return (
     <>
       {checks.slice(0, seenShown).map(({ requestId, user, dateSubmitted, found }) => (
-        <Finding key={requestId} isWell={false}>
+        <CheckResult key={requestId} isWell={false}>
           {`${found} was sent by `}
           <Link to="/checks" search={{ id: requestId }} className="text-link underline underline-offset-2">
             @{user.username}
           </Link>
-          {` on ${dayOf(dateSubmitted)}`}
-        </Finding>
+          {` on ${formatDate(dateSubmitted)}`}
+        </CheckResult>
       ))}
       {checks.length > seenShown ? (
-        <Finding isWell={false}>{`And by ${checks.length - seenShown} more`}</Finding>
+        <CheckResult isWell={false}>{`And by ${checks.length - seenShown} more`}</CheckResult>
       ) : null}
     </>
   )

@@ -12,13 +12,13 @@ import { useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, sentenceOf } from '../../lib/api/call.ts'
+import { api, errorMessage } from '../../lib/api/call.ts'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
-import { deskKeys } from '../../layout/shortcuts/desk-keys.ts'
+import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
-import { minorMoneyOf } from '../../lib/format/money.ts'
-import { offerUndo, say } from '../../layout/queue/offer-undo.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
+import { offerUndo, announce } from '../../layout/queue/offer-undo.ts'
 
 type BatchBarProps = {
   picked: readonly PlatformWithdrawal[]
@@ -51,7 +51,7 @@ export function BatchBar({ picked, stage, onDone, onFile }: BatchBarProps) {
       onDone(picked.filter(({ id }) => !done.includes(id)))
       const waiting = outcomes.filter(({ outcome }) => outcome === 'WAITS').length
       if (waiting > 0) {
-        say(`${counted(waiting, 'request')} ${waiting === 1 ? 'waits' : 'wait'} for a second approval`)
+        announce(`${counted(waiting, 'request')} ${waiting === 1 ? 'waits' : 'wait'} for a second approval`)
       }
       if (done.length > 0) {
         offerUndo(`Approved ${counted(done.length, 'request')}`, async () => {
@@ -79,12 +79,12 @@ export function BatchBar({ picked, stage, onDone, onFile }: BatchBarProps) {
   const isOff = stage !== 'WAITING' || alone.length === 0 || approve.isPending
   useShortcuts([
     {
-      key: deskKeys.approvePicked,
+      key: backOfficeShortcuts.approvePicked,
       label: 'Approve those that are picked',
       run: () => approve.mutate(),
       isOff,
     },
-    { key: deskKeys.close, label: 'Pick none', run: () => onDone([]) },
+    { key: backOfficeShortcuts.close, label: 'Pick none', run: () => onDone([]) },
   ])
 
   async function disapproveAll(reason: string) {
@@ -95,7 +95,7 @@ export function BatchBar({ picked, stage, onDone, onFile }: BatchBarProps) {
         left = left.filter((each) => each.id !== id)
       }
       setRefusing(false)
-      say(`Disapproved ${counted(picked.length, 'request')}. The money is in their wallets again`)
+      announce(`Disapproved ${counted(picked.length, 'request')}. The money is in their wallets again`)
     } finally {
       onDone(left)
       await refresh()
@@ -111,7 +111,7 @@ export function BatchBar({ picked, stage, onDone, onFile }: BatchBarProps) {
     >
       {failure ? (
         <Banner tone="danger" alert>
-          {sentenceOf(failure)}
+          {errorMessage(failure)}
         </Banner>
       ) : null}
       {refused.length > 0 ? (
@@ -168,7 +168,7 @@ export function BatchBar({ picked, stage, onDone, onFile }: BatchBarProps) {
 function sumsOf(picked: readonly PlatformWithdrawal[]): string {
   return [...Map.groupBy(picked, ({ currencyCode }) => currencyCode)]
     .map(([currencyCode, of]) =>
-      minorMoneyOf(
+      formatMinorUnits(
         of.reduce((sum, { amount }) => sum + amount, 0),
         currencyCode,
       ),

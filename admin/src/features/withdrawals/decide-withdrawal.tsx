@@ -9,15 +9,15 @@ import { ConfirmDialog } from '@fanfare/ui/overlays/confirm-dialog'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, sentenceOf } from '../../lib/api/call.ts'
+import { api, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { FactorForm } from '../../layout/decision/factor-form.tsx'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
-import { deskKeys } from '../../layout/shortcuts/desk-keys.ts'
+import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
-import { minorMoneyOf } from '../../lib/format/money.ts'
-import { offerUndo, say } from '../../layout/queue/offer-undo.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
+import { offerUndo, announce } from '../../layout/queue/offer-undo.ts'
 import { OpenProposal } from '../../layout/queue/open-proposal.tsx'
 
 type Asking = 'FACTOR' | 'REFUSE' | 'PAID' | null
@@ -36,7 +36,7 @@ export function DecideWithdrawal({
   const [asking, setAsking] = useState<Asking>(null)
   const refresh = () => client.invalidateQueries({ queryKey: ['withdrawals'] })
   const params = { withdrawalRequestId: id }
-  const amount = minorMoneyOf(withdrawal.amount, withdrawal.currencyCode)
+  const amount = formatMinorUnits(withdrawal.amount, withdrawal.currencyCode)
   const isMine = proposal?.state === 'OPEN' && proposal.proposedBy === session?.admin.email
 
   const approve = useSingleMutation({
@@ -48,7 +48,7 @@ export function DecideWithdrawal({
           await api(undoWithdrawalDecision, { params })
           await refresh()
         })
-      } else say(`${amount} for ${user.displayName} waits for a second approval`)
+      } else announce(`${amount} for ${user.displayName} waits for a second approval`)
       await refresh()
     },
   })
@@ -57,7 +57,7 @@ export function DecideWithdrawal({
     onSettled: () => setAsking(null),
     onSuccess: async () => {
       onDecided()
-      say(`${amount} for ${user.displayName} is noted as paid`)
+      announce(`${amount} for ${user.displayName} is noted as paid`)
       await refresh()
     },
   })
@@ -74,14 +74,14 @@ export function DecideWithdrawal({
 
   useShortcuts([
     {
-      key: deskKeys.approve,
+      key: backOfficeShortcuts.approve,
       label: 'Approve',
       run: startApproval,
       isOff: !isPending || isMine || isBusy || cannotApprove,
     },
-    { key: deskKeys.refuse, label: refuseWord, run: () => setAsking('REFUSE'), isOff: !canRefuse || isBusy },
+    { key: backOfficeShortcuts.refuse, label: refuseWord, run: () => setAsking('REFUSE'), isOff: !canRefuse || isBusy },
     {
-      key: deskKeys.markPaid,
+      key: backOfficeShortcuts.markPaid,
       label: 'Note it as paid',
       run: () => setAsking('PAID'),
       isOff: !canPay || isBusy,
@@ -92,7 +92,7 @@ export function DecideWithdrawal({
     await api(isSent ? notePayoutRejected : disapproveWithdrawal, { params, body: { reason } })
     setAsking(null)
     onDecided()
-    say(`${amount} is in the wallet of ${user.displayName} again`)
+    announce(`${amount} is in the wallet of ${user.displayName} again`)
     await refresh()
   }
 
@@ -102,7 +102,7 @@ export function DecideWithdrawal({
     <footer className="flex shrink-0 flex-col gap-3 border-t p-4">
       {failure && asking === null ? (
         <Banner tone="danger" alert>
-          {sentenceOf(failure)}
+          {errorMessage(failure)}
         </Banner>
       ) : null}
       {isPending ? (

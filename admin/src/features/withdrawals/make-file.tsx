@@ -7,8 +7,8 @@ import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FileOutput } from 'lucide-react'
 import { useState } from 'react'
-import { api, sentenceOf } from '../../lib/api/call.ts'
-import { minorMoneyOf } from '../../lib/format/money.ts'
+import { api, errorMessage } from '../../lib/api/call.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
 
 type Ready = readonly { currencyCode: CurrencyCode; count: number; total: number }[]
 
@@ -52,7 +52,7 @@ export function MakeFile({ ready, onMade }: { ready: Ready; onMade: (payoutFileI
         <div className="flex flex-col gap-3">
           {make.isError ? (
             <Banner tone="danger" alert>
-              {sentenceOf(make.error)}
+              {errorMessage(make.error)}
             </Banner>
           ) : null}
           {ready.map(({ currencyCode, count: each, total }) => (
@@ -62,7 +62,7 @@ export function MakeFile({ ready, onMade }: { ready: Ready; onMade: (payoutFileI
               busy={make.isPending && make.variables === currencyCode}
               onClick={() => make.mutate(currencyCode)}
             >
-              {`Make a file of ${counted(Math.min(each, 1000), 'request')}, ${minorMoneyOf(total, currencyCode)}`}
+              {`Make a file of ${counted(Math.min(each, 1000), 'request')}, ${formatMinorUnits(total, currencyCode)}`}
             </Button>
           ))}
         </div>

@@ -15,13 +15,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Download, X } from 'lucide-react'
 import { useState } from 'react'
-import { api, sentenceOf } from '../../lib/api/call.ts'
+import { api, errorMessage } from '../../lib/api/call.ts'
 import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
-import { deskKeys } from '../../layout/shortcuts/desk-keys.ts'
+import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
-import { minorMoneyOf } from '../../lib/format/money.ts'
-import { PickBox } from '../../layout/lists/pick-box.tsx'
-import { say } from '../../layout/queue/offer-undo.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
+import { RowCheckbox } from '../../layout/tables/row-checkbox.tsx'
+import { announce } from '../../layout/queue/offer-undo.ts'
 import { StateBadges } from './state-badges.tsx'
 
 /** As many are read, and noted as paid, by one call. */
@@ -65,23 +65,23 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
     onSettled: () => setIsAskedPaid(false),
     onSuccess: async (outcomes) => {
       const done = outcomes.filter(({ outcome }) => outcome === 'DONE').length
-      if (done > 0) say(`${counted(done, 'payment')} ${done === 1 ? 'is' : 'are'} noted as paid`)
+      if (done > 0) announce(`${counted(done, 'payment')} ${done === 1 ? 'is' : 'are'} noted as paid`)
       await client.invalidateQueries({ queryKey: ['withdrawals'] })
     },
   })
   useShortcuts([
     {
-      key: deskKeys.markPaid,
+      key: backOfficeShortcuts.markPaid,
       label: 'Note the payments as paid',
       run: () => setIsAskedPaid(true),
       isOff: wanted.length === 0 || mark.isPending,
     },
-    { key: deskKeys.close, label: 'Close', run: onClose },
+    { key: backOfficeShortcuts.close, label: 'Close', run: onClose },
   ])
   const refused = (mark.data ?? []).filter(({ outcome }) => outcome === 'REFUSED')
   const failure = take.error ?? mark.error
   const currency = payments.data?.[0]?.currencyCode ?? 'NGN'
-  const sum = minorMoneyOf(
+  const sum = formatMinorUnits(
     wanted.reduce((total, { amount }) => total + amount, 0),
     currency,
   )
@@ -95,7 +95,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
       <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-5">
         {failure ? (
           <Banner tone="danger" alert>
-            {sentenceOf(failure)}
+            {errorMessage(failure)}
           </Banner>
         ) : null}
         {refused.length > 0 ? (
@@ -111,7 +111,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
         {payments.isError ? (
           <ErrorState
             title="The file could not be loaded"
-            description={sentenceOf(payments.error)}
+            description={errorMessage(payments.error)}
             onRetry={() => void payments.refetch()}
           />
         ) : null}
@@ -119,7 +119,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
           <>
             <div>
               <p className="font-bold font-display text-2xl">
-                {minorMoneyOf(
+                {formatMinorUnits(
                   payments.data.reduce((sum, { amount }) => sum + amount, 0),
                   currency,
                 )}
@@ -147,7 +147,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
                   <li key={id} className="flex flex-col gap-2 border-b py-3">
                     <div className="flex items-center gap-2.5">
                       {status === 'APPROVED' ? (
-                        <PickBox
+                        <RowCheckbox
                           label={`The bank has paid ${user.displayName}`}
                           isOn={!left.has(id)}
                           onChange={(isOn) => {
@@ -166,7 +166,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
                         {user.displayName}
                       </Link>
                       {status === 'APPROVED' ? null : <StateBadges withdrawal={payment} />}
-                      <span className="tabular ml-auto">{minorMoneyOf(amount, currencyCode)}</span>
+                      <span className="tabular ml-auto">{formatMinorUnits(amount, currencyCode)}</span>
                     </div>
                     {status === 'APPROVED' && !left.has(id) ? (
                       <Input

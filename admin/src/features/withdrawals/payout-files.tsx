@@ -1,17 +1,17 @@
 import { searchPayoutFiles } from '@fanfare/contract/calls/backoffice/payouts'
 import { api } from '../../lib/api/call.ts'
-import { momentOf } from '../../lib/format/moment.ts'
-import { minorMoneyOf } from '../../lib/format/money.ts'
-import { pagesOf } from '../../layout/lists/pages.ts'
-import { Rows } from '../../layout/lists/rows.tsx'
+import { formatDateTime } from '../../lib/format/format-time.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
+import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
+import { DataTable } from '../../layout/tables/data-table.tsx'
 
 type PayoutFilesProps = { chosen: string | undefined; onOpen: (payoutFileId: string) => void }
 
 /** Files for the bank, newest first. */
 export function PayoutFiles({ chosen, onOpen }: PayoutFilesProps) {
   return (
-    <Rows
-      pages={pagesOf(['withdrawals', 'files'], (from, signal) =>
+    <DataTable
+      pages={paginatedQuery(['withdrawals', 'files'], (from, signal) =>
         api(searchPayoutFiles, { query: from, signal }),
       )}
       label="Files for the bank"
@@ -21,7 +21,7 @@ export function PayoutFiles({ chosen, onOpen }: PayoutFilesProps) {
       onOpen={({ payoutFileId }) => onOpen(payoutFileId)}
       {...(chosen !== undefined && { chosen })}
       columns={[
-        { head: 'Made', cell: ({ dateCreated }) => momentOf(dateCreated) },
+        { head: 'Made', cell: ({ dateCreated }) => formatDateTime(dateCreated) },
         { head: 'By', cell: ({ madeBy }) => <span className="text-muted">{madeBy}</span> },
         {
           head: 'Requests',
@@ -31,7 +31,7 @@ export function PayoutFiles({ chosen, onOpen }: PayoutFilesProps) {
         {
           head: 'Sum',
           isFigure: true,
-          cell: ({ total, currencyCode }) => <strong>{minorMoneyOf(total, currencyCode)}</strong>,
+          cell: ({ total, currencyCode }) => <strong>{formatMinorUnits(total, currencyCode)}</strong>,
         },
         {
           head: 'State',

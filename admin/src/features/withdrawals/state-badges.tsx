@@ -1,8 +1,8 @@
 import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/money'
 import { Badge } from '@fanfare/ui/badge'
 import { Hourglass, Users } from 'lucide-react'
-import { momentOf } from '../../lib/format/moment.ts'
-import { minorMoneyOf } from '../../lib/format/money.ts'
+import { formatDateTime } from '../../lib/format/format-time.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
 
 /** What of a request somebody should know before it is opened. */
 export function StateBadges({ withdrawal }: { withdrawal: PlatformWithdrawal }) {
@@ -19,7 +19,7 @@ export function StateBadges({ withdrawal }: { withdrawal: PlatformWithdrawal }) 
       ) : null}
       {waitsFor ? <Badge icon={<Hourglass />}>{waitingOn(withdrawal)}</Badge> : null}
       {isUnsent(withdrawal) && owed > 0 ? (
-        <Badge tone="danger">{`Owes ${minorMoneyOf(owed, withdrawal.currencyCode)}`}</Badge>
+        <Badge tone="danger">{`Owes ${formatMinorUnits(owed, withdrawal.currencyCode)}`}</Badge>
       ) : null}
       {isPending && (hold || paidBefore === 0) ? <Badge tone="danger">New account</Badge> : null}
       {isPending && isVerifiedName === false ? <Badge tone="danger">Name differs</Badge> : null}
@@ -40,7 +40,7 @@ function isUnsent({ status, payoutFileId, payoutBy }: PlatformWithdrawal): boole
 function waitingOn({ waitsFor, hold }: PlatformWithdrawal): string {
   if (waitsFor === 'DISPUTE') return 'Waiting on a dispute'
   if (waitsFor === 'REFUND') return 'Waiting on a refund'
-  if (waitsFor === 'DATE' && hold) return `Waiting until ${momentOf(hold.dateUntil)}`
+  if (waitsFor === 'DATE' && hold) return `Waiting until ${formatDateTime(hold.dateUntil)}`
   return 'Waiting on another admin'
 }
 

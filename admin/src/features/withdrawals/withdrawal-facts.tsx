@@ -5,9 +5,9 @@ import { classNames } from '@fanfare/ui/class-names'
 import { Link } from '@tanstack/react-router'
 import { Check, Users } from 'lucide-react'
 import { useSession } from '../../lib/api/session.ts'
-import { ageOf, dayOf, momentOf } from '../../lib/format/moment.ts'
-import { minorMoneyOf } from '../../lib/format/money.ts'
-import { Finding } from '../../layout/panel/finding.tsx'
+import { formatAge, formatDate, formatDateTime } from '../../lib/format/format-time.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
+import { CheckResult } from '../../layout/panel/check-result.tsx'
 import { LedgerLink } from '../../layout/panel/ledger-link.tsx'
 
 type Of = { withdrawal: WithdrawalDetail }
@@ -28,7 +28,7 @@ export function TwoPeople({ withdrawal }: Of) {
       <ol className="mt-3 grid grid-cols-2 gap-2">
         <Yes
           who={proposal?.proposedBy ?? (status === 'PENDING' ? 'You' : '')}
-          what={proposal ? `Yes, ${momentOf(proposal.dateProposed)}` : 'To propose'}
+          what={proposal ? `Yes, ${formatDateTime(proposal.dateProposed)}` : 'To propose'}
           isGiven={proposal !== null}
         />
         <Yes
@@ -84,7 +84,7 @@ export function Timeline({ withdrawal }: Of) {
       <ol>
         {withdrawal.timeline.map(({ step, date, by }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what happened is only added to.
-          <Step key={at} name={steps[step]} when={by ? `${by}, ${momentOf(date)}` : momentOf(date)} isDone />
+          <Step key={at} name={steps[step]} when={by ? `${by}, ${formatDateTime(date)}` : formatDateTime(date)} isDone />
         ))}
         {toCome(withdrawal).map((name, at) => (
           <Step key={name} name={name} when={at === 0 ? 'Now' : ''} isNow={at === 0} />
@@ -128,7 +128,7 @@ export function Entries({ withdrawal: { entries, currencyCode } }: Of) {
   const sum = entries.reduce((total, { amount }) => total + amount, 0)
   return (
     <section>
-      <Head title="Ledger" detail={`Sums to ${minorMoneyOf(sum, currencyCode)}`} />
+      <Head title="Ledger" detail={`Sums to ${formatMinorUnits(sum, currencyCode)}`} />
       <table aria-label="Ledger entries" className="w-full">
         <tbody>
           {entries.map(({ transactionId, date, account, username, shard, amount, kind }, at) => (
@@ -156,7 +156,7 @@ export function Entries({ withdrawal: { entries, currencyCode } }: Of) {
                   : `${username} ${account}`}
               </td>
               <td className="tabular whitespace-nowrap py-1.5 text-right">
-                {minorMoneyOf(amount, currencyCode)}
+                {formatMinorUnits(amount, currencyCode)}
               </td>
             </tr>
           ))}
@@ -171,26 +171,26 @@ export function Checks({ withdrawal }: Of) {
   const { isVerifiedName, paidBefore, user } = withdrawal
   return (
     <ul className="flex flex-col gap-2" aria-label="Checks">
-      <Finding isWell={isVerifiedName === true}>
+      <CheckResult isWell={isVerifiedName === true}>
         {isVerifiedName === null
           ? 'No identity check has confirmed a name'
           : isVerifiedName
             ? 'Account name is the verified name'
             : 'Account name is not the verified name'}
-      </Finding>
-      <Finding isWell={paidBefore > 0}>
+      </CheckResult>
+      <CheckResult isWell={paidBefore > 0}>
         {paidBefore === 0
           ? 'Never paid to this account'
           : `Paid to this account ${paidBefore === 1 ? 'once' : `${paidBefore} times`}`}
-      </Finding>
-      <Finding isWell={withdrawal.owed === 0}>
+      </CheckResult>
+      <CheckResult isWell={withdrawal.owed === 0}>
         {withdrawal.owed === 0
           ? 'Owes nothing'
-          : `Owes ${minorMoneyOf(withdrawal.owed, withdrawal.currencyCode)} for payments that were taken back`}
-      </Finding>
+          : `Owes ${formatMinorUnits(withdrawal.owed, withdrawal.currencyCode)} for payments that were taken back`}
+      </CheckResult>
       <CardMoney withdrawal={withdrawal} />
       {user.dateSuspended ? (
-        <Finding isWell={false}>{`Suspended since ${dayOf(user.dateSuspended)}`}</Finding>
+        <CheckResult isWell={false}>{`Suspended since ${formatDate(user.dateSuspended)}`}</CheckResult>
       ) : null}
     </ul>
   )
@@ -199,35 +199,35 @@ export function Checks({ withdrawal }: Of) {
 /** What banks may still take back: how much came by card and when, what has not cleared, and open disputes of those who paid. */
 function CardMoney({ withdrawal: { atRisk, currencyCode } }: Of) {
   const { disputed, refunding, uncleared, received, byCard, dateCardFrom, dateCardUntil, disputes } = atRisk
-  const money = (minor: PlainMinor) => minorMoneyOf(minor, currencyCode)
+  const money = (minor: PlainMinor) => formatMinorUnits(minor, currencyCode)
   const share = received > 0 ? Math.round((byCard / received) * 100) : 0
   return (
     <>
-      <Finding isWell={byCard === 0}>
+      <CheckResult isWell={byCard === 0}>
         {byCard === 0 || dateCardFrom === null || dateCardUntil === null
           ? 'None of what they received came by card'
           : `${money(byCard)} of ${money(received)} received (${share} %) came by card, paid ${daysBetween(dateCardFrom, dateCardUntil)}`}
-      </Finding>
-      <Finding isWell={uncleared === 0}>
+      </CheckResult>
+      <CheckResult isWell={uncleared === 0}>
         {uncleared === 0
           ? 'All of their card money has cleared'
           : `${money(uncleared)} more in their wallet came by card and has not cleared`}
-      </Finding>
-      <Finding isWell={disputed === 0}>
+      </CheckResult>
+      <CheckResult isWell={disputed === 0}>
         {disputed === 0
           ? 'No open dispute holds their money'
           : `Open disputes hold ${money(disputed)} of their money`}
-      </Finding>
-      <Finding isWell={refunding === 0}>
+      </CheckResult>
+      <CheckResult isWell={refunding === 0}>
         {refunding === 0
           ? 'No pending refund holds their money'
           : `${money(refunding)} of their money is being refunded to cards`}
-      </Finding>
+      </CheckResult>
       {disputes.length === 0 ? (
-        <Finding isWell>Nobody who paid them has an open dispute</Finding>
+        <CheckResult isWell>Nobody who paid them has an open dispute</CheckResult>
       ) : (
         disputes.map(({ disputeId, payerUsername, amount, held, dateOpened }) => (
-          <Finding key={disputeId} isWell={false}>
+          <CheckResult key={disputeId} isWell={false}>
             <Link
               to="/users"
               search={{ username: payerUsername }}
@@ -235,8 +235,8 @@ function CardMoney({ withdrawal: { atRisk, currencyCode } }: Of) {
             >
               @{payerUsername}
             </Link>
-            {` has an open dispute about ${money(amount)} since ${dayOf(dateOpened)}, which holds ${held === 0 ? 'nothing' : money(held)} here`}
-          </Finding>
+            {` has an open dispute about ${money(amount)} since ${formatDate(dateOpened)}, which holds ${held === 0 ? 'nothing' : money(held)} here`}
+          </CheckResult>
         ))
       )}
     </>
@@ -245,8 +245,8 @@ function CardMoney({ withdrawal: { atRisk, currencyCode } }: Of) {
 
 /** "on 3 May, 12 d ago", "from 3 May to 9 May, the last 2 d ago" */
 function daysBetween(from: string, until: string): string {
-  const [first, last] = [dayOf(from), dayOf(until)]
-  const age = `${ageOf(until)} ago`
+  const [first, last] = [formatDate(from), formatDate(until)]
+  const age = `${formatAge(until)} ago`
   return first === last ? `on ${first}, ${age}` : `from ${first} to ${last}, the last ${age}`
 }
 
@@ -265,27 +265,27 @@ export function Background({ withdrawal: { background, currencyCode } }: Of) {
   const [latest] = bankChanges
   return (
     <ul className="flex flex-col gap-2" aria-label="About the member">
-      <Finding isWell={count > 0}>
+      <CheckResult isWell={count > 0}>
         {count === 0 || dateFirst === null
           ? 'Never paid out before'
-          : `${counted(count, 'payout')} before, ${minorMoneyOf(total, currencyCode)} since ${dayOf(dateFirst)}`}
-      </Finding>
-      <Finding isWell={bankChanges.length < 2}>
+          : `${counted(count, 'payout')} before, ${formatMinorUnits(total, currencyCode)} since ${formatDate(dateFirst)}`}
+      </CheckResult>
+      <CheckResult isWell={bankChanges.length < 2}>
         {latest === undefined
           ? 'No bank account is saved'
           : bankChanges.length === 1
-            ? `Bank account saved on ${dayOf(latest)}, never changed`
-            : `Bank account changed ${bankChanges.length - 1 === 1 ? 'once' : `${bankChanges.length - 1} times`}, last on ${dayOf(latest)}`}
-      </Finding>
+            ? `Bank account saved on ${formatDate(latest)}, never changed`
+            : `Bank account changed ${bankChanges.length - 1 === 1 ? 'once' : `${bankChanges.length - 1} times`}, last on ${formatDate(latest)}`}
+      </CheckResult>
       {sharedWith.length === 0 ? (
-        <Finding isWell>No other account with the same bank account, card or device</Finding>
+        <CheckResult isWell>No other account with the same bank account, card or device</CheckResult>
       ) : (
         [...Map.groupBy(sharedWith, ({ by }) => by.map((each) => shared[each]).join(' and '))].map(
           ([what, accounts]) => <SharedBy key={what} what={what} accounts={accounts} />,
         )
       )}
       {unlisted > 0 && (
-        <Finding isWell={false}>{`${counted(unlisted, 'more account')} with one of these in common`}</Finding>
+        <CheckResult isWell={false}>{`${counted(unlisted, 'more account')} with one of these in common`}</CheckResult>
       )}
     </ul>
   )
@@ -309,15 +309,15 @@ function SharedBy({ what, accounts }: SharedByProps) {
   }))
   if (accounts.length <= namedMost) {
     return named.map(({ userId, link, suspended }) => (
-      <Finding key={userId} isWell={false}>
+      <CheckResult key={userId} isWell={false}>
         {link}
         {` has the same ${what}${suspended}`}
-      </Finding>
+      </CheckResult>
     ))
   }
   const suspendedCount = accounts.filter(({ dateSuspended }) => dateSuspended !== null).length
   return (
-    <Finding isWell={false}>
+    <CheckResult isWell={false}>
       <details className="inline-block align-top">
         <summary className="cursor-pointer">
           {`${accounts.length} accounts share the ${what}${suspendedCount > 0 ? `, ${suspendedCount} of them suspended` : ''}`}
@@ -331,7 +331,7 @@ function SharedBy({ what, accounts }: SharedByProps) {
           ))}
         </ul>
       </details>
-    </Finding>
+    </CheckResult>
   )
 }
 
@@ -354,7 +354,7 @@ export function Origin({ withdrawal: { origin, currencyCode } }: Of) {
     <section>
       <Head
         title="Where it came from"
-        detail={dateSince ? `since ${dayOf(dateSince)}` : 'since they joined'}
+        detail={dateSince ? `since ${formatDate(dateSince)}` : 'since they joined'}
       />
       <div aria-hidden="true" className="flex h-1.5 gap-0.5 overflow-hidden rounded-full">
         {parts.map(({ kind, amount }, at) =>
@@ -367,7 +367,7 @@ export function Origin({ withdrawal: { origin, currencyCode } }: Of) {
         {parts.map(({ kind, amount }) => (
           <li key={kind}>
             <span className="text-muted">{kinds[kind] ?? kind}</span>{' '}
-            <span className="tabular">{minorMoneyOf(amount, currencyCode)}</span>
+            <span className="tabular">{formatMinorUnits(amount, currencyCode)}</span>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { currencyCodes } from '@fanfare/contract/money/money'
 import { z } from 'zod'
-import { amountOf } from '../../layout/decision/typed-number.ts'
+import { parseEnteredAmount } from '../../layout/decision/parse-number.ts'
 
 const text = z.string().trim().min(1).max(60).optional().catch(undefined)
 const filters = z.object({
@@ -11,7 +11,7 @@ const filters = z.object({
   /** In major units, as it is typed. */
   amount: z
     .union([z.string().trim(), z.number().transform(String)])
-    .refine((typed) => amountOf(typed) !== null)
+    .refine((typed) => parseEnteredAmount(typed) !== null)
     .optional()
     .catch(undefined),
   payoutFileId: text,

@@ -9,15 +9,15 @@ import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp, Link2, X } from 'lucide-react'
-import { api, sentenceOf } from '../../lib/api/call.ts'
+import { api, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { UserAvatar } from '../../layout/files/user-avatar.tsx'
-import { deskKeys } from '../../layout/shortcuts/desk-keys.ts'
-import { momentOf } from '../../lib/format/moment.ts'
-import { minorMoneyOf } from '../../lib/format/money.ts'
-import { Show } from '../../layout/lists/show.tsx'
-import { AlsoOpen } from '../../layout/queue/also-open.tsx'
-import { say } from '../../layout/queue/offer-undo.ts'
+import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
+import { formatDateTime } from '../../lib/format/format-time.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
+import { Reveal } from '../../layout/tables/reveal.tsx'
+import { ConcurrentViewers } from '../../layout/queue/concurrent-viewers.tsx'
+import { announce } from '../../layout/queue/offer-undo.ts'
 import { DecideWithdrawal } from './decide-withdrawal.tsx'
 import { Background, Checks, Entries, Origin, Timeline, TwoPeople } from './withdrawal-facts.tsx'
 
@@ -37,7 +37,7 @@ export function WithdrawalPanel({ id, before, after, onOpen, onDecided }: Withdr
     queryFn: async ({ signal }) =>
       (await api(loadWithdrawal, { params: { withdrawalRequestId: id }, signal })).data,
   })
-  useShortcuts([{ key: deskKeys.close, label: 'Close', run: () => onOpen(undefined) }])
+  useShortcuts([{ key: backOfficeShortcuts.close, label: 'Close', run: () => onOpen(undefined) }])
   const { data } = loaded
   return (
     <>
@@ -48,8 +48,8 @@ export function WithdrawalPanel({ id, before, after, onOpen, onDecided }: Withdr
           icon={<Link2 />}
           onClick={() =>
             void navigator.clipboard.writeText(location.href).then(
-              () => say('The address is copied'),
-              () => say('This browser does not let us copy'),
+              () => announce('The address is copied'),
+              () => announce('This browser does not let us copy'),
             )
           }
         />
@@ -67,7 +67,7 @@ export function WithdrawalPanel({ id, before, after, onOpen, onDecided }: Withdr
         />
         <IconButton label="Close" icon={<X />} onClick={() => onOpen(undefined)} />
       </header>
-      <AlsoOpen queue="WITHDRAWALS" itemId={id} />
+      <ConcurrentViewers queue="WITHDRAWALS" itemId={id} />
       {loaded.isPending ? (
         <div role="status" aria-label="Loading the request" className="flex flex-col gap-4 p-5">
           <Skeleton className="h-12 w-full" />
@@ -78,7 +78,7 @@ export function WithdrawalPanel({ id, before, after, onOpen, onDecided }: Withdr
       {loaded.isError && !data ? (
         <ErrorState
           title="This request could not be loaded"
-          description={sentenceOf(loaded.error)}
+          description={errorMessage(loaded.error)}
           busy={loaded.isFetching}
           onRetry={() => void loaded.refetch()}
         />
@@ -105,7 +105,7 @@ export function WithdrawalPanel({ id, before, after, onOpen, onDecided }: Withdr
             </div>
             <div>
               <p className="tabular font-bold font-display text-3xl">
-                {minorMoneyOf(data.amount, data.currencyCode)}
+                {formatMinorUnits(data.amount, data.currencyCode)}
               </p>
               <div className="mt-1 flex min-h-9 flex-wrap items-center gap-x-3">
                 <p className="mr-auto">
@@ -114,15 +114,15 @@ export function WithdrawalPanel({ id, before, after, onOpen, onDecided }: Withdr
                   </strong>{' '}
                   <span className="text-muted">{data.accountName}</span>
                 </p>
-                <Show
+                <Reveal
                   label="Show the account"
-                  hotkey={deskKeys.showAccount}
+                  hotkey={backOfficeShortcuts.showAccount}
                   load={async () =>
                     (await api(showWithdrawalAccount, { params: { withdrawalRequestId: id } })).data
                   }
                 >
                   {({ accountNumber }) => <span className="tabular font-semibold">{accountNumber}</span>}
-                </Show>
+                </Reveal>
               </div>
             </div>
             {data.payoutFailure ? <Banner tone="danger">{data.payoutFailure}</Banner> : null}
@@ -157,14 +157,14 @@ function Obstacle({
   if (owed > 0) {
     return (
       <Banner tone="danger">
-        {`This member owes ${minorMoneyOf(owed, currencyCode)}. Disapprove the request, so that its money pays that first.`}
+        {`This member owes ${formatMinorUnits(owed, currencyCode)}. Disapprove the request, so that its money pays that first.`}
       </Banner>
     )
   }
   if (hold) {
     return (
       <Banner tone="danger">
-        {`${hold.cause === 'BANK_CHANGED' ? 'The bank account was changed lately' : 'The bank account is new'}. It can be approved from ${momentOf(hold.dateUntil)}.`}
+        {`${hold.cause === 'BANK_CHANGED' ? 'The bank account was changed lately' : 'The bank account is new'}. It can be approved from ${formatDateTime(hold.dateUntil)}.`}
       </Banner>
     )
   }

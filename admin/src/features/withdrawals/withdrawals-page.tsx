@@ -11,16 +11,16 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../lib/api/call.ts'
-import { amountOf } from '../../layout/decision/typed-number.ts'
+import { parseEnteredAmount } from '../../layout/decision/parse-number.ts'
 import { UserAvatar } from '../../layout/files/user-avatar.tsx'
-import { FilterBar } from '../../layout/lists/filter-bar.tsx'
-import { momentOf } from '../../lib/format/moment.ts'
-import { minorMoneyOf } from '../../lib/format/money.ts'
-import { PageHead } from '../../layout/lists/page-head.tsx'
-import { pagesOf } from '../../layout/lists/pages.ts'
-import { Rows } from '../../layout/lists/rows.tsx'
-import { screenNameOf } from '../../layout/places.ts'
-import { useAskedItem } from '../../layout/queue/use-asked-item.ts'
+import { FilterBar } from '../../layout/tables/filter-bar.tsx'
+import { formatDateTime } from '../../lib/format/format-time.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
+import { PageHeading } from '../../layout/tables/page-heading.tsx'
+import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
+import { DataTable } from '../../layout/tables/data-table.tsx'
+import { screenName } from '../../layout/screens.ts'
+import { useRequestedItem } from '../../layout/queue/use-requested-item.ts'
 import { BatchBar } from './batch-bar.tsx'
 import { MakeFile } from './make-file.tsx'
 import { PayoutFilePanel } from './payout-file-panel.tsx'
@@ -41,9 +41,9 @@ function ordersOf(stage: WithdrawalStage) {
 
 function requestsAt(stage: WithdrawalStage, { id: _, stage: __, amount, ...filters }: WithdrawalFilters) {
   const sort = filters.sort ?? ordersOf(stage)[0]?.value
-  const minor = amount === undefined ? undefined : (amountOf(amount) ?? undefined)
+  const minor = amount === undefined ? undefined : (parseEnteredAmount(amount) ?? undefined)
   const query = { ...filters, sort, stage, ...(minor !== undefined && { amount: minor }) }
-  return pagesOf(['withdrawals', query], (from, signal) =>
+  return paginatedQuery(['withdrawals', query], (from, signal) =>
     api(searchPlatformWithdrawals, { query: { ...query, ...from } as never, signal }),
   )
 }
@@ -66,7 +66,7 @@ export function WithdrawalsPage() {
   const list = useInfiniteQuery({ ...pages, enabled: !isFiles })
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
   const place = rows.findIndex((row) => row.id === id)
-  const { ask, isOpenAsked } = useAskedItem(id)
+  const { ask, isOpenAsked } = useRequestedItem(id)
   const open = (next: string | undefined) => {
     ask(next)
     void navigate({ search: { ...filters, id: next }, replace: id !== undefined })
@@ -82,12 +82,12 @@ export function WithdrawalsPage() {
   return (
     <div className="flex min-h-dvh items-stretch">
       <div className={id === undefined ? 'min-w-0 flex-1' : 'hidden min-w-0 flex-1 desktop:block'}>
-        <PageHead
-          title={screenNameOf('/withdrawals')}
+        <PageHeading
+          title={screenName('/withdrawals')}
           detail={
             held.length > 0
               ? [
-                  `${held.map(({ currencyCode: code, total }) => minorMoneyOf(total, code)).join(' and ')} held in ${counted(people, 'request')}`,
+                  `${held.map(({ currencyCode: code, total }) => formatMinorUnits(total, code)).join(' and ')} held in ${counted(people, 'request')}`,
                   ...limitsOf(
                     counts.data?.secondAdminAbove ?? [],
                     new Set(held.map((each) => each.currencyCode)),
@@ -100,7 +100,7 @@ export function WithdrawalsPage() {
             ready={counts.data?.ready ?? []}
             onMade={(payoutFileId) => void navigate({ search: { stage: 'FILES', id: payoutFileId } })}
           />
-        </PageHead>
+        </PageHeading>
         <Tabs
           label="Where requests stand"
           value={isFiles ? 'FILES' : stage}
@@ -158,7 +158,7 @@ export function WithdrawalsPage() {
                 { name: 'sort', label: 'Order', options: ordersOf(stage), hasDefault: true },
               ]}
             />
-            <Rows
+            <DataTable
               pages={pages}
               label="Withdrawals"
               failure="The withdrawals could not be loaded"
@@ -190,7 +190,7 @@ export function WithdrawalsPage() {
                   isFigure: true,
                   csv: ({ amount }) => amount / 100,
                   cell: ({ amount, currencyCode: code }) => (
-                    <strong className="font-semibold">{minorMoneyOf(amount, code)}</strong>
+                    <strong className="font-semibold">{formatMinorUnits(amount, code)}</strong>
                   ),
                 },
                 {
@@ -206,7 +206,7 @@ export function WithdrawalsPage() {
                   head: 'Asked',
                   csv: ({ dateCreated }) => dateCreated,
                   cell: ({ dateCreated }) => (
-                    <span className="whitespace-nowrap text-muted">{momentOf(dateCreated)}</span>
+                    <span className="whitespace-nowrap text-muted">{formatDateTime(dateCreated)}</span>
                   ),
                 },
                 {
@@ -287,7 +287,7 @@ function limitsOf(limits: Limits, waiting: ReadonlySet<string>): string[] {
     amount === null || left === null || !waiting.has(currencyCode)
       ? []
       : [
-          `Today you can move ${minorMoneyOf(left, currencyCode)} more of ${minorMoneyOf(amount, currencyCode)} without a second approval`,
+          `Today you can move ${formatMinorUnits(left, currencyCode)} more of ${formatMinorUnits(amount, currencyCode)} without a second approval`,
         ],
   )
 }

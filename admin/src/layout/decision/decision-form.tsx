@@ -1,6 +1,6 @@
 import { useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
 import { useState } from 'react'
-import { type Choice, Choices } from './choices.tsx'
+import { type Choice, DecisionChoices } from './decision-choices.tsx'
 import { ReasonForm } from './reason-form.tsx'
 
 type Decision<Value> = Choice<Value> & {
@@ -30,7 +30,7 @@ export function DecisionForm<Value extends string>({ decisions, onSubmit }: Deci
   )
   return (
     <section aria-label="Decision" className="flex flex-col gap-4">
-      <Choices choices={decisions} value={value} onChoose={setValue} />
+      <DecisionChoices choices={decisions} value={value} onChoose={setValue} />
       {chosen ? (
         <ReasonForm
           key={chosen.value}

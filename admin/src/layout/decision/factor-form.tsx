@@ -4,8 +4,8 @@ import { Button } from '@fanfare/ui/button'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { sentenceOf } from '../../lib/api/call.ts'
-import { useFactor } from './use-factor.tsx'
+import { errorMessage } from '../../lib/api/call.ts'
+import { useSecondFactor } from './use-second-factor.tsx'
 
 type FactorFormProps = {
   title: string
@@ -18,7 +18,7 @@ type FactorFormProps = {
 
 /** Asks the admin for a fresh code of their app or a passkey. */
 export function FactorForm({ title, description, confirm, onSubmit, onClose }: FactorFormProps) {
-  const factor = useFactor({ isAsked: true, onLeave: onClose })
+  const factor = useSecondFactor({ isAsked: true, onLeave: onClose })
   const send = useMutation({ mutationFn: () => factor.show(onSubmit), onSuccess: onClose })
 
   function submit(event: FormEvent) {
@@ -31,7 +31,7 @@ export function FactorForm({ title, description, confirm, onSubmit, onClose }: F
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         {send.isError ? (
           <Banner tone="danger" alert>
-            {sentenceOf(send.error)}
+            {errorMessage(send.error)}
           </Banner>
         ) : null}
         {factor.field()}

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { factorRequests } from '../../lib/api/asked-factor.ts'
+import { factorRequests } from '../../lib/api/factor-requests.ts'
 import { FactorForm } from './factor-form.tsx'
 
 /** Asks for the second factor of whatever call waits for one. */

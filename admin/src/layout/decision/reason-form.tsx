@@ -3,8 +3,8 @@ import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { Textarea } from '@fanfare/ui/fields/textarea'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { sentenceOf } from '../../lib/api/call.ts'
-import { problemOf } from './problem-of.ts'
+import { errorMessage } from '../../lib/api/call.ts'
+import { parseProblem } from './parse-problem.ts'
 import { useSingleMutation } from './use-single-mutation.ts'
 
 type ReasonFormProps = {
@@ -46,11 +46,11 @@ export function ReasonForm({
     mutationFn: () => onSubmit(reason.trim()),
     onSuccess: () => setReason(''),
   })
-  const { errorOf, hasFields } = problemOf(decide.error)
+  const { errorOf, hasFields } = parseProblem(decide.error)
   const isToldBeside = isTold(decide.error) || paths.some((path) => errorOf(path))
   const lacking =
     errorOf('reason') ??
-    (hasFields && !isToldBeside && reason.trim() === '' ? sentenceOf(decide.error) : undefined)
+    (hasFields && !isToldBeside && reason.trim() === '' ? errorMessage(decide.error) : undefined)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -61,7 +61,7 @@ export function ReasonForm({
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
       {decide.isError && !lacking && !isToldBeside ? (
         <Banner tone="danger" alert>
-          {sentenceOf(decide.error)}
+          {errorMessage(decide.error)}
         </Banner>
       ) : null}
       {children?.(errorOf)}

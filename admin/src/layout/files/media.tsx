@@ -6,9 +6,9 @@ import { useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api/call.ts'
-import { deskKeys } from '../shortcuts/desk-keys.ts'
+import { backOfficeShortcuts } from '../shortcuts/shortcuts.ts'
 import { fileUrl } from './file-url.ts'
-import { Unseen } from './unseen.tsx'
+import { RevealFiles } from './reveal-files.tsx'
 
 const nouns = [
   ['image/', 'picture'],
@@ -24,7 +24,7 @@ export function Media({ files }: { files: readonly PlatformFile[] }) {
   }
   useShortcuts([
     {
-      key: deskKeys.showMedia,
+      key: backOfficeShortcuts.showMedia,
       label: 'Show the media',
       run: show,
       isOff: look.isSuccess || files.length === 0,
@@ -50,7 +50,7 @@ export function Media({ files }: { files: readonly PlatformFile[] }) {
     )
   }
   return (
-    <Unseen
+    <RevealFiles
       title={countOf(files)}
       label="Show the media"
       isBusy={look.isPending}

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { sentenceOf } from '../../lib/api/call.ts'
+import { errorMessage } from '../../lib/api/call.ts'
 
 /** As long as the API takes a decision back. */
 const undoMs = 10_000
 
-export type Offer = {
+export type UndoOffer = {
   said: string
   /** Absent where nothing is left to be taken back: it was, or could not be. */
   undo?: () => Promise<unknown>
@@ -13,10 +13,10 @@ export type Offer = {
 }
 
 const listeners = new Set<() => void>()
-let offer: Offer | null = null
+let offer: UndoOffer | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 
-function set(next: Offer | null, forMs = undoMs): void {
+function set(next: UndoOffer | null, forMs = undoMs): void {
   clearTimeout(timer)
   offer = next
   if (next && !next.isBusy) timer = setTimeout(() => set(null), forMs)
@@ -29,11 +29,11 @@ export function offerUndo(said: string, undo: () => Promise<unknown>): void {
 }
 
 /** Says what was done where nothing takes it back. */
-export function say(said: string): void {
+export function announce(said: string): void {
   set({ said, isBusy: false, isFailure: false })
 }
 
-export async function takeBack(): Promise<void> {
+export async function undoLast(): Promise<void> {
   const taken = offer
   if (!taken?.undo || taken.isBusy) return
   set({ ...taken, isBusy: true })
@@ -41,11 +41,11 @@ export async function takeBack(): Promise<void> {
     await taken.undo()
     set({ said: 'Taken back.', isBusy: false, isFailure: false }, undoMs / 2)
   } catch (error) {
-    set({ said: sentenceOf(error), isBusy: false, isFailure: true })
+    set({ said: errorMessage(error), isBusy: false, isFailure: true })
   }
 }
 
-export function useOffer(): Offer | null {
+export function useUndoOffer(): UndoOffer | null {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { api } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { ReasonForm } from '../decision/reason-form.tsx'
-import { say } from './offer-undo.ts'
+import { announce } from './offer-undo.ts'
 
 type OpenProposalProps = {
   proposal: Proposal | null
@@ -29,7 +29,7 @@ export function OpenProposal({ proposal, effect, queryKey }: OpenProposalProps) 
   async function withdraw(reason: string) {
     await api(withdrawProposal, { params: { proposalId: proposal?.proposalId ?? '' }, body: { reason } })
     setAsking(false)
-    say('The proposal is withdrawn')
+    announce('The proposal is withdrawn')
     await Promise.all(
       [queryKey, ['approvals'], ['waiting']].map((each) => client.invalidateQueries({ queryKey: each })),
     )

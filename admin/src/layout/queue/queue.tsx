@@ -9,22 +9,22 @@ import { useMediaQuery } from '@fanfare/ui/use-media-query'
 import { hashKey, type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
-import { sentenceOf } from '../../lib/api/call.ts'
-import { deskKeys } from '../shortcuts/desk-keys.ts'
+import { errorMessage } from '../../lib/api/call.ts'
+import { backOfficeShortcuts } from '../shortcuts/shortcuts.ts'
 import { KeyHint } from '../shortcuts/key-hint.tsx'
-import { countOf } from '../lists/count-of.ts'
-import type { pagesOf } from '../lists/pages.ts'
-import { ShowMore } from '../lists/show-more.tsx'
-import { useMinuteRenders } from '../lists/use-minute-renders.ts'
-import { usePageTitle } from '../lists/use-page-title.ts'
-import { AlsoOpen } from './also-open.tsx'
-import { useAskedItem } from './use-asked-item.ts'
+import { formatTotal } from '../tables/format-total.ts'
+import type { paginatedQuery } from '../tables/paginated-query.ts'
+import { LoadMore } from '../tables/load-more.tsx'
+import { useMinuteRenders } from '../tables/use-minute-renders.ts'
+import { usePageTitle } from '../tables/use-page-title.ts'
+import { ConcurrentViewers } from './concurrent-viewers.tsx'
+import { useRequestedItem } from './use-requested-item.ts'
 import { useFollowWaiting } from './use-follow-waiting.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
 
 type QueueProps<Row> = {
   label: string
-  pages: ReturnType<typeof pagesOf<Row>>
+  pages: ReturnType<typeof paginatedQuery<Row>>
   keyOf: (row: Row) => string
   /** By which the API knows it, where admins are told who else has one of it open. */
   queue: QueueName
@@ -81,7 +81,7 @@ export function Queue<Row>({
   const place = at === undefined ? -1 : keys.indexOf(at)
   const panel = useRef<HTMLDivElement>(null)
 
-  const { ask, isOpenAsked } = useAskedItem(at)
+  const { ask, isOpenAsked } = useRequestedItem(at)
   const openItem = (key: string | undefined, how: { isReplaced: boolean }) => {
     ask(key)
     onOpen(key, how)
@@ -107,10 +107,10 @@ export function Queue<Row>({
   }, [at, rows.length])
 
   useShortcuts([
-    { key: deskKeys.next, label: 'Next', run: () => goTo(keys[place + 1]) },
-    { key: deskKeys.previous, label: 'The one before', run: () => goTo(keys[Math.max(place - 1, 0)]) },
+    { key: backOfficeShortcuts.next, label: 'Next', run: () => goTo(keys[place + 1]) },
+    { key: backOfficeShortcuts.previous, label: 'The one before', run: () => goTo(keys[Math.max(place - 1, 0)]) },
     {
-      key: deskKeys.close,
+      key: backOfficeShortcuts.close,
       label: 'Back to the list',
       run: () => openItem(undefined, { isReplaced: false }),
       isOff: isWide || at === undefined,
@@ -136,7 +136,7 @@ export function Queue<Row>({
         <h1 className="text-lg">{label}</h1>
         {list.data ? (
           <span className="text-muted">
-            {[countOf(list.data.pages[0]?.page, rows.length), countNote].filter(Boolean).join(', ')}
+            {[formatTotal(list.data.pages[0]?.page, rows.length), countNote].filter(Boolean).join(', ')}
           </span>
         ) : null}
         <span role="status" className="ml-auto">
@@ -160,7 +160,7 @@ export function Queue<Row>({
         {list.isError && rows.length === 0 ? (
           <ErrorState
             title={`${label} could not be loaded`}
-            description={sentenceOf(list.error)}
+            description={errorMessage(list.error)}
             busy={list.isFetching}
             onRetry={() => void list.refetch()}
           />
@@ -195,7 +195,7 @@ export function Queue<Row>({
             )
           })}
         </ul>
-        <ShowMore list={list} />
+        <LoadMore list={list} />
       </div>
       <footer className="hidden flex-col gap-1.5 border-t px-4 py-2 text-muted text-xs tablet:flex">
         {place >= 0 ? <p className="truncate">{after}</p> : null}
@@ -218,7 +218,7 @@ export function Queue<Row>({
         {isWide || at !== undefined ? (
           <div ref={panel} tabIndex={-1} className="min-w-0 flex-1 overflow-y-auto outline-none">
             <p aria-live="polite" className="sr-only">
-              {place >= 0 ? `${place + 1} of ${countOf(list.data?.pages[0]?.page, rows.length)}` : ''}
+              {place >= 0 ? `${place + 1} of ${formatTotal(list.data?.pages[0]?.page, rows.length)}` : ''}
             </p>
             {isWide ? null : (
               <>
@@ -240,7 +240,7 @@ export function Queue<Row>({
               ) : null
             ) : (
               <KeyTarget value={isOpenAsked}>
-                <AlsoOpen queue={queue} itemId={at} />
+                <ConcurrentViewers queue={queue} itemId={at} />
                 {open(at, { row: rows[place], next })}
                 {isWide ? null : <p className="border-t px-5 py-3 text-muted text-xs">{after}</p>}
               </KeyTarget>

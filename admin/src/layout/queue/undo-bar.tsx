@@ -1,20 +1,20 @@
 import { Button } from '@fanfare/ui/button'
 import { useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
 import { useQueryClient } from '@tanstack/react-query'
-import { deskKeys } from '../shortcuts/desk-keys.ts'
+import { backOfficeShortcuts } from '../shortcuts/shortcuts.ts'
 import { KeyHint } from '../shortcuts/key-hint.tsx'
-import { takeBack, useOffer } from './offer-undo.ts'
+import { undoLast, useUndoOffer } from './offer-undo.ts'
 
 /** What was decided last, while it can be taken back. */
 export function UndoBar() {
-  const offer = useOffer()
+  const offer = useUndoOffer()
   const client = useQueryClient()
   // While a decision is on its way, the offer is still that of the one before.
   const takeLastBack = () => {
-    if (client.isMutating() === 0) void takeBack()
+    if (client.isMutating() === 0) void undoLast()
   }
   useShortcuts([
-    { key: deskKeys.undo, label: 'Take the last decision back', run: takeLastBack, isOff: !offer?.undo },
+    { key: backOfficeShortcuts.undo, label: 'Take the last decision back', run: takeLastBack, isOff: !offer?.undo },
   ])
   return (
     <div
@@ -28,7 +28,7 @@ export function UndoBar() {
         >
           <span className={offer.isFailure ? 'text-danger' : 'font-semibold'}>{offer.said}</span>
           {offer.undo ? (
-            <Button variant="secondary" size="sm" busy={offer.isBusy} onClick={() => void takeBack()}>
+            <Button variant="secondary" size="sm" busy={offer.isBusy} onClick={() => void undoLast()}>
               Take back <KeyHint of="undo" />
             </Button>
           ) : (

@@ -1,10 +1,10 @@
 import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useWaiting } from '../../lib/api/use-waiting.ts'
+import { useQueueCounts } from '../../lib/api/use-queue-counts.ts'
 
 /** Runs `onChange` whenever the number beside a queue in the sidebar changes, so that its list says the same. */
 export function useFollowWaiting(queue: QueueName, onChange: () => void): void {
-  const { data } = useWaiting()
+  const { data } = useQueueCounts()
   const waiting = data?.find((each) => each.queue === queue)
   const state = waiting && `${waiting.count} ${waiting.elsewhere} ${waiting.oldest}`
   const seen = useRef(state)

@@ -3,7 +3,7 @@ import type { CallFacts } from '@fanfare/contract/call-facts'
 import { searchLedgerAccounts } from '@fanfare/contract/calls/backoffice/ledger'
 import { searchPaymentTransactions } from '@fanfare/contract/calls/backoffice/money'
 import { searchUsers } from '@fanfare/contract/calls/backoffice/users'
-import type { Path } from '../places.ts'
+import type { Path } from '../screens.ts'
 
 type Lookup = {
   /** What it says it does with the words. */

@@ -10,16 +10,16 @@ import { CircleUserRound, LogOut, Menu, Search, SunMoon, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSession } from '../../lib/api/session.ts'
 import { signOut } from '../../lib/api/sign-out.ts'
-import { useWaiting } from '../../lib/api/use-waiting.ts'
+import { useQueueCounts } from '../../lib/api/use-queue-counts.ts'
 import { FactorPrompt } from '../decision/factor-prompt.tsx'
-import { KeyHelp } from '../shortcuts/key-help.tsx'
-import { PageHead } from '../lists/page-head.tsx'
+import { ShortcutsHelp } from '../shortcuts/shortcuts-help.tsx'
+import { PageHeading } from '../tables/page-heading.tsx'
 import { settings } from '../../lib/page-settings.ts'
-import { Palette } from './palette.tsx'
-import { placeAt, placesFor } from '../places.ts'
+import { CommandPalette } from './command-palette.tsx'
+import { placeAt, screensFor } from '../screens.ts'
 import { UndoBar } from '../queue/undo-bar.tsx'
 import { toggleTheme } from '../../lib/theme.ts'
-import { useIdleEnd } from './use-idle-end.ts'
+import { useIdleSignOut } from './use-idle-sign-out.ts'
 
 const roleNames = { OWNER: 'Owner', FINANCE: 'Finance', MODERATOR: 'Moderator', SUPPORT: 'Support' }
 
@@ -36,7 +36,7 @@ export function Shell() {
     const here = navigation.current?.querySelector('[aria-current="page"]')
     here?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [pathname])
-  useIdleEnd()
+  useIdleSignOut()
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape') setMenuOpen(false)
     if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return
@@ -49,7 +49,7 @@ export function Shell() {
   }, [])
   if (!session) return null
   const { admin } = session
-  const groups = placesFor(admin.role)
+  const groups = screensFor(admin.role)
   const place = placeAt(pathname)
   const mayEnter = place?.roles?.includes(admin.role) ?? true
   const isNarrow = groups.some(({ places }) =>
@@ -176,8 +176,8 @@ export function Shell() {
         <OfflineBanner />
         {mayEnter ? <Outlet /> : <NotOfRole name={place?.label ?? ''} />}
       </main>
-      {isSearching ? <Palette onClose={() => setSearching(false)} /> : null}
-      <KeyHelp />
+      {isSearching ? <CommandPalette onClose={() => setSearching(false)} /> : null}
+      <ShortcutsHelp />
       <UndoBar />
       <FactorPrompt />
     </div>
@@ -188,7 +188,7 @@ export function Shell() {
 function NotOfRole({ name }: { name: string }) {
   return (
     <>
-      <PageHead title={name} />
+      <PageHeading title={name} />
       <EmptyState
         title="Your role does not include this screen"
         description="Ask an owner if you need it for your work."
@@ -199,7 +199,7 @@ function NotOfRole({ name }: { name: string }) {
 
 /** How much waits in the queues of a place. */
 function QueueCount({ queues, isNarrow }: { queues: readonly QueueName[] | undefined; isNarrow: boolean }) {
-  const { data } = useWaiting()
+  const { data } = useQueueCounts()
   const count = data?.reduce((sum, each) => sum + (queues?.includes(each.queue) ? each.count : 0), 0)
   if (!count) return null
   const most = isNarrow ? 99 : 999

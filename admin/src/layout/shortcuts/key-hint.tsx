@@ -1,7 +1,7 @@
 import { Kbd } from '@fanfare/ui/shortcuts/kbd'
-import { deskKeys, printedKey } from './desk-keys.ts'
+import { backOfficeShortcuts, formatKey } from './shortcuts.ts'
 
 /** The key of an action, as it is printed on the button that does the same. */
-export function KeyHint({ of }: { of: keyof typeof deskKeys }) {
-  return <Kbd>{printedKey(deskKeys[of])}</Kbd>
+export function KeyHint({ of }: { of: keyof typeof backOfficeShortcuts }) {
+  return <Kbd>{formatKey(backOfficeShortcuts[of])}</Kbd>
 }

@@ -4,14 +4,14 @@ import { type Problem, somethingWentWrong } from '@fanfare/contract/errors'
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import { syncServerTime } from '@fanfare/ui/server-clock'
 import { settings } from '../page-settings.ts'
-import { withAskedFactor } from './asked-factor.ts'
-import { passkeySentence } from './passkeys.ts'
+import { withFactorPrompt } from './factor-requests.ts'
+import { passkeyErrorMessage } from './passkeys.ts'
 import { sessions } from './session.ts'
 
 const TIMEOUT_MS = 30_000
 
 /** The API refused, or did not answer. Its message is the sentence to show. */
-export class CallFailure extends Error {
+export class ApiError extends Error {
   readonly problem: Problem | null
 
   constructor(problem: Problem | null, cause?: unknown) {
@@ -22,9 +22,9 @@ export class CallFailure extends Error {
 }
 
 /** The sentence to show for what was thrown. */
-export function sentenceOf(error: unknown): string {
-  if (error instanceof CallFailure) return error.message
-  return passkeySentence(error) ?? somethingWentWrong
+export function errorMessage(error: unknown): string {
+  if (error instanceof ApiError) return error.message
+  return passkeyErrorMessage(error) ?? somethingWentWrong
 }
 
 /** @property idempotencyKey the same for every try of one thing to do, so that it is done once */
@@ -44,12 +44,12 @@ export async function api(call: CallFacts, parts: Parts = {}): Promise<unknown> 
     return await send(call, parts)
   } catch (error) {
     if (!call.movesMoney || hasOwnFactor(parts) || !isAskingForFactor(error)) throw error
-    return withAskedFactor(error, (factor) => send(call, withFactor(parts, factor)))
+    return withFactorPrompt(error, (factor) => send(call, withFactor(parts, factor)))
   }
 }
 
-function isAskingForFactor(error: unknown): error is CallFailure {
-  return error instanceof CallFailure && error.problem?.code === 'TWO_FACTOR_REQUIRED'
+function isAskingForFactor(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.problem?.code === 'TWO_FACTOR_REQUIRED'
 }
 
 /** A form that asks for the factor sends its field, be it empty. */
@@ -94,12 +94,12 @@ async function send({ method, path }: CallFacts, parts: Parts): Promise<unknown>
     reply = { status: response.status, content: await response.json() }
   } catch (error) {
     signal?.throwIfAborted()
-    throw new CallFailure(null, error)
+    throw new ApiError(null, error)
   }
   if (reply.status < 300) return reply.content
   const problem = reply.content as Problem
   if (problem.code === 'NOT_SIGNED_IN' && token && token === sessions.get()?.token) {
     sessions.end({ expired: true })
   }
-  throw new CallFailure(problem)
+  throw new ApiError(problem)
 }

@@ -3,12 +3,12 @@ import type { PasskeyAssertion, PasskeyRequest, PasskeyWanted } from '@fanfare/c
 const load = () => import('@simplewebauthn/browser')
 
 /** Whether this browser knows passkeys, and this address may have some: they are for names, not for numbers. */
-export function canUsePasskeys(): boolean {
+export function supportsPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function' && !/^[\d.]+$|:/.test(location.hostname)
 }
 
 /** Has the admin make a passkey. */
-export async function makePasskey(wanted: PasskeyWanted) {
+export async function createPasskey(wanted: PasskeyWanted) {
   const { startRegistration } = await load()
   const excludeCredentials = wanted.excludeCredentials.map(({ id, type }) => ({ id, type }))
   const { response, ...credential } = await startRegistration({
@@ -33,7 +33,7 @@ export async function signWithPasskey(request: PasskeyRequest): Promise<PasskeyA
 }
 
 /** The sentence for a question that the browser ended, where nothing went wrong at the API. */
-export function passkeySentence(error: unknown): string | null {
+export function passkeyErrorMessage(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   const names = [error.name, error.cause instanceof Error ? error.cause.name : '']
   if (names.includes('InvalidStateError')) return 'This device has a passkey of yours already.'

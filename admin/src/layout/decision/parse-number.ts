@@ -1,0 +1,18 @@
+import { readAmount } from '@fanfare/contract/fields/read-amount'
+import type { MinorUnits } from '@fanfare/contract/money/money'
+import { digitsOf } from '@fanfare/contract/text/digits'
+
+/** What to do where a number cannot be read. */
+export const amountFormatHint = 'Write it in digits, such as 1250 or 1250.50'
+
+/** An amount as it was entered, in minor units; null for what is none. */
+export function parseEnteredAmount(text: string): MinorUnits | null {
+  const read = readAmount(text)
+  return 'problem' in read ? null : read.amount
+}
+
+/** A percentage or a count as it was entered, of two decimals at most; NaN where it could be read in two ways, or in none. */
+export function parseNumber(text: string): number {
+  const digits = digitsOf(text).trim()
+  return /^\d+(?:[.,]\d{1,2})?$/.test(digits) ? Number(digits.replace(',', '.')) : Number.NaN
+}

@@ -1,0 +1,11 @@
+import { defaultSuspensionDays } from '@fanfare/contract/rules'
+
+/** For how many days somebody is suspended; empty: until an admin ends it. */
+export const suspensionOptions = [
+  { value: '7', label: 'For 7 days' },
+  { value: '30', label: 'For 30 days' },
+  { value: '365', label: 'For a year' },
+  { value: '', label: 'Until an admin ends it' },
+]
+
+export const defaultSuspensionOption = String(defaultSuspensionDays)

@@ -1,0 +1,34 @@
+import { Button } from '@fanfare/ui/button'
+import { EyeOff } from 'lucide-react'
+import { errorMessage } from '../../lib/api/call.ts'
+import { KeyHint } from '../shortcuts/key-hint.tsx'
+
+type RevealFilesProps = {
+  /** Names what is not shown. */
+  title: string
+  /** On the button, beside its key. */
+  label: string
+  isBusy: boolean
+  /** Why showing it failed last time; null where it did not. */
+  error: Error | null
+  onShow: () => void
+}
+
+/** Placeholder of files that are not shown until the admin asks, as each look is in the audit log. */
+export function RevealFiles({ title, label, isBusy, error, onShow }: RevealFilesProps) {
+  return (
+    <div className="flex min-h-44 flex-col items-center justify-center gap-3 rounded-md border bg-surface p-6 text-center">
+      <EyeOff aria-hidden="true" className="size-6 text-muted" />
+      <p className="font-semibold">{title}</p>
+      <p className="text-muted">Unseen and silent until you ask. Each look is kept in the audit log.</p>
+      <Button variant="secondary" size="sm" busy={isBusy} onClick={onShow}>
+        {label} <KeyHint of="showMedia" />
+      </Button>
+      {error ? (
+        <p role="alert" className="text-danger">
+          {errorMessage(error)}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,8 +1,0 @@
-import type { Page } from '@fanfare/contract/fields/page'
-
-/** How many there are in all, as far as they were counted: `1,204`, `10,000+`. */
-export function countOf(page: Page | undefined, loaded: number): string {
-  if (!page) return ''
-  if (page.total != null) return page.total.toLocaleString()
-  return `${(page.totalAtLeast ?? loaded).toLocaleString()}${page.totalAtLeast || page.hasMore ? '+' : ''}`
-}

@@ -1,0 +1,20 @@
+import { classNames } from '@fanfare/ui/class-names'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** A line of what was looked into before a decision, in a list of such lines: well, or worth a look. */
+export function CheckResult({ isWell, children }: { isWell: boolean; children: ReactNode }) {
+  const Icon = isWell ? CircleCheck : CircleAlert
+  return (
+    <li className="flex items-start gap-2">
+      <Icon
+        aria-hidden="true"
+        className={classNames('mt-0.5 size-4 shrink-0', isWell ? 'text-success' : 'text-danger')}
+      />
+      <span>
+        {isWell ? null : <span className="sr-only">Look: </span>}
+        {children}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,37 @@
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { errorMessage } from '../../lib/api/call.ts'
+import { useMinuteRenders } from '../tables/use-minute-renders.ts'
+
+type QueryResultProps<Data> = {
+  query: UseQueryResult<Data>
+  /** What could not be loaded, in a sentence. */
+  failure: string
+  children: (data: Data) => ReactNode
+}
+
+/** What a panel shows: on its way, failed, or there. */
+export function QueryResult<Data>({ query, failure, children }: QueryResultProps<Data>) {
+  useMinuteRenders()
+  const { data } = query
+  if (data !== undefined) return children(data)
+  if (query.isError) {
+    return (
+      <ErrorState
+        title={failure}
+        description={errorMessage(query.error)}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  return (
+    <div role="status" aria-label="Loading" className="flex flex-col gap-4 p-5">
+      <Skeleton className="h-10 w-2/3" />
+      <Skeleton className="h-6 w-full" />
+      <Skeleton className="h-48 w-full" />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { searchOpenItems, tellOpenItem } from '@fanfare/contract/calls/backoffice/presence'
+import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
+import { useQuery } from '@tanstack/react-query'
+import { Users } from 'lucide-react'
+import { api } from '../../lib/api/call.ts'
+
+/** The API takes an item for closed 45 seconds after it was told last. */
+const heartbeatMs = 20_000
+const pollMs = 10_000
+
+/** Tells that this admin has an item of a queue open, as long as she looks at it, and says who else has. */
+export function ConcurrentViewers({ queue, itemId }: { queue: QueueName; itemId: string }) {
+  useQuery({
+    queryKey: ['presence', 'told', queue, itemId],
+    queryFn: ({ signal }) => api(tellOpenItem, { body: { queue, itemId }, signal }),
+    refetchInterval: heartbeatMs,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const open = useQuery({
+    queryKey: ['presence', 'open', queue],
+    queryFn: async ({ signal }) => (await api(searchOpenItems, { query: { queue }, signal })).data,
+    refetchInterval: pollMs,
+    staleTime: 0,
+  })
+  const others = open.data?.filter((each) => each.itemId === itemId).map(({ email }) => email) ?? []
+  return (
+    <div role="status">
+      {others.length > 0 ? (
+        <p className="flex items-center gap-2 border-b bg-warning-soft px-5 py-2">
+          <Users aria-hidden="true" className="size-4 shrink-0 text-warning" />
+          <span className="min-w-0 break-words">{`Also open: ${others.join(', ')}`}</span>
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { adminLogout } from '@fanfare/contract/calls/backoffice/admins'
+import { deviceAge, deviceNow, serverNow } from '@fanfare/ui/server-clock'
+import { useEffect } from 'react'
+import { api } from '../../lib/api/call.ts'
+import { sessions } from '../../lib/api/session.ts'
+import { settings } from '../../lib/page-settings.ts'
+
+const NAME = 'desk-used-at'
+const signs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
+
+/** Ends the session where nobody has touched the desk for a while, in any tab of this browser. */
+export function useIdleSignOut(): void {
+  useEffect(() => {
+    const note = () => localStorage.setItem(NAME, `${serverNow()} ${deviceNow()}`)
+    const look = () => {
+      const [atServer = 0, atDevice = 0] = (localStorage.getItem(NAME) ?? '').split(' ').map(Number)
+      // A correction moves the one clock, whoever sets the device's the other: nobody is idle for that.
+      const idleMs = Math.min(Math.abs(serverNow() - atServer), deviceAge(atDevice))
+      if (idleMs < settings.idleMinutes * 60_000) return
+      api(adminLogout).catch(() => undefined)
+      sessions.end({ expired: true })
+    }
+    note()
+    const timer = setInterval(look, 10_000)
+    for (const sign of signs) window.addEventListener(sign, note, { passive: true })
+    // A machine that slept has run no timers.
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      for (const sign of signs) window.removeEventListener(sign, note)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [])
+}

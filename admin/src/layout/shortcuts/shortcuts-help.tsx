@@ -1,0 +1,32 @@
+import { Kbd } from '@fanfare/ui/shortcuts/kbd'
+import { activeShortcuts, type Shortcut, useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
+import { Dialog } from '@fanfare/ui/overlays/dialog'
+import { useState } from 'react'
+import { backOfficeShortcuts, formatKey } from './shortcuts.ts'
+
+/** What the keys do here, on `?`. */
+export function ShortcutsHelp() {
+  const [shown, setShown] = useState<Shortcut[] | null>(null)
+  useShortcuts([{ key: backOfficeShortcuts.help, label: 'Show what the keys do', run: () => setShown(activeShortcuts()) }])
+  if (!shown) return null
+  return (
+    <Dialog open onOpenChange={() => setShown(null)} size="sm" title="Keys">
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
+        <dt>
+          <Kbd>Ctrl K</Kbd>
+          <span className="sr-only">Control and K</span>
+        </dt>
+        <dd>Search or jump</dd>
+        {shown.map(({ key, label }) => (
+          <div key={key} className="contents">
+            <dt>
+              <Kbd>{formatKey(key)}</Kbd>
+              <span className="sr-only">{formatKey(key)}</span>
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

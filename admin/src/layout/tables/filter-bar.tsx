@@ -1,0 +1,117 @@
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { Input } from '@fanfare/ui/fields/input'
+import { Select } from '@fanfare/ui/fields/select'
+import { useNavigate } from '@tanstack/react-router'
+import { SlidersHorizontal } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { parseEnteredAmount, amountFormatHint } from '../decision/parse-number.ts'
+import type { Path } from '../screens.ts'
+import { SavedFilters } from './saved-filters.tsx'
+
+type Filter = {
+  name: string
+  label: string
+  /** Of what is typed; it narrows the list on Search. */
+  type?: 'text' | 'date' | 'amount' | 'email'
+  /** Of what is chosen; it narrows the list at once. */
+  options?: readonly { value: string; label: string }[]
+  /** The options hold what stands for none. */
+  hasDefault?: boolean
+}
+
+type FilterBarProps = {
+  place: Path
+  /** As the address says them. */
+  filters: Record<string, unknown>
+  fields: readonly Filter[]
+  /** What of the address stays as it is, whatever the list is narrowed down to. */
+  keeps?: readonly string[]
+}
+
+/** What narrows a list down, kept in its address: it can be gone back from, sent to a colleague, and saved by a name. */
+export function FilterBar(props: FilterBarProps) {
+  return <Bar key={JSON.stringify(props.filters)} {...props} />
+}
+
+function Bar({ place, filters, fields, keeps = [] }: FilterBarProps) {
+  const navigate = useNavigate()
+  const said = Object.fromEntries(
+    Object.entries(filters).flatMap(([name, value]) =>
+      value === undefined || value === '' || !fields.some((field) => field.name === name)
+        ? []
+        : [[name, String(value)]],
+    ),
+  )
+  const [typed, setTyped] = useState<Record<string, string>>(said)
+  /** On a phone they would stand before half of the list. */
+  const [isUnfolded, setUnfolded] = useState(false)
+  const formId = useId()
+  const count = Object.keys(said).length
+  const narrowTo = (wanted: Record<string, string | undefined>) => {
+    const kept = keeps.map((name) => [name, filters[name]])
+    const search = Object.fromEntries([...kept, ...Object.entries(wanted)].filter(([, value]) => value))
+    return navigate({ to: place, search })
+  }
+
+  const unreadable = fields
+    .filter(({ name, type }) => type === 'amount' && typed[name]?.trim() && parseEnteredAmount(typed[name]) === null)
+    .map(({ name }) => name)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (unreadable.length === 0) void narrowTo(typed)
+  }
+
+  return (
+    <div className="flex flex-col gap-3 border-b px-5 py-4 mobile:py-2">
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={<SlidersHorizontal />}
+        aria-expanded={isUnfolded}
+        aria-controls={formId}
+        className="self-start tablet:hidden"
+        onClick={() => setUnfolded(!isUnfolded)}
+      >
+        {count > 0 ? `Filters (${count})` : 'Filters'}
+      </Button>
+      <form
+        id={formId}
+        aria-label="Filters"
+        onSubmit={submit}
+        className={`grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] items-end gap-3 ${isUnfolded ? '' : 'mobile:hidden'}`}
+      >
+        {fields.map(({ name, label, type = 'text', options, hasDefault }) => (
+          <Field key={name} label={label} error={unreadable.includes(name) ? amountFormatHint : undefined}>
+            {options ? (
+              <Select
+                value={typed[name] ?? (hasDefault ? options[0]?.value : '') ?? ''}
+                options={[...(hasDefault ? [] : [{ value: '', label: 'Any' }]), ...options]}
+                onChange={(value) => void narrowTo({ ...typed, [name]: value })}
+              />
+            ) : (
+              <Input
+                type={type === 'amount' ? 'text' : type}
+                inputMode={type === 'amount' ? 'decimal' : undefined}
+                value={typed[name] ?? ''}
+                onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+              />
+            )}
+          </Field>
+        ))}
+        <div className="flex gap-1">
+          <Button type="submit" variant="secondary" size="sm">
+            Search
+          </Button>
+          {count > 0 ? (
+            <Button variant="quiet" size="sm" onClick={() => void narrowTo({})}>
+              Clear
+            </Button>
+          ) : null}
+        </div>
+      </form>
+      <SavedFilters place={place} said={said} onChoose={(search) => void narrowTo(search)} />
+    </div>
+  )
+}

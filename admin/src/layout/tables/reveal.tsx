@@ -1,0 +1,48 @@
+import { Button } from '@fanfare/ui/button'
+import { Kbd } from '@fanfare/ui/shortcuts/kbd'
+import { useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
+import { useMutation } from '@tanstack/react-query'
+import { Eye } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { errorMessage } from '../../lib/api/call.ts'
+import { formatKey } from '../shortcuts/shortcuts.ts'
+
+type RevealProps<Shown> = {
+  label: string
+  /** Looks, which is noted. */
+  load: () => Promise<Shown>
+  /** A key that looks as well. */
+  hotkey?: string
+  children: (shown: Shown) => ReactNode
+}
+
+/** What is seen when somebody asks for it, because each look is kept in the audit log. */
+export function Reveal<Shown>({ label, load, hotkey, children }: RevealProps<Shown>) {
+  const look = useMutation({ mutationFn: load })
+  const run = () => {
+    if (look.isIdle || look.isError) look.mutate()
+  }
+  useShortcuts(hotkey ? [{ key: hotkey, label, run, isOff: look.isSuccess }] : [])
+  if (look.isSuccess) return children(look.data)
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={<Eye />}
+        busy={look.isPending}
+        title="Each look is kept in the audit log"
+        className="text-link"
+        onClick={run}
+      >
+        {label}
+        {hotkey ? <Kbd>{formatKey(hotkey)}</Kbd> : null}
+      </Button>
+      {look.isError ? (
+        <span role="alert" className="text-danger">
+          {errorMessage(look.error)}
+        </span>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,67 @@
+import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
+
+/** A call that waits for the admin to show a second factor. */
+export type FactorRequest = {
+  id: number
+  /** What the API said. */
+  refusal: Error
+  /** Makes the call again with what is shown. Resolves once the call has an answer, and throws what a new try may mend. */
+  show: (factor: AdminFactor) => Promise<void>
+  /** Gives up: the call is refused as it was. */
+  cancel: () => void
+}
+
+let requests: readonly FactorRequest[] = []
+let count = 0
+const listeners = new Set<() => void>()
+
+function set(next: readonly FactorRequest[]) {
+  requests = next
+  for (const listener of listeners) listener()
+}
+
+/** For `useSyncExternalStore`: calls wait in the order in which they were made. */
+export const factorRequests = {
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  first: () => requests[0],
+}
+
+const retryableCodes = new Set(['TWO_FACTOR_REQUIRED', 'INVALID_OTP', 'INVALID_PASSKEY', 'TOO_MANY_REQUESTS'])
+
+/**
+ * Has the admin asked for a second factor, and makes a call with it.
+ * @throws what the call is refused with for another reason; `refusal` when the admin cancels
+ */
+export function withFactorPrompt<T>(refusal: Error, send: (factor: AdminFactor) => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    count += 1
+    const request: FactorRequest = {
+      id: count,
+      refusal,
+      async show(factor) {
+        try {
+          resolve(await send(factor))
+        } catch (error) {
+          if (retryableCodes.has(codeOf(error))) throw error
+          reject(error)
+        }
+      },
+      cancel() {
+        set(requests.filter((each) => each !== request))
+        reject(refusal)
+      },
+    }
+    set([...requests, request])
+  })
+}
+
+/** A network that fails and a passkey that was not shown have no code: another try may mend them. */
+function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('problem' in error)) return 'INVALID_PASSKEY'
+  const { problem } = error
+  if (typeof problem !== 'object' || problem === null || !('code' in problem)) return ''
+  return String(problem.code)
+}

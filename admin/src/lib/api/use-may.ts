@@ -1,8 +1,0 @@
-import type { CallFacts } from '@fanfare/contract/call-facts'
-import { useSession } from './session.ts'
-
-/** Whether the admin who is signed in may make a call, as far as her role says. */
-export function useMay(call: CallFacts): boolean {
-  const session = useSession()
-  return session !== null && call.who === 'admin' && (call.roles?.includes(session.admin.role) ?? true)
-}

@@ -1,0 +1,12 @@
+import { waiting } from '@fanfare/contract/calls/backoffice/dashboard'
+import { useQuery } from '@tanstack/react-query'
+import { api } from './call.ts'
+
+/** What this admin can decide in each queue, refetched while the desk is open. */
+export function useQueueCounts() {
+  return useQuery({
+    queryKey: ['waiting'],
+    queryFn: async ({ signal }) => (await api(waiting, { signal })).data,
+    refetchInterval: 30_000,
+  })
+}

@@ -1,0 +1,32 @@
+import {
+  type CurrencyCode,
+  currencies,
+  majorOf,
+  type PlainMajor,
+  type PlainMinor,
+} from '@fanfare/contract/money/money'
+
+const figures = new Intl.NumberFormat(undefined, {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  signDisplay: 'negative',
+})
+
+/** An amount in major units as it is read: `₦1,250.00`, `−$3.20`. */
+export function formatMoney(major: PlainMajor, currencyCode: CurrencyCode): string {
+  const sign = major < 0 ? '−' : ''
+  return `${sign}${currencies[currencyCode].symbol}${figures.format(Math.abs(major))}`
+}
+
+/** The same of minor units. */
+export function formatMinorUnits(minor: bigint | PlainMinor, currencyCode: CurrencyCode): string {
+  return formatMoney(majorOf(minor), currencyCode)
+}
+
+const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 })
+
+/** Minor units, shortened to be seen at a glance: `₦4.29M`. */
+export function formatCompactMoney(minor: PlainMinor, currencyCode: CurrencyCode): string {
+  const major = majorOf(minor)
+  return `${major < 0 ? '−' : ''}${currencies[currencyCode].symbol}${short.format(Math.abs(major))}`
+}

@@ -1,0 +1,33 @@
+import { serverNow } from '@fanfare/ui/server-clock'
+
+const moments = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+
+/** A moment as the admin's browser writes it, in her own time. */
+export function formatDateTime(iso: string): string {
+  return moments.format(new Date(iso))
+}
+
+export function formatDate(iso: string): string {
+  return days.format(new Date(iso))
+}
+
+const spans = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+] as const
+
+/** How long ago something was: `38 min`, `5 h`, `12 d`. */
+export function formatAge(iso: string, now = serverNow()): string {
+  const ms = now - Date.parse(iso)
+  const [unit, size] = spans.find(([, each]) => ms >= each) ?? ['min', 60_000]
+  return `${Math.max(Math.floor(ms / size), 0)} ${unit}`
+}
+
+/** How long something took: `840 ms`, `41 s`, `3 min`, `5 h`. */
+export function formatDurationMs(ms: number): string {
+  if (ms < 1000) return `${ms} ms`
+  if (ms < 120_000) return `${Math.round(ms / 1000)} s`
+  return ms < 7_200_000 ? `${Math.round(ms / 60_000)} min` : `${Math.round(ms / 3_600_000)} h`
+}
