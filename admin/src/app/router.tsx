@@ -2,52 +2,52 @@ import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { AccountPage } from '../features/account/account-page.tsx'
-import { readAdjustmentFilters } from '../features/adjustments/adjustment-filters.ts'
+import { parseAdjustmentFilters } from '../features/adjustments/adjustment-filters.ts'
 import { AdjustmentsPage } from '../features/adjustments/adjustments-page.tsx'
-import { readAdminFilters } from '../features/admins/admin-filters.ts'
+import { parseAdminFilters } from '../features/admins/admin-filters.ts'
 import { AdminsPage } from '../features/admins/admins-page.tsx'
 import { errorMessage } from '../lib/api/call.ts'
 import { sessions } from '../lib/api/session.ts'
-import { readAppealFilters } from '../features/moderation/appeal-filters.ts'
+import { parseAppealFilters } from '../features/moderation/appeal-filters.ts'
 import { AppealsPage } from '../features/moderation/appeals-page.tsx'
 import { readApprovalFilters } from '../features/approvals/approval-filters.ts'
 import { ApprovalsPage } from '../features/approvals/approvals-page.tsx'
-import { readAuditFilters } from '../features/audit/audit-filters.ts'
+import { parseAuditFilters } from '../features/audit/audit-filters.ts'
 import { AuditPage } from '../features/audit/audit-page.tsx'
 import { BankAccountsPage } from '../features/bank-accounts/bank-accounts-page.tsx'
-import { readCheckFilters } from '../features/verification/check-filters.ts'
-import { ChecksPage } from '../features/verification/checks-page.tsx'
+import { parseVerificationFilters } from '../features/verification/verification-filters.ts'
+import { VerificationsPage } from '../features/verification/verifications-page.tsx'
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx'
-import { readDashboardSearch } from '../features/dashboard/period.ts'
-import { readDisputeFilters } from '../features/disputes/dispute-filters.ts'
+import { parseDashboardSearch } from '../features/dashboard/period.ts'
+import { parseDisputeFilters } from '../features/disputes/dispute-filters.ts'
 import { DisputesPage } from '../features/disputes/disputes-page.tsx'
 import { KnownBadFilesPage } from '../features/moderation/known-bad-files-page.tsx'
-import { readLedgerFilters } from '../features/ledger/ledger-filters.ts'
+import { parseLedgerFilters } from '../features/ledger/ledger-filters.ts'
 import { LedgerPage } from '../features/ledger/ledger-page.tsx'
 import { PageHeading } from '../layout/tables/page-heading.tsx'
-import { readPaymentFilters } from '../features/payments/payment-filters.ts'
+import { parsePaymentFilters } from '../features/payments/payment-filters.ts'
 import { PaymentsPage } from '../features/payments/payments-page.tsx'
-import { readPostFilters } from '../features/moderation/post-filters.ts'
+import { parsePostFilters } from '../features/moderation/post-filters.ts'
 import { PostsPage } from '../features/moderation/posts-page.tsx'
 import { readRenameFilters } from '../features/renames/rename-filters.ts'
 import { RenamesPage } from '../features/renames/renames-page.tsx'
-import { readReportFilters } from '../features/moderation/report-filters.ts'
+import { parseReportFilters } from '../features/moderation/report-filters.ts'
 import { ReportsPage } from '../features/moderation/reports-page.tsx'
-import { readReviewFilters } from '../features/unmatched-charges/review-filters.ts'
-import { ReviewsPage } from '../features/unmatched-charges/reviews-page.tsx'
+import { parseUnmatchedChargeFilters } from '../features/unmatched-charges/unmatched-charge-filters.ts'
+import { UnmatchedChargesPage } from '../features/unmatched-charges/unmatched-charges-page.tsx'
 import { SetUpPage } from '../features/sign-in/set-up-page.tsx'
 import { SettingsPage } from '../features/settings/settings-page.tsx'
 import { Shell } from '../layout/shell/shell.tsx'
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx'
-import { readTakedownFilters } from '../features/moderation/takedown-filters.ts'
+import { parseTakedownFilters } from '../features/moderation/takedown-filters.ts'
 import { TakedownsPage } from '../features/moderation/takedowns-page.tsx'
-import { readTransferFilters } from '../features/transfers/transfer-filters.ts'
+import { parseTransferFilters } from '../features/transfers/transfer-filters.ts'
 import { TransfersPage } from '../features/transfers/transfers-page.tsx'
-import { readUserFilters } from '../features/users/user-filters.ts'
+import { parseUserFilters } from '../features/users/user-filters.ts'
 import { UserPage } from '../features/users/user-page.tsx'
-import { readUserView } from '../features/users/user-views.ts'
+import { parseUserView } from '../features/users/user-views.ts'
 import { UsersPage } from '../features/users/users-page.tsx'
-import { readWithdrawalFilters } from '../features/withdrawals/withdrawal-filters.ts'
+import { parseWithdrawalFilters } from '../features/withdrawals/withdrawal-filters.ts'
 import { WithdrawalsPage } from '../features/withdrawals/withdrawals-page.tsx'
 
 const root = createRootRoute({
@@ -82,77 +82,77 @@ const desk = createRoute({
 const home = createRoute({
   getParentRoute: () => desk,
   path: '/',
-  validateSearch: readDashboardSearch,
+  validateSearch: parseDashboardSearch,
   component: DashboardPage,
 })
 
 const checks = createRoute({
   getParentRoute: () => desk,
   path: '/checks',
-  validateSearch: readCheckFilters,
-  component: ChecksPage,
+  validateSearch: parseVerificationFilters,
+  component: VerificationsPage,
 })
 
 const users = createRoute({
   getParentRoute: () => desk,
   path: '/users',
-  validateSearch: readUserFilters,
+  validateSearch: parseUserFilters,
   component: UsersPage,
 })
 
 const user = createRoute({
   getParentRoute: () => desk,
   path: '/users/$username',
-  validateSearch: readUserView,
+  validateSearch: parseUserView,
   component: UserPage,
 })
 
 const withdrawals = createRoute({
   getParentRoute: () => desk,
   path: '/withdrawals',
-  validateSearch: readWithdrawalFilters,
+  validateSearch: parseWithdrawalFilters,
   component: WithdrawalsPage,
 })
 
 const transfers = createRoute({
   getParentRoute: () => desk,
   path: '/transfers',
-  validateSearch: readTransferFilters,
+  validateSearch: parseTransferFilters,
   component: TransfersPage,
 })
 
 const payments = createRoute({
   getParentRoute: () => desk,
   path: '/payments',
-  validateSearch: readPaymentFilters,
+  validateSearch: parsePaymentFilters,
   component: PaymentsPage,
 })
 
 const ledger = createRoute({
   getParentRoute: () => desk,
   path: '/ledger',
-  validateSearch: readLedgerFilters,
+  validateSearch: parseLedgerFilters,
   component: LedgerPage,
 })
 
 const reviews = createRoute({
   getParentRoute: () => desk,
   path: '/reviews',
-  validateSearch: readReviewFilters,
-  component: ReviewsPage,
+  validateSearch: parseUnmatchedChargeFilters,
+  component: UnmatchedChargesPage,
 })
 
 const disputes = createRoute({
   getParentRoute: () => desk,
   path: '/disputes',
-  validateSearch: readDisputeFilters,
+  validateSearch: parseDisputeFilters,
   component: DisputesPage,
 })
 
 const adjustments = createRoute({
   getParentRoute: () => desk,
   path: '/adjustments',
-  validateSearch: readAdjustmentFilters,
+  validateSearch: parseAdjustmentFilters,
   component: AdjustmentsPage,
 })
 
@@ -166,14 +166,14 @@ const approvals = createRoute({
 const admins = createRoute({
   getParentRoute: () => desk,
   path: '/admins',
-  validateSearch: readAdminFilters,
+  validateSearch: parseAdminFilters,
   component: AdminsPage,
 })
 
 const audit = createRoute({
   getParentRoute: () => desk,
   path: '/audit',
-  validateSearch: readAuditFilters,
+  validateSearch: parseAuditFilters,
   component: AuditPage,
 })
 
@@ -193,28 +193,28 @@ const renames = createRoute({
 const reports = createRoute({
   getParentRoute: () => desk,
   path: '/reports',
-  validateSearch: readReportFilters,
+  validateSearch: parseReportFilters,
   component: ReportsPage,
 })
 
 const appeals = createRoute({
   getParentRoute: () => desk,
   path: '/appeals',
-  validateSearch: readAppealFilters,
+  validateSearch: parseAppealFilters,
   component: AppealsPage,
 })
 
 const takedowns = createRoute({
   getParentRoute: () => desk,
   path: '/takedowns',
-  validateSearch: readTakedownFilters,
+  validateSearch: parseTakedownFilters,
   component: TakedownsPage,
 })
 
 const posts = createRoute({
   getParentRoute: () => desk,
   path: '/posts',
-  validateSearch: readPostFilters,
+  validateSearch: parsePostFilters,
   component: PostsPage,
 })
 

@@ -4,7 +4,7 @@ import { api } from '../../lib/api/call.ts'
 import { PageHeading } from '../../layout/tables/page-heading.tsx'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
 import { OwnAuthenticator } from './own-authenticator.tsx'
-import { OwnKeys } from './own-keys.tsx'
+import { OwnShortcuts } from './own-shortcuts.tsx'
 import { OwnPasskeys } from './own-passkeys.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { OwnSessions } from './own-sessions.tsx'
@@ -32,7 +32,7 @@ export function AccountPage() {
             </div>
             <OwnPassword account={account} />
             <OwnSessions account={account} />
-            <OwnKeys />
+            <OwnShortcuts />
           </div>
         </>
       )}

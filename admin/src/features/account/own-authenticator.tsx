@@ -12,14 +12,14 @@ import { api, errorMessage } from '../../lib/api/call.ts'
 import { CodeField } from '../../layout/decision/code-field.tsx'
 import { Part } from '../../layout/panel/facts.tsx'
 import { announce } from '../../layout/queue/offer-undo.ts'
-import { AppSecret } from '../sign-in/app-secret.tsx'
-import { useOwnActs } from './use-own-acts.tsx'
+import { AuthenticatorSecret } from '../sign-in/authenticator-secret.tsx'
+import { useConfirmedActions } from './use-confirmed-actions.tsx'
 
 type Secret = { url: string; text: string }
 
 /** Her authenticator app, and another in its place. */
 export function OwnAuthenticator({ account }: { account: OwnAccount }) {
-  const { run, asking } = useOwnActs(account)
+  const { run, asking } = useConfirmedActions(account)
   const [secret, setSecret] = useState<Secret | null>(null)
   const start = useMutation({
     mutationFn: () =>
@@ -75,7 +75,7 @@ function NewApp({ secret, onClose }: { secret: Secret; onClose: () => void }) {
             {errorMessage(confirm.error)}
           </Banner>
         ) : null}
-        <AppSecret authenticator={secret} />
+        <AuthenticatorSecret authenticator={secret} />
         <CodeField hint="The six digits that the new app shows now." value={otp} onChange={setOtp} />
         <Button type="submit" busy={confirm.isPending}>
           Use this app

@@ -12,12 +12,12 @@ import { supportsPasskeys, createPasskey } from '../../lib/api/passkeys.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
 import { Part } from '../../layout/panel/facts.tsx'
 import { announce } from '../../layout/queue/offer-undo.ts'
-import { useOwnActs } from './use-own-acts.tsx'
+import { useConfirmedActions } from './use-confirmed-actions.tsx'
 
 /** Her passkeys, to be added and removed. */
 export function OwnPasskeys({ account }: { account: OwnAccount }) {
   const { passkeys, sessions } = account
-  const { run, asking } = useOwnActs(account)
+  const { run, asking } = useConfirmedActions(account)
   const name = sessions.find(({ isCurrent }) => isCurrent)?.device ?? 'Passkey'
   const add = useMutation({
     mutationFn: () =>

@@ -10,13 +10,13 @@ import { api, errorMessage } from '../../lib/api/call.ts'
 import { parseProblem } from '../../layout/decision/parse-problem.ts'
 import { Part } from '../../layout/panel/facts.tsx'
 import { announce } from '../../layout/queue/offer-undo.ts'
-import { useOwnActs } from './use-own-acts.tsx'
+import { useConfirmedActions } from './use-confirmed-actions.tsx'
 
 const nothing = { password: '', newPassword: '' }
 
 /** Another password in the place of hers. */
 export function OwnPassword({ account }: { account: OwnAccount }) {
-  const { run, asking } = useOwnActs(account)
+  const { run, asking } = useConfirmedActions(account)
   const [given, setGiven] = useState(nothing)
   const change = useMutation({
     mutationFn: () =>

@@ -9,6 +9,6 @@ const filters = z.object({
 /** Which adjustments are listed, and which is open, as the address says it. */
 export type AdjustmentFilters = z.output<typeof filters>
 
-export function readAdjustmentFilters(search: Record<string, unknown>): AdjustmentFilters {
+export function parseAdjustmentFilters(search: Record<string, unknown>): AdjustmentFilters {
   return filters.parse(search)
 }

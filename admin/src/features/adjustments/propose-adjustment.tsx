@@ -12,7 +12,7 @@ import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { parseEnteredAmount, amountFormatHint } from '../../layout/decision/parse-number.ts'
 import { useSecondFactor } from '../../layout/decision/use-second-factor.tsx'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
-import { accountName } from '../payments/payment-words.ts'
+import { accountName } from '../payments/payment-labels.ts'
 import { announce } from '../../layout/queue/offer-undo.ts'
 
 type ProposeAdjustmentProps = { onClose: () => void; onProposed: (id: string) => void }

@@ -11,6 +11,6 @@ const filters = z.object({
 export type AdminFilters = z.output<typeof filters>
 
 /** Takes from an address what it can be taken at its word for. */
-export function readAdminFilters(search: Record<string, unknown>): AdminFilters {
+export function parseAdminFilters(search: Record<string, unknown>): AdminFilters {
   return filters.parse(search)
 }

@@ -11,20 +11,20 @@ import { useState } from 'react'
 import { api } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { ActForm, type Given } from './act-form.tsx'
-import { adminStates, roleNames } from './admin-words.ts'
+import { AdminActionForm, type AdminActionValues } from './admin-action-form.tsx'
+import { adminStates, roleNames } from './admin-labels.ts'
 
-type Act = {
+type AdminAction = {
   label: string
   asks: readonly ('role' | 'reason')[]
   danger?: boolean
   /** What it does, before it is done. */
   hint: string
   done: string
-  run: (adminId: string, given: Given) => Promise<{ data: PlatformAdmin }>
+  run: (adminId: string, given: AdminActionValues) => Promise<{ data: PlatformAdmin }>
 }
 
-const acts: Record<'role' | 'disable' | 'enable' | 'renew' | 'again', Act> = {
+const adminActions: Record<'role' | 'disable' | 'enable' | 'renew' | 'again', AdminAction> = {
   role: {
     label: 'Change the role',
     asks: ['role', 'reason'],
@@ -68,7 +68,7 @@ const acts: Record<'role' | 'disable' | 'enable' | 'renew' | 'again', Act> = {
   },
 }
 
-const actsOf: Record<PlatformAdmin['state'], readonly (keyof typeof acts)[]> = {
+const actionsByState: Record<PlatformAdmin['state'], readonly (keyof typeof adminActions)[]> = {
   ACTIVE: ['role', 'renew', 'disable'],
   INVITED: ['again', 'role', 'disable'],
   DISABLED: ['enable'],
@@ -79,12 +79,12 @@ export function AdminPanel({ admin, onClose }: { admin: PlatformAdmin; onClose: 
   const client = useQueryClient()
   const session = useSession()
   const [shown, setShown] = useState(admin)
-  const [chosen, setChosen] = useState<keyof typeof acts | null>(null)
+  const [chosen, setChosen] = useState<keyof typeof adminActions | null>(null)
   const [done, setDone] = useState<string | null>(null)
   const { adminId, email, state, setUp } = shown
-  const act = chosen && acts[chosen]
+  const act = chosen && adminActions[chosen]
 
-  async function decide(given: Given) {
+  async function decide(given: AdminActionValues) {
     if (!act) return
     const { data } = await act.run(adminId, given)
     setShown(data)
@@ -134,7 +134,7 @@ export function AdminPanel({ admin, onClose }: { admin: PlatformAdmin; onClose: 
       ) : (
         <div className="mt-5 flex flex-col gap-4 border-t pt-5">
           <div className="flex flex-wrap gap-2">
-            {actsOf[state].map((name) => (
+            {actionsByState[state].map((name) => (
               <Button
                 key={name}
                 size="sm"
@@ -145,14 +145,14 @@ export function AdminPanel({ admin, onClose }: { admin: PlatformAdmin; onClose: 
                   setChosen(name === chosen ? null : name)
                 }}
               >
-                {acts[name].label}
+                {adminActions[name].label}
               </Button>
             ))}
           </div>
           {act ? (
             <>
               <p className="text-muted">{act.hint}</p>
-              <ActForm
+              <AdminActionForm
                 key={chosen}
                 asks={act.asks}
                 role={shown.role}

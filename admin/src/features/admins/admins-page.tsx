@@ -15,9 +15,9 @@ import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { DataTable } from '../../layout/tables/data-table.tsx'
 import { screenName } from '../../layout/screens.ts'
 import { announce } from '../../layout/queue/offer-undo.ts'
-import { ActForm } from './act-form.tsx'
+import { AdminActionForm } from './admin-action-form.tsx'
 import { AdminPanel } from './admin-panel.tsx'
-import { adminStates, roleNames, roleOptions } from './admin-words.ts'
+import { adminStates, roleNames, roleOptions } from './admin-labels.ts'
 
 /** Who may enter the back-office, and as what. */
 export function AdminsPage() {
@@ -87,7 +87,7 @@ export function AdminsPage() {
           title="Invite an admin"
           description="They are mailed a link, good for three days, that sets up their password, and an authenticator app or a passkey."
         >
-          <ActForm
+          <AdminActionForm
             asks={['email', 'role']}
             confirm="Send the invitation"
             onSubmit={async ({ email, role, factor }) => {

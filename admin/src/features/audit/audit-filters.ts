@@ -15,6 +15,6 @@ const filters = z.object({
 export type AuditFilters = z.output<typeof filters>
 
 /** Takes from an address what it can be taken at its word for. */
-export function readAuditFilters(search: Record<string, unknown>): AuditFilters {
+export function parseAuditFilters(search: Record<string, unknown>): AuditFilters {
   return filters.parse(search)
 }

@@ -12,7 +12,7 @@ import { PageHeading } from '../../layout/tables/page-heading.tsx'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { DataTable } from '../../layout/tables/data-table.tsx'
 import { screenName } from '../../layout/screens.ts'
-import { Changes, textOf } from './changes.tsx'
+import { Changes, factText } from './changes.tsx'
 import { humanizeFieldName, humanizeConstant } from '../../lib/format/humanize-constant.ts'
 
 const orders = [
@@ -117,9 +117,9 @@ function Target({ target }: { target: AuditEntry['target'] }) {
 /** What is another by it, in a line. */
 function changedOf({ before, after }: AuditEntry): string {
   const facts = Object.entries(after ?? {}).filter(
-    ([name, value]) => textOf(before?.[name]) !== textOf(value),
+    ([name, value]) => factText(before?.[name]) !== factText(value),
   )
-  return facts.map(([name, value]) => `${humanizeFieldName(name)}: ${textOf(value)}`).join('; ') || '–'
+  return facts.map(([name, value]) => `${humanizeFieldName(name)}: ${factText(value)}`).join('; ') || '–'
 }
 
 function EntryPanel({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {

@@ -24,7 +24,7 @@ export function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>)
         </thead>
         <tbody>
           {names.map((name) => {
-            const [was, became] = [textOf(before?.[name]), textOf(after?.[name])]
+            const [was, became] = [factText(before?.[name]), factText(after?.[name])]
             return (
               <tr key={name} className="border-b align-top">
                 <th scope="row" className="py-2 pr-4 font-normal text-muted">
@@ -50,14 +50,14 @@ export function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>)
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
 /** A fact in a line of text, whatever it is. */
-export function textOf(fact: unknown): string {
+export function factText(fact: unknown): string {
   if (fact === undefined || fact === null || fact === '') return '–'
   if (typeof fact === 'boolean') return fact ? 'Yes' : 'No'
   if (typeof fact === 'string') return moment.test(fact) ? formatDateTime(fact) : fact
-  if (Array.isArray(fact)) return fact.map(textOf).join(', ') || '–'
+  if (Array.isArray(fact)) return fact.map(factText).join(', ') || '–'
   if (typeof fact === 'object') {
     return Object.entries(fact)
-      .map(([name, value]) => `${humanizeFieldName(name)}: ${textOf(value)}`)
+      .map(([name, value]) => `${humanizeFieldName(name)}: ${factText(value)}`)
       .join('; ')
   }
   return String(fact)

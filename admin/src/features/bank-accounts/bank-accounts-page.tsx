@@ -17,8 +17,8 @@ import { DataTable } from '../../layout/tables/data-table.tsx'
 import { Fact, Facts } from '../../layout/panel/facts.tsx'
 import { screenName } from '../../layout/screens.ts'
 import { announce } from '../../layout/queue/offer-undo.ts'
-import { SetAccount } from './set-account.tsx'
-import { SetMapping } from './set-mapping.tsx'
+import { BankAccountForm } from './bank-account-form.tsx'
+import { StatementMappingForm } from './statement-mapping-form.tsx'
 
 /** Where people are told to send bank transfers, and how the statements of these accounts read. */
 export function BankAccountsPage() {
@@ -68,7 +68,7 @@ export function BankAccountsPage() {
         ]}
       />
       {open ? <Account account={open} onClose={() => setOpen(null)} /> : null}
-      {isSetting ? <SetAccount onClose={() => setSetting(false)} /> : null}
+      {isSetting ? <BankAccountForm onClose={() => setSetting(false)} /> : null}
     </>
   )
 }
@@ -95,7 +95,7 @@ function Account({ account, onClose }: { account: AdminPlatformAccount; onClose:
           <Fact name="In the name of">{accountName}</Fact>
           {bankCode ? <Fact name="Code of the bank">{bankCode}</Fact> : null}
         </Facts>
-        <SetMapping account={account} onSet={onClose} />
+        <StatementMappingForm account={account} onSet={onClose} />
         {isCurrent ? (
           <section aria-label="Take no more transfers" className="border-t pt-5">
             <p className="mb-3">

@@ -16,12 +16,12 @@ import { downloadCsv } from '../../layout/tables/csv.ts'
 import { PageHeading } from '../../layout/tables/page-heading.tsx'
 import { screenName } from '../../layout/screens.ts'
 import { FigureStrip } from './figure-strip.tsx'
-import { type Figure, loadedFigures, partName, partsOf, useFigures } from './figures.ts'
+import { type Figure, loadedFigures, formatStatPoint, statPoints, useFigures } from './figures.ts'
 import { HealthCard } from './health-card.tsx'
 import { MoneyStrip } from './money-strip.tsx'
 import { PaidByFans } from './paid-by-fans.tsx'
-import { type DashboardSearch, periods, spanOf } from './period.ts'
-import { WaitingList } from './waiting-list.tsx'
+import { type DashboardSearch, periods, dateRangeOf } from './period.ts'
+import { QueueSummary } from './queue-summary.tsx'
 
 /** How the platform does, and what waits for somebody. */
 export function DashboardPage() {
@@ -29,7 +29,7 @@ export function DashboardPage() {
   const navigate = useNavigate()
   const session = useSession()
   const currencyCode = search.currencyCode ?? currencyCodes[0]
-  const span = spanOf(search)
+  const span = dateRangeOf(search)
   const isAnySpan = search.from !== undefined && search.to !== undefined
   const found = useFigures(session?.admin.role ?? 'SUPPORT', { ...span, currencyCode })
   const { expected } = found
@@ -91,7 +91,7 @@ export function DashboardPage() {
           {seesMoney ? (
             <PaidByFans figures={figures} currencyCode={currencyCode} isLoading={!isWhole} />
           ) : null}
-          <WaitingList />
+          <QueueSummary />
         </div>
         <HealthCard />
       </div>
@@ -128,7 +128,7 @@ function SpanChoice({
       }}
       trigger={
         <Button variant="secondary" size="sm" icon={<Calendar />}>
-          {`${partName(span.from)} – ${partName(span.to)}`}
+          {`${formatStatPoint(span.from)} – ${formatStatPoint(span.to)}`}
         </Button>
       }
     >
@@ -160,10 +160,10 @@ function csvOf(figures: readonly Figure[]): (string | number)[][] {
   if (!first) return []
   return [
     ['When', ...figures.map(({ label }) => label)],
-    ...partsOf(first.stats).map(({ at }, place) => [
+    ...statPoints(first.stats).map(({ at }, place) => [
       at,
       ...figures.map(({ stats, isMoney }) => {
-        const part = partsOf(stats)[place]
+        const part = statPoints(stats)[place]
         return isMoney ? (part?.amount ?? 0) / 100 : (part?.count ?? 0)
       }),
     ]),

@@ -3,7 +3,7 @@ import { classNames } from '@fanfare/ui/class-names'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { TrendingDown, TrendingUp } from 'lucide-react'
 import { formatMinorUnits, formatCompactMoney } from '../../lib/format/format-money.ts'
-import { type ExpectedFigure, type Figure, partsOf } from './figures.ts'
+import { type ExpectedFigure, type Figure, statPoints } from './figures.ts'
 
 type FigureStripProps = { figures: readonly ExpectedFigure[]; currencyCode: CurrencyCode }
 
@@ -63,7 +63,7 @@ function Numbers({
           {whole}
           {isMoney && minor ? <span className="text-base text-muted">.{minor}</span> : null}
         </p>
-        <Sparkline values={partsOf(stats).map((part) => (isMoney ? part.amount : part.count))} />
+        <Sparkline values={statPoints(stats).map((part) => (isMoney ? part.amount : part.count))} />
       </div>
       <p className="mt-1 flex flex-wrap content-start items-center gap-x-1 text-muted mobile:min-h-[2lh]">
         {change === null ? null : (

@@ -22,12 +22,12 @@ import {
 import { type ReactNode, useState } from 'react'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
-import { ofShard } from '../ledger/ledger-words.ts'
+import { shardSuffix } from '../ledger/ledger-labels.ts'
 import { formatAge, formatDate, formatDurationMs, formatDateTime } from '../../lib/format/format-time.ts'
 import { useMinuteRenders } from '../../layout/tables/use-minute-renders.ts'
 import { HealthFiles } from './health-files.tsx'
 import { HealthJobs } from './health-jobs.tsx'
-import { outsideName, warnings } from './health-words.ts'
+import { dependencyName, healthWarnings } from './health-labels.ts'
 
 /** How the machinery does: what is wrong in plain words, and what proves that the rest is well. */
 export function HealthCard() {
@@ -44,7 +44,7 @@ export function HealthCard() {
       title={
         <span className="flex items-center gap-3">
           Health
-          {data ? <Verdict warnings={data.warnings} /> : null}
+          {data ? <HealthStatus warnings={data.warnings} /> : null}
         </span>
       }
       action={
@@ -76,7 +76,7 @@ export function HealthCard() {
             <Seals health={data} />
             <Jobs health={data} onOpen={() => setJobsOpen(true)} />
             <Files health={data} />
-            <Outside health={data} />
+            <Dependencies health={data} />
           </div>
           <HealthJobs jobs={data.jobs} open={isJobsOpen} onOpenChange={setJobsOpen} />
           <HealthFiles files={data.files} open={isFilesOpen} onOpenChange={setFilesOpen} />
@@ -86,7 +86,7 @@ export function HealthCard() {
   )
 }
 
-function Verdict({ warnings: { length } }: { warnings: readonly HealthWarning[] }) {
+function HealthStatus({ warnings: { length } }: { warnings: readonly HealthWarning[] }) {
   if (length === 0) return <Badge tone="success">All well</Badge>
   return <Badge tone="warning">{counted(length, 'warning')}</Badge>
 }
@@ -105,7 +105,7 @@ function Warnings({ of, onJobs, onFiles }: WarningsProps) {
   return (
     <ul aria-label="Warnings" className="mb-3 flex flex-col gap-2">
       {of.map((warning) => {
-        const { words, lead } = warnings[warning]
+        const { words, lead } = healthWarnings[warning]
         return (
           <li key={warning} className="flex items-start gap-2">
             <CircleAlert
@@ -161,11 +161,11 @@ function Column({ icon: Icon, title, isWell, detail, children }: ColumnProps) {
   )
 }
 
-function Lines({ children }: { children: ReactNode }) {
+function HealthRows({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">{children}</dl>
 }
 
-function Line({ name, isOdd = false, children }: { name: string; isOdd?: boolean; children: ReactNode }) {
+function HealthRow({ name, isOdd = false, children }: { name: string; isOdd?: boolean; children: ReactNode }) {
   return (
     <>
       <dt className="min-w-0 break-words text-muted">{name}</dt>
@@ -190,15 +190,15 @@ function Ledger({ health: { ledger, warnings: odd } }: { health: Health }) {
       }
     >
       {check ? (
-        <Lines>
-          {check.entryCount === null ? null : <Line name="Entries">{check.entryCount.toLocaleString()}</Line>}
-          <Line name="Mismatches" isOdd={isOff}>
+        <HealthRows>
+          {check.entryCount === null ? null : <HealthRow name="Entries">{check.entryCount.toLocaleString()}</HealthRow>}
+          <HealthRow name="Mismatches" isOdd={isOff}>
             {check.mismatchCount.toLocaleString()}
-          </Line>
-          <Line name="Payouts" isOdd={isOff}>
+          </HealthRow>
+          <HealthRow name="Payouts" isOdd={isOff}>
             {isOff ? 'stopped' : 'open'}
-          </Line>
-        </Lines>
+          </HealthRow>
+        </HealthRows>
       ) : null}
     </Column>
   )
@@ -217,7 +217,7 @@ function Seals({ health: { seals, warnings: odd } }: { health: Health }) {
       detail={
         newest ? (
           <>
-            {`#${newest.number.toLocaleString()}${ofShard(newest.shard, shardCount)}, ${formatAge(newest.dateSealed)} ago, `}
+            {`#${newest.number.toLocaleString()}${shardSuffix(newest.shard, shardCount)}, ${formatAge(newest.dateSealed)} ago, `}
             <span className="font-mono text-xs">{`${newest.hash.slice(0, 4)}…${newest.hash.slice(-4)}`}</span>
           </>
         ) : (
@@ -250,13 +250,13 @@ function Seals({ health: { seals, warnings: odd } }: { health: Health }) {
         {late[0] ? <span className="text-warning">{`${formatDate(late[0].day)} late`}</span> : null}
         <span>Today</span>
       </p>
-      <Lines>
-        <Line name="Wait for a seal" isOdd={isLate}>
+      <HealthRows>
+        <HealthRow name="Wait for a seal" isOdd={isLate}>
           {unsealed.count === 0
             ? 'none'
             : `${unsealed.count.toLocaleString()}${unsealed.oldest ? `, ${formatAge(unsealed.oldest)}` : ''}`}
-        </Line>
-      </Lines>
+        </HealthRow>
+      </HealthRows>
     </Column>
   )
 }
@@ -274,18 +274,18 @@ function Jobs({ health: { jobs, warnings: odd }, onOpen }: { health: Health; onO
       isWell={isWell}
       detail={`${jobs.waitingCount.toLocaleString()} waiting${jobs.oldestDue ? `, oldest ${formatAge(jobs.oldestDue)}` : ''}`}
     >
-      <Lines>
-        <Line name="Lanes at work" isOdd={jobs.laneCount === 0}>
+      <HealthRows>
+        <HealthRow name="Lanes at work" isOdd={jobs.laneCount === 0}>
           {jobs.laneCount.toLocaleString()}
-        </Line>
-        <Line name="Tried again">{jobs.retryingCount.toLocaleString()}</Line>
-        <Line name="Given up" isOdd={failed > 0}>
+        </HealthRow>
+        <HealthRow name="Tried again">{jobs.retryingCount.toLocaleString()}</HealthRow>
+        <HealthRow name="Given up" isOdd={failed > 0}>
           {failed.toLocaleString()}
-        </Line>
-        <Line name="By the clock" isOdd={late > 0}>
+        </HealthRow>
+        <HealthRow name="By the clock" isOdd={late > 0}>
           {late === 0 ? `${jobs.regular.length} on time` : `${late} late`}
-        </Line>
-      </Lines>
+        </HealthRow>
+      </HealthRows>
       <button
         type="button"
         className="mt-2 font-semibold text-link hover:underline"
@@ -307,17 +307,17 @@ function Files({ health: { files } }: { health: Health }) {
       isWell={damagedCount === 0}
       detail={round?.dateEnded ? `All read by ${formatDate(round.dateEnded)}` : 'Not all were read yet'}
     >
-      <Lines>
-        <Line name="Damaged" isOdd={damagedCount > 0}>
+      <HealthRows>
+        <HealthRow name="Damaged" isOdd={damagedCount > 0}>
           {damagedCount.toLocaleString()}
-        </Line>
-        <Line name="This round">{round ? `${Math.floor(round.share * 100)} %` : 'not begun'}</Line>
-      </Lines>
+        </HealthRow>
+        <HealthRow name="This round">{round ? `${Math.floor(round.share * 100)} %` : 'not begun'}</HealthRow>
+      </HealthRows>
     </Column>
   )
 }
 
-function Outside({ health: { outside } }: { health: Health }) {
+function Dependencies({ health: { outside } }: { health: Health }) {
   const failing = outside.filter(({ isFailing }) => isFailing)
   return (
     <Column
@@ -326,9 +326,9 @@ function Outside({ health: { outside } }: { health: Health }) {
       isWell={failing.length === 0}
       detail="As they answered last"
     >
-      <Lines>
+      <HealthRows>
         {outside.map((each) => (
-          <Line key={each.name} name={outsideName(each)} isOdd={each.isFailing}>
+          <HealthRow key={each.name} name={dependencyName(each)} isOdd={each.isFailing}>
             {each.isFailing && each.dateFailed ? (
               `failed ${formatAge(each.dateFailed)} ago`
             ) : each.dateSucceeded ? (
@@ -338,9 +338,9 @@ function Outside({ health: { outside } }: { health: Health }) {
             ) : (
               <span className="text-muted">not asked yet</span>
             )}
-          </Line>
+          </HealthRow>
         ))}
-      </Lines>
+      </HealthRows>
     </Column>
   )
 }

@@ -2,7 +2,7 @@ import type { Health } from '@fanfare/contract/shapes/backoffice/health'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { Part } from '../../layout/panel/facts.tsx'
-import { jobName } from './health-words.ts'
+import { jobName } from './health-labels.ts'
 
 type HealthJobsProps = { jobs: Health['jobs']; open: boolean; onOpenChange: (open: boolean) => void }
 

@@ -6,15 +6,15 @@ import { serverNow } from '@fanfare/ui/server-clock'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { type KeyboardEvent, useState } from 'react'
 import { formatMinorUnits, formatCompactMoney } from '../../lib/format/format-money.ts'
-import { type Figure, type FigureName, partName, partsOf } from './figures.ts'
-import { dayOf } from './period.ts'
+import { type Figure, type FigureName, formatStatPoint, statPoints } from './figures.ts'
+import { isoDateOf } from './period.ts'
 
 type PaidByFansProps = { figures: readonly Figure[]; currencyCode: CurrencyCode; isLoading: boolean }
 type Part = { at: string; subscriptions: number; tips: number; fees: number; before: number | null }
 
 const [width, height] = [760, 260]
 /** Minor units: below it, the quarters of the axis would all be called the same. */
-const leastDrawn = 10_000
+const minAxisMax = 10_000
 const plot = { left: 56, right: 752, top: 12, bottom: 228 }
 
 /** What fans paid for subscriptions and tips, part by part, beside the span before. */
@@ -57,10 +57,10 @@ export function PaidByFans({ figures, currencyCode, isLoading }: PaidByFansProps
       ) : (
         <>
           <p aria-hidden="true" className="flex flex-wrap justify-end gap-x-4 text-muted text-xs">
-            <Sign look="bg-accent">Subscriptions</Sign>
-            <Sign look="bg-accent/55">Tips</Sign>
+            <LegendItem look="bg-accent">Subscriptions</LegendItem>
+            <LegendItem look="bg-accent/55">Tips</LegendItem>
             {hasBefore ? (
-              <Sign look="h-0! border-t-2 border-dashed border-muted">The span before</Sign>
+              <LegendItem look="h-0! border-t-2 border-dashed border-muted">The span before</LegendItem>
             ) : null}
           </p>
           <Bars parts={parts} currencyCode={currencyCode} />
@@ -70,7 +70,7 @@ export function PaidByFans({ figures, currencyCode, isLoading }: PaidByFansProps
   )
 }
 
-function Sign({ look, children }: { look: string; children: string }) {
+function LegendItem({ look, children }: { look: string; children: string }) {
   return (
     <span className="inline-flex items-center gap-1.5">
       <span className={classNames('size-2.5 rounded-xs', look)} />
@@ -83,8 +83,8 @@ function partsToDraw(figures: readonly Figure[]): Part[] {
   const of = (name: FigureName) => figures.find((figure) => figure.name === name)?.stats
   const [subscriptions, tips, revenue] = [of('subscriptions'), of('tips'), of('revenue')]
   if (!subscriptions || !tips) return []
-  const [tipParts, feeParts] = [partsOf(tips), revenue ? partsOf(revenue) : []]
-  return partsOf(subscriptions).map(({ at, amount }, place) => {
+  const [tipParts, feeParts] = [statPoints(tips), revenue ? statPoints(revenue) : []]
+  return statPoints(subscriptions).map(({ at, amount }, place) => {
     const before = subscriptions.previousByDay[place]
     return {
       at,
@@ -98,9 +98,9 @@ function partsToDraw(figures: readonly Figure[]): Part[] {
 
 function Bars({ parts, currencyCode }: { parts: readonly Part[]; currencyCode: CurrencyCode }) {
   const [pointed, setPointed] = useState<number | null>(null)
-  const most = niceAbove(
+  const most = niceCeiling(
     Math.max(
-      leastDrawn,
+      minAxisMax,
       ...parts.map(({ subscriptions, tips, before }) => Math.max(subscriptions + tips, before ?? 0)),
     ),
   )
@@ -108,7 +108,7 @@ function Bars({ parts, currencyCode }: { parts: readonly Part[]; currencyCode: C
   const yOf = (amount: number) => plot.bottom - (amount / most) * (plot.bottom - plot.top)
   const barWidth = Math.min(26, step * 0.68)
   const xOf = (at: number) => plot.left + step * (at + 0.5)
-  const today = dayOf(serverNow())
+  const today = isoDateOf(serverNow())
   const chosen = pointed === null ? undefined : parts[pointed]
   const named = new Set([
     0,
@@ -218,7 +218,7 @@ function Bars({ parts, currencyCode }: { parts: readonly Part[]; currencyCode: C
               textAnchor="middle"
               className="fill-muted text-[22px] tablet:text-[15px] wide:text-[11px]"
             >
-              {at === today ? 'Today' : partName(at)}
+              {at === today ? 'Today' : formatStatPoint(at)}
             </text>
           ) : null,
         )}
@@ -229,7 +229,7 @@ function Bars({ parts, currencyCode }: { parts: readonly Part[]; currencyCode: C
             className="pointer-events-none absolute top-2 z-10 grid min-w-44 grid-cols-[1fr_auto] gap-x-4 rounded-md border bg-surface p-3 shadow-overlay"
             style={pointed < parts.length / 2 ? { right: 8 } : { left: 64 }}
           >
-            <dt className="col-span-2 font-semibold">{partName(chosen.at)}</dt>
+            <dt className="col-span-2 font-semibold">{formatStatPoint(chosen.at)}</dt>
             <dt className="text-muted">Subscriptions</dt>
             <dd className="tabular text-right">{formatMinorUnits(chosen.subscriptions, currencyCode)}</dd>
             <dt className="text-muted">Tips</dt>
@@ -244,7 +244,7 @@ function Bars({ parts, currencyCode }: { parts: readonly Part[]; currencyCode: C
 }
 
 /** The next of 1, 2, 2.5, 5 and their tens, four of whose quarters are whole to look at. */
-function niceAbove(most: number): number {
+function niceCeiling(most: number): number {
   const ten = 10 ** Math.floor(Math.log10(most))
   return [1, 2, 2.5, 5, 10].map((each) => each * ten).find((each) => each >= most) ?? most
 }
@@ -269,7 +269,7 @@ function PartTable({ parts, currencyCode }: { parts: readonly Part[]; currencyCo
         <tbody>
           {parts.map(({ at, subscriptions, tips, fees }) => (
             <tr key={at} className="border-b">
-              <td className="py-1.5">{partName(at)}</td>
+              <td className="py-1.5">{formatStatPoint(at)}</td>
               {[subscriptions, tips, fees].map((amount, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: they are the columns above.
                 <td key={place} className="tabular py-1.5 text-right">

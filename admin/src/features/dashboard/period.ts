@@ -17,27 +17,27 @@ const search = z.object({
 export type DashboardSearch = z.output<typeof search>
 
 /** Takes from an address what it can be taken at its word for. */
-export function readDashboardSearch(given: Record<string, unknown>): DashboardSearch {
+export function parseDashboardSearch(given: Record<string, unknown>): DashboardSearch {
   return search.parse(given)
 }
 
 /** The days (UTC) that are looked at, both included: those of the address, else the last thirty. */
-export function spanOf(
+export function dateRangeOf(
   { period, from, to }: DashboardSearch,
-  today = dayOf(serverNow()),
+  today = isoDateOf(serverNow()),
 ): { from: string; to: string } {
   if (from && to && from <= to) return { from, to }
   const last = Date.parse(today)
-  if (period === 'week') return { from: dayOf(last - 6 * dayMs), to: today }
+  if (period === 'week') return { from: isoDateOf(last - 6 * dayMs), to: today }
   if (period === 'year') {
     const first = new Date(last)
-    return { from: dayOf(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() - 11, 1)), to: today }
+    return { from: isoDateOf(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() - 11, 1)), to: today }
   }
-  return { from: dayOf(last - 29 * dayMs), to: today }
+  return { from: isoDateOf(last - 29 * dayMs), to: today }
 }
 
 const dayMs = 86_400_000
 
-export function dayOf(time: number): string {
+export function isoDateOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }

@@ -8,6 +8,6 @@ const filters = z.object({
 /** Which disputes are listed, and which is open, as the address says it. */
 export type DisputeFilters = z.output<typeof filters>
 
-export function readDisputeFilters(search: Record<string, unknown>): DisputeFilters {
+export function parseDisputeFilters(search: Record<string, unknown>): DisputeFilters {
   return filters.parse(search)
 }

@@ -8,9 +8,9 @@ import { api } from '../../lib/api/call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
-import { providerName, sources } from '../payments/payment-words.ts'
+import { providerName, sourceLabels } from '../payments/payment-labels.ts'
 import { Shares } from '../payments/shares.tsx'
-import { chargedOf } from '../unmatched-charges/review-words.ts'
+import { formatCharge } from '../unmatched-charges/unmatched-charge-labels.ts'
 
 const states = {
   OPEN: { label: 'The bank decides', tone: 'warning' },
@@ -31,13 +31,13 @@ export function DisputePanel({ id }: { id: string }) {
           <header>
             <p className="flex flex-wrap items-center gap-3">
               <span className="tabular font-bold font-display text-3xl">
-                {chargedOf(dispute, dispute.amount)}
+                {formatCharge(dispute, dispute.amount)}
               </span>
               <Badge tone={states[dispute.state].tone}>{states[dispute.state].label}</Badge>
             </p>
             <h2 className="mt-2 font-sans font-normal text-base">
               {dispute.payment
-                ? `${sources[dispute.payment.transactionSource]} of ${dispute.payment.payer.displayName}${dispute.payment.receiver ? ` to ${dispute.payment.receiver.displayName}` : ''}`
+                ? `${sourceLabels[dispute.payment.transactionSource]} of ${dispute.payment.payer.displayName}${dispute.payment.receiver ? ` to ${dispute.payment.receiver.displayName}` : ''}`
                 : 'A charge that fits nothing'}
             </h2>
           </header>
@@ -66,7 +66,7 @@ function About({ dispute }: { dispute: DisputeDetail }) {
         {payment ? (
           <Fact name="Payment">
             <Link to="/payments" search={{ id: payment.id }} className="text-link hover:underline">
-              {chargedOf(dispute, payment.total ?? payment.amount)}
+              {formatCharge(dispute, payment.total ?? payment.amount)}
             </Link>
           </Fact>
         ) : null}
@@ -136,7 +136,7 @@ function Whereabouts({ dispute }: { dispute: DisputeDetail }) {
         <Facts>
           {holders.map(({ username, amount }) => (
             <Fact key={username} name={`Held with @${username}`}>
-              {chargedOf(dispute, amount)}
+              {formatCharge(dispute, amount)}
             </Fact>
           ))}
         </Facts>
@@ -145,7 +145,7 @@ function Whereabouts({ dispute }: { dispute: DisputeDetail }) {
       )}
       {notFound ? (
         <p className="mt-2 text-warning">
-          {`Not found: ${chargedOf(dispute, notFound)}. It has been withdrawn, or went to the platform’s fee. If the dispute is lost, whoever received the payment owes it.`}
+          {`Not found: ${formatCharge(dispute, notFound)}. It has been withdrawn, or went to the platform’s fee. If the dispute is lost, whoever received the payment owes it.`}
         </p>
       ) : null}
     </>

@@ -4,11 +4,11 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../../lib/api/call.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
-import { sources } from '../payments/payment-words.ts'
+import { sourceLabels } from '../payments/payment-labels.ts'
 import { screenName } from '../../layout/screens.ts'
 import { Queue } from '../../layout/queue/queue.tsx'
 import { useElsewhereNote } from '../../layout/queue/use-elsewhere-note.ts'
-import { chargedOf } from '../unmatched-charges/review-words.ts'
+import { formatCharge } from '../unmatched-charges/unmatched-charge-labels.ts'
 import { DisputePanel } from './dispute-panel.tsx'
 
 const empty = { OPEN: 'No bank asks for a charge back', WON: 'None was won yet', LOST: 'None was lost yet' }
@@ -32,22 +32,22 @@ export function DisputesPage() {
       )}
       keyOf={({ id }) => id}
       queue="DISPUTES"
-      nameOf={(dispute) => chargedOf(dispute, dispute.amount)}
+      nameOf={(dispute) => formatCharge(dispute, dispute.amount)}
       at={filters.id}
       onOpen={(id, { isReplaced }) => void navigate({ search: { ...filters, id }, replace: isReplaced })}
       item={(dispute) => (
         <>
           <span className="flex justify-between gap-3">
-            <strong className="tabular font-semibold">{chargedOf(dispute, dispute.amount)}</strong>
+            <strong className="tabular font-semibold">{formatCharge(dispute, dispute.amount)}</strong>
             <span className="text-muted">{formatDate(dispute.dateCreated)}</span>
           </span>
           <span className="block truncate text-muted">
             {dispute.payment
-              ? `${sources[dispute.payment.transactionSource]} of @${dispute.payment.payer.username}${dispute.payment.receiver ? ` to @${dispute.payment.receiver.username}` : ''}`
+              ? `${sourceLabels[dispute.payment.transactionSource]} of @${dispute.payment.payer.username}${dispute.payment.receiver ? ` to @${dispute.payment.receiver.username}` : ''}`
               : 'A charge that fits nothing'}
           </span>
           {dispute.notFound ? (
-            <span className="block text-warning">{`Not found: ${chargedOf(dispute, dispute.notFound)}`}</span>
+            <span className="block text-warning">{`Not found: ${formatCharge(dispute, dispute.notFound)}`}</span>
           ) : null}
         </>
       )}

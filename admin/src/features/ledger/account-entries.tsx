@@ -9,9 +9,9 @@ import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { DataTable } from '../../layout/tables/data-table.tsx'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
-import { accountName } from '../payments/payment-words.ts'
+import { accountName } from '../payments/payment-labels.ts'
 import type { LedgerFilters } from './ledger-filters.ts'
-import { shortId, transactionKinds } from './ledger-words.ts'
+import { shortId, transactionKindLabels } from './ledger-labels.ts'
 
 type AccountEntriesProps = { id: number; filters: LedgerFilters; onOpen: (id: string) => void }
 
@@ -96,7 +96,7 @@ function Entries({
       {...(id !== undefined && { chosen: id })}
       file={`ledger account ${ledgerAccountId}`}
       columns={[
-        { head: 'What', csv: ({ kind }) => kind, cell: ({ kind }) => transactionKinds[kind] },
+        { head: 'What', csv: ({ kind }) => kind, cell: ({ kind }) => transactionKindLabels[kind] },
         {
           head: 'Reference',
           csv: ({ reference }) => reference,

@@ -7,9 +7,9 @@ import { formatDateTime } from '../../lib/format/format-time.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { DataTable } from '../../layout/tables/data-table.tsx'
-import { accountName } from '../payments/payment-words.ts'
+import { accountName } from '../payments/payment-labels.ts'
 import type { LedgerFilters } from './ledger-filters.ts'
-import { accountKinds } from './ledger-words.ts'
+import { accountKindOptions } from './ledger-labels.ts'
 
 /** Every account with what it holds: the platform's, and then people's. */
 export function Accounts({ filters }: { filters: LedgerFilters }) {
@@ -23,7 +23,7 @@ export function Accounts({ filters }: { filters: LedgerFilters }) {
         filters={filters}
         fields={[
           { name: 'username', label: 'Username' },
-          { name: 'kind', label: 'Kind', options: accountKinds },
+          { name: 'kind', label: 'Kind', options: accountKindOptions },
           {
             name: 'currencyCode',
             label: 'Currency',

@@ -23,6 +23,6 @@ const filters = z.object({
 export type LedgerFilters = z.output<typeof filters> & SentQuery<typeof searchLedgerAccounts>
 
 /** Takes from an address what it can be taken at its word for. */
-export function readLedgerFilters(search: Record<string, unknown>): LedgerFilters {
+export function parseLedgerFilters(search: Record<string, unknown>): LedgerFilters {
   return filters.parse(search)
 }

@@ -4,7 +4,7 @@ import { PageHeading } from '../../layout/tables/page-heading.tsx'
 import { screenName } from '../../layout/screens.ts'
 import { AccountEntries } from './account-entries.tsx'
 import { Accounts } from './accounts.tsx'
-import { Proof } from './proof.tsx'
+import { LedgerVerification } from './ledger-verification.tsx'
 import { TransactionPanel } from './transaction-panel.tsx'
 
 /** The books: accounts, the entries of one of them, and what proves them; a transaction is open at the right. */
@@ -37,7 +37,7 @@ export function LedgerPage() {
           className="px-2"
         />
         {view === 'PROOF' ? (
-          <Proof onOpen={open} />
+          <LedgerVerification onOpen={open} />
         ) : account === undefined ? (
           <Accounts filters={filters} />
         ) : (

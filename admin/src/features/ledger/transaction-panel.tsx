@@ -12,8 +12,8 @@ import { formatDateTime } from '../../lib/format/format-time.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
-import { accountName } from '../payments/payment-words.ts'
-import { ofShard, placeOfAbout, transactionKinds } from './ledger-words.ts'
+import { accountName } from '../payments/payment-labels.ts'
+import { shardSuffix, subjectLink, transactionKindLabels } from './ledger-labels.ts'
 
 /** A transaction with all its legs, what it was booked for, and what proves it. */
 export function TransactionPanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -44,14 +44,14 @@ export function TransactionPanel({ id, onClose }: { id: string; onClose: () => v
 
 function Summary({ transaction }: { transaction: LedgerTransaction }) {
   const { kind, reference, date, about, legs, currencyCode } = transaction
-  const place = placeOfAbout(about)
+  const place = subjectLink(about)
   const moved = legs.reduce((sum, { amount }) => sum + Math.max(amount, 0), 0)
   return (
     <section aria-label="Transaction">
       <p className="tabular font-bold font-display text-3xl">
         {formatMinorUnits(moved as typeof transaction.sum, currencyCode)}
       </p>
-      <p className="mb-3 text-muted">{transactionKinds[kind]}</p>
+      <p className="mb-3 text-muted">{transactionKindLabels[kind]}</p>
       <Facts>
         <Fact name="Booked">{formatDateTime(date)}</Fact>
         {reference ? (
@@ -126,7 +126,7 @@ function Seal({ seal }: { seal: LedgerTransaction['seal'] }) {
   }
   return (
     <Part
-      title={`Seal ${seal.number.toLocaleString()}${ofShard(seal.shard, seal.shardCount)}`}
+      title={`Seal ${seal.number.toLocaleString()}${shardSuffix(seal.shard, seal.shardCount)}`}
       detail={formatDateTime(seal.dateSealed)}
     >
       <p className="break-all font-mono text-muted text-xs">{seal.hash}</p>

@@ -20,7 +20,7 @@ import { screenName } from '../../layout/screens.ts'
 import { announce } from '../../layout/queue/offer-undo.ts'
 import { Queue } from '../../layout/queue/queue.tsx'
 import { useElsewhereNote } from '../../layout/queue/use-elsewhere-note.ts'
-import { doneOf, kinds } from './report-words.ts'
+import { doneMessage, subjectLabels } from './report-labels.ts'
 
 const outcomes = { UPHELD: 'The decision stands', REVERSED: 'Taken back' }
 
@@ -54,7 +54,7 @@ export function AppealsPage() {
             <span className="min-w-0 flex-1 truncate font-semibold">{author.displayName}</span>
             <span className="text-muted">{appeal ? formatAge(appeal.dateAppealed) : ''}</span>
           </span>
-          <span className="block truncate text-muted">{`${kinds[subjectKind]}, ${doneOf(decision).toLowerCase()}`}</span>
+          <span className="block truncate text-muted">{`${subjectLabels[subjectKind]}, ${doneMessage(decision).toLowerCase()}`}</span>
         </>
       )}
       open={(key, { row, next }) =>
@@ -162,8 +162,8 @@ function Appeal({ made, onDecided }: { made: ReportDecisionWithFiles; onDecided:
       <Media files={files} />
       <Part title="What was decided">
         <Facts>
-          <Fact name={kinds[subjectKind]}>{excerpt || '—'}</Fact>
-          <Fact name="Decision">{`${doneOf(decision)}${days ? `, ${counted(days, 'day')}` : ''}`}</Fact>
+          <Fact name={subjectLabels[subjectKind]}>{excerpt || '—'}</Fact>
+          <Fact name="Decision">{`${doneMessage(decision)}${days ? `, ${counted(days, 'day')}` : ''}`}</Fact>
           <Fact name="Rule">{rule ? rules[rule].words : 'None'}</Fact>
           <Fact name="Reason">{reason}</Fact>
           <Fact name="By">{`${decidedBy}, ${formatDateTime(dateDecided)}`}</Fact>

@@ -19,7 +19,7 @@ import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { offerUndo } from '../../layout/queue/offer-undo.ts'
-import { decisions, doneOf, fits, type ReportDetails } from './report-words.ts'
+import { decisionChoices, doneMessage, appliesTo, type ReportDetails } from './report-labels.ts'
 
 const alsoSuspends = [
   { value: '', label: 'Only this' },
@@ -51,7 +51,7 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
   const [keepAway, setKeepAway] = useState(false)
   const [reason, setReason] = useState('')
   const { author, subjectKind, isAdult } = target
-  const can = decisions.filter((each) => fits(each.decision, subjectKind, isAdult))
+  const can = decisionChoices.filter((each) => appliesTo(each.decision, subjectKind, isAdult))
   const isTold = decision !== null && decision !== 'DISMISS'
   const maySuspend = decision === 'REMOVE' || decision === 'MARK_ADULT'
   const days = decision === 'SUSPEND' ? suspensionDays : maySuspend ? alsoDays : ''
@@ -79,7 +79,7 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
     onSuccess: ({ data }, chosen) => {
       setIsConfirming(false)
       onDecided()
-      offerUndo(`${doneOf(chosen)}: ${author.displayName}`, async () => {
+      offerUndo(`${doneMessage(chosen)}: ${author.displayName}`, async () => {
         await api(undoReportDecision, { params: { decisionId: data.decisionId } })
         await refresh()
       })

@@ -17,7 +17,7 @@ import { Panel } from '../../layout/panel/panel.tsx'
 import { screenName } from '../../layout/screens.ts'
 import { announce } from '../../layout/queue/offer-undo.ts'
 import { Queue } from '../../layout/queue/queue.tsx'
-import { doneOf, kinds } from './report-words.ts'
+import { doneMessage, subjectLabels } from './report-labels.ts'
 
 type DecidedReportsProps = {
   at: string | undefined
@@ -47,7 +47,7 @@ export function DecidedReports({ at, onOpen, children }: DecidedReportsProps) {
             <span className="text-muted">{formatAge(dateDecided)}</span>
           </span>
           <span className="block truncate text-muted">
-            {`${kinds[subjectKind]}, ${doneOf(decision).toLowerCase()}${isUndone ? ', taken back' : ''}`}
+            {`${subjectLabels[subjectKind]}, ${doneMessage(decision).toLowerCase()}${isUndone ? ', taken back' : ''}`}
           </span>
         </>
       )}
@@ -77,7 +77,7 @@ function Decided({ made }: { made: ReportDecisionWithFiles }) {
     <Panel
       head={
         <>
-          <h2 className="text-md">{`${kinds[subjectKind]} by ${author.displayName}`}</h2>
+          <h2 className="text-md">{`${subjectLabels[subjectKind]} by ${author.displayName}`}</h2>
           <Link to="/users" search={{ username: author.username }} className="text-link hover:underline">
             @{author.username}
           </Link>
@@ -105,7 +105,7 @@ function Decided({ made }: { made: ReportDecisionWithFiles }) {
       <Media files={made.files} />
       <Part title="What was decided">
         <Facts>
-          <Fact name="Decision">{`${doneOf(decision)}${days ? `, ${counted(days, 'day')}` : ''}`}</Fact>
+          <Fact name="Decision">{`${doneMessage(decision)}${days ? `, ${counted(days, 'day')}` : ''}`}</Fact>
           <Fact name="Rule">{rule ? rules[rule].words : 'None'}</Fact>
           <Fact name="Reason">{reason}</Fact>
           {made.dateSuspensionEnded ? (

@@ -13,7 +13,7 @@ import { QueryResult } from '../../layout/panel/query-result.tsx'
 import { Panel } from '../../layout/panel/panel.tsx'
 import { AssignmentSection } from '../../layout/queue/assignment-section.tsx'
 import { DecideReport } from './decide-report.tsx'
-import { doneOf, kinds, type ReportDetails } from './report-words.ts'
+import { doneMessage, subjectLabels, type ReportDetails } from './report-labels.ts'
 
 /** One thing that was reported, by all who did, and the decision on it. */
 export function ReportPanel({ id, onDecided }: { id: string; onDecided: () => void }) {
@@ -31,7 +31,7 @@ export function ReportPanel({ id, onDecided }: { id: string; onDecided: () => vo
         <Panel
           head={
             <>
-              <h2 className="text-md">{`${kinds[target.subjectKind]} by ${target.author.displayName}`}</h2>
+              <h2 className="text-md">{`${subjectLabels[target.subjectKind]} by ${target.author.displayName}`}</h2>
               {target.isUrgent ? <Badge tone="danger">Urgent</Badge> : null}
               <span className="text-muted">
                 {`${counted(target.reportCount, 'report')}, weight ${target.weight.toFixed(1)}`}
@@ -42,11 +42,11 @@ export function ReportPanel({ id, onDecided }: { id: string; onDecided: () => vo
             <>
               <DecideReport target={target} onDecided={onDecided} />
               <AssignmentSection assignment={target.assignment} onAssign={assign} />
-              <Before target={target} />
+              <EarlierDecisions target={target} />
             </>
           }
         >
-          <What target={target} />
+          <ReportedContent target={target} />
           <Reports target={target} />
         </Panel>
       )}
@@ -54,7 +54,7 @@ export function ReportPanel({ id, onDecided }: { id: string; onDecided: () => vo
   )
 }
 
-function What({
+function ReportedContent({
   target: { subjectKind, author, excerpt, files, isStillThere, isAdult },
 }: {
   target: ReportDetails
@@ -108,7 +108,7 @@ function Reports({ target: { reports, reportCount } }: { target: ReportDetails }
   )
 }
 
-function Before({ target: { earlierDecisions, author } }: { target: ReportDetails }) {
+function EarlierDecisions({ target: { earlierDecisions, author } }: { target: ReportDetails }) {
   return (
     <Part title={`${author.displayName}, last 12 months`}>
       {earlierDecisions.length === 0 ? <p className="text-muted">Nothing was decided before.</p> : null}
@@ -117,7 +117,7 @@ function Before({ target: { earlierDecisions, author } }: { target: ReportDetail
           <li key={decisionId} className="flex gap-3">
             <span className="min-w-0 flex-1">
               {[
-                `${doneOf(decision)} (${kinds[subjectKind].toLowerCase()})`,
+                `${doneMessage(decision)} (${subjectLabels[subjectKind].toLowerCase()})`,
                 rule && rules[rule].words,
                 appealOutcome === 'REVERSED' && 'appeal won',
                 appealOutcome === 'UPHELD' && 'appeal lost',

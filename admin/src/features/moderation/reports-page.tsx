@@ -11,9 +11,9 @@ import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { screenName } from '../../layout/screens.ts'
 import { Queue } from '../../layout/queue/queue.tsx'
 import { DecidedReports } from './decided-reports.tsx'
-import { readReportFilters } from './report-filters.ts'
+import { parseReportFilters } from './report-filters.ts'
 import { ReportPanel } from './report-panel.tsx'
-import { kinds } from './report-words.ts'
+import { subjectLabels } from './report-labels.ts'
 
 /** What people have reported, one row a target: urgent ones in a group of their own, the oldest first. */
 export function ReportsPage() {
@@ -52,7 +52,7 @@ export function ReportsPage() {
       )}
       keyOf={({ reportId }) => reportId}
       queue="REPORTS"
-      nameOf={({ subjectKind, author }) => `${kinds[subjectKind].toLowerCase()} of ${author.displayName}`}
+      nameOf={({ subjectKind, author }) => `${subjectLabels[subjectKind].toLowerCase()} of ${author.displayName}`}
       at={id}
       onOpen={(key, { isReplaced }) =>
         void navigate({ search: { ...(kind && { kind }), id: key }, replace: isReplaced })
@@ -68,12 +68,12 @@ export function ReportsPage() {
           value={kind ?? ''}
           options={[
             { value: '', label: 'Everything' },
-            ...Object.entries(kinds).map(([value, label]) => ({
+            ...Object.entries(subjectLabels).map(([value, label]) => ({
               value,
               label: `${label}s`.replace('ys', 'ies'),
             })),
           ]}
-          onChange={(value) => void navigate({ search: readReportFilters({ kind: value }) })}
+          onChange={(value) => void navigate({ search: parseReportFilters({ kind: value }) })}
         />
       </div>
     </Queue>
@@ -90,7 +90,7 @@ function TargetItem({ target }: { target: ReportedTarget }) {
         </span>
         <span className={isUrgent ? 'text-danger' : 'text-muted'}>{formatAge(dateFirstReported)}</span>
       </span>
-      <span className="block truncate text-muted">{`${kinds[subjectKind].toLowerCase()} of @${author.username}`}</span>
+      <span className="block truncate text-muted">{`${subjectLabels[subjectKind].toLowerCase()} of @${author.username}`}</span>
       <span className="mt-1 flex items-center gap-2">
         <span className="flex min-w-0 flex-1">
           <Badge tone={isUrgent ? 'danger' : 'neutral'} className="max-w-full">

@@ -26,7 +26,7 @@ import { Panel } from '../../layout/panel/panel.tsx'
 import { screenName } from '../../layout/screens.ts'
 import { announce } from '../../layout/queue/offer-undo.ts'
 import { Queue } from '../../layout/queue/queue.tsx'
-import { readTakedownFilters } from './takedown-filters.ts'
+import { parseTakedownFilters } from './takedown-filters.ts'
 
 const states: Record<TakedownState, string> = {
   OPEN: 'Waiting',
@@ -87,7 +87,7 @@ export function TakedownsPage() {
         value={state}
         options={Object.entries(states).map(([value, label]) => ({ value, label }))}
         onChange={(value) =>
-          void navigate({ search: value === 'OPEN' ? {} : readTakedownFilters({ state: value }) })
+          void navigate({ search: value === 'OPEN' ? {} : parseTakedownFilters({ state: value }) })
         }
       />
     </Queue>

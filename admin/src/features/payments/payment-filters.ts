@@ -29,7 +29,7 @@ const filters = z.object({
 export type PaymentFilters = z.output<typeof filters>
 
 /** Query for the API; `amount` in minor units, left out where it cannot be read. */
-export function paymentQueryOf({
+export function paymentQuery({
   id: _,
   amount,
   ...query
@@ -39,6 +39,6 @@ export function paymentQueryOf({
 }
 
 /** Takes from an address what it can be taken at its word for. */
-export function readPaymentFilters(search: Record<string, unknown>): PaymentFilters {
+export function parsePaymentFilters(search: Record<string, unknown>): PaymentFilters {
   return filters.parse(search)
 }

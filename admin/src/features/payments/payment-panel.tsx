@@ -12,9 +12,9 @@ import { formatDateTime } from '../../lib/format/format-time.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
-import { methods, sources, statuses, vouchers } from './payment-words.ts'
-import { ProviderWord } from './provider-word.tsx'
-import { Refund } from './refund.tsx'
+import { methodLabels, sourceLabels, statusLabels, vouchedByLabels } from './payment-labels.ts'
+import { ProviderComparison } from './provider-comparison.tsx'
+import { RefundForm } from './refund-form.tsx'
 import { Shares } from './shares.tsx'
 
 type PaymentPanelProps = {
@@ -64,7 +64,7 @@ export function LoadedPayment({ id }: { id: string }) {
           <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-5">
             <Summary payment={payment} />
             {payment.provider === null ? null : (
-              <ProviderWord payment={payment} provider={payment.provider} />
+              <ProviderComparison payment={payment} provider={payment.provider} />
             )}
             {payment.entries.length > 0 ? (
               <Part title="Ledger">
@@ -73,7 +73,7 @@ export function LoadedPayment({ id }: { id: string }) {
             ) : null}
             <Losses payment={payment} />
           </div>
-          <Refund payment={payment} />
+          <RefundForm payment={payment} />
         </>
       )}
     </QueryResult>
@@ -95,7 +95,7 @@ function Person({ username }: { username: string }) {
 
 function Summary({ payment }: { payment: PaymentDetail }) {
   const { status, amount, total, reversed, currencyCode, payer, receiver, vouchedBy, outcome } = payment
-  const { label, tone } = statuses[status]
+  const { label, tone } = statusLabels[status]
   return (
     <section aria-label="Payment">
       <div className="mb-3 flex items-center gap-3">
@@ -103,7 +103,7 @@ function Summary({ payment }: { payment: PaymentDetail }) {
         <Badge tone={tone}>{label}</Badge>
       </div>
       <Facts>
-        <Fact name="What for">{`${sources[payment.transactionSource]}, ${methods[payment.paymentMethod].toLowerCase()}`}</Fact>
+        <Fact name="What for">{`${sourceLabels[payment.transactionSource]}, ${methodLabels[payment.paymentMethod].toLowerCase()}`}</Fact>
         <Fact name="From">
           <Person username={payer.username} />
         </Fact>
@@ -119,7 +119,7 @@ function Summary({ payment }: { payment: PaymentDetail }) {
         </Fact>
         <Fact name="Begun">{formatDateTime(payment.dateCreated)}</Fact>
         {payment.dateFinished ? <Fact name="Finished">{formatDateTime(payment.dateFinished)}</Fact> : null}
-        {vouchedBy ? <Fact name="Matched because">{vouchers[vouchedBy]}</Fact> : null}
+        {vouchedBy ? <Fact name="Matched because">{vouchedByLabels[vouchedBy]}</Fact> : null}
         {outcome === 'WALLET_CREDIT' ? <Fact name="Instead">It went to the payer’s wallet</Fact> : null}
         {payment.refusal ? <Fact name="They were told">{payment.refusal}</Fact> : null}
         {payment.message ? <Fact name="Message">{payment.message}</Fact> : null}

@@ -12,9 +12,9 @@ import { PageHeading } from '../../layout/tables/page-heading.tsx'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { DataTable } from '../../layout/tables/data-table.tsx'
 import { screenName } from '../../layout/screens.ts'
-import { paymentQueryOf } from './payment-filters.ts'
+import { paymentQuery } from './payment-filters.ts'
 import { PaymentPanel } from './payment-panel.tsx'
-import { methods, sources, statuses, types } from './payment-words.ts'
+import { methodLabels, sourceLabels, statusLabels, typeLabels } from './payment-labels.ts'
 
 const orders = [
   { value: 'newest', label: 'Newest first' },
@@ -32,7 +32,7 @@ function optionsOf(words: Record<string, string | { label: string }>) {
 export function PaymentsPage() {
   const filters = useSearch({ from: '/desk/payments' })
   const { id, amount } = filters
-  const query = paymentQueryOf(filters)
+  const query = paymentQuery(filters)
   const isUnreadable = amount !== undefined && query.amount === undefined
   const navigate = useNavigate({ from: '/payments' })
   const pages = paginatedQuery(['payments', 'list', query], (from, signal) =>
@@ -63,10 +63,10 @@ export function PaymentsPage() {
             },
             { name: 'dateCreatedOnOrAfter', label: 'From', type: 'date' },
             { name: 'dateCreatedBefore', label: 'Before', type: 'date' },
-            { name: 'transactionSource', label: 'What for', options: optionsOf(sources) },
-            { name: 'paymentMethod', label: 'Method', options: optionsOf(methods) },
-            { name: 'transactionType', label: 'Direction', options: optionsOf(types) },
-            { name: 'status', label: 'State', options: optionsOf(statuses) },
+            { name: 'transactionSource', label: 'What for', options: optionsOf(sourceLabels) },
+            { name: 'paymentMethod', label: 'Method', options: optionsOf(methodLabels) },
+            { name: 'transactionType', label: 'Direction', options: optionsOf(typeLabels) },
+            { name: 'status', label: 'State', options: optionsOf(statusLabels) },
             { name: 'sort', label: 'Order', options: orders, hasDefault: true },
           ]}
         />
@@ -90,8 +90,8 @@ export function PaymentsPage() {
               csv: ({ paymentReference }) => paymentReference,
               cell: ({ transactionSource, paymentMethod }) => (
                 <>
-                  <span className="block">{sources[transactionSource]}</span>
-                  <span className="block font-normal text-muted">{methods[paymentMethod]}</span>
+                  <span className="block">{sourceLabels[transactionSource]}</span>
+                  <span className="block font-normal text-muted">{methodLabels[paymentMethod]}</span>
                 </>
               ),
             },
@@ -117,7 +117,7 @@ export function PaymentsPage() {
               csv: ({ status }) => status,
               cell: ({ status, reversed }) => (
                 <span className="flex flex-wrap gap-1">
-                  <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>
+                  <Badge tone={statusLabels[status].tone}>{statusLabels[status].label}</Badge>
                   {reversed > 0 ? <Badge tone="warning">Given back</Badge> : null}
                 </span>
               ),

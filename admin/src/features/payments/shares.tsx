@@ -3,7 +3,7 @@ import type { LedgerShare } from '@fanfare/contract/shapes/backoffice/payments'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { LedgerLink } from '../../layout/panel/ledger-link.tsx'
-import { accountName } from './payment-words.ts'
+import { accountName } from './payment-labels.ts'
 
 type SharesProps = {
   label: string

@@ -14,7 +14,7 @@ import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
 import { Panel } from '../../layout/panel/panel.tsx'
 import { announce } from '../../layout/queue/offer-undo.ts'
-import { accountStates, checkStates } from '../users/states.ts'
+import { accountStateLabels, verificationStateLabels } from '../users/user-state-labels.ts'
 
 /** Another admin may decide it, or the creator take the old name back, while it is open. */
 const refetchMs = 10_000
@@ -100,7 +100,7 @@ function Rename({ user, onDecided, onRefused }: RenameProps) {
     )
   }
 
-  const { label, tone } = accountStates[user.accountStatus]
+  const { label, tone } = accountStateLabels[user.accountStatus]
   return (
     <Panel
       head={
@@ -153,7 +153,7 @@ function Rename({ user, onDecided, onRefused }: RenameProps) {
           <Fact name="Username before">@{previousUsername}</Fact>
           <Fact name="New username">{username === previousUsername ? 'Unchanged' : `@${username}`}</Fact>
           <Fact name="Legal name">{user.legalName ?? 'Not known'}</Fact>
-          <Fact name="Identity">{checkStates[user.verificationStatus]}</Fact>
+          <Fact name="Identity">{verificationStateLabels[user.verificationStatus]}</Fact>
           <Fact name="Renamed">{formatDateTime(dateRenamed)}</Fact>
         </Facts>
       </Part>

@@ -15,7 +15,7 @@ import { api, ApiError, errorMessage } from '../../lib/api/call.ts'
 import { parseEnteredAmount, amountFormatHint, parseNumber } from '../../layout/decision/parse-number.ts'
 import { useSecondFactor } from '../../layout/decision/use-second-factor.tsx'
 import { announce } from '../../layout/queue/offer-undo.ts'
-import { audiences, settingWords, switches } from './setting-words.ts'
+import { audienceOptions, settingDefinitions, featureSwitches } from './setting-definitions.ts'
 
 type ChangeSettingProps = {
   name: SettingName
@@ -28,7 +28,7 @@ type ChangeSettingProps = {
 /** Sets one thing of the platform, with a reason, and the owner's second factor where she has one. */
 export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingProps) {
   const client = useQueryClient()
-  const { label, hint } = settingWords[name]
+  const { label, hint } = settingDefinitions[name]
   const [typed, setTyped] = useState(() => typedOf(name, settings))
   const [on, setOn] = useState(settings.switches)
   const [isTwo, setTwo] = useState(settings.identityTakesTwo)
@@ -87,7 +87,7 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
           </Banner>
         ) : null}
         {name === 'switches'
-          ? switches.map((each) => (
+          ? featureSwitches.map((each) => (
               <Switch
                 key={each.name}
                 label={each.label}
@@ -121,7 +121,7 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
           <Field label="To whom">
             <Select
               value={audience}
-              options={audiences}
+              options={audienceOptions}
               onChange={(value) => setAudience(value as typeof audience)}
             />
           </Field>

@@ -10,9 +10,9 @@ import { QueryResult } from '../../layout/panel/query-result.tsx'
 import { screenName } from '../../layout/screens.ts'
 import { ChangeSetting } from './change-setting.tsx'
 import { ContentTags } from './content-tags.tsx'
-import { settingWords } from './setting-words.ts'
+import { settingDefinitions } from './setting-definitions.ts'
 
-const names = Object.keys(settingWords) as SettingName[]
+const names = Object.keys(settingDefinitions) as SettingName[]
 
 /** What owners set while the platform runs. */
 export function SettingsPage() {
@@ -55,7 +55,7 @@ export function SettingsPage() {
 type RowProps = { name: SettingName; data: SettingsWithChanges; onChange: () => void }
 
 function Row({ name, data: { settings, changed }, onChange }: RowProps) {
-  const { label, said } = settingWords[name]
+  const { label, said } = settingDefinitions[name]
   const last = changed[name]
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">

@@ -12,8 +12,8 @@ import { api, errorMessage } from '../../lib/api/call.ts'
 import { supportsPasskeys, createPasskey } from '../../lib/api/passkeys.ts'
 import { CodeField } from '../../layout/decision/code-field.tsx'
 import { parseProblem } from '../../layout/decision/parse-problem.ts'
-import { AppSecret } from './app-secret.tsx'
-import { WayInPage } from './way-in-page.tsx'
+import { AuthenticatorSecret } from './authenticator-secret.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
 
 /** Where a mailed link leads: an invited admin chooses a password, and an app or a passkey; or only those, where they were lost. */
 export function SetUpPage() {
@@ -49,7 +49,7 @@ export function SetUpPage() {
   }
 
   return (
-    <WayInPage>
+    <SignInLayout>
       {opened.isPending ? (
         <div role="status" aria-label="Loading" className="flex flex-col gap-3">
           <Skeleton className="h-5 w-full" />
@@ -109,7 +109,7 @@ export function SetUpPage() {
               />
             </Field>
           ) : null}
-          <AppSecret authenticator={data.authenticator} />
+          <AuthenticatorSecret authenticator={data.authenticator} />
           <CodeField
             hint="The six digits that the app shows now."
             error={errorOf('otp')}
@@ -139,6 +139,6 @@ export function SetUpPage() {
           ) : null}
         </form>
       ) : null}
-    </WayInPage>
+    </SignInLayout>
   )
 }

@@ -13,7 +13,7 @@ import { supportsPasskeys, signWithPasskey } from '../../lib/api/passkeys.ts'
 import { sessions } from '../../lib/api/session.ts'
 import { CodeField } from '../../layout/decision/code-field.tsx'
 import { parseProblem } from '../../layout/decision/parse-problem.ts'
-import { WayInPage } from './way-in-page.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
 
 /** Email and password, then the code of the authenticator app, or a passkey, where there is either. */
 export function SignInPage() {
@@ -49,7 +49,7 @@ export function SignInPage() {
   }
 
   return (
-    <WayInPage>
+    <SignInLayout>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         {sessions.hasExpired() && !signIn.error ? (
           <Banner tone="warning">Your session has ended. Sign in again to go on where you were.</Banner>
@@ -108,6 +108,6 @@ export function SignInPage() {
           </Button>
         ) : null}
       </form>
-    </WayInPage>
+    </SignInLayout>
   )
 }

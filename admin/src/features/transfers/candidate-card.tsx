@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { UserAvatar } from '../../layout/files/user-avatar.tsx'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { formatDate, formatDateTime } from '../../lib/format/format-time.ts'
-import { bankMoneyOf, verdicts } from './line-words.ts'
+import { formatBankAmount, compareCandidate } from './bank-line-labels.ts'
 
 type CandidateCardProps = {
   place: number
@@ -24,7 +24,7 @@ export function CandidateCard({ place, line, candidate, isOpen, onOpen, children
   const { transfer, isLikely } = candidate
   const { user, amount, currencyCode, dateClaimed, dateCreated, status } = transfer
   const isOtherCurrency = line.currencyCode !== currencyCode
-  const verdict = verdicts(candidate, line.currencyCode)
+  const verdict = compareCandidate(candidate, line.currencyCode)
   const said = dateClaimed
     ? `claimed ${formatDateTime(dateClaimed)}`
     : `begun ${formatDateTime(dateCreated)}, not claimed`
@@ -48,7 +48,7 @@ export function CandidateCard({ place, line, candidate, isOpen, onOpen, children
           </span>
         </span>
         <span className="shrink-0 text-right">
-          <strong className="tabular block font-semibold">{bankMoneyOf(amount, currencyCode)}</strong>
+          <strong className="tabular block font-semibold">{formatBankAmount(amount, currencyCode)}</strong>
           <span className={isLikely ? 'font-semibold text-success' : 'text-muted'}>
             {isLikely ? 'Likely' : 'Possible'}
           </span>
@@ -80,8 +80,8 @@ export function CandidateCard({ place, line, candidate, isOpen, onOpen, children
               <tbody>
                 <Compared
                   field="Amount"
-                  bank={bankMoneyOf(line.amount, line.currencyCode)}
-                  theirs={bankMoneyOf(amount, currencyCode)}
+                  bank={formatBankAmount(line.amount, line.currencyCode)}
+                  theirs={formatBankAmount(amount, currencyCode)}
                   {...verdict.amount}
                 />
                 <Compared
@@ -131,7 +131,7 @@ export function CandidateCard({ place, line, candidate, isOpen, onOpen, children
                     {username === null ? account : `${username} ${account}`}{' '}
                     <strong className="font-semibold">
                       {booked > 0 ? '+' : ''}
-                      {bankMoneyOf(booked, currencyCode)}
+                      {formatBankAmount(booked, currencyCode)}
                     </strong>
                   </span>
                 ))}

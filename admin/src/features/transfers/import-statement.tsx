@@ -15,7 +15,7 @@ import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { offerUndo } from '../../layout/queue/offer-undo.ts'
-import { bankMoneyOf } from './line-words.ts'
+import { formatBankAmount } from './bank-line-labels.ts'
 
 /** Reads a bank's file first as it would be kept, and keeps it when somebody says so. */
 export function ImportStatement() {
@@ -195,7 +195,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
                         currencyCode !== account?.currencyCode && 'font-semibold text-danger',
                       )}
                     >
-                      {bankMoneyOf(amount, currencyCode)}
+                      {formatBankAmount(amount, currencyCode)}
                     </td>
                     <td className="py-1.5 font-mono text-xs">{text}</td>
                   </tr>

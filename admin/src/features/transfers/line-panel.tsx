@@ -24,7 +24,7 @@ import { formatDate, formatDateTime } from '../../lib/format/format-time.ts'
 import { announce } from '../../layout/queue/offer-undo.ts'
 import { OpenProposal } from '../../layout/queue/open-proposal.tsx'
 import { CandidateCard, MatchButton } from './candidate-card.tsx'
-import { bankMoneyOf, doubts, lineStates, verdicts } from './line-words.ts'
+import { formatBankAmount, doubtLabels, lineStateLabels, compareCandidate } from './bank-line-labels.ts'
 
 const ends = {
   RETURN: {
@@ -77,7 +77,7 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
     },
     onSuccess: async ({ data }) => {
       onDecided()
-      const amount = bankMoneyOf(data.amount, data.currencyCode)
+      const amount = formatBankAmount(data.amount, data.currencyCode)
       announce(
         data.status === 'CREDITED'
           ? `${amount} is credited to ${open?.transfer.user.displayName}. That is not taken back`
@@ -131,7 +131,7 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
     await api(decideBankLine, { params: { bankLineId: id }, body: { decision, reason } })
     setAsking(null)
     onDecided()
-    announce(`${bankMoneyOf(line.amount, line.currencyCode)} ${ends[decision].said}`)
+    announce(`${formatBankAmount(line.amount, line.currencyCode)} ${ends[decision].said}`)
     await client.invalidateQueries({ queryKey: ['transfers'] })
   }
 
@@ -142,20 +142,20 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
   }
 
   const label = open
-    ? `${open.canBeCredited ? 'Match and credit' : `Credit @${open.transfer.user.username} instead:`} ${bankMoneyOf(line.amount, line.currencyCode)}`
+    ? `${open.canBeCredited ? 'Match and credit' : `Credit @${open.transfer.user.username} instead:`} ${formatBankAmount(line.amount, line.currencyCode)}`
     : ''
   return (
     <div className="flex min-h-full flex-col gap-5 p-5">
       <header>
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <strong className="tabular font-bold font-display text-2xl">
-            {bankMoneyOf(line.amount, line.currencyCode)}
+            {formatBankAmount(line.amount, line.currencyCode)}
           </strong>
           <span className="text-muted">{`booked ${formatDate(line.dateBooked)}`}</span>
         </p>
         <p className="break-words font-mono">{line.text || 'No words'}</p>
         <p className="mt-1 text-muted">
-          {isWaiting ? (line.doubt && !isForeign ? doubts[line.doubt] : '') : lineStates[line.status]}
+          {isWaiting ? (line.doubt && !isForeign ? doubtLabels[line.doubt] : '') : lineStateLabels[line.status]}
           {line.bankId ? ` The bank calls it ${line.bankId}.` : ''}
         </p>
         {line.decidedBy ? (
@@ -236,7 +236,7 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
       ) : null}
       {asking === 'FACTOR' && open ? (
         <FactorForm
-          title={`Credit ${bankMoneyOf(line.amount, line.currencyCode)} to ${open.transfer.user.displayName} (@${open.transfer.user.username})?`}
+          title={`Credit ${formatBankAmount(line.amount, line.currencyCode)} to ${open.transfer.user.displayName} (@${open.transfer.user.username})?`}
           description={creditEffect(line)}
           confirm={label}
           onSubmit={(factor) => credit.mutateAsync(factor)}
@@ -274,6 +274,6 @@ function goalOf({ proposal }: BankLine, candidates: readonly BankLineCandidate[]
 
 /** What stands in the audit log: why it was taken for this one's. */
 function reasonOf(line: BankLine, candidate: BankLineCandidate): string {
-  const { amount, reference, name, when } = verdicts(candidate, line.currencyCode)
+  const { amount, reference, name, when } = compareCandidate(candidate, line.currencyCode)
   return `Matched at the desk. Amount: ${amount.says}. Reference: ${reference.says}. Name: ${name.says}. When: ${when.says}.`
 }

@@ -23,6 +23,6 @@ const filters = z.object({
 export type TransferFilters = z.output<typeof filters>
 
 /** Takes from an address what it can be taken at its word for. */
-export function readTransferFilters(search: Record<string, unknown>): TransferFilters {
+export function parseTransferFilters(search: Record<string, unknown>): TransferFilters {
   return filters.parse(search)
 }

@@ -21,7 +21,7 @@ import { Queue } from '../../layout/queue/queue.tsx'
 import { useElsewhereNote } from '../../layout/queue/use-elsewhere-note.ts'
 import { ImportStatement } from './import-statement.tsx'
 import { LinePanel } from './line-panel.tsx'
-import { bankMoneyOf } from './line-words.ts'
+import { formatBankAmount } from './bank-line-labels.ts'
 import { type Tab, tabs } from './transfer-filters.ts'
 import { TransferPanel } from './transfer-panel.tsx'
 
@@ -55,7 +55,7 @@ export function TransfersPage() {
           api(searchPlatformTransfers, { query: { ...query, ...from } as never, signal }),
         )}
         keyOf={(row) => row.id}
-        nameOf={({ amount, received, currencyCode }) => bankMoneyOf(received ?? amount, currencyCode)}
+        nameOf={({ amount, received, currencyCode }) => formatBankAmount(received ?? amount, currencyCode)}
         item={(row) => <TransferItem transfer={row} />}
         open={(key, { row, next }) => (
           <TransferPanel key={key} id={key} transfer={row} isSettled={tab === 'UNSEEN'} onDecided={next} />
@@ -75,11 +75,11 @@ export function TransfersPage() {
         }),
       )}
       keyOf={(row) => row.id}
-      nameOf={({ amount, currencyCode }) => bankMoneyOf(amount, currencyCode)}
+      nameOf={({ amount, currencyCode }) => formatBankAmount(amount, currencyCode)}
       item={(row) => <LineItem line={row} />}
       open={(key, { next }) => <LinePanel key={key} id={key} onDecided={next} />}
     >
-      {tab === 'LINES' ? <Found /> : null}
+      {tab === 'LINES' ? <StatementMatchSummary /> : null}
     </Queue>
   )
 }
@@ -118,7 +118,7 @@ function newestOf(statements: readonly BankStatement[]): BankStatement | null {
 }
 
 /** How much of the newest statement was matched by itself. */
-function Found() {
+function StatementMatchSummary() {
   const navigate = useNavigate({ from: '/transfers' })
   const newest = useQuery({
     queryKey: ['transfers', 'statements'],
@@ -178,19 +178,19 @@ function LineItem({ line }: { line: BankLine }) {
     <>
       <span className="flex items-baseline justify-between gap-3">
         <strong className={classNames('tabular font-semibold text-md', isForeign && 'text-danger')}>
-          {bankMoneyOf(amount, currencyCode)}
+          {formatBankAmount(amount, currencyCode)}
         </strong>
         <span className="text-muted">{formatDate(dateBooked)}</span>
       </span>
       <span className="flex items-baseline justify-between gap-3">
         <span className="truncate font-mono text-muted text-xs">{text || 'No words'}</span>
-        {status === 'QUEUED' ? <Hope line={line} /> : null}
+        {status === 'QUEUED' ? <MatchHint line={line} /> : null}
       </span>
     </>
   )
 }
 
-function Hope({ line }: { line: BankLine }) {
+function MatchHint({ line }: { line: BankLine }) {
   const { likely, possible, doubt, proposal, currencyCode, accountCurrencyCode } = line
   const [words, tone] =
     currencyCode !== accountCurrencyCode
@@ -213,7 +213,7 @@ function TransferItem({ transfer }: { transfer: PlatformTransfer }) {
     <>
       <span className="flex items-baseline justify-between gap-3">
         <strong className="tabular font-semibold text-md">
-          {bankMoneyOf(received ?? amount, currencyCode)}
+          {formatBankAmount(received ?? amount, currencyCode)}
         </strong>
         <span className="text-muted">{formatDate(dateClaimed ?? dateCreated)}</span>
       </span>

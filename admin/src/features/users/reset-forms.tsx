@@ -14,13 +14,13 @@ import { useSecondFactor } from '../../layout/decision/use-second-factor.tsx'
 
 type RecognisedBy = FactorReset['recognisedBy']
 
-export const recognitions: Record<RecognisedBy, string> = {
+export const recognitionLabels: Record<RecognisedBy, string> = {
   DOCUMENT: 'Identity document compared',
   MAIL: 'Answered from their mail address',
   VIDEO_CALL: 'Video call',
 }
 
-type AskingProps = {
+type SecondFactorDialogProps = {
   title: string
   description: string
   confirm: string
@@ -32,7 +32,7 @@ type AskingProps = {
 }
 
 /** A dialog that asks for the admin's second factor as soon as the API does. */
-function Asking({ title, description, confirm, paths = [], onSubmit, onClose, children }: AskingProps) {
+function SecondFactorDialog({ title, description, confirm, paths = [], onSubmit, onClose, children }: SecondFactorDialogProps) {
   const factor = useSecondFactor()
   const send = useMutation({ mutationFn: () => factor.show(onSubmit) })
   const { errorOf } = parseProblem(send.error)
@@ -61,9 +61,9 @@ function Asking({ title, description, confirm, paths = [], onSubmit, onClose, ch
   )
 }
 
-export function ConfirmReset({ onSubmit, onClose }: Pick<AskingProps, 'onSubmit' | 'onClose'>) {
+export function ConfirmReset({ onSubmit, onClose }: Pick<SecondFactorDialogProps, 'onSubmit' | 'onClose'>) {
   return (
-    <Asking
+    <SecondFactorDialog
       title="Confirm this?"
       description="You are the second admin. A day from now their app, mailed codes, passkeys and recovery codes are switched off and they are signed out everywhere, unless they stop it."
       confirm="Confirm"
@@ -83,7 +83,7 @@ type BeginProps = {
 export function BeginReset({ onSubmit, onClose }: BeginProps) {
   const [given, setGiven] = useState({ recognisedBy: 'DOCUMENT' as RecognisedBy, reason: '', note: '' })
   return (
-    <Asking
+    <SecondFactorDialog
       title="Switch the second step off"
       description="They are mailed at once and can stop it. Another admin confirms it; a day after that it is done."
       confirm="Ask for it"
@@ -104,7 +104,7 @@ export function BeginReset({ onSubmit, onClose }: BeginProps) {
           <Field label="Recognised by">
             <Select
               value={given.recognisedBy}
-              options={Object.entries(recognitions).map(([value, label]) => ({ value, label }))}
+              options={Object.entries(recognitionLabels).map(([value, label]) => ({ value, label }))}
               onChange={(value) => setGiven({ ...given, recognisedBy: value as RecognisedBy })}
             />
           </Field>
@@ -130,6 +130,6 @@ export function BeginReset({ onSubmit, onClose }: BeginProps) {
           </Field>
         </>
       )}
-    </Asking>
+    </SecondFactorDialog>
   )
 }

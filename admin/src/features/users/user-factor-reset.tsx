@@ -18,7 +18,7 @@ import { formatDateTime } from '../../lib/format/format-time.ts'
 import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
 import { announce } from '../../layout/queue/offer-undo.ts'
-import { BeginReset, ConfirmReset, recognitions } from './reset-forms.tsx'
+import { BeginReset, ConfirmReset, recognitionLabels } from './reset-forms.tsx'
 
 const states: Record<
   FactorReset['state'],
@@ -145,7 +145,7 @@ function Shown({ reset }: { reset: FactorReset }) {
         {note ? <p className="mt-1 whitespace-pre-line text-muted">{note}</p> : null}
       </div>
       <Facts>
-        <Fact name="Recognised by">{recognitions[reset.recognisedBy]}</Fact>
+        <Fact name="Recognised by">{recognitionLabels[reset.recognisedBy]}</Fact>
         <Fact name="Asked by">{askedBy}</Fact>
         <Fact name="Asked">{formatDateTime(reset.dateAsked)}</Fact>
         {state === 'ASKED' ? <Fact name="Lapses">{formatDateTime(reset.dateLapses)}</Fact> : null}

@@ -8,7 +8,7 @@ import { useCanCall } from '../../lib/api/use-can-call.ts'
 import { formatDate, formatDateTime } from '../../lib/format/format-time.ts'
 import { formatMoney } from '../../lib/format/format-money.ts'
 import { settings } from '../../lib/page-settings.ts'
-import { checkStates } from './states.ts'
+import { verificationStateLabels } from './user-state-labels.ts'
 
 export function UserFacts({ user }: { user: DataOf<typeof adminCreatorDetails> }) {
   const { code } = user.currency
@@ -18,7 +18,7 @@ export function UserFacts({ user }: { user: DataOf<typeof adminCreatorDetails> }
       <Fact name="Identity">
         {user.verificationStatus === 'VERIFIED' && !user.isVerified
           ? 'Verified, the new name is in review'
-          : checkStates[user.verificationStatus]}
+          : verificationStateLabels[user.verificationStatus]}
       </Fact>
       <Fact name="Legal name">{user.legalName ?? 'Not known'}</Fact>
       <Fact name="Email">{user.email}</Fact>

@@ -20,6 +20,6 @@ const filters = z.object({
 export type UserFilters = z.output<typeof filters> & SentQuery<typeof searchUsers>
 
 /** Takes from an address what it can be taken at its word for. */
-export function readUserFilters(search: Record<string, unknown>): UserFilters {
+export function parseUserFilters(search: Record<string, unknown>): UserFilters {
   return filters.parse(search)
 }

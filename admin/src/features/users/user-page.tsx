@@ -9,7 +9,7 @@ import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { PageHeading } from '../../layout/tables/page-heading.tsx'
-import { accountStates } from './states.ts'
+import { accountStateLabels } from './user-state-labels.ts'
 import { UserFactorReset } from './user-factor-reset.tsx'
 import { UserFacts } from './user-facts.tsx'
 import { UserHistory } from './user-history.tsx'
@@ -17,7 +17,7 @@ import { UserNote } from './user-note.tsx'
 import { UserPictures } from './user-pictures.tsx'
 import { UserRename } from './user-rename.tsx'
 import { UserSessions } from './user-sessions.tsx'
-import { UserStanding } from './user-standing.tsx'
+import { UserSuspension } from './user-suspension.tsx'
 import { viewsFor } from './user-views.ts'
 import { UserWallet } from './user-wallet.tsx'
 
@@ -51,7 +51,7 @@ export function UserPage() {
   if (!session) return null
   const views = viewsFor(session.admin.role)
   const shown = views.find(({ value }) => value === view) ?? views[0]
-  const { label, tone } = accountStates[data.accountStatus]
+  const { label, tone } = accountStateLabels[data.accountStatus]
   return (
     <>
       <PageHeading title={data.displayName} detail={`@${data.username}`}>
@@ -92,7 +92,7 @@ export function UserPage() {
           <UserFacts user={data} />
           <UserNote userId={data.userId} />
           <UserFactorReset userId={data.userId} />
-          <UserStanding user={data} />
+          <UserSuspension user={data} />
         </div>
       </div>
     </>

@@ -26,7 +26,7 @@ const search = z.object({
 })
 
 /** Takes from an address what of somebody is shown. */
-export function readUserView(given: Record<string, unknown>): { view?: string | undefined } {
+export function parseUserView(given: Record<string, unknown>): { view?: string | undefined } {
   return search.parse(given)
 }
 

@@ -9,7 +9,7 @@ import { PageHeading } from '../../layout/tables/page-heading.tsx'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { DataTable } from '../../layout/tables/data-table.tsx'
 import { screenName } from '../../layout/screens.ts'
-import { accountStates, checkStates } from './states.ts'
+import { accountStateLabels, verificationStateLabels } from './user-state-labels.ts'
 
 const orders = [
   { value: 'newest', label: 'Newest first' },
@@ -36,12 +36,12 @@ export function UsersPage() {
           {
             name: 'accountStatus',
             label: 'Account',
-            options: Object.entries(accountStates).map(([value, { label }]) => ({ value, label })),
+            options: Object.entries(accountStateLabels).map(([value, { label }]) => ({ value, label })),
           },
           {
             name: 'status',
             label: 'Identity',
-            options: Object.entries(checkStates).map(([value, label]) => ({ value, label })),
+            options: Object.entries(verificationStateLabels).map(([value, label]) => ({ value, label })),
           },
           { name: 'sort', label: 'Order', options: orders, hasDefault: true },
         ]}
@@ -76,13 +76,13 @@ export function UsersPage() {
             isState: true,
             csv: ({ accountStatus }) => accountStatus,
             cell: ({ accountStatus }) => {
-              const { label, tone } = accountStates[accountStatus]
+              const { label, tone } = accountStateLabels[accountStatus]
               return <Badge tone={tone}>{label}</Badge>
             },
           },
           {
             head: 'Identity',
-            cell: ({ verificationStatus }) => checkStates[verificationStatus],
+            cell: ({ verificationStatus }) => verificationStateLabels[verificationStatus],
             csv: ({ verificationStatus }) => verificationStatus,
           },
           {

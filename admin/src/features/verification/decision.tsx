@@ -21,7 +21,7 @@ import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { formatDate } from '../../lib/format/format-time.ts'
 import { offerUndo, announce } from '../../layout/queue/offer-undo.ts'
-import type { Check } from './check.ts'
+import type { VerificationDetails } from './verification-details.ts'
 import { documents } from './documents.tsx'
 
 /** What is mailed where it is declined for one of the usual reasons. */
@@ -43,7 +43,7 @@ const reasons = [
   { short: 'Something else', words: '' },
 ]
 
-export function Decision({ check, onDecided }: { check: Check; onDecided: () => void }) {
+export function VerificationDecision({ check, onDecided }: { check: VerificationDetails; onDecided: () => void }) {
   const client = useQueryClient()
   const [chosen, setChosen] = useState<number | null>(null)
   const [words, setWords] = useState('')
@@ -183,7 +183,7 @@ export function Decision({ check, onDecided }: { check: Check; onDecided: () => 
   )
 }
 
-export function Decided({ check }: { check: Check }) {
+export function DecidedVerification({ check }: { check: VerificationDetails }) {
   const client = useQueryClient()
   async function reopen(why: string) {
     await api(reopenVerification, { params: { requestId: check.requestId }, body: { reason: why } })

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { formatDate } from '../../lib/format/format-time.ts'
 import { CheckResult } from '../../layout/panel/check-result.tsx'
-import type { Check } from './check.ts'
-import type { MachineReadable } from './machine-readable-zone.ts'
+import type { VerificationDetails } from './verification-details.ts'
+import type { MachineReadableZone } from './machine-readable-zone.ts'
 
 /** In the order in which they are told. */
 const pictures = [
@@ -14,7 +14,7 @@ const seenShown = 6
 const listed = new Intl.ListFormat('en-GB')
 
 /** Only what was really computed: no score stands for a person's look. */
-export function Findings({ check, read }: { check: Check; read: MachineReadable | null }) {
+export function Findings({ check, read }: { check: VerificationDetails; read: MachineReadableZone | null }) {
   return (
     <section aria-label="What the machine saw">
       <h3 className="mb-2 font-sans font-semibold text-base">What the machine saw</h3>
@@ -46,7 +46,7 @@ export function Findings({ check, read }: { check: Check; read: MachineReadable 
 }
 
 /** What the machine found by bytes and numbers alone: a line for each check of somebody else. */
-function SeenBefore({ check: { seenBefore, hasNumber } }: { check: Check }) {
+function SeenBefore({ check: { seenBefore, hasNumber } }: { check: VerificationDetails }) {
   const checks = Object.values(Object.groupBy(seenBefore, ({ requestId }) => requestId)).flatMap((each) => {
     const [first] = each ?? []
     if (!first) return []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMachineReadable } from './machine-readable-zone.ts'
+import { parseMachineReadableZone } from './machine-readable-zone.ts'
 
 // The specimens of ICAO Doc 9303.
 const passport = `P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<
@@ -15,7 +15,7 @@ test.each([
   ['a card of three lines', card, 'D23145890'],
   ['a card of two lines', smallCard, 'D23145890'],
 ])('%s is read, and every digit checks', (_, typed, documentNumber) => {
-  expect(readMachineReadable(typed)).toEqual({
+  expect(parseMachineReadableZone(typed)).toEqual({
     documentNumber,
     dateOfBirth: '1974-08-12',
     expires: '2012-04-15',
@@ -26,18 +26,18 @@ test.each([
 })
 
 test('a changed sign is found, with what it stands in', () => {
-  expect(readMachineReadable(passport.replace('740812', '740813'))?.wrong).toEqual([
+  expect(parseMachineReadableZone(passport.replace('740812', '740813'))?.wrong).toEqual([
     'date of birth',
     'whole zone',
   ])
-  expect(readMachineReadable(card.replace('D23145', 'D28145'))?.wrong).toEqual([
+  expect(parseMachineReadableZone(card.replace('D23145', 'D28145'))?.wrong).toEqual([
     'document number',
     'whole zone',
   ])
 })
 
 test('what is no such zone is not taken for one', () => {
-  expect(readMachineReadable('')).toBeNull()
-  expect(readMachineReadable('P<UTO')).toBeNull()
-  expect(readMachineReadable(passport.replace('ERIK', 'ÉRIK'))).toBeNull()
+  expect(parseMachineReadableZone('')).toBeNull()
+  expect(parseMachineReadableZone('P<UTO')).toBeNull()
+  expect(parseMachineReadableZone(passport.replace('ERIK', 'ÉRIK'))).toBeNull()
 })

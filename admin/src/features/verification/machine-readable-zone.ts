@@ -1,7 +1,7 @@
 import { serverDate } from '@fanfare/ui/server-clock'
 
 /** What a machine-readable zone says, and whether its digits check (ICAO Doc 9303, parts 3 to 6). */
-export type MachineReadable = {
+export type MachineReadableZone = {
   documentNumber: string
   /** `1994-03-14`, the century being that in which she has been born. */
   dateOfBirth: string | null
@@ -12,21 +12,21 @@ export type MachineReadable = {
   wrong: string[]
 }
 
-type Place = { line: number; from: number; to: number }
+type FieldPosition = { line: number; from: number; to: number }
 type Form = {
   lines: number
   length: number
-  number: Place
-  birth: Place
-  expiry: Place
-  issuer: Place
-  name: Place
+  number: FieldPosition
+  birth: FieldPosition
+  expiry: FieldPosition
+  issuer: FieldPosition
+  name: FieldPosition
   /** What the last digit is reckoned over. */
-  all: Place[]
-  allAt: Place
+  all: FieldPosition[]
+  allAt: FieldPosition
 }
 
-const at = (line: number, from: number, to: number): Place => ({ line, from, to })
+const at = (line: number, from: number, to: number): FieldPosition => ({ line, from, to })
 
 /** Cards of three lines, cards of two, and passports. */
 const forms: readonly Form[] = [
@@ -48,7 +48,7 @@ const forms: readonly Form[] = [
 ]
 
 /** Reads what somebody typed off a document, or null where it is no such zone. */
-export function readMachineReadable(typed: string, today = serverDate()): MachineReadable | null {
+export function parseMachineReadableZone(typed: string, today = serverDate()): MachineReadableZone | null {
   const lines = typed
     .toUpperCase()
     .split(/\r?\n/)
@@ -58,8 +58,8 @@ export function readMachineReadable(typed: string, today = serverDate()): Machin
     (each) => each.lines === lines.length && lines.every((line) => line.length === each.length),
   )
   if (!form || lines.some((line) => /[^0-9A-Z<]/.test(line))) return null
-  const cut = ({ line, from, to }: Place) => lines[line]?.slice(from, to) ?? ''
-  const digitAfter = ({ line, to }: Place) => cut({ line, from: to, to: to + 1 })
+  const cut = ({ line, from, to }: FieldPosition) => lines[line]?.slice(from, to) ?? ''
+  const digitAfter = ({ line, to }: FieldPosition) => cut({ line, from: to, to: to + 1 })
   const checks: [string, string, string][] = [
     ['document number', cut(form.number), digitAfter(form.number)],
     ['date of birth', cut(form.birth), digitAfter(form.birth)],

@@ -25,7 +25,7 @@ import { announce } from '../../layout/queue/offer-undo.ts'
 import { StateBadges } from './state-badges.tsx'
 
 /** As many are read, and noted as paid, by one call. */
-const together = 100
+const batchSize = 100
 
 const formats = [
   { format: 'PAIN_001', label: 'ISO 20022' },
@@ -45,7 +45,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
   const take = useSingleMutation({
     mutationFn: (format: (typeof formats)[number]['format']) =>
       api(takePayoutFile, { params: { payoutFileId }, body: { format } }),
-    onSuccess: ({ data }) => keepFile(data),
+    onSuccess: ({ data }) => downloadFile(data),
   })
   const open = payments.data?.filter(({ status }) => status === 'APPROVED') ?? []
   const wanted = open.filter(({ id }) => !left.has(id))
@@ -56,8 +56,8 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
         return { withdrawalRequestId: id, ...(payoutReference && { payoutReference }) }
       })
       const outcomes = []
-      for (let at = 0; at < payments.length; at += together) {
-        const body = { payments: payments.slice(at, at + together) }
+      for (let at = 0; at < payments.length; at += batchSize) {
+        const body = { payments: payments.slice(at, at + batchSize) }
         outcomes.push(...(await api(markPayoutFilePaid, { params: { payoutFileId }, body })).data)
       }
       return outcomes
@@ -223,7 +223,7 @@ async function loadPayments(payoutFileId: string, signal: AbortSignal): Promise<
   while (next !== null) {
     const from = next === undefined ? {} : { cursor: next }
     const read: { data: PlatformWithdrawal[]; page: Page } = await api(searchPlatformWithdrawals, {
-      query: { payoutFileId, limit: together, sort: 'oldest', ...from },
+      query: { payoutFileId, limit: batchSize, sort: 'oldest', ...from },
       signal,
     })
     payments.push(...read.data)
@@ -236,7 +236,7 @@ function stageOf(status: string): 'SENT' | 'PAID' | 'DISAPPROVED' {
   return status === 'PAID' || status === 'DISAPPROVED' ? status : 'SENT'
 }
 
-function keepFile({
+function downloadFile({
   fileName,
   contentType,
   content,

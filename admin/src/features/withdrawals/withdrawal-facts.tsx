@@ -13,7 +13,7 @@ import { LedgerLink } from '../../layout/panel/ledger-link.tsx'
 type Of = { withdrawal: WithdrawalDetail }
 
 /** Who has said yes to what takes two, and who may. */
-export function TwoPeople({ withdrawal }: Of) {
+export function ApprovalStatus({ withdrawal }: Of) {
   const session = useSession()
   const { adminsNeeded, proposal, status, decidedBy } = withdrawal
   if (adminsNeeded === 1) return null
@@ -26,12 +26,12 @@ export function TwoPeople({ withdrawal }: Of) {
         Two people decide
       </h3>
       <ol className="mt-3 grid grid-cols-2 gap-2">
-        <Yes
+        <ApprovalItem
           who={proposal?.proposedBy ?? (status === 'PENDING' ? 'You' : '')}
           what={proposal ? `Yes, ${formatDateTime(proposal.dateProposed)}` : 'To propose'}
           isGiven={proposal !== null}
         />
-        <Yes
+        <ApprovalItem
           who={proposal ? (second ?? 'Somebody else') : 'Somebody else'}
           what={status === 'PENDING' ? (proposal && !isMine ? 'To decide' : 'After the first') : 'Decided'}
           isGiven={status !== 'PENDING'}
@@ -41,7 +41,7 @@ export function TwoPeople({ withdrawal }: Of) {
   )
 }
 
-function Yes({ who, what, isGiven }: { who: string; what: string; isGiven: boolean }) {
+function ApprovalItem({ who, what, isGiven }: { who: string; what: string; isGiven: boolean }) {
   return (
     <li className={classNames('min-w-0 rounded-sm border bg-surface p-3', !isGiven && 'border-dashed')}>
       <p className="truncate font-semibold" title={who}>
@@ -67,7 +67,7 @@ const steps: Record<WithdrawalDetail['timeline'][number]['step'], string> = {
   SHOWN: 'Account looked at',
 }
 
-function toCome({ status, adminsNeeded, proposal, payoutFileId, payoutBy }: WithdrawalDetail): string[] {
+function upcomingSteps({ status, adminsNeeded, proposal, payoutFileId, payoutBy }: WithdrawalDetail): string[] {
   if (status === 'PAID' || status === 'DISAPPROVED') return []
   const yes = adminsNeeded === 1 ? ['Approval'] : proposal ? ['Second yes'] : ['First yes', 'Second yes']
   return [
@@ -86,7 +86,7 @@ export function Timeline({ withdrawal }: Of) {
           // biome-ignore lint/suspicious/noArrayIndexKey: what happened is only added to.
           <Step key={at} name={steps[step]} when={by ? `${by}, ${formatDateTime(date)}` : formatDateTime(date)} isDone />
         ))}
-        {toCome(withdrawal).map((name, at) => (
+        {upcomingSteps(withdrawal).map((name, at) => (
           <Step key={name} name={name} when={at === 0 ? 'Now' : ''} isNow={at === 0} />
         ))}
       </ol>
@@ -188,7 +188,7 @@ export function Checks({ withdrawal }: Of) {
           ? 'Owes nothing'
           : `Owes ${formatMinorUnits(withdrawal.owed, withdrawal.currencyCode)} for payments that were taken back`}
       </CheckResult>
-      <CardMoney withdrawal={withdrawal} />
+      <CardRisk withdrawal={withdrawal} />
       {user.dateSuspended ? (
         <CheckResult isWell={false}>{`Suspended since ${formatDate(user.dateSuspended)}`}</CheckResult>
       ) : null}
@@ -197,7 +197,7 @@ export function Checks({ withdrawal }: Of) {
 }
 
 /** What banks may still take back: how much came by card and when, what has not cleared, and open disputes of those who paid. */
-function CardMoney({ withdrawal: { atRisk, currencyCode } }: Of) {
+function CardRisk({ withdrawal: { atRisk, currencyCode } }: Of) {
   const { disputed, refunding, uncleared, received, byCard, dateCardFrom, dateCardUntil, disputes } = atRisk
   const money = (minor: PlainMinor) => formatMinorUnits(minor, currencyCode)
   const share = received > 0 ? Math.round((byCard / received) * 100) : 0

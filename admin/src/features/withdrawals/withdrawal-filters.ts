@@ -26,6 +26,6 @@ const filters = z.object({
 export type WithdrawalFilters = z.output<typeof filters>
 
 /** Takes from an address what it can be taken at its word for. */
-export function readWithdrawalFilters(search: Record<string, unknown>): WithdrawalFilters {
+export function parseWithdrawalFilters(search: Record<string, unknown>): WithdrawalFilters {
   return filters.parse(search)
 }

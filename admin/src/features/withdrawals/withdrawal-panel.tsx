@@ -19,7 +19,7 @@ import { Reveal } from '../../layout/tables/reveal.tsx'
 import { ConcurrentViewers } from '../../layout/queue/concurrent-viewers.tsx'
 import { announce } from '../../layout/queue/offer-undo.ts'
 import { DecideWithdrawal } from './decide-withdrawal.tsx'
-import { Background, Checks, Entries, Origin, Timeline, TwoPeople } from './withdrawal-facts.tsx'
+import { Background, Checks, Entries, Origin, Timeline, ApprovalStatus } from './withdrawal-facts.tsx'
 
 type WithdrawalPanelProps = {
   id: string
@@ -135,7 +135,7 @@ export function WithdrawalPanel({ id, before, after, onOpen, onDecided }: Withdr
             ) : null}
             <Checks withdrawal={data} />
             <Background withdrawal={data} />
-            <TwoPeople withdrawal={data} />
+            <ApprovalStatus withdrawal={data} />
             <Timeline withdrawal={data} />
             <Entries withdrawal={data} />
             <Origin withdrawal={data} />

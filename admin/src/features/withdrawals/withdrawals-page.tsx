@@ -22,7 +22,7 @@ import { DataTable } from '../../layout/tables/data-table.tsx'
 import { screenName } from '../../layout/screens.ts'
 import { useRequestedItem } from '../../layout/queue/use-requested-item.ts'
 import { BatchBar } from './batch-bar.tsx'
-import { MakeFile } from './make-file.tsx'
+import { CreatePayoutFile } from './create-payout-file.tsx'
 import { PayoutFilePanel } from './payout-file-panel.tsx'
 import { PayoutFiles } from './payout-files.tsx'
 import { stages } from './stages.ts'
@@ -96,7 +96,7 @@ export function WithdrawalsPage() {
               : undefined
           }
         >
-          <MakeFile
+          <CreatePayoutFile
             ready={counts.data?.ready ?? []}
             onMade={(payoutFileId) => void navigate({ search: { stage: 'FILES', id: payoutFileId } })}
           />

@@ -19,11 +19,11 @@ import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { announce } from '../../layout/queue/offer-undo.ts'
 import { OpenProposal } from '../../layout/queue/open-proposal.tsx'
-import { holds, providerName } from './payment-words.ts'
+import { refundHoldLabels, providerName } from './payment-labels.ts'
 import { Shares } from './shares.tsx'
 
 /** Giving a payment back, with what that takes from whom said before. */
-export function Refund({ payment }: { payment: PaymentDetail }) {
+export function RefundForm({ payment }: { payment: PaymentDetail }) {
   const { refundable, currencyCode, provider, payer } = payment
   const session = useSession()
   const client = useQueryClient()
@@ -49,7 +49,7 @@ export function Refund({ payment }: { payment: PaymentDetail }) {
   ])
   if (!mayRefund) return null
   if (refundable.hold !== null) {
-    return <p className="border-t px-5 py-4 text-muted">{holds[refundable.hold]}</p>
+    return <p className="border-t px-5 py-4 text-muted">{refundHoldLabels[refundable.hold]}</p>
   }
   const all = formatMinorUnits(refundable.left, currencyCode)
   const isPart = typed.trim() !== ''

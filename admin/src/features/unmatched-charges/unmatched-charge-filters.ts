@@ -6,8 +6,8 @@ const filters = z.object({
 })
 
 /** Which reviews are listed, and which is open, as the address says it. */
-export type ReviewFilters = z.output<typeof filters>
+export type UnmatchedChargeFilters = z.output<typeof filters>
 
-export function readReviewFilters(search: Record<string, unknown>): ReviewFilters {
+export function parseUnmatchedChargeFilters(search: Record<string, unknown>): UnmatchedChargeFilters {
   return filters.parse(search)
 }

@@ -17,7 +17,7 @@ class NotConfirmed extends Error {}
 type Question = { answer: (isConfirmed: boolean) => void }
 
 /** Suspending, or taking a suspension back: with a reason that is kept. */
-export function UserStanding({ user }: { user: PlatformUser }) {
+export function UserSuspension({ user }: { user: PlatformUser }) {
   const { userId, username, displayName, accountStatus } = user
   const client = useQueryClient()
   const [days, setDays] = useState(defaultSuspensionOption)

@@ -4,19 +4,19 @@ import { type ReactNode, useState } from 'react'
 import { parseProblem } from '../../layout/decision/parse-problem.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-type Act = (confirmation?: AdminConfirmation) => Promise<unknown>
+type ConfirmedAction = (confirmation?: AdminConfirmation) => Promise<unknown>
 
 /** What somebody changes about her own way in: asked again with a confirmation where the API wants one. */
-export function useOwnActs(account: OwnAccount): { run: (act: Act) => Promise<void>; asking: ReactNode } {
+export function useConfirmedActions(account: OwnAccount): { run: (act: ConfirmedAction) => Promise<void>; asking: ReactNode } {
   const client = useQueryClient()
-  const [waiting, setWaiting] = useState<Act | null>(null)
+  const [waiting, setWaiting] = useState<ConfirmedAction | null>(null)
 
-  async function finish(act: Act, confirmation?: AdminConfirmation) {
+  async function finish(act: ConfirmedAction, confirmation?: AdminConfirmation) {
     await act(confirmation)
     await client.invalidateQueries({ queryKey: ['own-account'] })
   }
 
-  async function run(act: Act) {
+  async function run(act: ConfirmedAction) {
     try {
       await finish(act)
     } catch (error) {

@@ -8,13 +8,13 @@ import { counted } from '@fanfare/contract/text/counted'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 
 /** Minor units in whatever currency a bank books. */
-export function bankMoneyOf(minor: number, currencyCode: string): string {
+export function formatBankAmount(minor: number, currencyCode: string): string {
   const known = currencyCodes.find((code) => code === currencyCode)
   return known ? formatMinorUnits(minor, known) : `${(minor / 100).toFixed(2)} ${currencyCode}`
 }
 
 /** Why a line waits for a person. */
-export const doubts: Record<BankLineDoubt, string> = {
+export const doubtLabels: Record<BankLineDoubt, string> = {
   PARTIAL: 'Less came than the transfer is for.',
   OVER: 'More came than the transfer is for.',
   SECOND_PAYMENT: 'The transfer that it names has its money already: it may have been sent twice.',
@@ -29,7 +29,7 @@ export const doubts: Record<BankLineDoubt, string> = {
   TAKES_TWO: 'It fits, and is so much that two people credit it.',
 }
 
-export const lineStates: Record<BankLineStatus, string> = {
+export const lineStateLabels: Record<BankLineStatus, string> = {
   NEW: 'Not looked at yet',
   OUTGOING: 'Went out',
   MATCHED: 'Found its owner by itself',
@@ -40,7 +40,7 @@ export const lineStates: Record<BankLineStatus, string> = {
 }
 
 /** What a comparison says of each field, and whether that is as it should be. */
-export function verdicts(
+export function compareCandidate(
   { transfer: { currencyCode }, difference, reference, name, daysLater }: BankLineCandidate,
   bankCurrency: string,
 ): Record<'amount' | 'reference' | 'name' | 'when', { says: string; is: 'GOOD' | 'NEAR' | 'BAD' }> {
@@ -51,7 +51,7 @@ export function verdicts(
         : difference === 0
           ? { says: 'Equal', is: 'GOOD' }
           : {
-              says: `${bankMoneyOf(Math.abs(difference), currencyCode)} ${difference > 0 ? 'more' : 'less'}`,
+              says: `${formatBankAmount(Math.abs(difference), currencyCode)} ${difference > 0 ? 'more' : 'less'}`,
               is: 'BAD',
             },
     reference:

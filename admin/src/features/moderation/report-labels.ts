@@ -7,7 +7,7 @@ import type {
 
 export type ReportDetails = DataOf<typeof reportDetails>
 
-export const kinds: Record<ReportedTarget['subjectKind'], string> = {
+export const subjectLabels: Record<ReportedTarget['subjectKind'], string> = {
   POST: 'Post',
   COMMENT: 'Comment',
   REPLY: 'Reply',
@@ -17,7 +17,7 @@ export const kinds: Record<ReportedTarget['subjectKind'], string> = {
 type Offered = { decision: ReportDecision; key: string; label: string; detail: string; done: string }
 
 /** Decisions, each with one key, whatever was reported: a key that does not apply does nothing. */
-export const decisions: readonly Offered[] = [
+export const decisionChoices: readonly Offered[] = [
   {
     decision: 'DISMISS',
     key: '1',
@@ -49,12 +49,12 @@ export const decisions: readonly Offered[] = [
   },
 ]
 
-export function doneOf(decision: ReportDecision): string {
-  return decisions.find((each) => each.decision === decision)?.done ?? decision
+export function doneMessage(decision: ReportDecision): string {
+  return decisionChoices.find((each) => each.decision === decision)?.done ?? decision
 }
 
 /** Which of them go with what was reported. */
-export function fits(
+export function appliesTo(
   decision: ReportDecision,
   kind: ReportedTarget['subjectKind'],
   isAdult: boolean,

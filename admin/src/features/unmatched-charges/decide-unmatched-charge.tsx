@@ -13,10 +13,10 @@ import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { useSecondFactor } from '../../layout/decision/use-second-factor.tsx'
 import { backOfficeShortcuts, formatKey } from '../../layout/shortcuts/shortcuts.ts'
 import { Part } from '../../layout/panel/facts.tsx'
-import { providerName } from '../payments/payment-words.ts'
+import { providerName } from '../payments/payment-labels.ts'
 import { announce } from '../../layout/queue/offer-undo.ts'
 import { OpenProposal } from '../../layout/queue/open-proposal.tsx'
-import { chargedOf } from './review-words.ts'
+import { formatCharge } from './unmatched-charge-labels.ts'
 
 type Decision = 'CREDIT_WALLET' | 'REFUND' | 'DISMISS'
 type Choice = {
@@ -32,11 +32,11 @@ type Choice = {
 }
 
 /** The three things that can become of the money, each with what it does. */
-export function DecideReview({ review, onDecided }: { review: PaymentReviewDetail; onDecided: () => void }) {
+export function DecideUnmatchedCharge({ review, onDecided }: { review: PaymentReviewDetail; onDecided: () => void }) {
   const session = useSession()
   const client = useQueryClient()
   const [asking, setAsking] = useState<Choice | null>(null)
-  const choices = choicesOf(review, session?.admin.email)
+  const choices = decisionChoicesOf(review, session?.admin.email)
   const takesFactor = asking?.decision === 'CREDIT_WALLET' && review.adminsNeeded === 2
   useShortcuts(
     choices.map((choice) => ({
@@ -98,7 +98,7 @@ export function DecideReview({ review, onDecided }: { review: PaymentReviewDetai
       </ul>
       <p className="mt-3 text-muted">A decision moves money at once and is not taken back.</p>
       {asking ? (
-        <Confirming
+        <ConfirmDecisionDialog
           choice={asking}
           takesFactor={takesFactor}
           hint={
@@ -114,7 +114,7 @@ export function DecideReview({ review, onDecided }: { review: PaymentReviewDetai
   )
 }
 
-type ConfirmingProps = {
+type ConfirmDecisionDialogProps = {
   choice: Choice
   takesFactor: boolean
   /** Whose yes it is, where it takes two. */
@@ -123,7 +123,7 @@ type ConfirmingProps = {
   onClose: () => void
 }
 
-function Confirming({ choice, takesFactor, hint, onSubmit, onClose }: ConfirmingProps) {
+function ConfirmDecisionDialog({ choice, takesFactor, hint, onSubmit, onClose }: ConfirmDecisionDialogProps) {
   const factor = useSecondFactor({ isAsked: takesFactor, hint })
   return (
     <Dialog open onOpenChange={onClose} title={choice.title} description={choice.effect}>
@@ -139,9 +139,9 @@ function Confirming({ choice, takesFactor, hint, onSubmit, onClose }: Confirming
   )
 }
 
-function choicesOf(review: PaymentReviewDetail, me: string | undefined): Choice[] {
+function decisionChoicesOf(review: PaymentReviewDetail, me: string | undefined): Choice[] {
   const { creditable, payer, left, charged, isInDispute, dateGivenBack, decision, proposal } = review
-  const inMoney = (minor: number) => chargedOf(review, minor)
+  const inMoney = (minor: number) => formatCharge(review, minor)
   const provider = providerName(review.provider)
   const waits = dateGivenBack === null ? null : 'It waits for whom it names. It can only go back earlier.'
   const disputed = isInDispute ? 'The cardholder’s bank is deciding about it.' : null

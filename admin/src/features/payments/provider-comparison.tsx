@@ -8,10 +8,10 @@ import { useQuery } from '@tanstack/react-query'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { Part } from '../../layout/panel/facts.tsx'
-import { differences, providerName, providerStates, statuses } from './payment-words.ts'
+import { differenceLabels, providerName, providerStateLabels, statusLabels } from './payment-labels.ts'
 
 /** What the card provider says of a payment, beside what we say. */
-export function ProviderWord({ payment, provider }: { payment: PaymentDetail; provider: string }) {
+export function ProviderComparison({ payment, provider }: { payment: PaymentDetail; provider: string }) {
   const name = providerName(provider)
   const asked = useQuery({
     queryKey: ['payments', 'at-provider', payment.id],
@@ -73,8 +73,8 @@ function Compared({ payment, told: { differs }, charge, name }: ComparedProps) {
   const lines = [
     {
       what: 'State',
-      ours: statuses[payment.status].label,
-      theirs: providerStates[charge.status],
+      ours: statusLabels[payment.status].label,
+      theirs: providerStateLabels[charge.status],
       isOff: differs.includes('STATUS'),
     },
     {
@@ -94,7 +94,7 @@ function Compared({ payment, told: { differs }, charge, name }: ComparedProps) {
     <>
       {differs.length > 0 ? (
         <Banner tone="danger" className="mb-3">
-          {`We do not agree about ${differs.map((each) => differences[each]).join(', ')}. The nightly comparison settles what it can; the rest comes to Card reviews.`}
+          {`We do not agree about ${differs.map((each) => differenceLabels[each]).join(', ')}. The nightly comparison settles what it can; the rest comes to Card reviews.`}
         </Banner>
       ) : null}
       <table aria-label={`Ours and ${name}’s`} className="w-full">

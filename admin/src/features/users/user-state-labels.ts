@@ -1,6 +1,6 @@
 import type { PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
 
-export const accountStates: Record<
+export const accountStateLabels: Record<
   PlatformUser['accountStatus'],
   { label: string; tone: 'success' | 'neutral' | 'danger' }
 > = {
@@ -9,7 +9,7 @@ export const accountStates: Record<
   SUSPENDED: { label: 'Suspended', tone: 'danger' },
 }
 
-export const checkStates: Record<PlatformUser['verificationStatus'], string> = {
+export const verificationStateLabels: Record<PlatformUser['verificationStatus'], string> = {
   UNVERIFIED: 'None',
   PENDING: 'Waiting',
   VERIFIED: 'Verified',

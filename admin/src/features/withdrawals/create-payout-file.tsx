@@ -13,7 +13,7 @@ import { formatMinorUnits } from '../../lib/format/format-money.ts'
 type Ready = readonly { currencyCode: CurrencyCode; count: number; total: number }[]
 
 /** Puts all that is ready in a currency into a file for the bank. */
-export function MakeFile({ ready, onMade }: { ready: Ready; onMade: (payoutFileId: string) => void }) {
+export function CreatePayoutFile({ ready, onMade }: { ready: Ready; onMade: (payoutFileId: string) => void }) {
   const [isOpen, setOpen] = useState(false)
   const client = useQueryClient()
   const make = useMutation({

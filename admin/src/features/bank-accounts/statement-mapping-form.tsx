@@ -36,10 +36,10 @@ const columns = [
 
 type Typed = Record<(typeof columns)[number]['name'], string>
 
-type SetMappingProps = { account: AdminPlatformAccount; onSet: () => void }
+type StatementMappingFormProps = { account: AdminPlatformAccount; onSet: () => void }
 
 /** Says once how the statements of an account read: columns go by their headers. */
-export function SetMapping({ account, onSet }: SetMappingProps) {
+export function StatementMappingForm({ account, onSet }: StatementMappingFormProps) {
   const client = useQueryClient()
   const known = account.statementMapping
   const [shape, setShape] = useState({

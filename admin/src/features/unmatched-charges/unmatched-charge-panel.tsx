@@ -7,12 +7,12 @@ import { api } from '../../lib/api/call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
-import { providerName } from '../payments/payment-words.ts'
-import { DecideReview } from './decide-review.tsx'
-import { chargedOf, decisions } from './review-words.ts'
+import { providerName } from '../payments/payment-labels.ts'
+import { DecideUnmatchedCharge } from './decide-unmatched-charge.tsx'
+import { formatCharge, decisionLabels } from './unmatched-charge-labels.ts'
 
 /** A charge that fits nothing, with all that somebody needs who decides about it. */
-export function ReviewPanel({ id, onDecided }: { id: string; onDecided: () => void }) {
+export function UnmatchedChargePanel({ id, onDecided }: { id: string; onDecided: () => void }) {
   const loaded = useQuery({
     queryKey: ['reviews', 'one', id],
     queryFn: async ({ signal }) =>
@@ -25,15 +25,15 @@ export function ReviewPanel({ id, onDecided }: { id: string; onDecided: () => vo
           <header>
             <p className="flex flex-wrap items-center gap-3">
               <span className="tabular font-bold font-display text-3xl">
-                {chargedOf(review, review.charged)}
+                {formatCharge(review, review.charged)}
               </span>
-              {review.decision ? <Badge tone="success">{decisions[review.decision]}</Badge> : null}
+              {review.decision ? <Badge tone="success">{decisionLabels[review.decision]}</Badge> : null}
             </p>
             <h2 className="mt-2 font-sans font-normal text-base">{review.cause}</h2>
           </header>
           <Charge review={review} />
-          {review.decision === null || canAskAgain(review) ? (
-            <DecideReview review={review} onDecided={onDecided} />
+          {review.decision === null || canRetryRefund(review) ? (
+            <DecideUnmatchedCharge review={review} onDecided={onDecided} />
           ) : null}
         </div>
       )}
@@ -42,7 +42,7 @@ export function ReviewPanel({ id, onDecided }: { id: string; onDecided: () => vo
 }
 
 /** A refund that the provider refused. */
-function canAskAgain({ decision, left }: PaymentReviewDetail): boolean {
+function canRetryRefund({ decision, left }: PaymentReviewDetail): boolean {
   return decision === 'REFUND' && left > 0
 }
 
@@ -72,7 +72,7 @@ function Charge({ review }: { review: PaymentReviewDetail }) {
         {review.isInDispute ? <Fact name="Dispute">The cardholder’s bank decides about it</Fact> : null}
         {refunds.map(({ id, amount, state, dateCreated }) => (
           <Fact key={id} name="Refund">
-            {`${chargedOf(review, amount)}, ${state === 'PENDING' ? 'on its way' : state === 'FAILED' ? 'refused by the provider' : 'done'}, ${formatDateTime(dateCreated)}`}
+            {`${formatCharge(review, amount)}, ${state === 'PENDING' ? 'on its way' : state === 'FAILED' ? 'refused by the provider' : 'done'}, ${formatDateTime(dateCreated)}`}
           </Fact>
         ))}
         {review.decidedBy ? (

@@ -8,15 +8,15 @@ import { formatAge, formatDurationMs, formatDateTime } from '../../lib/format/fo
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { DataTable } from '../../layout/tables/data-table.tsx'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
-import { shortId } from './ledger-words.ts'
+import { shortId } from './ledger-labels.ts'
 
 /** What the looks at the whole ledger found, and its seals. */
-export function Proof({ onOpen }: { onOpen: (transactionId: string) => void }) {
-  const { data: proof, isPending } = useProof()
+export function LedgerVerification({ onOpen }: { onOpen: (transactionId: string) => void }) {
+  const { data: proof, isPending } = useLedgerVerification()
   return (
     <>
       <h2 className="px-5 pt-5 text-md">Looks at the whole ledger</h2>
-      <Looks />
+      <CheckHistory />
       {/* What stands above is there first, and pushes nothing down. */}
       {isPending ? null : <Seals shardCount={proof?.shardCount ?? 1} onOpen={onOpen} />}
     </>
@@ -95,7 +95,7 @@ function Id({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
   )
 }
 
-function useProof() {
+function useLedgerVerification() {
   return useQuery({
     queryKey: ['ledger', 'proof'],
     queryFn: async ({ signal }) => (await api(loadLedgerProof, { signal })).data,
@@ -103,8 +103,8 @@ function useProof() {
   })
 }
 
-function Looks() {
-  const loaded = useProof()
+function CheckHistory() {
+  const loaded = useLedgerVerification()
   return (
     <QueryResult query={loaded} failure="What the looks at the ledger found could not be loaded">
       {({ checks, mismatches, unsealed }) => (
@@ -149,7 +149,7 @@ function Looks() {
                 </thead>
                 <tbody>
                   {checks.map((check) => (
-                    <Look key={check.dateChecked} check={check} />
+                    <CheckHistoryRow key={check.dateChecked} check={check} />
                   ))}
                 </tbody>
               </table>
@@ -166,7 +166,7 @@ function Looks() {
   )
 }
 
-function Look({ check: { dateChecked, durationMs, entryCount, mismatchCount } }: { check: LedgerCheck }) {
+function CheckHistoryRow({ check: { dateChecked, durationMs, entryCount, mismatchCount } }: { check: LedgerCheck }) {
   return (
     <tr className="border-b">
       <td className="py-1.5">{formatDateTime(dateChecked)}</td>

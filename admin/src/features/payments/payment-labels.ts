@@ -3,7 +3,7 @@ import type { PaymentAtProvider, PaymentDetail } from '@fanfare/contract/shapes/
 
 type Tone = 'neutral' | 'success' | 'warning' | 'danger'
 
-export const statuses: Record<PaymentTransaction['status'], { label: string; tone: Tone }> = {
+export const statusLabels: Record<PaymentTransaction['status'], { label: string; tone: Tone }> = {
   SUCCEEDED: { label: 'Succeeded', tone: 'success' },
   STARTED: { label: 'Started', tone: 'neutral' },
   WAITING: { label: 'Waits for its payer', tone: 'warning' },
@@ -11,24 +11,24 @@ export const statuses: Record<PaymentTransaction['status'], { label: string; ton
   REVIEW: { label: 'Under review', tone: 'danger' },
 }
 
-export const sources: Record<PaymentTransaction['transactionSource'], string> = {
+export const sourceLabels: Record<PaymentTransaction['transactionSource'], string> = {
   TOP_UP: 'Top-up',
   TIPS: 'Tip',
   SUBSCRIPTION: 'Subscription',
 }
 
-export const methods: Record<PaymentTransaction['paymentMethod'], string> = {
+export const methodLabels: Record<PaymentTransaction['paymentMethod'], string> = {
   CARD: 'Card',
   WALLET: 'Wallet',
   TRANSFER: 'Bank transfer',
 }
 
-export const types: Record<PaymentTransaction['transactionType'], string> = {
+export const typeLabels: Record<PaymentTransaction['transactionType'], string> = {
   CREDIT: 'From outside',
   DEBIT: 'From a wallet',
 }
 
-export const holds: Record<NonNullable<PaymentDetail['refundable']['hold']>, string> = {
+export const refundHoldLabels: Record<NonNullable<PaymentDetail['refundable']['hold']>, string> = {
   NOT_BOOKED: 'It moved no money, so there is nothing to give back.',
   BY_BANK: 'It came by bank transfer, and can only go back there.',
   GIVEN_BACK: 'All of it was given back.',
@@ -36,21 +36,21 @@ export const holds: Record<NonNullable<PaymentDetail['refundable']['hold']>, str
   IN_DISPUTE: "The payer's bank is deciding about it: accept the dispute at the card provider instead.",
 }
 
-export const vouchers: Record<NonNullable<PaymentDetail['vouchedBy']>, string> = {
+export const vouchedByLabels: Record<NonNullable<PaymentDetail['vouchedBy']>, string> = {
   START: 'They started it here',
   VERIFY: 'They claimed it in their own session',
   RENEWAL: 'A renewal that they agreed to',
   ADMIN: 'An admin credited it',
 }
 
-export const differences: Record<PaymentAtProvider['differs'][number], string> = {
+export const differenceLabels: Record<PaymentAtProvider['differs'][number], string> = {
   STATUS: 'whether it was charged',
   AMOUNT: 'the amount',
   CURRENCY: 'the currency',
   REFUNDED: 'what was given back',
 }
 
-export const providerStates: Record<NonNullable<PaymentAtProvider['charge']>['status'], string> = {
+export const providerStateLabels: Record<NonNullable<PaymentAtProvider['charge']>['status'], string> = {
   success: 'Charged',
   failed: 'Failed',
   abandoned: 'Abandoned',

@@ -2,7 +2,7 @@ import { Switch } from '@fanfare/ui/fields/switch'
 import { setShortcutsEnabled, useShortcutsEnabled } from '@fanfare/ui/shortcuts/use-shortcuts'
 
 /** On this device: a key that does something by itself is in the way of who speaks to hers. */
-export function OwnKeys() {
+export function OwnShortcuts() {
   return (
     <section>
       <h2 className="mb-3 text-lg">Keyboard</h2>

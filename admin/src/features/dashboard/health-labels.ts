@@ -3,7 +3,7 @@ import type { Health, HealthWarning } from '@fanfare/contract/shapes/backoffice/
 type Lead = 'LEDGER' | 'JOBS' | 'PAYMENTS' | 'FILES'
 
 /** What each warning says, and where somebody can look closer. */
-export const warnings: Record<HealthWarning, { words: string; lead: Lead | null }> = {
+export const healthWarnings: Record<HealthWarning, { words: string; lead: Lead | null }> = {
   LEDGER_MISMATCH: {
     words: 'The newest look at the ledger found money that does not add up. Payouts are stopped.',
     lead: 'LEDGER',
@@ -41,7 +41,7 @@ export const warnings: Record<HealthWarning, { words: string; lead: Lead | null 
 
 const names: Record<string, string> = { mail: 'Mail', storage: 'Store', bus: 'Bus', x: 'X' }
 
-export const damages: Record<Health['files']['damaged'][number]['damage'], string> = {
+export const damageLabels: Record<Health['files']['damaged'][number]['damage'], string> = {
   MISSING: 'missing',
   OTHER_SIZE: 'has another size',
   OTHER_BYTES: 'holds other bytes',
@@ -49,7 +49,7 @@ export const damages: Record<Health['files']['damaged'][number]['damage'], strin
 }
 
 /** Somebody outside as people call it. */
-export function outsideName({ name }: Health['outside'][number]): string {
+export function dependencyName({ name }: Health['outside'][number]): string {
   return names[name] ?? name.charAt(0).toUpperCase() + name.slice(1)
 }
 

@@ -1,6 +1,6 @@
 import type { LedgerTransaction, LedgerTransactionKind } from '@fanfare/contract/shapes/backoffice/ledger'
 
-export const transactionKinds: Record<LedgerTransactionKind, string> = {
+export const transactionKindLabels: Record<LedgerTransactionKind, string> = {
   TOP_UP: 'Top-up by card',
   OFFLINE_TRANSFER: 'Bank transfer',
   TIP: 'Tip',
@@ -14,7 +14,7 @@ export const transactionKinds: Record<LedgerTransactionKind, string> = {
   ADJUSTMENT: 'Adjustment',
 }
 
-export const accountKinds = [
+export const accountKindOptions = [
   { value: 'available', label: 'Wallet' },
   { value: 'pending', label: 'Wallet, not cleared yet' },
   { value: 'held', label: 'Wallet, held' },
@@ -31,7 +31,7 @@ export const accountKinds = [
 type About = LedgerTransaction['about']
 
 /** Where what a transaction was booked for is looked at; null where it is told beside it. */
-export function placeOfAbout({ kind, id, paymentId, paymentReviewId }: About) {
+export function subjectLink({ kind, id, paymentId, paymentReviewId }: About) {
   if (kind === 'WITHDRAWAL') return { to: '/withdrawals', search: { id }, label: 'The withdrawal' } as const
   if (kind === 'ADJUSTMENT') return { to: '/adjustments', search: { id }, label: 'The adjustment' } as const
   if (kind === 'DISPUTE') return { to: '/disputes', search: { id }, label: 'The dispute' } as const
@@ -42,7 +42,7 @@ export function placeOfAbout({ kind, id, paymentId, paymentReviewId }: About) {
 }
 
 /** What is said behind the number of a seal: each shard numbers its own. Nothing where there is one. */
-export function ofShard(shard: number, shardCount: number): string {
+export function shardSuffix(shard: number, shardCount: number): string {
   return shardCount > 1 ? ` of shard ${shard}` : ''
 }
 

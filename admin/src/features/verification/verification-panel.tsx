@@ -16,14 +16,14 @@ import { formatAge, formatDate } from '../../lib/format/format-time.ts'
 import { Fact, Facts } from '../../layout/panel/facts.tsx'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
 import { AssignmentSection } from '../../layout/queue/assignment-section.tsx'
-import type { Check } from './check.ts'
-import { Decided, Decision } from './decision.tsx'
+import type { VerificationDetails } from './verification-details.ts'
+import { DecidedVerification, VerificationDecision } from './decision.tsx'
 import { Documents, documents } from './documents.tsx'
 import { Findings } from './findings.tsx'
-import { type MachineReadable, readMachineReadable } from './machine-readable-zone.ts'
+import { type MachineReadableZone, parseMachineReadableZone } from './machine-readable-zone.ts'
 
 /** One identity check: its pictures, what she gave, what a machine can tell of it, and the decision. */
-export function CheckPanel({ id, onDecided }: { id: string; onDecided: () => void }) {
+export function VerificationPanel({ id, onDecided }: { id: string; onDecided: () => void }) {
   const details = useQuery({
     queryKey: ['checks', 'one', id],
     queryFn: async ({ signal }) =>
@@ -36,17 +36,17 @@ export function CheckPanel({ id, onDecided }: { id: string; onDecided: () => voi
   )
 }
 
-function Panel({ check, onDecided }: { check: Check; onDecided: () => void }) {
+function Panel({ check, onDecided }: { check: VerificationDetails; onDecided: () => void }) {
   const client = useQueryClient()
   const [zone, setZone] = useState('')
-  const read = readMachineReadable(zone)
+  const read = parseMachineReadableZone(zone)
   const { requestId, user, status, tries, legalName, dateSubmitted } = check
   const assign = async (body: { adminId?: string | null; note?: string }) => {
     const { data } = await api(assignVerification, { params: { requestId }, body })
-    client.setQueryData<Check>(['checks', 'one', requestId], { ...check, assignment: data })
+    client.setQueryData<VerificationDetails>(['checks', 'one', requestId], { ...check, assignment: data })
   }
   const noteRead = () =>
-    client.setQueryData<Check>(['checks', 'one', requestId], {
+    client.setQueryData<VerificationDetails>(['checks', 'one', requestId], {
       ...check,
       documentsRead: documents.map(({ document }) => document),
     })
@@ -66,15 +66,15 @@ function Panel({ check, onDecided }: { check: Check; onDecided: () => void }) {
       <div className="grid items-start gap-5 p-5 wide:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="min-w-0">
           <Documents requestId={requestId} dateDeleted={check.dateDocumentsDeleted} onRead={noteRead}>
-            <Given check={check} zone={zone} read={read} onZone={setZone} />
+            <SubmittedDetails check={check} zone={zone} read={read} onZone={setZone} />
           </Documents>
         </div>
         <div className="flex flex-col gap-4">
           <Findings check={check} read={read} />
           {status === 'PENDING' ? (
-            <Decision check={check} onDecided={onDecided} />
+            <VerificationDecision check={check} onDecided={onDecided} />
           ) : (
-            <Decided check={check} />
+            <DecidedVerification check={check} />
           )}
           <AssignmentSection assignment={check.assignment} onAssign={assign} />
         </div>
@@ -83,15 +83,15 @@ function Panel({ check, onDecided }: { check: Check; onDecided: () => void }) {
   )
 }
 
-type GivenProps = {
-  check: Check
+type SubmittedDetailsProps = {
+  check: VerificationDetails
   /** What was typed of the document's machine-readable zone. */
   zone: string
-  read: MachineReadable | null
+  read: MachineReadableZone | null
   onZone: (zone: string) => void
 }
 
-function Given({ check, zone, read, onZone }: GivenProps) {
+function SubmittedDetails({ check, zone, read, onZone }: SubmittedDetailsProps) {
   const { account } = check
   const bornBefore = account.dateOfBirth !== null && account.dateOfBirth !== check.dateOfBirth
   return (
@@ -134,13 +134,13 @@ function Given({ check, zone, read, onZone }: GivenProps) {
           />
         </Field>
       </div>
-      {read && check.status === 'PENDING' ? <SeekNumber check={check} read={read} /> : null}
+      {read && check.status === 'PENDING' ? <SearchDocumentNumber check={check} read={read} /> : null}
     </section>
   )
 }
 
 /** Whether another check was of the same document: asked for, because something is kept of it then. */
-function SeekNumber({ check: { requestId }, read }: { check: Check; read: MachineReadable }) {
+function SearchDocumentNumber({ check: { requestId }, read }: { check: VerificationDetails; read: MachineReadableZone }) {
   const client = useQueryClient()
   const { issuer, documentNumber } = read
   const seek = useMutation({

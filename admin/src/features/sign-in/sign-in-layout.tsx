@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { settings } from '../../lib/page-settings.ts'
 
 /** What stands around whatever is asked before somebody is at the desk. */
-export function WayInPage({ children }: { children: ReactNode }) {
+export function SignInLayout({ children }: { children: ReactNode }) {
   return (
     <main className="grid min-h-dvh place-items-center px-5 py-10">
       <div className="w-full max-w-88">

@@ -13,7 +13,7 @@ import { useMinuteRenders } from '../../layout/tables/use-minute-renders.ts'
 import { type Screen, screenOfQueue, screensFor } from '../../layout/screens.ts'
 
 /** What this admin can decide now, how long it waits, how much money with it, and how much waits on others. */
-export function WaitingList() {
+export function QueueSummary() {
   useMinuteRenders()
   const waiting = useQueueCounts()
   const session = useSession()

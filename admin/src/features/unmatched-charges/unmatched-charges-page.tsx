@@ -7,11 +7,11 @@ import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { screenName } from '../../layout/screens.ts'
 import { Queue } from '../../layout/queue/queue.tsx'
 import { useElsewhereNote } from '../../layout/queue/use-elsewhere-note.ts'
-import { ReviewPanel } from './review-panel.tsx'
-import { chargedOf, decisions } from './review-words.ts'
+import { UnmatchedChargePanel } from './unmatched-charge-panel.tsx'
+import { formatCharge, decisionLabels } from './unmatched-charge-labels.ts'
 
 /** Charges that fit nothing, oldest first, for somebody to decide. */
-export function ReviewsPage() {
+export function UnmatchedChargesPage() {
   const filters = useSearch({ from: '/desk/reviews' })
   const navigate = useNavigate({ from: '/reviews' })
   const isDecided = filters.state === 'DECIDED'
@@ -33,25 +33,25 @@ export function ReviewsPage() {
       keyOf={({ id }) => id}
       queue="REVIEWS"
       countNote={isDecided ? undefined : elsewhere}
-      nameOf={(review) => chargedOf(review, review.charged)}
+      nameOf={(review) => formatCharge(review, review.charged)}
       at={filters.id}
       onOpen={(id, { isReplaced }) => void navigate({ search: { ...filters, id }, replace: isReplaced })}
       item={(review) => (
         <>
           <span className="flex justify-between gap-3">
-            <strong className="tabular font-semibold">{chargedOf(review, review.charged)}</strong>
+            <strong className="tabular font-semibold">{formatCharge(review, review.charged)}</strong>
             <span className="text-muted">{formatDate(review.dateCreated)}</span>
           </span>
           <span className="line-clamp-2 text-muted">
             {review.payer ? `@${review.payer.username}: ` : ''}
-            {review.decision ? decisions[review.decision] : review.cause}
+            {review.decision ? decisionLabels[review.decision] : review.cause}
           </span>
           {review.dateGivenBack && !review.decision ? (
             <span className="text-muted text-xs">{`Goes back by itself on ${formatDateTime(review.dateGivenBack)}`}</span>
           ) : null}
         </>
       )}
-      open={(id, { next }) => <ReviewPanel key={id} id={id} onDecided={next} />}
+      open={(id, { next }) => <UnmatchedChargePanel key={id} id={id} onDecided={next} />}
     >
       <Tabs
         label="Which reviews"

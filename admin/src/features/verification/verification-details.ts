@@ -1,4 +1,4 @@
 import type { DataOf } from '@fanfare/contract/call'
 import type { verificationRequestDetails } from '@fanfare/contract/shapes/backoffice/identity'
 
-export type Check = DataOf<typeof verificationRequestDetails>
+export type VerificationDetails = DataOf<typeof verificationRequestDetails>

@@ -2,7 +2,7 @@ import { currencyCodes } from '@fanfare/contract/money/money'
 import type { PaymentReview } from '@fanfare/contract/shapes/money/refunds'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 
-export const decisions: Record<NonNullable<PaymentReview['decision']>, string> = {
+export const decisionLabels: Record<NonNullable<PaymentReview['decision']>, string> = {
   CREDIT_WALLET: 'Credited to a wallet',
   REFUND: 'Given back',
   DISMISS: 'Left as it is',
@@ -10,7 +10,7 @@ export const decisions: Record<NonNullable<PaymentReview['decision']>, string> =
 }
 
 /** An amount of a charge, in whatever currency the provider says. */
-export function chargedOf({ currencyCode }: Pick<PaymentReview, 'currencyCode'>, minor: number): string {
+export function formatCharge({ currencyCode }: Pick<PaymentReview, 'currencyCode'>, minor: number): string {
   const known = currencyCodes.find((code) => code === currencyCode)
   return known ? formatMinorUnits(minor, known) : `${(minor / 100).toFixed(2)} ${currencyCode}`
 }

@@ -10,11 +10,11 @@ import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { screenName } from '../../layout/screens.ts'
 import { Queue } from '../../layout/queue/queue.tsx'
 import { useElsewhereNote } from '../../layout/queue/use-elsewhere-note.ts'
-import { tabs } from './check-filters.ts'
-import { CheckPanel } from './check-panel.tsx'
+import { verificationTabs } from './verification-filters.ts'
+import { VerificationPanel } from './verification-panel.tsx'
 
 /** Who wants to be verified, oldest first. */
-export function ChecksPage() {
+export function VerificationsPage() {
   const { tab = 'PENDING', id } = useSearch({ from: '/desk/checks' })
   const navigate = useNavigate({ from: '/checks' })
   const elsewhere = useElsewhereNote('IDENTITY_CHECKS')
@@ -22,7 +22,7 @@ export function ChecksPage() {
     <Queue<VerificationRequest>
       key={tab}
       label={screenName('/checks')}
-      empty={tabs.find((each) => each.tab === tab)?.empty ?? ''}
+      empty={verificationTabs.find((each) => each.tab === tab)?.empty ?? ''}
       pages={paginatedQuery(['checks', tab], (from, signal) =>
         api(searchVerificationRequests, {
           query: { status: tab, sort: tab === 'PENDING' ? 'oldest' : 'newest', ...from },
@@ -37,14 +37,14 @@ export function ChecksPage() {
       onOpen={(key, { isReplaced }) =>
         void navigate({ search: { ...(tab !== 'PENDING' && { tab }), id: key }, replace: isReplaced })
       }
-      item={(check) => <CheckItem check={check} />}
-      open={(key, { next }) => <CheckPanel key={key} id={key} onDecided={next} />}
+      item={(check) => <VerificationItem check={check} />}
+      open={(key, { next }) => <VerificationPanel key={key} id={key} onDecided={next} />}
     >
       <Tabs
         label="Checks"
         value={tab}
         className="-mr-4 -ml-5 border-b-0"
-        items={tabs.map((each) => ({
+        items={verificationTabs.map((each) => ({
           value: each.tab,
           label: each.label,
           link: (
@@ -60,7 +60,7 @@ export function ChecksPage() {
   )
 }
 
-function CheckItem({ check }: { check: VerificationRequest }) {
+function VerificationItem({ check }: { check: VerificationRequest }) {
   const { user, countryCode, tries, status, dateSubmitted, dateDecided, firstApproval } = check
   return (
     <span className="flex items-center gap-3">

@@ -11,20 +11,20 @@ import { type FormEvent, useState } from 'react'
 import { errorMessage } from '../../lib/api/call.ts'
 import { parseProblem } from '../../layout/decision/parse-problem.ts'
 import { useSecondFactor } from '../../layout/decision/use-second-factor.tsx'
-import { roleHints, roleOptions } from './admin-words.ts'
+import { roleHints, roleOptions } from './admin-labels.ts'
 
-export type Given = { email: string; role: AdminRole; reason: string; factor: AdminFactor }
+export type AdminActionValues = { email: string; role: AdminRole; reason: string; factor: AdminFactor }
 
-type ActFormProps = {
+type AdminActionFormProps = {
   asks: readonly ('email' | 'role' | 'reason')[]
   role?: AdminRole
   confirm: string
   danger?: boolean
-  onSubmit: (given: Given) => Promise<unknown>
+  onSubmit: (given: AdminActionValues) => Promise<unknown>
 }
 
 /** What an owner decides about an admin; where she has a second factor, the API asks for it. */
-export function ActForm({ asks, role = 'SUPPORT', confirm, danger = false, onSubmit }: ActFormProps) {
+export function AdminActionForm({ asks, role = 'SUPPORT', confirm, danger = false, onSubmit }: AdminActionFormProps) {
   const [given, setGiven] = useState({ email: '', role, reason: '' })
   const factor = useSecondFactor()
   const act = useMutation({ mutationFn: () => factor.show((shown) => onSubmit({ ...given, factor: shown })) })

@@ -1,7 +1,7 @@
 import { QrCode } from '@fanfare/ui/qr-code'
 
 /** What sets up an authenticator app: to be scanned, or typed. */
-export function AppSecret({
+export function AuthenticatorSecret({
   authenticator: { url, text },
 }: {
   authenticator: { url: string; text: string }
