@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { some } from '../../server/test/setup/runner/length.ts'
 import { api } from '../setup/api.ts'
-import { fund, payByCard } from '../setup/card.ts'
-import { financeAdmin } from '../setup/people/admins.ts'
-import { creatorJoined, joined, type Person } from '../setup/people/people.ts'
+import { topUpByCard, payByCard } from '../setup/card.ts'
+import { createFinanceAdminToken } from '../setup/people/admins.ts'
+import { createCreator, createMember, type Person } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
-import { published } from '../setup/posts.ts'
+import { publishPost } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { test } from '../setup/test.ts'
 
@@ -189,10 +189,10 @@ async function expectDialog(page: Page, theme: 'dark' | 'light', name: string): 
 }
 
 async function creatorWithPosts(): Promise<{ creator: Person; locked: string }> {
-  const creator = await creatorJoined('Wale', { price: 600 })
+  const creator = await createCreator('Wale', { price: 600 })
   const pictures = [await jpeg('one.jpg'), await jpeg('two.jpg', '#225588')]
-  await published(creator, { caption: `Hello @${creator.username}, see https://example.com`, pictures })
-  const { postId } = await published(creator, { caption: 'For you alone', pictures, forSubscribers: true })
+  await publishPost(creator, { caption: `Hello @${creator.username}, see https://example.com`, pictures })
+  const { postId } = await publishPost(creator, { caption: 'For you alone', pictures, forSubscribers: true })
   return { creator, locked: postId }
 }
 
@@ -202,7 +202,7 @@ async function leaveCardAndTransfer(fan: Person, creator: Person): Promise<void>
   await payByCard(fan, month, true)
   const account = { bankName: 'Harbour Bank', accountName: 'Fanfare Limited', accountNumber: '0123456789' }
   await api('POST /admin/set-platform-account', {
-    token: await financeAdmin(),
+    token: await createFinanceAdminToken(),
     body: { ...account, currencyCode: 'NGN' },
   })
   await api('POST /transfer/start', { token: fan.token, body: { amount: 500_000, currencyCode: 'NGN' } })
@@ -210,8 +210,8 @@ async function leaveCardAndTransfer(fan: Person, creator: Person): Promise<void>
 
 /** A creator whose tip was given back after she had spent it. */
 async function creatorWhoOwes(theme: 'dark' | 'light'): Promise<Person> {
-  const creator = await creatorJoined('Zola')
-  const fan = await joined('Abike')
+  const creator = await createCreator('Zola')
+  const fan = await createMember('Abike')
   const reference = await payByCard(fan, {
     amount: 100_000,
     creatorId: creator.id,
@@ -219,12 +219,12 @@ async function creatorWhoOwes(theme: 'dark' | 'light'): Promise<Person> {
   })
   if (theme === 'light') await api('GET /user/toggle-dark-mode', { token: creator.token })
   const { token } = creator
-  const spent = { amount: 80_000, creatorId: (await creatorJoined('Bisi')).id, currencyCode: 'NGN' } as const
+  const spent = { amount: 80_000, creatorId: (await createCreator('Bisi')).id, currencyCode: 'NGN' } as const
   await api('POST /paystack/send-wallet-tip', {
     token,
     body: { ...spent, reference: `TXN_${crypto.randomUUID()}`, transactionSource: 'TIPS' },
   })
-  const admin = await financeAdmin()
+  const admin = await createFinanceAdminToken()
   const query = { paymentReference: reference }
   const { data } = await api('GET /admin/search-payment-transactions', { token: admin, query })
   await api('POST /admin/refund-payment/{paymentId}', {
@@ -240,9 +240,9 @@ async function creatorWhoOwes(theme: 'dark' | 'light'): Promise<Person> {
 
 /** Somebody who chose this theme; one who tipped `tipped` where that is given. */
 async function memberWith(theme: 'dark' | 'light', tipped?: Person): Promise<Person> {
-  const person = await joined('Yemi')
+  const person = await createMember('Yemi')
   const { token } = person
-  await fund(person, 1000)
+  await topUpByCard(person, 1000)
   if (theme === 'light') await api('GET /user/toggle-dark-mode', { token })
   if (tipped) {
     const reference = `TXN_${crypto.randomUUID()}`

@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test'
 import { api } from '../setup/api.ts'
-import { creatorJoined, joined } from '../setup/people/people.ts'
-import { published } from '../setup/posts.ts'
+import { createCreator, createMember } from '../setup/people/people.ts'
+import { publishPost } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { test } from '../setup/test.ts'
 
@@ -10,9 +10,9 @@ const phone = { width: 390, height: 844 }
 test('where the device gives the colours, what is chosen, on and pressed is still told apart', async ({
   open,
 }) => {
-  const creator = await creatorJoined('Femi', { price: 700 })
-  await published(creator, { caption: 'Good evening' })
-  const fan = await joined('Kemi')
+  const creator = await createCreator('Femi', { price: 700 })
+  await publishPost(creator, { caption: 'Good evening' })
+  const fan = await createMember('Kemi')
   await api('GET /user/toggle-dark-mode', { token: fan.token })
   const page = await open(fan, { at: '/settings/privacy', viewport: phone, forcedColors: 'active' })
   const main = page.getByRole('main')

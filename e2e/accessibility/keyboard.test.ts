@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { fund } from '../setup/card.ts'
-import { mailedCode } from '../setup/mail.ts'
-import { creatorJoined, joined, newNames } from '../setup/people/people.ts'
-import { published } from '../setup/posts.ts'
+import { topUpByCard } from '../setup/card.ts'
+import { waitForEmailedCode } from '../setup/emails.ts'
+import { createCreator, createMember, uniqueNames } from '../setup/people/people.ts'
+import { publishPost } from '../setup/posts.ts'
 import { press, tabTo } from '../setup/screens/keyboard.ts'
 import { test } from '../setup/test.ts'
 
@@ -10,10 +10,10 @@ const phone = { width: 390, height: 844 }
 
 test('by keys alone a fan tips, subscribes, comments, tops up and changes a setting', async ({ open }) => {
   test.slow()
-  const creator = await creatorJoined('Bisola', { price: 700 })
-  const { postId } = await published(creator, { caption: 'Who is awake?' })
-  const fan = await joined('Emeka')
-  await fund(fan, 2000)
+  const creator = await createCreator('Bisola', { price: 700 })
+  const { postId } = await publishPost(creator, { caption: 'Who is awake?' })
+  const fan = await createMember('Emeka')
+  await topUpByCard(fan, 2000)
   const page = await open(fan, { at: `/${creator.username}`, viewport: phone })
   const main = page.getByRole('main')
   await expect(main.getByText('Who is awake?')).toBeVisible()
@@ -79,7 +79,7 @@ test('by keys alone a fan tips, subscribes, comments, tops up and changes a sett
 
 test('by keys alone somebody joins and posts', async ({ open }) => {
   test.slow()
-  const person = newNames('Ife')
+  const person = uniqueNames('Ife')
   const page = await open(null, { viewport: { width: 1280, height: 720 } })
   await page.goto('/auth')
   const main = page.getByRole('main')
@@ -92,7 +92,7 @@ test('by keys alone somebody joins and posts', async ({ open }) => {
     await type('Email', person.email)
     await page.keyboard.press('Enter')
     await expect(page.getByLabel('6-digit code')).toBeFocused()
-    await page.keyboard.type(await mailedCode(person.email))
+    await page.keyboard.type(await waitForEmailedCode(person.email))
     await expect(page.getByLabel('Username')).toBeVisible()
     await type('Username', person.username)
     await type('Display name', person.displayName)

@@ -1,18 +1,18 @@
 import { expect } from '@playwright/test'
 import { some } from '../../server/test/setup/runner/length.ts'
-import { creatorJoined, joined } from '../setup/people/people.ts'
+import { createCreator, createMember } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
-import { published } from '../setup/posts.ts'
+import { publishPost } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
-import { expectNothingLost, setTextApart } from '../setup/screens/reflow.ts'
+import { expectNothingClipped, applyTextSpacing } from '../setup/screens/reflow.ts'
 import { test } from '../setup/test.ts'
 
 /** 1280 pixels at 400 %. */
 const zoomed = { width: 320, height: 640 }
 
 test('at four times its size most of a screen is left to what is read on it', async ({ open }) => {
-  const [creator, fan] = await Promise.all([creatorJoined('Adaeze', { price: 1500 }), joined('Chinedu')])
-  await published(creator, { caption: 'Good morning to all of you', pictures: [await jpeg('a.jpg')] })
+  const [creator, fan] = await Promise.all([createCreator('Adaeze', { price: 1500 }), createMember('Chinedu')])
+  await publishPost(creator, { caption: 'Good morning to all of you', pictures: [await jpeg('a.jpg')] })
   // Of 1280 by 1024.
   const page = await open(fan, { at: '/settings', viewport: { width: 320, height: 256 } })
   for (const path of [
@@ -33,7 +33,7 @@ test('at four times its size most of a screen is left to what is read on it', as
 test('tabs are whole on a narrow screen: the chosen one at either end of its bar, and the words at the bottom', async ({
   open,
 }) => {
-  const page = await open(await creatorJoined('Efua', { price: 1500 }), { at: '/settings', viewport: zoomed })
+  const page = await open(await createCreator('Efua', { price: 1500 }), { at: '/settings', viewport: zoomed })
   for (const language of ['fr', 'ar']) {
     await page.evaluate((code) => localStorage.setItem('language', code), language)
     for (const [path, role] of [
@@ -60,12 +60,12 @@ test('tabs are whole on a narrow screen: the chosen one at either end of its bar
 
 for (const locale of some(['fr', 'ar', 'en', 'pt', 'es'] as const, 1)) {
   test(`at four times its size and with text set apart nothing is lost, in ${locale}`, async ({ open }) => {
-    const creator = await creatorJoined('Oluwadamilola', { price: 1500 })
-    const { postId } = await published(creator, {
+    const creator = await createCreator('Oluwadamilola', { price: 1500 })
+    const { postId } = await publishPost(creator, {
       caption: 'Good morning to all of you',
       pictures: [await jpeg('a.jpg')],
     })
-    const fan = await joined('Chinedu')
+    const fan = await createMember('Chinedu')
     const page = await open(fan, { at: '/settings', viewport: zoomed, locale })
     for (const path of [
       `/${creator.username}`,
@@ -82,10 +82,10 @@ for (const locale of some(['fr', 'ar', 'en', 'pt', 'es'] as const, 1)) {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       // Below what is shown more may always be on its way.
       await expect(page.getByRole('main').locator('.shimmer').first()).not.toBeInViewport()
-      await expectNothingLost(page, path)
+      await expectNothingClipped(page, path)
       if (locale === 'ar') await expectAccessible(page, `${path}, from right to left`)
-      await setTextApart(page)
-      await expectNothingLost(page, `${path}, set apart`)
+      await applyTextSpacing(page)
+      await expectNothingClipped(page, `${path}, set apart`)
     }
   })
 }

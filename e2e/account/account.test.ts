@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { openPromise } from 'yauzl'
 import { api } from '../setup/api.ts'
-import { mailedCode, mailsTo } from '../setup/mail.ts'
-import { creatorJoined, joined, newNames, type Person } from '../setup/people/people.ts'
+import { waitForEmailedCode, emailsTo } from '../setup/emails.ts'
+import { createCreator, createMember, uniqueNames, type Person } from '../setup/people/people.ts'
 import { signIn } from '../setup/people/sign-in.ts'
 import { jpeg } from '../setup/pictures.ts'
 import { expectAccessible, expectLegible } from '../setup/screens/axe.ts'
@@ -41,12 +41,12 @@ async function wantEmail(page: Page, person: Person, email: string): Promise<Loc
 }
 
 test('who reads both mailboxes changes her email, and signs in by the new one', async ({ open }) => {
-  const ada = await joined('Ada')
-  const { email } = newNames('adaeze')
+  const ada = await createMember('Ada')
+  const { email } = uniqueNames('adaeze')
   const page = await open(ada)
-  const before = (await mailsTo(ada.email)).length
+  const before = (await emailsTo(ada.email)).length
   const codes = await wantEmail(page, ada, email)
-  const [old, fresh] = [await mailedCode(ada.email, before), await mailedCode(email)]
+  const [old, fresh] = [await waitForEmailedCode(ada.email, before), await waitForEmailedCode(email)]
   await expectAccessible(page, 'codes of a change of email')
   await codes.getByLabel(`Code sent to ${ada.email}`).fill(old)
   await codes.getByLabel(`Code sent to ${email}`).fill(fresh === '123456' ? '654321' : '123456')
@@ -58,7 +58,7 @@ test('who reads both mailboxes changes her email, and signs in by the new one', 
   await expect(page.getByText('Your email was changed')).toBeVisible()
   await expect(page.getByRole('main').getByText(email, { exact: true })).toBeVisible()
   await expect
-    .poll(async () => (await mailsTo(ada.email)).some(({ text }) => text.includes('has another email now')))
+    .poll(async () => (await emailsTo(ada.email)).some(({ text }) => text.includes('has another email now')))
     .toBe(true)
   const elsewhere = await open()
   await signIn(elsewhere, { ...ada, username: email })
@@ -67,13 +67,13 @@ test('who reads both mailboxes changes her email, and signs in by the new one', 
 test('who did not ask for another email stops it by the link in her mail, and everybody is signed out', async ({
   open,
 }) => {
-  const bola = await joined('Bola')
+  const bola = await createMember('Bola')
   const [thief, owner] = [await open(bola), await open()]
-  await wantEmail(thief, bola, newNames('thief').email)
+  await wantEmail(thief, bola, uniqueNames('thief').email)
   let link = ''
   await expect
     .poll(async () => {
-      const texts = (await mailsTo(bola.email)).map(({ text }) => text)
+      const texts = (await emailsTo(bola.email)).map(({ text }) => text)
       link = texts.map((text) => /\/stop-email-change#[\w-]+/.exec(text)?.[0]).find((each) => each) ?? ''
       return link
     })
@@ -93,9 +93,9 @@ test('who did not ask for another email stops it by the link in her mail, and ev
 test('who takes another username reads what becomes of the old one, and how often she may', async ({
   open,
 }) => {
-  const chi = await creatorJoined('Chi')
-  const taken = await joined('Taken')
-  const { username } = newNames('chinwe')
+  const chi = await createCreator('Chi')
+  const taken = await createMember('Taken')
+  const { username } = uniqueNames('chinwe')
   const page = await open(chi, { at: '/settings/profile' })
   const field = page.getByLabel('Username', { exact: true })
   await field.fill(taken.username)
@@ -123,7 +123,7 @@ test('who takes another username reads what becomes of the old one, and how ofte
 })
 
 test('who has her data put together confirms that it is her, and opens it', async ({ open }) => {
-  const eki = await creatorJoined('Eki')
+  const eki = await createCreator('Eki')
   const page = await open(eki, { at: '/settings/account' })
   await page.getByRole('button', { name: 'Delete account' }).click()
   await page.getByRole('link', { name: 'Put your data together first' }).click()
@@ -132,7 +132,7 @@ test('who has her data put together confirms that it is her, and opens it', asyn
   await expect(page.getByText('Ready until')).toBeVisible({ timeout: 20_000 })
   await expectAccessible(page, 'data that is ready')
   await expect
-    .poll(async () => (await mailsTo(eki.email)).some(({ text }) => text.includes('#export')))
+    .poll(async () => (await emailsTo(eki.email)).some(({ text }) => text.includes('#export')))
     .toBe(true)
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
@@ -181,7 +181,7 @@ async function colourAt(picture: Locator): Promise<number[]> {
 }
 
 test('who chooses a picture crops it by keyboard and slider before it is sent', async ({ open }) => {
-  const dayo = await creatorJoined('Dayo')
+  const dayo = await createCreator('Dayo')
   const page = await open(dayo, { at: '/settings/profile' })
   const picture = await jpeg('wide.jpg', '#d2691e', 3000, 600)
   const chooser = page.locator('input[type=file]')

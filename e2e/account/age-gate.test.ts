@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { creatorJoined } from '../setup/people/people.ts'
+import { createCreator } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
-import { published } from '../setup/posts.ts'
+import { publishPost } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { runOnOwnStack } from '../setup/stack/own-stack.ts'
 import { test } from '../setup/test.ts'
@@ -11,9 +11,9 @@ runOnOwnStack({ AGE_GATE: 'confirm' })
 test('a guest says when she was born, and her device remembers it; whoever is too young sees nothing', async ({
   open,
 }) => {
-  const creator = await creatorJoined('Zola')
+  const creator = await createCreator('Zola')
   const draft = { caption: 'Only for grown people', pictures: [await jpeg('evening.jpg')], isAdult: true }
-  const post = await published(creator, draft)
+  const post = await publishPost(creator, draft)
   const address = `/${creator.username}/post/${post.postId}`
 
   const guest = await open()

@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import { easyChallenge, isEasySolved } from '../../server/test/setup/proof-of-work.ts'
 import { api } from '../setup/api.ts'
-import { mailedCode, mailsTo } from '../setup/mail.ts'
-import { joined, newNames } from '../setup/people/people.ts'
+import { waitForEmailedCode, emailsTo } from '../setup/emails.ts'
+import { createMember, uniqueNames } from '../setup/people/people.ts'
 import { signIn, submitSignIn } from '../setup/people/sign-in.ts'
 import { test } from '../setup/test.ts'
 
 test('joining explains every field that it cannot take, and keeps the proven email over a reload', async ({
   open,
 }) => {
-  const taken = await joined('Ada')
-  const { email, username } = newNames('Bola')
+  const taken = await createMember('Ada')
+  const { email, username } = uniqueNames('Bola')
   const page = await open()
   await page.goto('/auth')
 
@@ -20,7 +20,7 @@ test('joining explains every field that it cannot take, and keeps the proven ema
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
 
-  const code = await mailedCode(email)
+  const code = await waitForEmailedCode(email)
   await page.getByLabel('6-digit code').fill(code === '000000' ? '000001' : '000000')
   await expect(page.getByRole('alert')).toHaveText('Enter a valid OTP')
   await expect(page.getByText(/^Send another code in \d+ s$/)).toBeVisible()
@@ -81,7 +81,7 @@ test('joining explains every field that it cannot take, and keeps the proven ema
 test('a wrong password and an unknown name are refused with the same words; username and email both sign in', async ({
   open,
 }) => {
-  const cleo = await joined('Cleo')
+  const cleo = await createMember('Cleo')
   const page = await open()
   await page.goto('/auth/login')
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
@@ -106,7 +106,7 @@ test('a wrong password and an unknown name are refused with the same words; user
 })
 
 test('with two-factor on, signing in takes the mailed code too', async ({ open }) => {
-  const dele = await joined('Dele')
+  const dele = await createMember('Dele')
   const page = await open(dele, { at: '/settings/security' })
   const twoFactor = page.getByRole('switch', { name: 'Ask for a code' })
   await twoFactor.click()
@@ -114,10 +114,10 @@ test('with two-factor on, signing in takes the mailed code too', async ({ open }
   await expect(twoFactor).not.toHaveAttribute('aria-busy')
   await logOut(page)
 
-  const before = (await mailsTo(dele.email)).length
+  const before = (await emailsTo(dele.email)).length
   await submitSignIn(page, dele.username, dele.password)
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
-  const code = await mailedCode(dele.email, before)
+  const code = await waitForEmailedCode(dele.email, before)
   await page.getByRole('button', { name: 'Back' }).click()
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText(/^Send another code in \d+ s$/)).toBeVisible()
@@ -129,15 +129,15 @@ test('with two-factor on, signing in takes the mailed code too', async ({ open }
 })
 
 test('a forgotten password is replaced by a mailed code, and every other session ends', async ({ open }) => {
-  const emeka = await joined('Emeka')
+  const emeka = await createMember('Emeka')
   const elsewhere = await open(emeka)
-  const before = (await mailsTo(emeka.email)).length
+  const before = (await emailsTo(emeka.email)).length
   const page = await open()
   await page.goto('/auth/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await page.getByLabel('Email', { exact: true }).fill(emeka.email)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await page.getByLabel('6-digit code').fill(await mailedCode(emeka.email, before))
+  await page.getByLabel('6-digit code').fill(await waitForEmailedCode(emeka.email, before))
   await page.getByLabel('New password').fill('Windy-Day-43')
   await page.getByRole('button', { name: 'Set new password' }).click()
   await expect(elsewhere.getByText('You were signed out')).toBeVisible()
@@ -154,20 +154,20 @@ test('a forgotten password is replaced by a mailed code, and every other session
 
 test('the links in the mails for joining and for a new password do what their codes do', async ({ open }) => {
   const link = async (email: string, authenticationType: 'SIGN_UP' | 'RESET_PASSWORD') => {
-    const before = (await mailsTo(email)).length
+    const before = (await emailsTo(email)).length
     await api('POST /two-factor/initialize', {
       body: { authenticationType, identifier: email, medium: 'EMAIL' },
     })
-    await mailedCode(email, before)
-    return /https?:\/\/\S+#\S+/.exec((await mailsTo(email))[0]?.text ?? '')?.[0] ?? ''
+    await waitForEmailedCode(email, before)
+    return /https?:\/\/\S+#\S+/.exec((await emailsTo(email))[0]?.text ?? '')?.[0] ?? ''
   }
   const page = await open()
-  const { email } = newNames('Bisi')
+  const { email } = uniqueNames('Bisi')
   await page.goto(await link(email, 'SIGN_UP'))
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
   await expect(page.getByText(email)).toBeVisible()
 
-  const emeka = await joined('Emeka')
+  const emeka = await createMember('Emeka')
   const elsewhere = await open()
   await elsewhere.goto(await link(emeka.email, 'RESET_PASSWORD'))
   await elsewhere.getByLabel('New password').fill('Windy-Day-43')
@@ -180,7 +180,7 @@ test('the links in the mails for joining and for a new password do what their co
 test('a sign-in that is asked for proof of work solves it by itself, in a worker under the page’s policy', async ({
   open,
 }) => {
-  const ada = await joined('Ada')
+  const ada = await createMember('Ada')
   const page = await open()
   const challenge = await easyChallenge()
   const solutions: string[] = []
@@ -210,7 +210,7 @@ test('a sign-in that is asked for proof of work solves it by itself, in a worker
 })
 
 test('a session survives a reload, and nothing of it can be read from the storage', async ({ open }) => {
-  const funke = await joined('Funke')
+  const funke = await createMember('Funke')
   const page = await open()
   const tokens = page
     .waitForResponse((response) => response.url().endsWith('/user/login'))
@@ -231,7 +231,7 @@ test('a session survives a reload, and nothing of it can be read from the storag
 test('logging out leaves nothing behind and goes to the sign-in, which leads back to where one wanted to go', async ({
   open,
 }) => {
-  const gbenga = await joined('Gbenga')
+  const gbenga = await createMember('Gbenga')
   const page = await open(gbenga)
   await logOut(page)
   const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
@@ -245,7 +245,7 @@ test('logging out leaves nothing behind and goes to the sign-in, which leads bac
 })
 
 test('two tabs of one browser sign in and out together', async ({ open }) => {
-  const hadiza = await joined('Hadiza')
+  const hadiza = await createMember('Hadiza')
   const first = await open()
   const second = await first.context().newPage()
   await second.goto('/')

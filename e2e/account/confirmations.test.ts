@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { some } from '../../server/test/setup/runner/length.ts'
 import { api } from '../setup/api.ts'
-import { mailedCode, mailsTo } from '../setup/mail.ts'
-import { joined } from '../setup/people/people.ts'
+import { waitForEmailedCode, emailsTo } from '../setup/emails.ts'
+import { createMember } from '../setup/people/people.ts'
 import { test } from '../setup/test.ts'
 
 const widths = { phone: 390, tablet: 800, desktop: 1440 }
@@ -11,7 +11,7 @@ for (const [device, width] of some(Object.entries(widths), 1)) {
   test(`bank details are saved once the password is given, and nothing typed is lost, on a ${device}`, async ({
     open,
   }) => {
-    const ada = await joined('Ada')
+    const ada = await createMember('Ada')
     const page = await open(ada, { viewport: { width, height: 900 } })
     await fillBank(page)
     await page.getByRole('button', { name: 'Save bank details' }).click()
@@ -35,13 +35,13 @@ for (const [device, width] of some(Object.entries(widths), 1)) {
     const { data } = await api('GET /user/refresh-user', { token: ada.token })
     expect(data.bank?.bankAccountNumber).toBe('0123456789')
     await expect
-      .poll(async () => (await mailsTo(ada.email)).map(({ subject }) => subject))
+      .poll(async () => (await emailsTo(ada.email)).map(({ subject }) => subject))
       .toContain('Your Fanfare bank details were changed')
   })
 }
 
 test('the second factor is switched off by a mailed code, and stays on without', async ({ open }) => {
-  const bola = await joined('Bola')
+  const bola = await createMember('Bola')
   const page = await open(bola, { at: '/settings/security' })
   const twoFactor = page.getByRole('switch', { name: 'Ask for a code' })
   await twoFactor.click()
@@ -55,9 +55,9 @@ test('the second factor is switched off by a mailed code, and stays on without',
   await expect(twoFactor).toBeChecked()
 
   await twoFactor.click()
-  const before = (await mailsTo(bola.email)).length
+  const before = (await emailsTo(bola.email)).length
   await dialog.getByRole('button', { name: 'Mail me a code instead' }).click()
-  const code = await mailedCode(bola.email, before)
+  const code = await waitForEmailedCode(bola.email, before)
   const digits = dialog.getByLabel('6-digit code')
   // The code is in the mail before the dialog has the answer.
   await expect(digits).toBeFocused()

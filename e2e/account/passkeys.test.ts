@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { withPasskeyDevice } from '../setup/people/passkey-device.ts'
-import { joined, type Person } from '../setup/people/people.ts'
+import { createMember, type Person } from '../setup/people/people.ts'
 import { expectHome, signIn, submitSignIn } from '../setup/people/sign-in.ts'
 import { addresses } from '../setup/stack/addresses.ts'
 import { test } from '../setup/test.ts'
@@ -12,7 +12,7 @@ test('a page that was opened by a number leads to itself where passkeys work, fr
   open,
 }) => {
   const { baseURL } = named()
-  const bisi = await joined('Bisi')
+  const bisi = await createMember('Bisi')
   const page = await open(bisi, { at: '/settings/security' })
   await expect(page.getByText('Passkeys need an address with a name')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0)
@@ -33,7 +33,7 @@ test('a page that was opened by a number leads to itself where passkeys work, fr
 })
 
 test('a passkey is added, confirms, signs in by itself, and is removed', async ({ open }) => {
-  const cleo = await joined('Cleo')
+  const cleo = await createMember('Cleo')
   const page = await open(null, named())
   await withPasskeyDevice(page)
   await signIn(page, cleo)
@@ -74,7 +74,7 @@ test('a passkey is added, confirms, signs in by itself, and is removed', async (
 test('a passkey is the second step after a password, and the only step where it is asked for', async ({
   open,
 }) => {
-  const dayo = await joined('Dayo')
+  const dayo = await createMember('Dayo')
   const page = await open(null, named())
   const device = await withPasskeyDevice(page)
   await signIn(page, dayo)

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { api } from '../setup/api.ts'
-import { mailedCode, mailsTo } from '../setup/mail.ts'
-import { joined, newNames } from '../setup/people/people.ts'
+import { waitForEmailedCode, emailsTo } from '../setup/emails.ts'
+import { createMember, uniqueNames } from '../setup/people/people.ts'
 import { expectHome } from '../setup/people/sign-in.ts'
 import { expectAccessible, expectLegible } from '../setup/screens/axe.ts'
 import { test } from '../setup/test.ts'
@@ -49,7 +49,7 @@ test('who joins by Google sets a password, signs in again by Google, connects X 
   open,
 }) => {
   test.slow()
-  const ada = newNames('Ada')
+  const ada = uniqueNames('Ada')
   const page = await open()
   await page.goto(`/auth?to=${encodeURIComponent('/settings/account')}`)
   await page.getByRole('button', { name: 'Google', exact: true }).click()
@@ -73,9 +73,9 @@ test('who joins by Google sets a password, signs in again by Google, connects X 
   await page.getByLabel('New password').fill('Sunny-Day-42')
   await page.getByRole('button', { name: 'Set password' }).click()
   const confirming = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  const before = (await mailsTo(ada.email)).length
+  const before = (await emailsTo(ada.email)).length
   await confirming.getByRole('button', { name: 'Mail me a code' }).click()
-  await confirming.getByLabel('6-digit code').fill(await mailedCode(ada.email, before))
+  await confirming.getByLabel('6-digit code').fill(await waitForEmailedCode(ada.email, before))
   await expect(page.getByText('Password updated successfully')).toBeVisible()
   await expect(page.getByLabel('Old password')).toBeVisible()
 
@@ -105,7 +105,7 @@ test('who joins by Google sets a password, signs in again by Google, connects X 
 })
 
 test('the only way in stays, and says what to do first', async ({ open }) => {
-  const bola = newNames('Bola')
+  const bola = uniqueNames('Bola')
   const page = await open()
   await page.goto('/auth/login')
   await page.getByRole('button', { name: 'X', exact: true }).click()
@@ -113,7 +113,7 @@ test('the only way in stays, and says what to do first', async ({ open }) => {
   await expect(page.getByText(`You join with X as @${bola.username.slice(0, 15)}`)).toBeVisible()
   await page.getByLabel('Email').fill(bola.email)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await page.getByLabel('6-digit code').fill(await mailedCode(bola.email))
+  await page.getByLabel('6-digit code').fill(await waitForEmailedCode(bola.email))
   await expect(page.getByLabel('Username')).toHaveValue(bola.username.slice(0, 15))
   await fillDetails(page, bola.username)
   // The first steps stand over home, which is hidden behind them.
@@ -123,14 +123,14 @@ test('the only way in stays, and says what to do first', async ({ open }) => {
   await page.goto('/settings/account')
   await page.getByRole('button', { name: 'Disconnect X' }).click()
   const confirming = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  const before = (await mailsTo(bola.email)).length
+  const before = (await emailsTo(bola.email)).length
   await confirming.getByRole('button', { name: 'Mail me a code' }).click()
-  await confirming.getByLabel('6-digit code').fill(await mailedCode(bola.email, before))
+  await confirming.getByLabel('6-digit code').fill(await waitForEmailedCode(bola.email, before))
   await expect(page.getByText('X is your only way to sign in. Set a password first.')).toBeVisible()
 })
 
 test('who has an account already connects Google by its password, and lets it go again', async ({ open }) => {
-  const chidi = await joined('Chidi')
+  const chidi = await createMember('Chidi')
   const page = await open()
   await page.goto(`/auth/login?to=${encodeURIComponent('/settings/account')}`)
   await page.getByRole('button', { name: 'Google', exact: true }).click()
@@ -151,7 +151,7 @@ test('who has an account already connects Google by its password, and lets it go
 })
 
 test('who has an authenticator app is asked for its code when Google sends her back', async ({ open }) => {
-  const dami = await joined('Dami')
+  const dami = await createMember('Dami')
   const { token } = dami
   const confirmation = { password: dami.password }
   const { data } = await api('POST /two-factor/start-authenticator', { token, body: { confirmation } })

@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { api } from '../setup/api.ts'
-import { mailedCode, mailsTo } from '../setup/mail.ts'
-import { joined, type Person } from '../setup/people/people.ts'
+import { waitForEmailedCode, emailsTo } from '../setup/emails.ts'
+import { createMember, type Person } from '../setup/people/people.ts'
 import { expectHome, signIn, submitSignIn } from '../setup/people/sign-in.ts'
 import { test } from '../setup/test.ts'
 
 test('devices are listed and signed out one by one or all, and a new one is mailed', async ({ open }) => {
-  const ada = await joined('Ada')
+  const ada = await createMember('Ada')
   const login = { body: { identifier: ada.email, password: ada.password } }
   const spare = await api('POST /user/login', login)
   const page = await open()
   await signIn(page, ada)
   await expect
-    .poll(async () => (await mailsTo(ada.email)).map(({ subject }) => subject))
+    .poll(async () => (await emailsTo(ada.email)).map(({ subject }) => subject))
     .toContain('New sign-in to your Fanfare account')
 
   await page.goto('/settings')
@@ -43,7 +43,7 @@ test('devices are listed and signed out one by one or all, and a new one is mail
 test('an authenticator app is set up, asked for, and replaced by a recovery code where it is lost', async ({
   open,
 }) => {
-  const bola = await joined('Bola')
+  const bola = await createMember('Bola')
   const page = await open(bola, { at: '/settings/security' })
   await page.getByRole('button', { name: 'Set up' }).click()
   await confirmWithPassword(page, bola)
@@ -84,12 +84,12 @@ test('an authenticator app is set up, asked for, and replaced by a recovery code
   await third.goto('/settings/security')
   await expect(third.getByText('9 codes left. New ones take their place.')).toBeVisible()
   await expect
-    .poll(async () => (await mailsTo(bola.email)).map(({ subject }) => subject))
+    .poll(async () => (await emailsTo(bola.email)).map(({ subject }) => subject))
     .toContain('A recovery code was used: your Fanfare account')
 })
 
 test('a password that is guessed first is refused beside its field', async ({ open }) => {
-  const dele = await joined('Dele')
+  const dele = await createMember('Dele')
   const page = await open(dele, { at: '/settings/account' })
   await page.getByLabel('Old password').fill(dele.password)
   await page.getByLabel('New password').fill('Password1!')
@@ -104,8 +104,8 @@ test('a password that is guessed first is refused beside its field', async ({ op
 })
 
 test('a reset goes on after a reload, and nothing of it can be read from the storage', async ({ open }) => {
-  const emeka = await joined('Emeka')
-  const before = (await mailsTo(emeka.email)).length
+  const emeka = await createMember('Emeka')
+  const before = (await emailsTo(emeka.email)).length
   const page = await open()
   await page.goto('/auth/reset')
   await page.getByLabel('Email', { exact: true }).fill('emeka@')
@@ -113,7 +113,7 @@ test('a reset goes on after a reload, and nothing of it can be read from the sto
   await expect(page.getByText('Enter a valid email')).toBeVisible()
   await page.getByLabel('Email', { exact: true }).fill(emeka.email)
   await page.getByRole('button', { name: 'Continue' }).click()
-  const code = await mailedCode(emeka.email, before)
+  const code = await waitForEmailedCode(emeka.email, before)
   await expect(page.getByText(emeka.email)).toBeVisible()
   await page.reload()
   await expect(page.getByText(emeka.email)).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { joined } from '../setup/people/people.ts'
+import { createMember } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { test } from '../setup/test.ts'
@@ -7,7 +7,7 @@ import { test } from '../setup/test.ts'
 test('an identity check says what is missing above its fields and beside them, and takes the state of a country', async ({
   open,
 }) => {
-  const page = await open(await joined('Ifeanyi'), { at: '/verification' })
+  const page = await open(await createMember('Ifeanyi'), { at: '/verification' })
   const send = page.getByRole('button', { name: 'Send for verification' })
   await send.click()
   const problems = page.getByRole('alert').filter({ hasText: 'Please check the following' })

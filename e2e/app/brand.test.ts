@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { throwAwayFolder } from '../../tools/database/throw-away.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
-import { expectLooks } from '../setup/screens/looks.ts'
+import { expectLegibleAtWidths } from '../setup/screens/legibility.ts'
 import { startWebServer } from '../setup/stack/web-server.ts'
 import { test } from '../setup/test.ts'
 
@@ -75,7 +75,7 @@ test('a second brand has its name, mark, colour and terms, and counts the visits
   const bar = page.getByRole('region', { name: 'May we count your visits?' })
   await expect(bar).toContainText('stats.example')
   await expectAccessible(page, 'the question whether visits may be counted')
-  await expectLooks(page, 'second-brand-terms', [390, 820, 1440])
+  await expectLegibleAtWidths(page, 'second-brand-terms', [390, 820, 1440])
   expect(told).toEqual([])
   for (const name of ['Skip to content', 'Privacy policy', 'Decline', 'Accept']) {
     await page.keyboard.press('Tab')
@@ -117,7 +117,7 @@ test('the question leaves what phones press free, and is not asked whose browser
   const tabs = phone.getByRole('navigation', { name: 'Tabs' })
   await expect(tabs.getByRole('link', { name: 'Home' })).toBeVisible()
   await expect.poll(async () => (await topOf(tabs)) - (await bottomOf(bar))).toBeGreaterThanOrEqual(0)
-  await expectLooks(phone, 'second-brand-search', [390, 820, 1440])
+  await expectLegibleAtWidths(phone, 'second-brand-search', [390, 820, 1440])
   await phone.goto('/')
   await expect(bar).toBeVisible()
   const join = phone.getByRole('link', { name: 'Join community' })

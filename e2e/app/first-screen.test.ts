@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test'
 import { api } from '../setup/api.ts'
-import { creatorJoined, joined } from '../setup/people/people.ts'
+import { createCreator, createMember } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
-import { published } from '../setup/posts.ts'
-import { shiftsOf, watchShifts } from '../setup/screens/shifts.ts'
+import { publishPost } from '../setup/posts.ts'
+import { layoutShiftsOf, trackLayoutShifts } from '../setup/screens/layout-shifts.ts'
 import { addresses } from '../setup/stack/addresses.ts'
 import { test } from '../setup/test.ts'
 
 test('what a guest came for is asked for once, before the scripts of its screen are there', async ({
   open,
 }) => {
-  const creator = await creatorJoined('Ada')
-  const { postId, files } = await published(creator, {
+  const creator = await createCreator('Ada')
+  const { postId, files } = await publishPost(creator, {
     caption: 'Seen at once',
     pictures: [await jpeg('seen.jpg', '#d2691e', 1200, 900)],
   })
@@ -45,8 +45,8 @@ test('what a guest came for is asked for once, before the scripts of its screen 
 })
 
 test('a member asks as herself alone, and for her home once', async ({ open }) => {
-  const creator = await creatorJoined('Ada')
-  const fan = await joined('Tobi')
+  const creator = await createCreator('Ada')
+  const fan = await createMember('Tobi')
   const page = await open(fan)
   const feed = page
     .getByRole('feed')
@@ -67,14 +67,14 @@ test('a member asks as herself alone, and for her home once', async ({ open }) =
 test('the first picture of a member’s home is fetched once, behind the app and before the scripts of the screen', async ({
   open,
 }) => {
-  const creator = await creatorJoined('Ada')
-  const { files } = await published(creator, {
+  const creator = await createCreator('Ada')
+  const { files } = await publishPost(creator, {
     caption: 'Seen at once',
     pictures: [await jpeg('home.jpg', '#d2691e', 1200, 900)],
   })
   const [shown = ''] = files.map(({ url }) => url ?? '')
   expect(shown).not.toBe('')
-  const fan = await joined('Tobi')
+  const fan = await createMember('Tobi')
   await api('GET /subscription/create-free-subscription/{creatorId}', {
     token: fan.token,
     params: { creatorId: creator.id },
@@ -98,31 +98,31 @@ test('the first picture of a member’s home is fetched once, behind the app and
 })
 
 test('nothing moves by itself while a short list comes, its end least of all', async ({ open }) => {
-  const creator = await creatorJoined('Ada')
-  for (const caption of ['One', 'Two']) await published(creator, { caption })
+  const creator = await createCreator('Ada')
+  for (const caption of ['One', 'Two']) await publishPost(creator, { caption })
   for (const [width, height] of [
     [390, 844],
     [1280, 720],
   ] as const) {
     const page = await open(null, { viewport: { width, height } })
-    await watchShifts(page)
+    await trackLayoutShifts(page)
     await page.goto(`/${creator.username}`)
     await expect(page.getByText("That's everything.")).toBeVisible()
     await page.waitForLoadState('networkidle')
-    const { sum, moved } = await shiftsOf(page)
+    const { sum, moved } = await layoutShiftsOf(page)
     expect(sum, moved.join('\n')).toBeLessThan(0.02)
   }
 })
 
 test('nothing moves by itself while a new creator’s home comes', async ({ open }) => {
-  const creator = await creatorJoined('Ada')
+  const creator = await createCreator('Ada')
   for (const [width, height] of [
     [390, 844],
     [820, 900],
     [1440, 900],
   ] as const) {
     const page = await open(creator, { at: '/site/about', viewport: { width, height } })
-    await watchShifts(page)
+    await trackLayoutShifts(page)
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Welcome on stage' })).toBeVisible()
     await expect(
@@ -132,16 +132,16 @@ test('nothing moves by itself while a new creator’s home comes', async ({ open
         .first(),
     ).toBeVisible()
     await page.waitForLoadState('load')
-    const { sum, moved } = await shiftsOf(page)
+    const { sum, moved } = await layoutShiftsOf(page)
     expect(sum, `${width} wide: ${moved.join('\n')}`).toBeLessThan(0.02)
   }
 })
 
 test('a list draws no more cards at first than stand around the window', async ({ open }) => {
-  const creator = await creatorJoined('Ada')
+  const creator = await createCreator('Ada')
   const captions = Array.from({ length: 16 }, (_, at) => `Number ${at}`)
   for (const caption of captions)
-    await published(creator, { caption: `${caption}${'\n and more of it'.repeat(9)}` })
+    await publishPost(creator, { caption: `${caption}${'\n and more of it'.repeat(9)}` })
   const page = await open(null, { viewport: { width: 390, height: 700 } })
   await page.addInitScript(() => {
     const drawn = new Set<string>()
@@ -216,7 +216,7 @@ const mostOfForms: Record<string, number> = {
 }
 
 test('no form comes with more scripts than it did', async ({ open }) => {
-  const member = await joined('Tobi')
+  const member = await createMember('Tobi')
   const found: string[] = []
   for (const [path, budget] of Object.entries(mostOfForms)) {
     const options = { viewport: { width: 1440, height: 900 } }

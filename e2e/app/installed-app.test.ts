@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { api } from '../setup/api.ts'
 import { payByCard } from '../setup/card.ts'
-import { installed } from '../setup/installed.ts'
-import { publishedPoll } from '../setup/media-posts.ts'
-import { creatorJoined, joined } from '../setup/people/people.ts'
+import { waitForServiceWorker } from '../setup/wait-for-service-worker.ts'
+import { publishPollPost } from '../setup/media-posts.ts'
+import { createCreator, createMember } from '../setup/people/people.ts'
 import { submitSignIn } from '../setup/people/sign-in.ts'
 import { jpeg, type Picture } from '../setup/pictures.ts'
-import { published } from '../setup/posts.ts'
-import { expectLooks } from '../setup/screens/looks.ts'
+import { publishPost } from '../setup/posts.ts'
+import { expectLegibleAtWidths } from '../setup/screens/legibility.ts'
 import { test } from '../setup/test.ts'
 
 /**
@@ -80,7 +80,7 @@ function kept(page: Page): Promise<Kept> {
 }
 
 test('what another app shares waits for who has to sign in, and is then in her post', async ({ open }) => {
-  const person = await joined('Amaka')
+  const person = await createMember('Amaka')
   const page = await open(null, { serviceWorkers: 'allow', viewport: { width: 390, height: 844 } })
   // No browser of a test has a window of its own for an installed app.
   await page.addInitScript(() => {
@@ -88,11 +88,11 @@ test('what another app shares waits for who has to sign in, and is then in her p
     window.matchMedia = (query) => asked(query === '(display-mode: standalone)' ? 'all' : query)
   })
   await page.goto('/')
-  await installed(page)
+  await waitForServiceWorker(page)
   await share(page, 'Look at this https://elsewhere.example/1', await jpeg('river.jpg'))
   await expect(page.getByText('Sign in to post')).toBeVisible()
   await expect(page.getByText(/^What you shared is kept on this device for half an hour/)).toBeVisible()
-  await expectLooks(page, 'share-guest', [390])
+  await expectLegibleAtWidths(page, 'share-guest', [390])
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await submitSignIn(page, person.username, person.password)
 
@@ -102,7 +102,7 @@ test('what another app shares waits for who has to sign in, and is then in her p
     'Look at this https://elsewhere.example/1',
   )
   await expect(dialog.getByRole('img', { name: /river/ })).toBeVisible()
-  await expectLooks(page, 'share-composer', [390])
+  await expectLegibleAtWidths(page, 'share-composer', [390])
   await dialog.getByRole('button', { name: 'Post', exact: true }).click()
   await expect(dialog).toBeHidden()
   await page.goto('/new-post')
@@ -126,19 +126,19 @@ test('what another app shares waits for who has to sign in, and is then in her p
 test('what was seen is read without a line, and what was done then is sent once it is back', async ({
   open,
 }) => {
-  const [creator, fan] = await Promise.all([creatorJoined('Bisi'), joined('Chike')])
+  const [creator, fan] = await Promise.all([createCreator('Bisi'), createMember('Chike')])
   await api('GET /subscription/create-free-subscription/{creatorId}', {
     params: { creatorId: creator.id },
     token: fan.token,
   })
   // Others are at it too, and what is found beside what one follows is theirs.
   const said = (words: string) => `${words} ${creator.username}`
-  const first = await published(creator, {
+  const first = await publishPost(creator, {
     caption: said('Down by the river'),
     pictures: [await jpeg('river.jpg')],
   })
-  const gone = await published(creator, { caption: said('Soon taken away') })
-  const paid = await published(creator, {
+  const gone = await publishPost(creator, { caption: said('Soon taken away') })
+  const paid = await publishPost(creator, {
     caption: said('For fans alone'),
     pictures: [await jpeg('fans.jpg')],
     forSubscribers: true,
@@ -152,7 +152,7 @@ test('what was seen is read without a line, and what was done then is sent once 
     card(caption)
       .locator('img[crossorigin]')
       .evaluate((image: HTMLImageElement) => (image.naturalWidth > 0 ? image.currentSrc.slice(0, 5) : null))
-  await installed(page)
+  await waitForServiceWorker(page)
   for (const caption of ['For fans alone', 'Down by the river']) {
     await card(caption).scrollIntoViewIfNeeded()
     await expect.poll(() => sourceIn(caption)).toBe('http:')
@@ -198,7 +198,7 @@ test('what was seen is read without a line, and what was done then is sent once 
   await comment('Soon taken away', 'Nobody will read this')
   await comment('Down by the river', 'Written in a tunnel')
   await expect(box).toHaveValue('')
-  await expectLooks(page, 'offline-comment', [390])
+  await expectLegibleAtWidths(page, 'offline-comment', [390])
 
   await page.reload()
   await expect(unsent.getByText('Written in a tunnel')).toBeVisible()
@@ -207,7 +207,7 @@ test('what was seen is read without a line, and what was done then is sent once 
     'aria-pressed',
     'true',
   )
-  await expectLooks(page, 'offline-feed', [390])
+  await expectLegibleAtWidths(page, 'offline-feed', [390])
   await page.goto('/saves')
   await page.getByRole('link', { name: 'All saves' }).click()
   await expect(card('Down by the river')).toBeVisible()
@@ -228,7 +228,7 @@ test('what was seen is read without a line, and what was done then is sent once 
   await page.getByText('Press here for your words.').click()
   await expect(page).toHaveURL(`/${creator.username}/post/${gone.postId}`)
   await expect(unsent.getByText('Nobody will read this')).toBeVisible()
-  await expectLooks(page, 'refused-comment', [390])
+  await expectLegibleAtWidths(page, 'refused-comment', [390])
   await unsent.getByRole('button', { name: 'Throw it away' }).click()
   await expect(unsent).toBeHidden()
 
@@ -241,11 +241,11 @@ test('what is said, voted, liked and followed on a cut line is on the server onc
   open,
 }) => {
   const [creator, left, fan] = await Promise.all([
-    creatorJoined('Dayo'),
-    creatorJoined('Femi'),
-    joined('Gozie'),
+    createCreator('Dayo'),
+    createCreator('Femi'),
+    createMember('Gozie'),
   ])
-  const post = await publishedPoll(creator, `What does @${left.username} drink?`, ['Tea', 'Coffee'])
+  const post = await publishPollPost(creator, `What does @${left.username} drink?`, ['Tea', 'Coffee'])
   const params = { postId: post.postId }
   const { token } = fan
   async function said(content: string): Promise<string> {
@@ -272,7 +272,7 @@ test('what is said, voted, liked and followed on a cut line is on the server onc
     viewport: { width: 390, height: 1800 },
     at: `/${creator.username}`,
   })
-  await installed(page)
+  await waitForServiceWorker(page)
   const main = page.getByRole('main')
   const remark = (words: string) => main.getByRole('article').filter({ hasText: words }).last()
   await main.getByRole('link', { name: `@${left.username}` }).click()
@@ -308,7 +308,7 @@ test('what is said, voted, liked and followed on a cut line is on the server onc
   }
   await reply('Soon taken away', 'Nobody will read this')
   await reply('Which one?', 'Coffee, of course')
-  await expectLooks(page, 'offline-reply', [390])
+  await expectLegibleAtWidths(page, 'offline-reply', [390])
 
   await page.goBack()
   await main.getByRole('button', { name: 'Subscribe', exact: true }).click()
@@ -373,8 +373,8 @@ test('what is said, voted, liked and followed on a cut line is on the server onc
 test('who leaves a creator without a connection and pays for her elsewhere stays with her', async ({
   open,
 }) => {
-  const creator = await creatorJoined('Dear')
-  const fan = await joined('Fond')
+  const creator = await createCreator('Dear')
+  const fan = await createMember('Fond')
   const { token } = fan
   await api('GET /subscription/create-free-subscription/{creatorId}', {
     params: { creatorId: creator.id },
@@ -385,7 +385,7 @@ test('who leaves a creator without a connection and pays for her elsewhere stays
     viewport: { width: 390, height: 844 },
     at: `/${creator.username}`,
   })
-  await installed(page)
+  await waitForServiceWorker(page)
   await page.getByRole('button', { name: 'Profile options' }).click()
   const options = page.getByRole('dialog')
   await expect(options.getByRole('button', { name: 'Unsubscribe' })).toBeVisible()

@@ -1,15 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { api } from '../setup/api.ts'
-import { mailsTo } from '../setup/mail.ts'
-import { creatorJoined, joined, type Person } from '../setup/people/people.ts'
-import { published } from '../setup/posts.ts'
+import { emailsTo } from '../setup/emails.ts'
+import { createCreator, createMember, type Person } from '../setup/people/people.ts'
+import { publishPost } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
-import { expectLooks } from '../setup/screens/looks.ts'
+import { expectLegibleAtWidths } from '../setup/screens/legibility.ts'
 import { test } from '../setup/test.ts'
 
 test('the app speaks the browser’s language, another that is chosen, and remembers it', async ({ open }) => {
-  const ada = await creatorJoined('Ada', { price: 1500 })
-  await published(ada, { caption: 'Hello' })
+  const ada = await createCreator('Ada', { price: 1500 })
+  await publishPost(ada, { caption: 'Hello' })
   const page = await open(null, { locale: 'es-MX' })
   await page.goto(`/${ada.username}`)
   await expect(page.locator('html')).toHaveAttribute('lang', 'es')
@@ -63,21 +63,21 @@ test('what is read without scripts, and what a device shows of the installed app
 })
 
 test('who is signed in and chooses a language is mailed in it', async ({ open }) => {
-  const fan = await joined('Fan')
+  const fan = await createMember('Fan')
   const page = await open(fan, { at: '/settings/custom-display' })
   await page.getByRole('main').getByText('Español').click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'es')
   const body = { authenticationType: 'RESET_PASSWORD', identifier: fan.email, medium: 'EMAIL' } as const
   await api('POST /two-factor/initialize', { body })
   await expect
-    .poll(async () => (await mailsTo(fan.email)).map(({ subject }) => subject))
+    .poll(async () => (await emailsTo(fan.email)).map(({ subject }) => subject))
     .toContainEqual(expect.stringMatching(/^\d{6} es tu código de Fanfare$/))
 })
 
 test('the language that somebody chose goes with her to another device, signed in there or not', async ({
   open,
 }) => {
-  const fan = await joined('Fan')
+  const fan = await createMember('Fan')
   const one = await open(fan, { at: '/settings/custom-display', locale: 'en-GB' })
   const other = await open(fan, { at: '/settings', locale: 'en-GB' })
   await one.getByRole('main').getByText('Français').click()
@@ -113,7 +113,7 @@ test('what the API refuses, and what is wrong with a form, is said in the langua
 })
 
 test('a language that is begun is spoken to who chooses it, and says so first', async ({ open }) => {
-  const ada = await joined('Ada')
+  const ada = await createMember('Ada')
   const page = await open(null, { locale: 'sw-KE' })
   await page.goto(`/${ada.username}`)
   await page.getByRole('button', { name: 'Language' }).click()
@@ -128,7 +128,7 @@ test('a language that is begun is spoken to who chooses it, and says so first', 
 })
 
 test('screens hold what is longer in another language', async ({ open }) => {
-  const ada = await creatorJoined('Ada', { price: 500 })
+  const ada = await createCreator('Ada', { price: 500 })
   const page = await open(ada, { at: '/settings', locale: 'fr', viewport: { width: 1440, height: 900 } })
   for (const [name, path] of Object.entries({
     home: '/',
@@ -146,13 +146,13 @@ test('screens hold what is longer in another language', async ({ open }) => {
         .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${name}, ${width} wide`)
         .toBeLessThanOrEqual(width)
     }
-    await expectLooks(page, `french-${name}`, [390, 820, 1440])
+    await expectLegibleAtWidths(page, `french-${name}`, [390, 820, 1440])
   }
 })
 
 test('Arabic is read from right to left, on phones and on desks', async ({ open }) => {
-  const [ada, fan] = await Promise.all([creatorJoined('Ada', { price: 500 }), joined('Fan')])
-  await published(ada, { caption: 'مرحبا\nHello there, and welcome' })
+  const [ada, fan] = await Promise.all([createCreator('Ada', { price: 500 }), createMember('Fan')])
+  await publishPost(ada, { caption: 'مرحبا\nHello there, and welcome' })
   const page = await open(fan, { at: '/settings', locale: 'ar-EG' })
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   for (const [name, path] of Object.entries({
@@ -180,7 +180,7 @@ test('Arabic is read from right to left, on phones and on desks', async ({ open 
       })
       .toBeGreaterThan(0)
     await expectAccessible(page, `${name} in Arabic`)
-    await expectLooks(page, `arabic-${name}`, [390, 820, 1440])
+    await expectLegibleAtWidths(page, `arabic-${name}`, [390, 820, 1440])
   }
   // In an Arabic sentence, a name in Latin letters has its @ before it all the same.
   await page.goto(`/${ada.username}`)
@@ -223,7 +223,7 @@ test('Arabic is read from right to left, on phones and on desks', async ({ open 
 })
 
 test('in headings, marks of tone stand over their letters', async ({ open }) => {
-  const bayo = await joined('Bayo')
+  const bayo = await createMember('Bayo')
   const displayName = 'Ọ̀ṣun Ẹ̀bùn'
   await api('POST /user/update-user', { token: bayo.token, body: { displayName } })
   const page = await open(bayo, { at: `/${bayo.username}` })
@@ -234,7 +234,7 @@ test('in headings, marks of tone stand over their letters', async ({ open }) => 
 })
 
 test('no sentence of a screen stands outside the catalogue', async ({ open }) => {
-  const ada = await joined('Ada')
+  const ada = await createMember('Ada')
   const member = await open(ada)
   await speakWithAccents(member)
   for (const path of [

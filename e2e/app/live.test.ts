@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
 import { times } from '../../server/test/setup/runner/length.ts'
 import { api } from '../setup/api.ts'
-import { fund } from '../setup/card.ts'
-import { openLine } from '../setup/line.ts'
-import { creatorJoined, joined, type Person } from '../setup/people/people.ts'
-import { published } from '../setup/posts.ts'
+import { topUpByCard } from '../setup/card.ts'
+import { startNetworkProxy } from '../setup/network-proxy.ts'
+import { createCreator, createMember, type Person } from '../setup/people/people.ts'
+import { publishPost } from '../setup/posts.ts'
 import { test } from '../setup/test.ts'
-import { tipped } from '../setup/tips.ts'
+import { sendTip } from '../setup/tips.ts'
 
 /** Long before anything would be asked for by itself; how long the stream takes is measured, not tested. */
 const soon = { timeout: 8000 }
@@ -42,9 +42,9 @@ function bell(page: Page) {
 }
 
 test('what one does shows in the other’s browser as it happens', async ({ open }) => {
-  const [creator, fan] = await Promise.all([creatorJoined('Uche'), joined('Vera')])
-  const { postId } = await published(creator, { caption: 'Look at this' })
-  await fund(fan, 5000)
+  const [creator, fan] = await Promise.all([createCreator('Uche'), createMember('Vera')])
+  const { postId } = await publishPost(creator, { caption: 'Look at this' })
+  await topUpByCard(fan, 5000)
   await follows(fan, creator)
   const [ofCreator, ofFan] = [await open(creator), await open(fan)]
   const path = `/${creator.username}/post/${postId}`
@@ -68,7 +68,7 @@ test('what one does shows in the other’s browser as it happens', async ({ open
   await ofCreator.goto('/notifications')
   const rows = ofCreator.getByRole('main').getByRole('article')
   await expect(rows).toHaveCount(4)
-  await tipped(fan, creator, 500, 'For the print fund.')
+  await sendTip(fan, creator, 500, 'For the print fund.')
   await expect(rows.first()).toContainText('For the print fund.', soon)
   await expect(rows).toHaveCount(5)
   await expect(bell(ofCreator)).not.toContainText('unread', soon)
@@ -79,7 +79,7 @@ test('what one does shows in the other’s browser as it happens', async ({ open
   const profile = await ofFan.context().newPage()
   await profile.goto(`/${creator.username}`)
   await expect(profile.getByRole('feed')).toContainText('Look at this')
-  const { postId: newest } = await published(creator, { caption: 'And this' })
+  const { postId: newest } = await publishPost(creator, { caption: 'And this' })
   await expect(profile.getByText('2 posts')).toBeVisible(soon)
   for (const page of [ofFan, profile]) {
     await page.getByRole('button', { name: 'Show 1 new post' }).click(soon)
@@ -98,8 +98,8 @@ test('what one does shows in the other’s browser as it happens', async ({ open
 })
 
 test('what happens while the list is on its way is in it', async ({ open }) => {
-  const [creator, fan] = await Promise.all([creatorJoined('Veronica'), joined('Waheed')])
-  const { postId } = await published(creator, { caption: 'Meanwhile' })
+  const [creator, fan] = await Promise.all([createCreator('Veronica'), createMember('Waheed')])
+  const { postId } = await publishPost(creator, { caption: 'Meanwhile' })
   const page = await open(creator)
   const [answered, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route('**/notification/search-all-notification*', async (route) => {
@@ -117,8 +117,8 @@ test('what happens while the list is on its way is in it', async ({ open }) => {
 })
 
 test('who was offline catches up, with nothing lost or twice', async ({ open }) => {
-  const [creator, fan] = await Promise.all([creatorJoined('Wale'), joined('Xenia')])
-  const { postId } = await published(creator, { caption: 'A quiet one' })
+  const [creator, fan] = await Promise.all([createCreator('Wale'), createMember('Xenia')])
+  const { postId } = await publishPost(creator, { caption: 'A quiet one' })
   const page = await open(creator)
   await opened(page, '/notifications')
   await expect(page.getByText('Nothing has happened yet')).toBeVisible()
@@ -140,9 +140,9 @@ test('who was offline catches up, with nothing lost or twice', async ({ open }) 
 test('after a line that was dead for long a reader catches up, with nothing lost or twice', async ({
   open,
 }) => {
-  await using line = await openLine()
-  const [creator, fan] = await Promise.all([creatorJoined('Wura'), joined('Ximena')])
-  const { postId } = await published(creator, { caption: 'On the road' })
+  await using line = await startNetworkProxy()
+  const [creator, fan] = await Promise.all([createCreator('Wura'), createMember('Ximena')])
+  const { postId } = await publishPost(creator, { caption: 'On the road' })
   const page = await open(creator, { proxy: line.proxy })
   await opened(page, '/notifications')
   await comment(fan, postId, 'One')
@@ -163,8 +163,8 @@ test('after a line that was dead for long a reader catches up, with nothing lost
 })
 
 test('who can have no stream is told by asking now and then', async ({ open }) => {
-  const [creator, fan] = await Promise.all([creatorJoined('Yomi'), joined('Zola')])
-  const { postId } = await published(creator, { caption: 'Behind a proxy' })
+  const [creator, fan] = await Promise.all([createCreator('Yomi'), createMember('Zola')])
+  const { postId } = await publishPost(creator, { caption: 'Behind a proxy' })
   const page = await open(creator)
   await page.route('**/notification/stream*', (route) => route.abort())
   await page.goto('/notifications')
@@ -176,8 +176,8 @@ test('who can have no stream is told by asking now and then', async ({ open }) =
 })
 
 test('the tabs of a browser share one stream, and another takes it on', async ({ open }) => {
-  const [creator, fan] = await Promise.all([creatorJoined('Yemi'), joined('Zoe')])
-  const { postId } = await published(creator, { caption: 'Two tabs' })
+  const [creator, fan] = await Promise.all([createCreator('Yemi'), createMember('Zoe')])
+  const { postId } = await publishPost(creator, { caption: 'Two tabs' })
   const first = await open(creator)
   await opened(first, '/notifications')
   const second = await first.context().newPage()

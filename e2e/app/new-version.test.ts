@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test'
 import { openComposer } from '../setup/compose.ts'
-import { installed } from '../setup/installed.ts'
-import { openLine } from '../setup/line.ts'
-import { joined } from '../setup/people/people.ts'
+import { waitForServiceWorker } from '../setup/wait-for-service-worker.ts'
+import { startNetworkProxy } from '../setup/network-proxy.ts'
+import { createMember } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
 import { test } from '../setup/test.ts'
 
 test('a new version is offered to whoever writes, and takes neither her post nor its pictures', async ({
   open,
 }) => {
-  await using line = await openLine()
-  const page = await open(await joined('Ngozi'), { serviceWorkers: 'allow', proxy: line.proxy })
-  await installed(page)
+  await using line = await startNetworkProxy()
+  const page = await open(await createMember('Ngozi'), { serviceWorkers: 'allow', proxy: line.proxy })
+  await waitForServiceWorker(page)
   const before = await openComposer(page)
   await before.caption.fill('Half of a sentence')
   await before.add(await jpeg('dunes.jpg'))
@@ -28,13 +28,13 @@ test('a new version is offered to whoever writes, and takes neither her post nor
 })
 
 test('a new version asks before it takes what is not saved yet', async ({ open }) => {
-  await using line = await openLine()
-  const page = await open(await joined('Sade'), {
+  await using line = await startNetworkProxy()
+  const page = await open(await createMember('Sade'), {
     at: '/settings/profile',
     serviceWorkers: 'allow',
     proxy: line.proxy,
   })
-  await installed(page)
+  await waitForServiceWorker(page)
   const name = page.getByLabel('Display name')
   const before = await name.inputValue()
   await name.fill('Sade of the sea')

@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { sendDigest } from '../../server/src/social/notifications/email/send-digest.ts'
 import { api } from '../setup/api.ts'
-import { fund } from '../setup/card.ts'
-import { mailsTo } from '../setup/mail.ts'
-import { creatorJoined, joined, type Person } from '../setup/people/people.ts'
+import { topUpByCard } from '../setup/card.ts'
+import { emailsTo } from '../setup/emails.ts'
+import { createCreator, createMember, type Person } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
-import { published } from '../setup/posts.ts'
+import { publishPost } from '../setup/posts.ts'
 import { expectAccessible, expectLegible } from '../setup/screens/axe.ts'
 import { asOperator } from '../setup/stack/operator.ts'
 import { test } from '../setup/test.ts'
-import { tipped } from '../setup/tips.ts'
+import { sendTip } from '../setup/tips.ts'
 
 /** What was done is told by the worker soon after. */
 async function told(person: Person, count: number): Promise<void> {
@@ -29,10 +29,10 @@ function rows(page: Page) {
 }
 
 test('a creator reads what her fans did, hides a comment, and has read all of it', async ({ open }) => {
-  const [creator, fan, other] = await Promise.all([creatorJoined('Nkem'), joined('Obi'), joined('Pat')])
+  const [creator, fan, other] = await Promise.all([createCreator('Nkem'), createMember('Obi'), createMember('Pat')])
   const caption = `Last light ${creator.username}`
-  const { postId } = await published(creator, { caption, pictures: [await jpeg('light.jpg')] })
-  await fund(fan, 5000)
+  const { postId } = await publishPost(creator, { caption, pictures: [await jpeg('light.jpg')] })
+  await topUpByCard(fan, 5000)
   for (const { token } of [fan, other])
     await api('GET /post/like-post/{postId}', { params: { postId }, token })
   await api('POST /comment/create-comment/{postId}', {
@@ -40,7 +40,7 @@ test('a creator reads what her fans did, hides a comment, and has read all of it
     body: { content: `The third frame! @${other.username}` },
     token: fan.token,
   })
-  await tipped(fan, creator, 500, 'For the print fund.')
+  await sendTip(fan, creator, 500, 'For the print fund.')
   await told(creator, 3)
   await told(other, 1)
 
@@ -90,8 +90,8 @@ test('a creator reads what her fans did, hides a comment, and has read all of it
 })
 
 test('whoever is mentioned comes to the comment itself', async ({ open }) => {
-  const [creator, fan, friend] = await Promise.all([creatorJoined('Rita'), joined('Sam'), joined('Tola')])
-  const { postId } = await published(creator, { caption: 'A bench' })
+  const [creator, fan, friend] = await Promise.all([createCreator('Rita'), createMember('Sam'), createMember('Tola')])
+  const { postId } = await publishPost(creator, { caption: 'A bench' })
   const { data } = await api('POST /comment/create-comment/{postId}', {
     params: { postId },
     body: { content: `Look, @${friend.username}` },
@@ -108,7 +108,7 @@ test('whoever is mentioned comes to the comment itself', async ({ open }) => {
 test('a fan has a creator’s bell on, hears of her new post, and chooses how she hears of things', async ({
   open,
 }) => {
-  const [creator, fan] = await Promise.all([creatorJoined('Uche'), joined('Vera')])
+  const [creator, fan] = await Promise.all([createCreator('Uche'), createMember('Vera')])
   await api('GET /subscription/create-free-subscription/{creatorId}', {
     params: { creatorId: creator.id },
     token: fan.token,
@@ -118,7 +118,7 @@ test('a fan has a creator’s bell on, hears of her new post, and chooses how sh
   await expect(bell).toHaveAttribute('aria-pressed', 'false')
   await bell.click()
   await expect(bell).toHaveAttribute('aria-pressed', 'true')
-  await published(creator, { caption: 'New light' })
+  await publishPost(creator, { caption: 'New light' })
   await told(fan, 1)
   await page.goto('/notifications')
   await expect(rows(page)).toContainText('Published a new post')
@@ -144,7 +144,7 @@ test('a fan has a creator’s bell on, hears of her new post, and chooses how sh
 })
 
 test('a new fan reads what the creator says to her, whole and with its links', async ({ open }) => {
-  const [creator, friend, fan] = await Promise.all([creatorJoined('Nkem'), joined('Ada'), joined('Obi')])
+  const [creator, friend, fan] = await Promise.all([createCreator('Nkem'), createMember('Ada'), createMember('Obi')])
   const said = `Welcome in!\n\nBegin with the light of March. ${'It is long. '.repeat(40)}\n@${friend.username} prints them: https://prints.example/march`
   const page = await open(creator, { at: '/settings/page' })
   await page.getByRole('textbox', { name: 'What you say' }).fill(said)
@@ -172,8 +172,8 @@ test('a new fan reads what the creator says to her, whole and with its links', a
 test('the link of a letter ends such letters at one press, not by being opened, and nobody has to sign in', async ({
   open,
 }) => {
-  const [creator, fan] = await Promise.all([creatorJoined('Ayo'), joined('Bisi')])
-  const { postId } = await published(creator, { caption: 'Letters' })
+  const [creator, fan] = await Promise.all([createCreator('Ayo'), createMember('Bisi')])
+  const { postId } = await publishPost(creator, { caption: 'Letters' })
   await api('POST /comment/create-comment/{postId}', {
     params: { postId },
     body: { content: 'This goes by mail' },
@@ -183,7 +183,7 @@ test('the link of a letter ends such letters at one press, not by being opened, 
   const preferences = async () => (await api('GET /notification/preferences', { token: creator.token })).data
   const before = await preferences()
   await asOperator((ctx) => sendDigest.run(ctx, { accountId: creator.id, letter: 'DAILY' }))
-  const letters = async () => (await mailsTo(creator.email)).map(({ text }) => text)
+  const letters = async () => (await emailsTo(creator.email)).map(({ text }) => text)
   await expect.poll(async () => (await letters()).join()).toContain('This goes by mail')
   const link = /\/site\/unsubscribe\/\S+/.exec((await letters()).join('\n'))?.[0] ?? ''
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { api } from '../setup/api.ts'
-import { creatorJoined, joined, type Person } from '../setup/people/people.ts'
+import { createCreator, createMember, type Person } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
-import { published } from '../setup/posts.ts'
+import { publishPost } from '../setup/posts.ts'
 import { addresses, serverEnvironment } from '../setup/stack/addresses.ts'
-import { takenOver } from '../setup/taken-over.ts'
+import { waitForAppSwap } from '../setup/wait-for-app-swap.ts'
 import { test } from '../setup/test.ts'
 
 /** What no page of ours asks a browser for, however much it could do. */
@@ -33,7 +33,7 @@ for (const app of ['web', 'admin'] as const) {
       const bytes = Buffer.from(await (await fetch(new URL(address ?? '', origin))).arrayBuffer())
       expect(tag).toContain(`integrity="sha384-${createHash('sha384').update(bytes).digest('base64')}"`)
     }
-    await takenOver(page)
+    await waitForAppSwap(page)
     await expect(page.locator('#root h1').first()).toBeVisible()
     expect(said.filter((text) => /security policy|integrity|refused/i.test(text))).toEqual([])
 
@@ -123,15 +123,15 @@ async function violations(app: 'web' | 'admin'): Promise<number> {
 
 test('before anybody has agreed to anything, nothing is asked of anybody else', async ({ open }) => {
   const { web, api: ours } = addresses()
-  const creator = await creatorJoined('Amara', { price: 500 })
-  const { postId } = await published(creator, {
+  const creator = await createCreator('Amara', { price: 500 })
+  const { postId } = await publishPost(creator, {
     caption: 'Rivers https://elsewhere.example',
     pictures: [await jpeg('a.jpg')],
   })
-  const fan = await joined('Tola')
+  const fan = await createMember('Tola')
   await api('GET /subscription/create-free-subscription/{creatorId}', {
     token: fan.token,
-    params: { creatorId: (await creatorJoined('Zuri')).id },
+    params: { creatorId: (await createCreator('Zuri')).id },
   })
   const asked = new Set<string>()
   const watch = (page: Page) => {

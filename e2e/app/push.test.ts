@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { api } from '../setup/api.ts'
-import { creatorJoined, joined, type Person } from '../setup/people/people.ts'
-import { published } from '../setup/posts.ts'
+import { createCreator, createMember, type Person } from '../setup/people/people.ts'
+import { publishPost } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { addresses } from '../setup/stack/addresses.ts'
 import { test } from '../setup/test.ts'
@@ -65,8 +65,8 @@ async function comment(fan: Person, postId: string, content: string): Promise<vo
 }
 
 test('a device is told what happens, and opens the page that it is about', async ({ open }) => {
-  const [creator, fan] = await Promise.all([creatorJoined('Yewande'), joined('Zain')])
-  const { postId } = await published(creator, { caption: 'Seen from the bridge' })
+  const [creator, fan] = await Promise.all([createCreator('Yewande'), createMember('Zain')])
+  const { postId } = await publishPost(creator, { caption: 'Seen from the bridge' })
   const page = await open(creator, { serviceWorkers: 'allow', permissions: ['notifications'] })
   const token = await subscribesAtSandbox(page)
   await page.goto('/settings/notifications')
@@ -108,7 +108,7 @@ test('a device is told what happens, and opens the page that it is about', async
 })
 
 test('who has blocked notifications, or whose browser has none, is told what to do', async ({ open }) => {
-  const person = await joined('Bisola')
+  const person = await createMember('Bisola')
   const blocked = await open(person)
   await blocked.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'denied' })

@@ -1,31 +1,31 @@
 import { expect } from '@playwright/test'
 import { api } from '../setup/api.ts'
-import { fund } from '../setup/card.ts'
-import { creatorJoined, joined } from '../setup/people/people.ts'
+import { topUpByCard } from '../setup/card.ts'
+import { createCreator, createMember } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
-import { published } from '../setup/posts.ts'
+import { publishPost } from '../setup/posts.ts'
 import { test } from '../setup/test.ts'
-import { tipped } from '../setup/tips.ts'
+import { sendTip } from '../setup/tips.ts'
 
 /** The first visit of a member who has nothing of it in the cache, until its page asks for nothing more. */
 const mostRequests = 45
 
 test('no screen of a member asks for more than 45 files and replies at a first visit', async ({ open }) => {
   const [creator, member, payer] = await Promise.all([
-    creatorJoined('Ada'),
-    creatorJoined('Tobi'),
-    joined('Zubair'),
+    createCreator('Ada'),
+    createCreator('Tobi'),
+    createMember('Zubair'),
   ])
   const pictures = [await jpeg('one.jpg', '#d2691e', 1200, 900)]
-  const { postId } = await published(creator, { caption: 'By the water', pictures })
-  await published(member, { caption: 'My own', pictures })
+  const { postId } = await publishPost(creator, { caption: 'By the water', pictures })
+  await publishPost(member, { caption: 'My own', pictures })
   await api('GET /subscription/create-free-subscription/{creatorId}', {
     token: member.token,
     params: { creatorId: creator.id },
   })
-  await fund(payer, 1000)
-  await fund(member, 1000)
-  await tipped(payer, member, 500)
+  await topUpByCard(payer, 1000)
+  await topUpByCard(member, 1000)
+  await sendTip(payer, member, 500)
   const home = await open(member, { at: '/site/about', viewport: { width: 1280, height: 800 } })
   const devTools = await home.context().newCDPSession(home)
   const found: string[] = []

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { refreshExplore } from '../../server/src/social/explore/refresh-explore.ts'
 import { api } from '../setup/api.ts'
-import { creatorJoined, joined } from '../setup/people/people.ts'
-import { published } from '../setup/posts.ts'
+import { createCreator, createMember } from '../setup/people/people.ts'
+import { publishPost } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { asOperator } from '../setup/stack/operator.ts'
 import { test } from '../setup/test.ts'
@@ -10,9 +10,9 @@ import { test } from '../setup/test.ts'
 test('a term stands in the address with its tab, and finds people, posts and tags in spite of an error', async ({
   open,
 }) => {
-  const creator = await creatorJoined('Zephyrine')
+  const creator = await createCreator('Zephyrine')
   const word = `harmattan${creator.username.slice(-4)}`
-  await published(creator, { caption: `A ${word} morning` })
+  await publishPost(creator, { caption: `A ${word} morning` })
   const page = await open(null)
   await page.goto('/search')
   const field = page.getByRole('searchbox', { name: 'Search people, posts and tags' })
@@ -43,12 +43,12 @@ test('Explore shows what is popular, by topic and by country, and why somebody i
   open,
 }) => {
   const [creator, friend, other, fan] = await Promise.all([
-    creatorJoined('Xplora'),
-    creatorJoined('Amiga'),
-    creatorJoined('Amigo'),
-    joined('Seeker'),
+    createCreator('Xplora'),
+    createCreator('Amiga'),
+    createCreator('Amigo'),
+    createMember('Seeker'),
   ])
-  await published(creator, {
+  await publishPost(creator, {
     caption: `Under the mango tree of ${creator.username}`,
     tags: ['TRAVEL'],
   })
@@ -88,9 +88,9 @@ test('subscriptions are filtered, searched and sorted in the address, and what f
   open,
 }) => {
   const [first, second, fan] = await Promise.all([
-    creatorJoined('Aaron'),
-    creatorJoined('Zuri'),
-    joined('Reader'),
+    createCreator('Aaron'),
+    createCreator('Zuri'),
+    createMember('Reader'),
   ])
   for (const { id } of [first, second]) {
     await api('GET /subscription/create-free-subscription/{creatorId}', {
@@ -128,13 +128,13 @@ test('subscriptions are filtered, searched and sorted in the address, and what f
 })
 
 test('what somebody mutes is gone from Home, and is there again when it is not muted', async ({ open }) => {
-  const creator = await creatorJoined('Loud')
-  const fan = await joined('Quiet')
+  const creator = await createCreator('Loud')
+  const fan = await createMember('Quiet')
   await api('GET /subscription/create-free-subscription/{creatorId}', {
     params: { creatorId: creator.id },
     token: fan.token,
   })
-  await published(creator, { caption: `Spoiler of ${creator.username}` })
+  await publishPost(creator, { caption: `Spoiler of ${creator.username}` })
   const page = await open(fan, { at: '/?tab=subscribed' })
   const post = page.getByRole('article').filter({ hasText: `Spoiler of ${creator.username}` })
   await expect(post).toBeVisible()
@@ -177,7 +177,7 @@ test('what somebody mutes is gone from Home, and is there again when it is not m
 })
 
 test('choices of privacy made one right after the other all stay as they were made', async ({ open }) => {
-  const fan = await joined('Hasty')
+  const fan = await createMember('Hasty')
   const page = await open(fan, { at: '/settings/privacy' })
   const found = page.getByRole('switch', { name: /Find me by search/ })
   const suggested = page.getByRole('switch', { name: /Suggest me/ })

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { some } from '../../server/test/setup/runner/length.ts'
 import { api } from '../setup/api.ts'
-import { creatorJoined, joined, type Person } from '../setup/people/people.ts'
-import { published } from '../setup/posts.ts'
+import { createCreator, createMember, type Person } from '../setup/people/people.ts'
+import { publishPost } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
-import { expectLooks } from '../setup/screens/looks.ts'
+import { expectLegibleAtWidths } from '../setup/screens/legibility.ts'
 import { test } from '../setup/test.ts'
 
 const widths = {
@@ -85,7 +85,7 @@ for (const theme of some(themes, 1)) {
   })
 
   test(`a desktop has the sidebar, the column and the right column, ${theme}`, async ({ open }) => {
-    await creatorJoined('Zuri')
+    await createCreator('Zuri')
     const page = await open(await memberWith(theme), { viewport: widths.desktop })
     const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
     const right = page.getByRole('complementary', { name: 'More to see' })
@@ -115,7 +115,7 @@ for (const theme of some(themes, 1)) {
 }
 
 test('a phone of a creator has New Post and Wallet among its tabs', async ({ open }) => {
-  const page = await open(await creatorJoined('Adaeze'), { viewport: widths.phone })
+  const page = await open(await createCreator('Adaeze'), { viewport: widths.phone })
   const tabs = page.getByRole('navigation', { name: 'Tabs' })
   await expectAll(tabs, 'link', ['Home', 'Notifications', 'Wallet'])
   await tabs.getByRole('button', { name: 'New Post' }).click()
@@ -125,7 +125,7 @@ test('a phone of a creator has New Post and Wallet among its tabs', async ({ ope
 test('the theme is dark at first, is remembered, holds before any script, and follows the person', async ({
   open,
 }) => {
-  const person = await joined('Bimbo')
+  const person = await createMember('Bimbo')
   const page = await open(person)
   await expectTheme(page, 'dark')
   await page.getByRole('button', { name: /^More/ }).click()
@@ -146,7 +146,7 @@ test('the theme is dark at first, is remembered, holds before any script, and fo
 })
 
 test('the landing shows covers, faces and one way in, in the first screen', async ({ open }) => {
-  await Promise.all(['Ada', 'Bayo', 'Chi'].map((name) => creatorJoined(name)))
+  await Promise.all(['Ada', 'Bayo', 'Chi'].map((name) => createCreator(name)))
   const page = await open()
   for (const viewport of Object.values(widths)) {
     await page.setViewportSize(viewport)
@@ -190,8 +190,8 @@ test('the shell is there before any script, in the shape of what comes, on every
 })
 
 test('the search finds people while one types, by mouse and by keyboard', async ({ open }) => {
-  const [one, other] = await Promise.all([joined('Chinedu'), joined('Chidinma')])
-  const page = await open(await joined('Dupe'))
+  const [one, other] = await Promise.all([createMember('Chinedu'), createMember('Chidinma')])
+  const page = await open(await createMember('Dupe'))
   const search = page.getByRole('combobox', { name: 'Search people' })
   const found = page.getByRole('listbox', { name: 'People' }).getByRole('option')
 
@@ -224,8 +224,8 @@ test('the search finds people while one types, by mouse and by keyboard', async 
 test('who types on while the page that she chose is on its way keeps the field and its list', async ({
   open,
 }) => {
-  const [one, other] = await Promise.all([joined('Chinedu'), joined('Chidinma')])
-  const page = await open(await joined('Dupe'))
+  const [one, other] = await Promise.all([createMember('Chinedu'), createMember('Chidinma')])
+  const page = await open(await createMember('Dupe'))
   const search = page.getByRole('combobox', { name: 'Search people' })
   const found = page.getByRole('listbox', { name: 'People' }).getByRole('option')
   const arriving = Promise.withResolvers<void>()
@@ -273,7 +273,7 @@ test('support finds its answers by words, and opens the one that a link is about
   await search.fill('crad refused')
   await expect(page.getByText('Why was my card refused?')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Account and sign-in' })).toBeHidden()
-  await expectLooks(page, 'support-searched', [390, 820, 1440])
+  await expectLegibleAtWidths(page, 'support-searched', [390, 820, 1440])
   await search.fill('nothing is called like this')
   await expect(page.getByText('No answer has all of these words.')).toBeVisible()
   await expect(questions).toHaveCount(0)
@@ -282,7 +282,7 @@ test('support finds its answers by words, and opens the one that a link is about
 })
 
 test('guests find the theme, the language and the way in from 576 to 991 px too', async ({ open }) => {
-  const creator = await creatorJoined('Rana')
+  const creator = await createCreator('Rana')
   const page = await open(null)
   for (const width of [576, 991]) {
     await page.setViewportSize({ width, height: 800 })
@@ -302,7 +302,7 @@ test('guests find the theme, the language and the way in from 576 to 991 px too'
 test('who is refused at the start is signed out, and who meets a server in trouble is not', async ({
   open,
 }) => {
-  const page = await open(await joined('Rufus'))
+  const page = await open(await createMember('Rufus'))
   const answers = { status: 503, code: 'UNAVAILABLE', title: 'Unavailable', detail: 'We are very busy.' }
   await page.route('**/user/refresh-user', (route) =>
     route.fulfill({
@@ -351,7 +351,7 @@ test('what the platform announces is told at the head of the page until it is cl
   await expect(banner).toContainText(told.text)
   await expect(banner.getByRole('link', { name: 'Read more' })).toHaveAttribute('href', told.url)
   await expectAccessible(page, 'an announcement')
-  await expectLooks(page, 'announcement', [390, 820, 1440])
+  await expectLegibleAtWidths(page, 'announcement', [390, 820, 1440])
   await banner.getByRole('button', { name: 'Close the announcement' }).click()
   await expect(banner).toBeHidden()
   await page.reload()
@@ -379,7 +379,7 @@ test('an address with nothing behind it says so and leads home', async ({ open }
 })
 
 test("the browser's back button closes an open dialog and stays on the page", async ({ open }) => {
-  const page = await open(await joined('Fola'))
+  const page = await open(await createMember('Fola'))
   await page.getByRole('button', { name: /^More/ }).click()
   await page.getByRole('link', { name: 'My Wallet' }).click()
   await expect(page).toHaveURL('/settings/wallet')
@@ -407,7 +407,7 @@ test("the browser's back button closes an open dialog and stays on the page", as
 test('on the first page of a visit back closes an open dialog too, and a reload leaves nothing of it', async ({
   open,
 }) => {
-  const page = await open(await joined('Folake'), { at: '/settings/wallet' })
+  const page = await open(await createMember('Folake'), { at: '/settings/wallet' })
   const fund = page.getByRole('button', { name: 'Fund Wallet' })
   const dialog = page.getByRole('dialog', { name: 'Wallet Balance' })
   await fund.click()
@@ -425,7 +425,7 @@ test('on the first page of a visit back closes an open dialog too, and a reload 
 })
 
 test('a link in a dialog leads on, and back from there to the page without the dialog', async ({ open }) => {
-  const page = await open(await joined('Folarin'), { at: '/settings/wallet' })
+  const page = await open(await createMember('Folarin'), { at: '/settings/wallet' })
   await page.getByRole('button', { name: 'New Post' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'New Post' })
   await dialog.getByRole('link').first().click()
@@ -438,8 +438,8 @@ test('a link in a dialog leads on, and back from there to the page without the d
 })
 
 test('without a network the app says so, still opens, and shows the last feed', async ({ open }) => {
-  const person = await joined('Gozie')
-  await published(person, { caption: 'Written before the tunnel' })
+  const person = await createMember('Gozie')
+  await publishPost(person, { caption: 'Written before the tunnel' })
   const page = await open(person, { serviceWorkers: 'allow' })
   await expect(page.getByText('Written before the tunnel')).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -463,7 +463,7 @@ test('a new version is offered when it has come, and loaded over what is not sav
   open,
 }) => {
   // The page's policy runs no worker but the one that it knows by its address.
-  const page = await open(await joined('Hauwa'), { serviceWorkers: 'allow', bypassCSP: true })
+  const page = await open(await createMember('Hauwa'), { serviceWorkers: 'allow', bypassCSP: true })
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.goto('/settings/profile')
   await page.getByLabel('Display name').fill('Hauwa of the hills')
@@ -480,7 +480,7 @@ test('a new version is offered when it has come, and loaded over what is not sav
 })
 
 async function memberWith(theme: Theme): Promise<Person> {
-  const person = await joined('Ngozi')
+  const person = await createMember('Ngozi')
   if (theme === 'light') await api('GET /user/toggle-dark-mode', { token: person.token })
   return person
 }

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
-import { creatorJoined, joined } from '../setup/people/people.ts'
-import { published } from '../setup/posts.ts'
+import { createCreator, createMember } from '../setup/people/people.ts'
+import { publishPost } from '../setup/posts.ts'
 import { test } from '../setup/test.ts'
 
 test('a tab says the screen and then the brand, as the server says it and wherever one goes from there', async ({
   open,
 }) => {
-  const creator = await creatorJoined('Tito')
+  const creator = await createCreator('Tito')
   const page = await open()
   const named = `${creator.displayName} (@${creator.username}) · Fanfare`
   await page.goto(`/${creator.username}`)
@@ -15,13 +15,13 @@ test('a tab says the screen and then the brand, as the server says it and wherev
   await expect(page).toHaveTitle('Search · Fanfare')
   await page.getByRole('link', { name: 'Sign in' }).first().click()
   await expect(page).toHaveTitle('Sign in · Fanfare')
-  const { postId } = await published(creator, { caption: 'Rain on a tin roof' })
+  const { postId } = await publishPost(creator, { caption: 'Rain on a tin roof' })
   await page.goto(`/${creator.username}/post/${postId}`)
   const saying = `${creator.displayName}: Rain on a tin roof · Fanfare`
   await expect(page).toHaveTitle(saying)
   await page.goto('/site/about')
   await expect(page).toHaveTitle('About us · Fanfare')
-  const member = await open(await joined('Tola'))
+  const member = await open(await createMember('Tola'))
   await expect(member).toHaveTitle('Home · Fanfare')
   await member.getByRole('link', { name: 'Saves' }).click()
   await expect(member).toHaveTitle('Saves · Fanfare')

@@ -1,17 +1,17 @@
 import { expect } from '@playwright/test'
 import { api } from '../setup/api.ts'
-import { publishedPoll } from '../setup/media-posts.ts'
-import { adminWith, enterDesk } from '../setup/people/admins.ts'
-import { creatorJoined, joined } from '../setup/people/people.ts'
-import { published } from '../setup/posts.ts'
+import { publishPollPost } from '../setup/media-posts.ts'
+import { newAdmin, signInToBackOffice } from '../setup/people/admins.ts'
+import { createCreator, createMember } from '../setup/people/people.ts'
+import { publishPost } from '../setup/posts.ts'
 import { test } from '../setup/test.ts'
 
 const hours = 60 * 60 * 1000
 
 test('a device whose clock is a day ahead says how long ago by the server’s', async ({ open }) => {
-  const creator = await creatorJoined('Wale')
-  const { postId } = await published(creator, { caption: 'Fresh from the oven' })
-  const page = await open(await joined('Xena'))
+  const creator = await createCreator('Wale')
+  const { postId } = await publishPost(creator, { caption: 'Fresh from the oven' })
+  const page = await open(await createMember('Xena'))
   await page.clock.install({ time: Date.now() + 26 * hours })
   for (const at of [`/${creator.username}/post/${postId}`, `/${creator.username}`]) {
     await page.goto(at)
@@ -25,9 +25,9 @@ test('a device whose clock is days behind votes, counts down to another code, an
   open,
 }) => {
   const time = Date.now() - 72 * hours
-  const creator = await creatorJoined('Yaw')
-  const { postId } = await publishedPoll(creator, 'Which one?', ['This', 'That'])
-  const page = await open(await joined('Zuri'))
+  const creator = await createCreator('Yaw')
+  const { postId } = await publishPollPost(creator, 'Which one?', ['This', 'That'])
+  const page = await open(await createMember('Zuri'))
   await page.clock.install({ time })
   await page.goto(`/${creator.username}/post/${postId}`)
   const poll = page.getByRole('article').filter({ hasText: 'Which one?' })
@@ -42,14 +42,14 @@ test('a device whose clock is days behind votes, counts down to another code, an
   await guest.getByRole('button', { name: 'Continue' }).click()
   await expect(guest.getByText(/^Send another code in \d+ s$/)).toBeVisible()
 
-  const reporter = await joined('Zola')
+  const reporter = await createMember('Zola')
   await api('POST /report/report-post/{postId}', {
     token: reporter.token,
     params: { postId },
     body: { reason: 'Scam or fraud', description: 'Look at this.' },
   })
   const desk = await open()
-  await enterDesk(desk, await adminWith('MODERATOR'), '/reports')
+  await signInToBackOffice(desk, await newAdmin('MODERATOR'), '/reports')
   await desk.clock.install({ time })
   // What the device is off by is not known yet, as on a first visit.
   await desk.evaluate(() => localStorage.removeItem('clock-skew'))

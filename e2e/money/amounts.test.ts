@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
-import { fund } from '../setup/card.ts'
-import { creatorJoined, joined } from '../setup/people/people.ts'
+import { topUpByCard } from '../setup/card.ts'
+import { createCreator, createMember } from '../setup/people/people.ts'
 import { test } from '../setup/test.ts'
 
 test('a tip of 5.00 sends five dollars, and what is pasted is read as it was written', async ({ open }) => {
-  const creator = await creatorJoined('Grace', { countryCode: 'US' })
-  const fan = await joined('Hana', { countryCode: 'US' })
-  await fund(fan, 150, 'USD')
+  const creator = await createCreator('Grace', { countryCode: 'US' })
+  const fan = await createMember('Hana', { countryCode: 'US' })
+  await topUpByCard(fan, 150, 'USD')
   const page = await open(fan, { at: `/${creator.username}` })
   await page.getByRole('button', { name: `Tip ${creator.displayName}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Send tip' })

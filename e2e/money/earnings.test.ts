@@ -1,18 +1,18 @@
 import { expect } from '@playwright/test'
 import { api } from '../setup/api.ts'
-import { fund, payByCard } from '../setup/card.ts'
-import { creatorJoined, joined } from '../setup/people/people.ts'
+import { topUpByCard, payByCard } from '../setup/card.ts'
+import { createCreator, createMember } from '../setup/people/people.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { test } from '../setup/test.ts'
 
 test('a creator’s desk is wide, a press away, and names her fans with what they paid', async ({ open }) => {
   const [creator, paying, free] = await Promise.all([
-    creatorJoined('Bisola', { price: 1500 }),
-    joined('Dami'),
-    joined('Efe'),
+    createCreator('Bisola', { price: 1500 }),
+    createMember('Dami'),
+    createMember('Efe'),
   ])
   await payByCard(paying, { amount: 150_000, creatorId: creator.id, transactionSource: 'SUBSCRIPTION' })
-  await fund(free, 1000)
+  await topUpByCard(free, 1000)
   await payByCard(free, { amount: 50_000, creatorId: creator.id, transactionSource: 'TIPS' })
   const page = await open(creator, { viewport: { width: 1440, height: 900 } })
   await page.getByRole('complementary', { name: 'Sidebar' }).getByRole('link', { name: 'Earnings' }).click()
@@ -44,7 +44,7 @@ test('a creator’s desk is wide, a press away, and names her fans with what the
 })
 
 test('whoever wants to earn is told which documents it takes, and how long', async ({ open }) => {
-  const page = await open(await joined('Folake'), { at: '/verification' })
+  const page = await open(await createMember('Folake'), { at: '/verification' })
   await expect(
     page.getByText('A valid passport, identity card, driving licence or residence permit'),
   ).toBeVisible()
@@ -56,7 +56,7 @@ test('whoever wants to earn is told which documents it takes, and how long', asy
 })
 
 test('what was paid is filtered by its day, in the address', async ({ open }) => {
-  const [creator, fan] = await Promise.all([creatorJoined('Dayo'), joined('Tipper')])
+  const [creator, fan] = await Promise.all([createCreator('Dayo'), createMember('Tipper')])
   await payByCard(fan, { amount: 50_000, creatorId: creator.id, transactionSource: 'TIPS' })
   const page = await open(creator, { at: '/settings/earnings?history=tips' })
   const tips = page.getByRole('region', { name: 'History' }).getByRole('listitem')

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { some } from '../../server/test/setup/runner/length.ts'
 import { api } from '../setup/api.ts'
-import { creatorJoined, joined, type Person } from '../setup/people/people.ts'
+import { createCreator, createMember, type Person } from '../setup/people/people.ts'
 import { runOnOwnStack } from '../setup/stack/own-stack.ts'
 import { test } from '../setup/test.ts'
 
@@ -13,7 +13,7 @@ const widths = { phone: { width: 390, height: 844 }, desktop: { width: 1440, hei
 
 for (const [device, viewport] of some(Object.entries(widths), 1)) {
   test(`a wallet in euros is funded on the page of its provider, on a ${device}`, async ({ open }) => {
-    const fan = await joined('Anna', { countryCode: 'DE' })
+    const fan = await createMember('Anna', { countryCode: 'DE' })
     const page = await open(fan, { viewport })
     const dialog = await openTopUp(page, '150')
     await dialog.getByRole('checkbox', { name: 'Save this card' }).check()
@@ -36,7 +36,7 @@ for (const [device, viewport] of some(Object.entries(widths), 1)) {
 }
 
 test('a declined card is explained there, and who comes back unpaid is charged nothing', async ({ open }) => {
-  const fan = await joined('Bruno', { countryCode: 'DE' })
+  const fan = await createMember('Bruno', { countryCode: 'DE' })
   const page = await open(fan)
   const dialog = await openTopUp(page, '100')
   await dialog.getByRole('button', { name: 'Top-up' }).click()
@@ -50,7 +50,7 @@ test('a declined card is explained there, and who comes back unpaid is charged n
 })
 
 test("who comes back by the browser's own button can pay again", async ({ open }) => {
-  const fan = await joined('Clara', { countryCode: 'DE' })
+  const fan = await createMember('Clara', { countryCode: 'DE' })
   const page = await open(fan)
   const first = await openTopUp(page, '100')
   await first.getByRole('button', { name: 'Top-up' }).click()
@@ -65,8 +65,8 @@ test("who comes back by the browser's own button can pay again", async ({ open }
 })
 
 test('a month and a tip in euros are paid there, and shown where they were begun', async ({ open }) => {
-  const creator = await creatorJoined('Dora', { countryCode: 'DE', price: 8 })
-  const fan = await joined('Emil', { countryCode: 'DE' })
+  const creator = await createCreator('Dora', { countryCode: 'DE', price: 8 })
+  const fan = await createMember('Emil', { countryCode: 'DE' })
   const page = await open(fan, { at: `/${creator.username}` })
   const main = page.getByRole('main')
   await main.getByRole('button', { name: 'Subscribe', exact: true }).click()

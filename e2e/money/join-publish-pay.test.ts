@@ -2,12 +2,12 @@ import { expect, type Page } from '@playwright/test'
 import { api } from '../setup/api.ts'
 import { cards, checkoutOf } from '../setup/card.ts'
 import { openComposer } from '../setup/compose.ts'
-import { mailsTo } from '../setup/mail.ts'
+import { emailsTo } from '../setup/emails.ts'
 import { fillJoin, join } from '../setup/people/join.ts'
-import { creatorJoined, joined, newNames } from '../setup/people/people.ts'
+import { createCreator, createMember, uniqueNames } from '../setup/people/people.ts'
 import { submitSignIn } from '../setup/people/sign-in.ts'
 import { jpeg } from '../setup/pictures.ts'
-import { published } from '../setup/posts.ts'
+import { publishPost } from '../setup/posts.ts'
 import { addresses } from '../setup/stack/addresses.ts'
 import { runCommand } from '../setup/stack/server-command.ts'
 import { test } from '../setup/test.ts'
@@ -20,7 +20,7 @@ test('a creator joins and publishes, and a fan tops up, subscribes, sees the pic
   request,
 }) => {
   test.slow()
-  const creator = newNames('Amara')
+  const creator = uniqueNames('Amara')
   const caption = `Behind the scenes of ${creator.username}`
   const hers = await open()
 
@@ -42,7 +42,7 @@ test('a creator joins and publishes, and a fan tops up, subscribes, sees the pic
     await expect(hers.getByText('Your documents are being looked at.')).toBeVisible()
 
     expect(await runCommand('verify-creator', creator.username)).toBe(`@${creator.username} is verified now.`)
-    await expect.poll(async () => (await mailsTo(creator.email)).length).toBe(2)
+    await expect.poll(async () => (await emailsTo(creator.email)).length).toBe(2)
     await hers.reload()
     await expect(hers.getByText('You are verified.')).toBeVisible()
   })
@@ -72,7 +72,7 @@ test('a creator joins and publishes, and a fan tops up, subscribes, sees the pic
     return { postPath: new URL(hers.url()).pathname, file: new URL(source ?? '').pathname }
   })
 
-  const fan = await joined('Bayo')
+  const fan = await createMember('Bayo')
   const his = await open(fan)
   const reached = watchFile(his, file)
 
@@ -167,10 +167,10 @@ test('a creator joins and publishes, and a fan tops up, subscribes, sees the pic
 })
 
 test('a guest finds the post locked, and Subscribe leads to the sign-in and back to it', async ({ open }) => {
-  const creator = await creatorJoined('Chidi', { price: 900 })
-  const fan = await joined('Dayo')
+  const creator = await createCreator('Chidi', { price: 900 })
+  const fan = await createMember('Dayo')
   const caption = `Only for those inside ${creator.username}`
-  const post = await published(creator, {
+  const post = await publishPost(creator, {
     caption,
     pictures: [await jpeg('inside.jpg')],
     forSubscribers: true,
@@ -206,12 +206,12 @@ test('a guest finds the post locked, and Subscribe leads to the sign-in and back
 })
 
 test('what a guest pressed is said while she joins, and open when she is in', async ({ open }) => {
-  const creator = await creatorJoined('Ebele', { price: 700 })
+  const creator = await createCreator('Ebele', { price: 700 })
   const page = await open()
   await page.goto(`/${creator.username}`)
   await page.getByRole('main').getByRole('button', { name: 'Subscribe', exact: true }).first().click()
   await expect(page.getByText(`Join to subscribe to ${creator.displayName} · ₦700`)).toBeVisible()
-  await fillJoin(page, newNames('Femi'))
+  await fillJoin(page, uniqueNames('Femi'))
   await expect(page).toHaveURL(`/${creator.username}`)
   await expect(page.getByRole('dialog', { name: `Subscribe to ${creator.displayName}` })).toBeVisible()
   const { data: after } = await api('GET /creator/get-creator-details/{username}', {
@@ -222,9 +222,9 @@ test('what a guest pressed is said while she joins, and open when she is in', as
 })
 
 test('a guest who was about to tip, save or comment goes on there after signing in', async ({ open }) => {
-  const creator = await creatorJoined('Gbemi', { price: 700 })
-  const fan = await joined('Halima')
-  const { postId } = await published(creator, { caption: `Seen by all ${creator.username}` })
+  const creator = await createCreator('Gbemi', { price: 700 })
+  const fan = await createMember('Halima')
+  const { postId } = await publishPost(creator, { caption: `Seen by all ${creator.username}` })
   const postPath = `/${creator.username}/post/${postId}`
 
   async function afterSigningIn(press: (page: Page) => Promise<void>, words: string): Promise<Page> {

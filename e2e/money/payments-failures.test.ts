@@ -1,19 +1,19 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { api } from '../setup/api.ts'
-import { cards, checkoutOf, fund } from '../setup/card.ts'
-import { creatorJoined, joined, type Person } from '../setup/people/people.ts'
+import { cards, checkoutOf, topUpByCard } from '../setup/card.ts'
+import { createCreator, createMember, type Person } from '../setup/people/people.ts'
 import { submitSignIn } from '../setup/people/sign-in.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { addresses } from '../setup/stack/addresses.ts'
 import { runOnOwnStack } from '../setup/stack/own-stack.ts'
 import { test } from '../setup/test.ts'
-import { tipped } from '../setup/tips.ts'
+import { sendTip } from '../setup/tips.ts'
 
 // Its card provider goes down, for whoever pays at that moment.
 runOnOwnStack({})
 
 test('a declined card is explained, the dialog stays, and another card then pays', async ({ open }) => {
-  const page = await open(await joined('Efe'))
+  const page = await open(await createMember('Efe'))
   const dialog = await openTopUp(page)
   const checkout = checkoutOf(page)
 
@@ -33,7 +33,7 @@ test('a declined card is explained, the dialog stays, and another card then pays
 })
 
 test('a checkout that is closed charges nothing and leaves the dialog as it was', async ({ open }) => {
-  const page = await open(await joined('Femi'))
+  const page = await open(await createMember('Femi'))
   const dialog = await openTopUp(page)
   await dialog.getByRole('button', { name: '₦2,500' }).click()
   await dialog.getByRole('button', { name: 'Top-up' }).click()
@@ -48,9 +48,9 @@ test('a checkout that is closed charges nothing and leaves the dialog as it was'
 })
 
 test('less than the minimum is refused in words that go away when the amount changes', async ({ open }) => {
-  const dollars = await creatorJoined('Grace', { countryCode: 'US' })
-  const naira = await creatorJoined('Habib')
-  const page = await open(await joined('Ife'))
+  const dollars = await createCreator('Grace', { countryCode: 'US' })
+  const naira = await createCreator('Habib')
+  const page = await open(await createMember('Ife'))
 
   const topUp = await openTopUp(page)
   await amountIn(topUp).fill('099')
@@ -78,9 +78,9 @@ test('less than the minimum is refused in words that go away when the amount cha
 test('a tip that the wallet does not cover is paid by card, and the wallet keeps what it has', async ({
   open,
 }) => {
-  const creator = await creatorJoined('Jide')
-  const fan = await joined('Kemi')
-  await fund(fan, 200)
+  const creator = await createCreator('Jide')
+  const fan = await createMember('Kemi')
+  await topUpByCard(fan, 200)
   const page = await open(fan, { at: `/${creator.username}` })
 
   const dialog = await openTip(page, creator)
@@ -97,25 +97,25 @@ test('a tip that the wallet does not cover is paid by card, and the wallet keeps
 test('a wallet that was emptied elsewhere meanwhile falls back to the card, for a tip and for a month', async ({
   open,
 }) => {
-  const creator = await creatorJoined('Lola', { price: 800 })
-  const fan = await joined('Musa')
-  await fund(fan, 1000)
+  const creator = await createCreator('Lola', { price: 800 })
+  const fan = await createMember('Musa')
+  await topUpByCard(fan, 1000)
   const page = await open(fan, { at: `/${creator.username}` })
 
   const tip = await openTip(page, creator)
   await tip.getByRole('button', { name: '₦1,000' }).click()
   await expect(tip.getByText('From your wallet', { exact: true })).toBeVisible()
-  await tipped(fan, creator, 900)
+  await sendTip(fan, creator, 900)
   await tip.getByRole('button', { name: 'Send tip' }).click()
   await checkoutOf(page).payWith(cards.succeeds)
   await expect(page.getByText('Your tip has been sent.')).toBeVisible()
 
-  await fund(fan, 900)
+  await topUpByCard(fan, 900)
   await page.reload()
   await page.getByRole('main').getByRole('button', { name: 'Subscribe', exact: true }).click()
   const month = page.getByRole('dialog', { name: `Subscribe to ${creator.displayName}` })
   await expect(month.getByText('From your wallet', { exact: true })).toBeVisible()
-  await tipped(fan, creator, 1000)
+  await sendTip(fan, creator, 1000)
   await month.getByRole('button', { name: 'Subscribe' }).click()
   await checkoutOf(page).payWith(cards.succeeds)
   await expect(page.getByText('Subscription successful')).toBeVisible()
@@ -125,9 +125,9 @@ test('a wallet that was emptied elsewhere meanwhile falls back to the card, for 
 })
 
 test('a wallet call that is refused by anything on the way falls back to the card', async ({ open }) => {
-  const creator = await creatorJoined('Mina')
-  const fan = await joined('Nuru')
-  await fund(fan, 1000)
+  const creator = await createCreator('Mina')
+  const fan = await createMember('Nuru')
+  await topUpByCard(fan, 1000)
   const page = await open(fan, { at: `/${creator.username}` })
   await page.route('**/paystack/send-wallet-tip', (route) =>
     route.fulfill({ status: 403, body: 'Forbidden' }),
@@ -141,9 +141,9 @@ test('a wallet call that is refused by anything on the way falls back to the car
 })
 
 test('a wallet of another currency pays by card in the currency of the creator', async ({ open }) => {
-  const creator = await creatorJoined('Nora', { countryCode: 'US' })
-  const fan = await joined('Obi')
-  await fund(fan, 50_000)
+  const creator = await createCreator('Nora', { countryCode: 'US' })
+  const fan = await createMember('Obi')
+  await topUpByCard(fan, 50_000)
   const page = await open(fan, { at: `/${creator.username}` })
 
   const dialog = await openTip(page, creator)
@@ -159,8 +159,8 @@ test('a wallet of another currency pays by card in the currency of the creator',
 test('a creator of a currency that neither wallet nor card pays has her button off, and why beside it', async ({
   open,
 }) => {
-  const creator = await creatorJoined('Quirin', { countryCode: 'DE', price: 5 })
-  const page = await open(await joined('Obi'), { at: `/${creator.username}` })
+  const creator = await createCreator('Quirin', { countryCode: 'DE', price: 5 })
+  const page = await open(await createMember('Obi'), { at: `/${creator.username}` })
   const reason = 'This is paid in EUR. Your wallet holds NGN, and no card pays EUR here.'
   const subscribe = page.getByRole('main').getByRole('button', { name: 'Subscribe', exact: true })
   await expect(subscribe).toBeDisabled()
@@ -173,8 +173,8 @@ test('a creator of a currency that neither wallet nor card pays has her button o
 })
 
 test('the button of a payment says its total where a small phone hides the lines', async ({ open }) => {
-  const creator = await creatorJoined('Uche', { price: 1500 })
-  const page = await open(await joined('Small'), {
+  const creator = await createCreator('Uche', { price: 1500 })
+  const page = await open(await createMember('Small'), {
     at: `/${creator.username}`,
     viewport: { width: 375, height: 560 },
   })
@@ -194,14 +194,14 @@ test('the button of a payment says its total where a small phone hides the lines
 })
 
 test('an account in euros is offered what can top it up, and no card', async ({ open }) => {
-  const page = await open(await joined('Petra', { countryCode: 'DE' }))
+  const page = await open(await createMember('Petra', { countryCode: 'DE' }))
   const dialog = await openTopUp(page)
   await expect(dialog.getByText("Money can't be added in EUR at the moment")).toBeVisible()
   await expect(dialog.getByRole('button', { name: /^Top-up|transfer/ })).toHaveCount(0)
 })
 
 test('a payment that the browser never hears of arrives in the wallet all the same', async ({ open }) => {
-  const page = await open(await joined('Remi'))
+  const page = await open(await createMember('Remi'))
   const dialog = await openTopUp(page)
   await amountIn(dialog).fill('3000')
   await dialog.getByRole('button', { name: 'Top-up' }).click()
@@ -220,7 +220,7 @@ test('a payment that the browser never hears of arrives in the wallet all the sa
 })
 
 test('a silent checkout that is closed finds its payment by itself, once', async ({ open }) => {
-  const page = await open(await joined('Sade'))
+  const page = await open(await createMember('Sade'))
   const dialog = await openTopUp(page)
   await amountIn(dialog).fill('3000')
   await dialog.getByRole('button', { name: 'Top-up' }).click()
@@ -233,9 +233,9 @@ test('a silent checkout that is closed finds its payment by itself, once', async
 })
 
 test('pressing twice pays once', async ({ open }) => {
-  const creator = await creatorJoined('Tobi', { price: 700 })
-  const fan = await joined('Uche')
-  await fund(fan, 5000)
+  const creator = await createCreator('Tobi', { price: 700 })
+  const fan = await createMember('Uche')
+  await topUpByCard(fan, 5000)
   const page = await open(fan, { at: `/${creator.username}` })
 
   const tip = await openTip(page, creator)
@@ -255,7 +255,7 @@ test('pressing twice pays once', async ({ open }) => {
 test('a payment that cannot be checked now says so, and is booked when the provider answers again', async ({
   open,
 }) => {
-  const page = await open(await joined('Vera'))
+  const page = await open(await createMember('Vera'))
   const dialog = await openTopUp(page)
   await amountIn(dialog).fill('1500')
   await dialog.getByRole('button', { name: 'Top-up' }).click()
@@ -281,7 +281,7 @@ test('a payment that cannot be checked now says so, and is booked when the provi
 test('a session that ended elsewhere leads to the sign-in and back, and charges nothing', async ({
   open,
 }) => {
-  const fan = await joined('Wale')
+  const fan = await createMember('Wale')
   const page = await open(fan, { at: '/settings/wallet' })
   const dialog = await openTopUp(page)
   await amountIn(dialog).fill('1500')

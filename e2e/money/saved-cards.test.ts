@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { some } from '../../server/test/setup/runner/length.ts'
 import { api } from '../setup/api.ts'
 import { cards, checkoutOf, payByCard } from '../setup/card.ts'
-import { creatorJoined, joined, type Person } from '../setup/people/people.ts'
+import { createCreator, createMember, type Person } from '../setup/people/people.ts'
 import { test } from '../setup/test.ts'
 
 const widths = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
@@ -11,8 +11,8 @@ for (const [device, viewport] of some(Object.entries(widths), 1)) {
   test(`a card that its owner leaves is listed, renews what she chooses, and goes when she says so, on a ${device}`, async ({
     open,
   }) => {
-    const creator = await creatorJoined('Ada', { price: 2500 })
-    const fan = await joined('Bola')
+    const creator = await createCreator('Ada', { price: 2500 })
+    const fan = await createMember('Bola')
     await payByCard(fan, { amount: 250_000, transactionSource: 'SUBSCRIPTION', creatorId: creator.id })
     const page = await open(fan, { viewport })
 
@@ -64,8 +64,8 @@ for (const [device, viewport] of some(Object.entries(widths), 1)) {
   test(`a month begun with the card, and the word to keep it, renews with it, on a ${device}`, async ({
     open,
   }) => {
-    const creator = await creatorJoined('Chi', { price: 1200 })
-    const fan = await joined('Dayo')
+    const creator = await createCreator('Chi', { price: 1200 })
+    const fan = await createMember('Dayo')
     const page = await open(fan, { viewport })
     await subscribe(page, creator, true)
     await page.goto('/settings/wallet')
@@ -75,8 +75,8 @@ for (const [device, viewport] of some(Object.entries(widths), 1)) {
 }
 
 test('without a word nothing is kept, neither of a top-up nor of a month', async ({ open }) => {
-  const creator = await creatorJoined('Efe', { price: 9000 })
-  const fan = await joined('Femi')
+  const creator = await createCreator('Efe', { price: 9000 })
+  const fan = await createMember('Femi')
   const page = await open(fan)
   await topUp(page, false)
   await subscribe(page, creator, false)
@@ -90,8 +90,8 @@ test('without a word nothing is kept, neither of a top-up nor of a month', async
 test('a wallet that does not cover the next month is offered a card for it, which pays and is saved', async ({
   open,
 }) => {
-  const creator = await creatorJoined('Ijeoma', { price: 800 })
-  const fan = await joined('Jide')
+  const creator = await createCreator('Ijeoma', { price: 800 })
+  const fan = await createMember('Jide')
   await payByCard(fan, { amount: 100_000, transactionSource: 'TOP_UP' })
   const page = await open(fan, { at: `/${creator.username}` })
   await page.getByRole('main').getByRole('button', { name: 'Subscribe', exact: true }).click()
@@ -110,8 +110,8 @@ test('a wallet that does not cover the next month is offered a card for it, whic
 })
 
 test('a wallet of another currency is promised nothing', async ({ open }) => {
-  const creator = await creatorJoined('Kemi', { price: 900 })
-  const fan = await joined('Lars', { countryCode: 'DE' })
+  const creator = await createCreator('Kemi', { price: 900 })
+  const fan = await createMember('Lars', { countryCode: 'DE' })
   const page = await open(fan, { at: `/${creator.username}` })
   await page.getByRole('main').getByRole('button', { name: 'Subscribe', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: `Subscribe to ${creator.displayName}` })
@@ -132,8 +132,8 @@ test('a wallet of another currency is promised nothing', async ({ open }) => {
 })
 
 test('a payment that the wallet makes asks for no card', async ({ open }) => {
-  const creator = await creatorJoined('Gozie', { price: 800 })
-  const fan = await joined('Habib')
+  const creator = await createCreator('Gozie', { price: 800 })
+  const fan = await createMember('Habib')
   await payByCard(fan, { amount: 200_000, transactionSource: 'TOP_UP' })
   const page = await open(fan, { at: `/${creator.username}` })
   await page.getByRole('main').getByRole('button', { name: 'Subscribe', exact: true }).click()

@@ -2,10 +2,10 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { some } from '../../server/test/setup/runner/length.ts'
 import { api } from '../setup/api.ts'
 import { clipboardOf } from '../setup/clipboard.ts'
-import { mailsTo } from '../setup/mail.ts'
-import { financeAdmin } from '../setup/people/admins.ts'
-import { joined } from '../setup/people/people.ts'
-import { platformAccount } from '../setup/platform-account.ts'
+import { emailsTo } from '../setup/emails.ts'
+import { createFinanceAdminToken } from '../setup/people/admins.ts'
+import { createMember } from '../setup/people/people.ts'
+import { createPlatformAccount } from '../setup/platform-account.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { addresses } from '../setup/stack/addresses.ts'
 import { test } from '../setup/test.ts'
@@ -22,9 +22,9 @@ for (const [device, viewport] of some(Object.entries(sizes), 1)) {
     open,
   }) => {
     test.slow()
-    const admin = await financeAdmin()
-    const platformAccountId = await platformAccount(admin)
-    const fan = await joined('Tayo')
+    const admin = await createFinanceAdminToken()
+    const platformAccountId = await createPlatformAccount(admin)
+    const fan = await createMember('Tayo')
     const page = await open(fan, {
       at: '/settings/wallet',
       viewport,
@@ -81,12 +81,12 @@ for (const [device, viewport] of some(Object.entries(sizes), 1)) {
     })
 
     await test.step('the bank statement brings it, and he reads of it in his mail and wallet', async () => {
-      const mails = (await mailsTo(fan.email)).length
+      const mails = (await emailsTo(fan.email)).length
       await statementImported(admin, platformAccountId, [
         `2026-11-20,5000.00,trf ${reference.toLowerCase().replaceAll('-', ' ')} tayo,${reference}`,
       ])
-      await expect.poll(async () => (await mailsTo(fan.email)).length).toBe(mails + 1)
-      expect((await mailsTo(fan.email))[0]?.subject).toBe('₦5,000.00 was added to your wallet')
+      await expect.poll(async () => (await emailsTo(fan.email)).length).toBe(mails + 1)
+      expect((await emailsTo(fan.email))[0]?.subject).toBe('₦5,000.00 was added to your wallet')
       await page.reload()
       await expect(page.getByRole('main').getByText('₦5,000.00', { exact: true }).first()).toBeVisible()
       await expect(transfers(page)).toBeHidden()
@@ -98,8 +98,8 @@ for (const [device, viewport] of some(Object.entries(sizes), 1)) {
 }
 
 test('a wallet in euros, which no card pays, is funded by transfer alone', async ({ open }) => {
-  await platformAccount(await financeAdmin(), 'EUR', 'IE29AIBK93115212345678')
-  const fan = await joined('Uwe', { countryCode: 'DE' })
+  await createPlatformAccount(await createFinanceAdminToken(), 'EUR', 'IE29AIBK93115212345678')
+  const fan = await createMember('Uwe', { countryCode: 'DE' })
   const page = await open(fan)
   const topUp = await openTopUp(page, '150')
   await expect(topUp.getByRole('button', { name: title })).toBeEnabled()
@@ -111,8 +111,8 @@ test('a wallet in euros, which no card pays, is funded by transfer alone', async
 })
 
 test('Cancel gives the transfer up', async ({ open }) => {
-  await platformAccount(await financeAdmin())
-  const fan = await joined('Vera')
+  await createPlatformAccount(await createFinanceAdminToken())
+  const fan = await createMember('Vera')
   const page = await open(fan)
   const topUp = await openTopUp(page, '2000')
   await topUp.getByRole('button', { name: title }).click()
@@ -125,9 +125,9 @@ test('Cancel gives the transfer up', async ({ open }) => {
 })
 
 test('a transfer that was rejected says why', async ({ open }) => {
-  const admin = await financeAdmin()
-  await platformAccount(admin)
-  const fan = await joined('Wale')
+  const admin = await createFinanceAdminToken()
+  await createPlatformAccount(admin)
+  const fan = await createMember('Wale')
   const { data } = await api('POST /transfer/start', {
     token: fan.token,
     body: { amount: 300_000, currencyCode: 'NGN' },
@@ -146,13 +146,13 @@ test('a transfer that was rejected says why', async ({ open }) => {
 test('without a bank account nothing offers a transfer, and without a card either it says what to do', async ({
   open,
 }) => {
-  const page = await open(await joined('Xena', { countryCode: 'US' }))
+  const page = await open(await createMember('Xena', { countryCode: 'US' }))
   const topUp = await openTopUp(page, '200')
   await expect(topUp.getByRole('button', { name: /^Top-up/ })).toBeEnabled()
   await expect(topUp.getByRole('button', { name: title })).toHaveCount(0)
 
   const account = new URL('/master-record/load-platform-account**', addresses().api).href
-  const other = await open(await joined('Xaver', { countryCode: 'DE' }), { at: '/settings/wallet' })
+  const other = await open(await createMember('Xaver', { countryCode: 'DE' }), { at: '/settings/wallet' })
   await other.route(account, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), data: null } })
@@ -166,8 +166,8 @@ test('without a bank account nothing offers a transfer, and without a card eithe
 })
 
 test('out of reach it says so, and goes on when the line is back', async ({ open }) => {
-  await platformAccount(await financeAdmin())
-  const page = await open(await joined('Yinka'))
+  await createPlatformAccount(await createFinanceAdminToken())
+  const page = await open(await createMember('Yinka'))
   const topUp = await openTopUp(page, '700')
   const calls = new URL('/transfer/**', addresses().api).href
   await page.route(calls, (route) => route.abort())

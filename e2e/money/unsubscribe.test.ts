@@ -1,9 +1,9 @@
 import { monthsAfter } from '@fanfare/contract/money/months'
 import { expect } from '@playwright/test'
 import { api } from '../setup/api.ts'
-import { fund } from '../setup/card.ts'
-import { creatorJoined, joined } from '../setup/people/people.ts'
-import { published } from '../setup/posts.ts'
+import { topUpByCard } from '../setup/card.ts'
+import { createCreator, createMember } from '../setup/people/people.ts'
+import { publishPost } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { test } from '../setup/test.ts'
 
@@ -32,8 +32,8 @@ test('who cancels a subscription may say why, and finds the page loaded anew wit
 test('who leaves a paid month reads until when she has access, and goes on with it at no charge', async ({
   open,
 }) => {
-  const [creator, fan] = await Promise.all([creatorJoined('Sade', { price: 1500 }), joined('Kunle')])
-  await fund(fan, 2000)
+  const [creator, fan] = await Promise.all([createCreator('Sade', { price: 1500 }), createMember('Kunle')])
+  await topUpByCard(fan, 2000)
   const page = await open(fan, { at: `/${creator.username}` })
   const main = page.getByRole('main')
   await main.getByRole('button', { name: 'Subscribe', exact: true }).click()
@@ -75,7 +75,7 @@ test('who leaves a paid month reads until when she has access, and goes on with 
     `Your month with ${creator.displayName} (₦1,500.00) is paid until ${day}.`,
   )
 
-  const { postId } = await published(creator, { caption: 'For who subscribes', forSubscribers: true })
+  const { postId } = await publishPost(creator, { caption: 'For who subscribes', forSubscribers: true })
   await page.goto(`/${creator.username}/post/${postId}`)
   await expect(main.getByText('For who subscribes')).toBeVisible()
   await api('POST /user/deactivate-account', { token: creator.token, body: {} })
@@ -106,7 +106,7 @@ test('what cannot be cancelled now stays, and is said', async ({ open }) => {
 })
 
 async function subscribed() {
-  const [creator, fan] = await Promise.all([creatorJoined('Imani'), joined('Jide')])
+  const [creator, fan] = await Promise.all([createCreator('Imani'), createMember('Jide')])
   await api('GET /subscription/create-free-subscription/{creatorId}', {
     token: fan.token,
     params: { creatorId: creator.id },

@@ -1,18 +1,18 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { api } from '../setup/api.ts'
-import { fund, payByCard } from '../setup/card.ts'
-import { financeAdmin } from '../setup/people/admins.ts'
-import { creatorJoined, joined, type Person } from '../setup/people/people.ts'
+import { topUpByCard, payByCard } from '../setup/card.ts'
+import { createFinanceAdminToken } from '../setup/people/admins.ts'
+import { createCreator, createMember, type Person } from '../setup/people/people.ts'
 import { test } from '../setup/test.ts'
-import { tipped } from '../setup/tips.ts'
+import { sendTip } from '../setup/tips.ts'
 
 const day = 24 * 60 * 60 * 1000
 
 test('a long history is listed to its end, each movement with the balance that it left', async ({ open }) => {
-  const creator = await creatorJoined('Ada')
-  const fan = await joined('Bayo')
-  await fund(fan, 9000)
-  for (let major = 101; major <= 145; major += 1) await tipped(fan, creator, major)
+  const creator = await createCreator('Ada')
+  const fan = await createMember('Bayo')
+  await topUpByCard(fan, 9000)
+  for (let major = 101; major <= 145; major += 1) await sendTip(fan, creator, major)
   const page = await open(fan, { at: '/settings/wallet' })
 
   const rows = movements(page)
@@ -37,11 +37,11 @@ test('a long history is listed to its end, each movement with the balance that i
 })
 
 test('what is listed is chosen by kind and by days', async ({ open }) => {
-  const creator = await creatorJoined('Chi')
-  const fan = await joined('Dele')
-  await fund(fan, 2000)
-  await tipped(fan, creator, 300)
-  await fund(fan, 500)
+  const creator = await createCreator('Chi')
+  const fan = await createMember('Dele')
+  await topUpByCard(fan, 2000)
+  await sendTip(fan, creator, 300)
+  await topUpByCard(fan, 500)
   const page = await open(fan, { at: '/settings/wallet' })
   const rows = movements(page)
   await expect(rows).toHaveCount(3)
@@ -81,16 +81,16 @@ test('what is listed is chosen by kind and by days', async ({ open }) => {
 test('who spent what is taken back reads what she owes, and what comes in pays it first', async ({
   open,
 }) => {
-  const admin = await financeAdmin()
-  const owner = await creatorJoined('Efe')
-  const friend = await creatorJoined('Femi')
-  const fan = await joined('Gozie')
+  const admin = await createFinanceAdminToken()
+  const owner = await createCreator('Efe')
+  const friend = await createCreator('Femi')
+  const fan = await createMember('Gozie')
   const reference = await payByCard(fan, {
     amount: 100_000,
     transactionSource: 'TIPS',
     creatorId: owner.id,
   })
-  await tipped(owner, friend, 700)
+  await sendTip(owner, friend, 700)
   await refunded(admin, reference)
   await expect.poll(async () => (await walletOf(owner)).owedBalance).toBe(700)
 
@@ -98,7 +98,7 @@ test('who spent what is taken back reads what she owes, and what comes in pays i
   await expect(page.getByText('You owe ₦700.00 for payments that were taken back.')).toBeVisible()
   await expect(movements(page).first()).toContainText('Balance ₦0.00, owed ₦700.00')
 
-  await fund(owner, 1000)
+  await topUpByCard(owner, 1000)
   await page.reload()
   await expect(page.getByText('You owe')).toBeHidden()
   await expect(page.getByRole('main').getByText('₦300.00', { exact: true }).first()).toBeVisible()

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { some } from '../../server/test/setup/runner/length.ts'
 import { api } from '../setup/api.ts'
-import { fund } from '../setup/card.ts'
-import { mailedCode, mailsTo } from '../setup/mail.ts'
-import { financeAdmin } from '../setup/people/admins.ts'
-import { creatorJoined, joined, type Person } from '../setup/people/people.ts'
+import { topUpByCard } from '../setup/card.ts'
+import { waitForEmailedCode, emailsTo } from '../setup/emails.ts'
+import { createFinanceAdminToken } from '../setup/people/admins.ts'
+import { createCreator, createMember, type Person } from '../setup/people/people.ts'
 import { test } from '../setup/test.ts'
-import { tipped } from '../setup/tips.ts'
+import { sendTip } from '../setup/tips.ts'
 
 // One after the other: they share the platform’s account.
 test.describe.configure({ mode: 'default' })
@@ -44,12 +44,12 @@ for (const [device, viewport] of some(Object.entries(widths), 1)) {
     await expect(dialog.getByLabel('Denomination')).toBeDisabled()
     await dialog.getByLabel('Save bank details').check()
     await dialog.getByLabel(/^I confirm/).check()
-    const mails = (await mailsTo(creator.email)).length
+    const mails = (await emailsTo(creator.email)).length
     await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
 
     const code = page.getByRole('dialog', { name: 'One-time password' })
     await expect(code.getByText(/Send another code in \d+ s/)).toBeVisible()
-    const otp = await mailedCode(creator.email, mails)
+    const otp = await waitForEmailedCode(creator.email, mails)
     await code.getByLabel('6-digit code').fill(otp)
     await expect(page.getByText('Withdrawal request sent')).toBeVisible()
     await expect(page.getByText('to your account ending in 6789 at First Bank')).toBeVisible()
@@ -60,7 +60,7 @@ for (const [device, viewport] of some(Object.entries(widths), 1)) {
     await expect(page.getByText(/waits for approval\. You can withdraw again after that/)).toBeVisible()
     await expect(history.getByText('First Bank, account ending in 6789')).toBeVisible()
 
-    const admin = await financeAdmin()
+    const admin = await createFinanceAdminToken()
     const { data: waiting } = await api('GET /wallet/search-withdrawal-request', { token: creator.token })
     await api('POST /admin/approve-withdrawal/{withdrawalRequestId}', {
       token: admin,
@@ -91,20 +91,20 @@ test('closing the code leads back to the form, and nothing that was typed is los
   // Opened anew before another code can be mailed: the one that was mailed goes on.
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-  const mails = (await mailsTo(creator.email)).length
+  const mails = (await emailsTo(creator.email)).length
   const again = await openWithdrawal(page)
   await askForCode(again)
   await expect(code.getByLabel('6-digit code')).toBeVisible()
-  expect((await mailsTo(creator.email)).length).toBe(mails)
+  expect((await emailsTo(creator.email)).length).toBe(mails)
   expect((await api('GET /wallet/search-withdrawal-request', { token: creator.token })).data).toEqual([])
 })
 
 test('a request whose answer was lost is answered when it is sent again, and made once', async ({ open }) => {
   const creator = await earner('Dayo')
   const page = await open(creator)
-  const mails = (await mailsTo(creator.email)).length
+  const mails = (await emailsTo(creator.email)).length
   await askForCode(await openWithdrawal(page))
-  const otp = await mailedCode(creator.email, mails)
+  const otp = await waitForEmailedCode(creator.email, mails)
   const code = page.getByRole('dialog', { name: 'One-time password' })
   await page.route(
     '**/wallet/create-withdrawal-request',
@@ -123,7 +123,7 @@ test('a request whose answer was lost is answered when it is sent again, and mad
 
 test('a request that is turned down says why, and the money can be spent again', async ({ open }) => {
   const creator = await earner('Chi')
-  const admin = await financeAdmin()
+  const admin = await createFinanceAdminToken()
   const requested = await request(creator)
   await api('POST /admin/disapprove-withdrawal/{withdrawalRequestId}', {
     token: admin,
@@ -145,10 +145,10 @@ test('a request that is turned down says why, and the money can be spent again',
 })
 
 test('each movement of a wallet has a receipt, and each month a statement, to print', async ({ open }) => {
-  const creator = await creatorJoined('Dayo')
-  const fan = await joined('Efe')
-  await fund(fan, 2000)
-  await tipped(fan, creator, 500)
+  const creator = await createCreator('Dayo')
+  const fan = await createMember('Efe')
+  await topUpByCard(fan, 2000)
+  await sendTip(fan, creator, 500)
   const page = await open(fan, { at: '/settings/wallet' })
   await page
     .getByRole('listitem')
@@ -171,7 +171,7 @@ test('each movement of a wallet has a receipt, and each month a statement, to pr
 })
 
 test('a receipt of somebody else says that there is none', async ({ open }) => {
-  const page = await open(await joined('Gozie'), {
+  const page = await open(await createMember('Gozie'), {
     at: '/settings/wallet/receipt/01K8YQ4Z7M3T5V9X2B6C8D0EFG',
   })
   await expect(page.getByText('There is nothing at this address.')).toBeVisible()
@@ -180,10 +180,10 @@ test('a receipt of somebody else says that there is none', async ({ open }) => {
 
 /** A creator with ₦900 to withdraw. */
 async function earner(name: string): Promise<Person> {
-  const creator = await creatorJoined(name)
-  const fan = await joined(`${name}sfan`)
-  await fund(fan, 1000)
-  await tipped(fan, creator, 1000)
+  const creator = await createCreator(name)
+  const fan = await createMember(`${name}sfan`)
+  await topUpByCard(fan, 1000)
+  await sendTip(fan, creator, 1000)
   return creator
 }
 
@@ -201,12 +201,12 @@ async function withdrawalsOf(page: Page): Promise<Locator> {
 
 /** A request made beside the browser: its id. */
 async function request({ token, email }: Person): Promise<string> {
-  const before = (await mailsTo(email)).length
+  const before = (await emailsTo(email)).length
   const { data: mailed } = await api('POST /two-factor/initialize', {
     token,
     body: { authenticationType: 'WITHDRAWAL_REQUEST', identifier: email, medium: 'EMAIL' },
   })
-  const otp = await mailedCode(email, before)
+  const otp = await waitForEmailedCode(email, before)
   const { data } = await api('POST /wallet/create-withdrawal-request', {
     token,
     body: {

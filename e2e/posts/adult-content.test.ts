@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { openComposer } from '../setup/compose.ts'
-import { creatorJoined, joined } from '../setup/people/people.ts'
+import { createCreator, createMember } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
-import { published } from '../setup/posts.ts'
+import { publishPost } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { test } from '../setup/test.ts'
 
@@ -14,7 +14,7 @@ function picturesAsked(page: Page, fileIds: () => readonly string[]): () => numb
 }
 
 test('a creator marks a post in the composer, takes the mark back and sets it again', async ({ open }) => {
-  const creator = await creatorJoined('Zola')
+  const creator = await createCreator('Zola')
   const page = await open(creator, { viewport: { width: 1440, height: 900 } })
   const { dialog, caption, post, add } = await openComposer(page)
   await caption.fill('Only for grown people')
@@ -35,7 +35,7 @@ test('a creator marks a post in the composer, takes the mark back and sets it ag
   await expect(own).toContainText('18+')
 
   // Every mark at once leaves the handle its room on a phone.
-  await published(creator, { caption: 'For few', forSubscribers: true, isAdult: true })
+  await publishPost(creator, { caption: 'For few', forSubscribers: true, isAdult: true })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/${creator.username}`)
   const marked = page.getByRole('article').filter({ hasText: 'Subscribers' })
@@ -45,10 +45,10 @@ test('a creator marks a post in the composer, takes the mark back and sets it ag
 })
 
 test('adult content is covered, and not loaded, until its viewer asks for it', async ({ open }) => {
-  const creator = await creatorJoined('Zola')
+  const creator = await createCreator('Zola')
   const draft = { caption: 'Only for grown people', pictures: [await jpeg('evening.jpg')], isAdult: true }
-  const post = await published(creator, draft)
-  const page = await open(await joined('Yemi'))
+  const post = await publishPost(creator, draft)
+  const page = await open(await createMember('Yemi'))
   const pictures = picturesAsked(page, () => post.files.map(({ fileId }) => fileId ?? ''))
   await page.goto(`/${creator.username}`)
   const card = page.getByRole('article').filter({ hasText: 'Adult content' })
@@ -73,9 +73,9 @@ test('adult content is covered, and not loaded, until its viewer asks for it', a
 })
 
 test('a guest is led to join where the operator asks her to sign in', async ({ open }) => {
-  const creator = await creatorJoined('Zola')
+  const creator = await createCreator('Zola')
   const draft = { caption: 'Only for grown people', pictures: [await jpeg('evening.jpg')], isAdult: true }
-  const post = await published(creator, draft)
+  const post = await publishPost(creator, draft)
   const guest = await open()
   const pictures = picturesAsked(guest, () => post.files.map(({ fileId }) => fileId ?? ''))
   await guest.goto(`/${creator.username}/post/${post.postId}`)

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
-import { creatorJoined, joined } from '../setup/people/people.ts'
-import { published } from '../setup/posts.ts'
+import { createCreator, createMember } from '../setup/people/people.ts'
+import { publishPost } from '../setup/posts.ts'
 import { test } from '../setup/test.ts'
 
 test('a comment and its reply are written, liked and deleted by their author, and reported by others', async ({
   open,
 }) => {
-  const [creator, fan] = await Promise.all([creatorJoined('Ada'), joined('Bayo')])
-  const { postId } = await published(creator, { caption: 'Say something' })
+  const [creator, fan] = await Promise.all([createCreator('Ada'), createMember('Bayo')])
+  const { postId } = await publishPost(creator, { caption: 'Say something' })
   const page = await open(fan, { at: `/${creator.username}/post/${postId}` })
   const main = page.getByRole('main')
   await main.getByRole('textbox', { name: 'Write a comment' }).fill('First')

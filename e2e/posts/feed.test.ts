@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { api } from '../setup/api.ts'
-import { creatorJoined, joined, type Person } from '../setup/people/people.ts'
+import { createCreator, createMember, type Person } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
-import { published } from '../setup/posts.ts'
+import { publishPost } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
-import { expectLooks } from '../setup/screens/looks.ts'
+import { expectLegibleAtWidths } from '../setup/screens/legibility.ts'
 import { test } from '../setup/test.ts'
 
 test('scrolling brings every post once, in order, to the end', async ({ open }) => {
@@ -110,7 +110,7 @@ test('new posts are announced by a pill and move nothing until it is pressed', a
   const first = page.getByRole('article').first()
   await expect(first).toContainText(captions[0] ?? '')
 
-  await published(creator, { caption: 'Fresh from the oven' })
+  await publishPost(creator, { caption: 'Fresh from the oven' })
   await expectInFeed(fan, 'Fresh from the oven')
   await page.clock.fastForward(61_000)
   const pill = page.getByRole('button', { name: 'Show 1 new post' })
@@ -159,9 +159,9 @@ test('a like shows at once, and is taken back when the server refuses it', async
 })
 
 test('an opened picture has an address, the arrows move, and back closes it', async ({ open }) => {
-  const creator = await creatorJoined('Tari')
+  const creator = await createCreator('Tari')
   const pictures = await Promise.all(['#a33', '#3a3', '#33a'].map((colour, at) => jpeg(`${at}.jpg`, colour)))
-  const { postId } = await published(creator, { caption: 'Three colours', pictures })
+  const { postId } = await publishPost(creator, { caption: 'Three colours', pictures })
   const page = await open()
   await page.goto(`/${creator.username}/post/${postId}`)
 
@@ -199,8 +199,8 @@ test('All has a suggestion now and then, says where one is caught up, and goes o
   open,
 }) => {
   const { fan, creator, captions } = await fanOfSomebodyWith(9)
-  const stranger = await creatorJoined('Bisi')
-  for (const n of [1, 2]) await published(stranger, { caption: `Somebody new ${n}.` })
+  const stranger = await createCreator('Bisi')
+  for (const n of [1, 2]) await publishPost(stranger, { caption: `Somebody new ${n}.` })
   const page = await open(fan)
   await page.goto('/')
   const cards = page.getByRole('article')
@@ -286,7 +286,7 @@ test('keys go through posts, like, comment and lead on, are listed on ?, and do 
   const dialog = page.getByRole('dialog', { name: 'Keyboard' })
   await expect(dialog.getByText('Next post')).toBeVisible()
   await expectAccessible(page, 'what keys do')
-  await expectLooks(page, 'keys', [390, 820, 1440])
+  await expectLegibleAtWidths(page, 'keys', [390, 820, 1440])
   await dialog.getByRole('switch', { name: 'Single keys do something' }).click()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
@@ -302,11 +302,11 @@ test('keys go through posts, like, comment and lead on, are listed on ?, and do 
 async function fanOfSomebodyWith(
   count: number,
 ): Promise<{ fan: Person; creator: Person; captions: string[] }> {
-  const [creator, fan] = await Promise.all([creatorJoined('Sola'), joined('Temi')])
+  const [creator, fan] = await Promise.all([createCreator('Sola'), createMember('Temi')])
   const captions: string[] = []
   for (let at = 1; at <= count; at++) {
     const caption = `Note ${at} of ${count}.`
-    await published(creator, { caption })
+    await publishPost(creator, { caption })
     captions.unshift(caption)
   }
   await api('GET /subscription/create-free-subscription/{creatorId}', {

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { api } from '../setup/api.ts'
 import { payByCard } from '../setup/card.ts'
-import { creatorJoined, joined, type Person } from '../setup/people/people.ts'
-import { published } from '../setup/posts.ts'
+import { createCreator, createMember, type Person } from '../setup/people/people.ts'
+import { publishPost } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { test } from '../setup/test.ts'
 
 test('a creator goes on a list that is made on the way, and off it again', async ({ open }) => {
-  const [creator, fan] = await Promise.all([creatorJoined('Lina'), joined('Sorter')])
-  await published(creator, { caption: 'Hello' })
+  const [creator, fan] = await Promise.all([createCreator('Lina'), createMember('Sorter')])
+  await publishPost(creator, { caption: 'Hello' })
   const page = await open(fan, { at: `/${creator.username}` })
   await page.getByRole('article').first().getByRole('button', { name: 'Post options' }).click()
   await page.getByRole('menuitem', { name: 'Add to List' }).click()
@@ -40,7 +40,7 @@ test('a creator goes on a list that is made on the way, and off it again', async
 })
 
 test('lists are made, renamed, cleared and deleted; those of the system are not', async ({ open }) => {
-  const [creator, fan] = await Promise.all([creatorJoined('Lino'), joined('Keeper')])
+  const [creator, fan] = await Promise.all([createCreator('Lino'), createMember('Keeper')])
   const page = await open(fan, { at: '/lists' })
   for (const name of ['Following', 'Fans', 'Favourites', 'Blocked']) {
     await expect(page.getByRole('link', { name: `${name} 0 people` })).toBeVisible()
@@ -95,7 +95,7 @@ test('lists are made, renamed, cleared and deleted; those of the system are not'
 })
 
 test('who is blocked finds nobody there, until the block ends', async ({ open }) => {
-  const [creator, fan] = await Promise.all([creatorJoined('Bola'), joined('Nuisance')])
+  const [creator, fan] = await Promise.all([createCreator('Bola'), createMember('Nuisance')])
   const page = await open(creator, { at: `/${fan.username}` })
   await page.getByRole('button', { name: 'Profile options' }).click()
   await page.getByRole('menuitem', { name: 'Block' }).click()
@@ -115,8 +115,8 @@ test('who is blocked finds nobody there, until the block ends', async ({ open })
 test('who blocks a creator sees that, pays nothing, and finds all of it again after unblocking', async ({
   open,
 }) => {
-  const [creator, fan] = await Promise.all([creatorJoined('Nkem', { price: 1500 }), joined('Blocker')])
-  await published(creator, { caption: 'A morning by the lagoon' })
+  const [creator, fan] = await Promise.all([createCreator('Nkem', { price: 1500 }), createMember('Blocker')])
+  await publishPost(creator, { caption: 'A morning by the lagoon' })
   await payByCard(fan, { amount: 150_000, transactionSource: 'SUBSCRIPTION', creatorId: creator.id })
   const page = await open(fan, { at: `/${creator.username}` })
   const main = page.getByRole('main')
@@ -162,7 +162,7 @@ async function isThere(viewer: Person, { username }: Person): Promise<boolean> {
 test('whom a list shows stands in its address, and is still so when the page is loaded anew', async ({
   open,
 }) => {
-  const page = await open(await joined('Femi'), { at: '/lists' })
+  const page = await open(await createMember('Femi'), { at: '/lists' })
   await page.getByRole('link', { name: /^Favourites/ }).click()
   const search = page.getByRole('searchbox', { name: 'Search this list' })
   await search.fill('zainab')
@@ -189,8 +189,8 @@ test('whom a list shows stands in its address, and is still so when the page is 
 test('a list says while it is named that there is one of that name, and why nobody could be added', async ({
   open,
 }) => {
-  const [creator, fan] = await Promise.all([creatorJoined('Ngozi'), joined('Namer')])
-  await published(creator, { caption: 'Hello' })
+  const [creator, fan] = await Promise.all([createCreator('Ngozi'), createMember('Namer')])
+  await publishPost(creator, { caption: 'Hello' })
   await api('POST /user-folder/create-user-folder', { token: fan.token, body: { name: 'Bands' } })
   const taken = 'You are already using this name. Please choose a different name.'
   const page = await open(fan, { at: '/lists' })

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { publishedMedia } from '../setup/media-posts.ts'
-import { creatorJoined, joined } from '../setup/people/people.ts'
+import { publishMediaPost } from '../setup/media-posts.ts'
+import { createCreator, createMember } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
-import { isPlaying, placeOf } from '../setup/playing.ts'
+import { isPlaying, playbackPosition } from '../setup/playback.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { test } from '../setup/test.ts'
 
@@ -13,8 +13,8 @@ const plainFile = join(import.meta.dirname, '../../demo/videos/sea.mp4')
 const inMotion = { reducedMotion: 'no-preference' } as const
 
 test('what cannot be loaded says so, and goes on when it can', async ({ open }) => {
-  const creator = await creatorJoined('Vero')
-  const { postId } = await publishedMedia(creator, { caption: 'Gone for now', videos: ['sea'] })
+  const creator = await createCreator('Vero')
+  const { postId } = await publishMediaPost(creator, { caption: 'Gone for now', videos: ['sea'] })
   const page = await open()
   await page.route('**/files/**', (route) => route.abort())
   await page.goto(`/${creator.username}/post/${postId}`)
@@ -27,9 +27,9 @@ test('what cannot be loaded says so, and goes on when it can', async ({ open }) 
 test('a video that the browser cannot show says so, and is played as H.264 where there is that', async ({
   open,
 }) => {
-  const creator = await creatorJoined('Hevi')
+  const creator = await createCreator('Hevi')
   const films = [{ name: 'phone.mov', buffer: await readFile(hevcFile) }]
-  const { postId, files } = await publishedMedia(creator, { caption: 'From a phone', films })
+  const { postId, files } = await publishMediaPost(creator, { caption: 'From a phone', films })
   const page = await open(null, inMotion)
   // The server makes H.264 of it in its own time, where there is an ffmpeg.
   let renditions: { url: string; width: number; height: number }[] = []
@@ -63,8 +63,8 @@ test('a video that the browser cannot show says so, and is played as H.264 where
 })
 
 test('a new file token does not disturb what plays', async ({ open }) => {
-  const [creator, fan] = await Promise.all([creatorJoined('Vanu'), joined('Watcher')])
-  const { postId } = await publishedMedia(creator, { caption: 'Round and round', videos: ['sea'] })
+  const [creator, fan] = await Promise.all([createCreator('Vanu'), createMember('Watcher')])
+  const { postId } = await publishMediaPost(creator, { caption: 'Round and round', videos: ['sea'] })
   const page = await open(fan)
   await page.clock.install()
   await page.goto(`/${creator.username}/post/${postId}`)
@@ -75,18 +75,18 @@ test('a new file token does not disturb what plays', async ({ open }) => {
   await page.getByRole('button', { name: 'Play video' }).click()
   await expect.poll(() => isPlaying(video)).toBe(true)
   const source = await video.getAttribute('src')
-  const place = await placeOf(video)
+  const place = await playbackPosition(video)
   const renewal = page.waitForResponse((response) => response.url().endsWith('/post/refresh-file-token'))
   await page.clock.fastForward(5 * 60_000 + 1000)
   expect((await renewal).status()).toBe(200)
-  await expect.poll(() => placeOf(video)).toBeGreaterThan(place)
+  await expect.poll(() => playbackPosition(video)).toBeGreaterThan(place)
   expect(await video.getAttribute('src')).toBe(source)
   await expect.poll(() => isPlaying(video)).toBe(true)
 })
 
 test('pictures and videos of a post open beside each other, and the video plays there', async ({ open }) => {
-  const creator = await creatorJoined('Mika')
-  const { postId } = await publishedMedia(creator, {
+  const creator = await createCreator('Mika')
+  const { postId } = await publishMediaPost(creator, {
     caption: 'A day at the sea',
     videos: ['sea'],
     pictures: [await jpeg('a.jpg', '#a33'), await jpeg('b.jpg', '#3a3')],
@@ -114,8 +114,8 @@ test('pictures and videos of a post open beside each other, and the video plays 
 test('the videos of a gallery play one at a time while half of them is seen, and cannot be heard', async ({
   open,
 }) => {
-  const creator = await creatorJoined('Galla')
-  const { postId } = await publishedMedia(creator, { caption: 'Two seas', videos: ['sea', 'city'] })
+  const creator = await createCreator('Galla')
+  const { postId } = await publishMediaPost(creator, { caption: 'Two seas', videos: ['sea', 'city'] })
   const page = await open(null, { ...inMotion, viewport: { width: 820, height: 700 } })
   await page.goto(`/${creator.username}/post/${postId}`)
   const videos = page.getByRole('article').locator('video')
@@ -135,8 +135,8 @@ test('the videos of a gallery play one at a time while half of them is seen, and
 })
 
 test('the volume of a video is within reach on a phone', async ({ open }) => {
-  const creator = await creatorJoined('Nara')
-  const { postId } = await publishedMedia(creator, { caption: 'The sea', videos: ['sea'] })
+  const creator = await createCreator('Nara')
+  const { postId } = await publishMediaPost(creator, { caption: 'The sea', videos: ['sea'] })
   const page = await open(null, { viewport: { width: 320, height: 640 } })
   await page.goto(`/${creator.username}/post/${postId}`)
   await page.getByRole('button', { name: 'Play video' }).click()
@@ -149,12 +149,12 @@ test('the volume of a video is within reach on a phone', async ({ open }) => {
 })
 
 test('the grid of a profile shows how much there is, and locks what is for subscribers', async ({ open }) => {
-  const creator = await creatorJoined('Gita', { price: 500 })
+  const creator = await createCreator('Gita', { price: 500 })
   const pictures = [await jpeg('a.jpg')]
   await Promise.all([
-    publishedMedia(creator, { caption: 'For all', videos: ['sea'], pictures }),
-    publishedMedia(creator, { caption: 'Moving', videos: ['ridges'] }),
-    publishedMedia(creator, { caption: 'For fans', videos: ['city'], forSubscribers: true }),
+    publishMediaPost(creator, { caption: 'For all', videos: ['sea'], pictures }),
+    publishMediaPost(creator, { caption: 'Moving', videos: ['ridges'] }),
+    publishMediaPost(creator, { caption: 'For fans', videos: ['city'], forSubscribers: true }),
   ])
   const page = await open(null)
   await page.goto(`/${creator.username}?tab=video`)

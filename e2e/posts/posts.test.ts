@@ -1,17 +1,17 @@
 import { expect } from '@playwright/test'
 import { api } from '../setup/api.ts'
 import { openComposer } from '../setup/compose.ts'
-import { publishedPoll, publishedTagged } from '../setup/media-posts.ts'
-import { creatorJoined, joined, type Person } from '../setup/people/people.ts'
-import { published } from '../setup/posts.ts'
+import { publishPollPost, publishTaggedPost } from '../setup/media-posts.ts'
+import { createCreator, createMember, type Person } from '../setup/people/people.ts'
+import { publishPost } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
-import { lateFrames } from '../setup/screens/late-frames.ts'
+import { delayAnimationFrames } from '../setup/screens/delay-animation-frames.ts'
 import { test } from '../setup/test.ts'
 
 test('somebody is mentioned in a comment by the keys and by the mouse', async ({ open }) => {
-  const [creator, one, other] = await Promise.all([creatorJoined('Mena'), joined('Obinna'), joined('Olachi')])
-  const { postId } = await published(creator, { caption: 'Who was there?' })
-  const page = await open(await joined('Writer'), { at: `/${creator.username}/post/${postId}` })
+  const [creator, one, other] = await Promise.all([createCreator('Mena'), createMember('Obinna'), createMember('Olachi')])
+  const { postId } = await publishPost(creator, { caption: 'Who was there?' })
+  const page = await open(await createMember('Writer'), { at: `/${creator.username}/post/${postId}` })
   const box = page.getByLabel('Write a comment')
   const found = page.locator('main').getByRole('listbox', { name: 'People' }).getByRole('option')
 
@@ -38,9 +38,9 @@ test('somebody is mentioned in a comment by the keys and by the mouse', async ({
 test('on a phone whose keyboard is open, the comment field and who is offered lie in sight', async ({
   open,
 }) => {
-  const creator = await creatorJoined('Rume')
-  const { postId } = await published(creator, { caption: 'Under the keyboard' })
-  const page = await open(await joined('Sade'), {
+  const creator = await createCreator('Rume')
+  const { postId } = await publishPost(creator, { caption: 'Under the keyboard' })
+  const page = await open(await createMember('Sade'), {
     at: `/${creator.username}/post/${postId}`,
     viewport: { width: 390, height: 844 },
   })
@@ -69,9 +69,9 @@ test('on a phone whose keyboard is open, the comment field and who is offered li
 test('a post is written with people who are offered, and only those who are there are linked', async ({
   open,
 }) => {
-  const [writer, friend] = await Promise.all([creatorJoined('Tola'), joined('Uche')])
+  const [writer, friend] = await Promise.all([createCreator('Tola'), createMember('Uche')])
   const page = await open(writer)
-  await lateFrames(page)
+  await delayAnimationFrames(page)
   const composer = await openComposer(page)
   await composer.caption.pressSequentially(`With @${friend.username.slice(0, -1)}`)
   await page.getByRole('option').filter({ hasText: friend.username }).waitFor()
@@ -93,8 +93,8 @@ test('a post is written with people who are offered, and only those who are ther
 })
 
 test('a vote shows at once, with the shares that the server counts, and is for good', async ({ open }) => {
-  const [creator, fan, other] = await Promise.all([creatorJoined('Pola'), joined('Vote'), joined('Other')])
-  const poll = await publishedPoll(creator, 'Which city next?', ['Lagos', 'Accra', 'Nairobi'])
+  const [creator, fan, other] = await Promise.all([createCreator('Pola'), createMember('Vote'), createMember('Other')])
+  const poll = await publishPollPost(creator, 'Which city next?', ['Lagos', 'Accra', 'Nairobi'])
   await api('GET /post/vote-poll-option/{optionId}', {
     token: other.token,
     params: { optionId: poll.options[1]?.optionId ?? '' },
@@ -120,8 +120,8 @@ test('a vote shows at once, with the shares that the server counts, and is for g
 })
 
 test('a vote that the server refuses is taken back without a word', async ({ open }) => {
-  const [creator, fan] = await Promise.all([creatorJoined('Pole'), joined('Lost')])
-  const poll = await publishedPoll(creator, 'Tea or coffee?', ['Tea', 'Coffee'])
+  const [creator, fan] = await Promise.all([createCreator('Pole'), createMember('Lost')])
+  const poll = await publishPollPost(creator, 'Tea or coffee?', ['Tea', 'Coffee'])
   const page = await open(fan)
   // Nobody tells this screen that the post is gone.
   await page.route('**/notification/stream*', (route) => route.abort())
@@ -137,8 +137,8 @@ test('a vote that the server refuses is taken back without a word', async ({ ope
 })
 
 test('a post that its reader does not like leaves the feed, and comes back by undo', async ({ open }) => {
-  const [creator, fan] = await Promise.all([creatorJoined('Lola'), joined('Picky')])
-  await published(creator, { caption: 'Not for you' })
+  const [creator, fan] = await Promise.all([createCreator('Lola'), createMember('Picky')])
+  await publishPost(creator, { caption: 'Not for you' })
   await api('GET /subscription/create-free-subscription/{creatorId}', {
     token: fan.token,
     params: { creatorId: creator.id },
@@ -162,8 +162,8 @@ test('a post that its reader does not like leaves the feed, and comes back by un
 })
 
 test('a report wants a reason and words, and reaches the moderators once', async ({ open }) => {
-  const [creator, fan] = await Promise.all([creatorJoined('Bade'), joined('Witness')])
-  const { postId } = await published(creator, { caption: 'Somebody else made this' })
+  const [creator, fan] = await Promise.all([createCreator('Bade'), createMember('Witness')])
+  const { postId } = await publishPost(creator, { caption: 'Somebody else made this' })
   const page = await open(fan, { at: `/${creator.username}/post/${postId}` })
   await page.getByRole('article').first().getByRole('button', { name: 'Post options' }).click()
   await page.getByRole('menuitem', { name: 'Report' }).click()
@@ -190,11 +190,11 @@ test('a report wants a reason and words, and reaches the moderators once', async
 })
 
 test('a tag of a post leads to the posts about the same', async ({ open }) => {
-  const creator = await creatorJoined('Tagi')
+  const creator = await createCreator('Tagi')
   const { data: tags } = await api('GET /master-record/get-content-tag', {})
   const [tag, unused] = tags
   if (!tag || !unused) throw new Error('There are no tags.')
-  await publishedTagged(creator, 'About one thing', [tag.code])
+  await publishTaggedPost(creator, 'About one thing', [tag.code])
   const page = await open()
   await page.goto(`/${creator.username}`)
   await page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: tag.name }).click()

@@ -1,17 +1,17 @@
 import { expect } from '@playwright/test'
-import { creatorJoined, joined } from '../setup/people/people.ts'
+import { createCreator, createMember } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
-import { published } from '../setup/posts.ts'
+import { publishPost } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { test } from '../setup/test.ts'
 
 test('a profile offers no empty tab, pictures alone in its grid, and Subscribe wherever one is', async ({
   open,
 }) => {
-  const creator = await creatorJoined('Zainab', { price: 1500 })
-  await published(creator, { caption: 'A picture', pictures: [await jpeg('a.jpg', '#a33')] })
-  for (let n = 1; n <= 12; n++) await published(creator, { caption: `Words ${n}` })
-  const page = await open(await joined('Tobi'), { at: `/${creator.username}` })
+  const creator = await createCreator('Zainab', { price: 1500 })
+  await publishPost(creator, { caption: 'A picture', pictures: [await jpeg('a.jpg', '#a33')] })
+  for (let n = 1; n <= 12; n++) await publishPost(creator, { caption: `Words ${n}` })
+  const page = await open(await createMember('Tobi'), { at: `/${creator.username}` })
   const kinds = page.getByRole('navigation', { name: 'Kinds of posts' }).getByRole('link')
   await expect(kinds).toHaveText(['Posts', 'Photos'])
 
@@ -38,8 +38,8 @@ test('a profile offers no empty tab, pictures alone in its grid, and Subscribe w
 test('a creator pins a post: it comes first on her page for everybody, once and with a mark, until she unpins it', async ({
   open,
 }) => {
-  const creator = await creatorJoined('Zainab')
-  for (const caption of ['The oldest', 'The middle', 'The newest']) await published(creator, { caption })
+  const creator = await createCreator('Zainab')
+  for (const caption of ['The oldest', 'The middle', 'The newest']) await publishPost(creator, { caption })
   const tall = { viewport: { width: 1280, height: 1600 } }
   const page = await open(creator, { at: `/${creator.username}`, ...tall })
   const posts = page.getByRole('feed').getByRole('article')
@@ -65,7 +65,7 @@ test('a creator pins a post: it comes first on her page for everybody, once and 
 test('a creator gives her page links and topics, puts the links in order by keyboard, and hides a count', async ({
   open,
 }) => {
-  const creator = await creatorJoined('Zainab')
+  const creator = await createCreator('Zainab')
   const page = await open(creator, { at: '/settings/page' })
   const links = page.getByRole('listitem').filter({ hasText: 'What it is called' })
   for (const [at, [label, address]] of [
@@ -112,7 +112,7 @@ test('a creator gives her page links and topics, puts the links in order by keyb
 })
 
 test('who is not verified cannot be tipped, and her button says why', async ({ open }) => {
-  const [other, fan] = await Promise.all([joined('Plain'), joined('Giver')])
+  const [other, fan] = await Promise.all([createMember('Plain'), createMember('Giver')])
   const page = await open(fan, { at: `/${other.username}` })
   const tip = page.getByRole('button', { name: `Tip ${other.displayName}` })
   await expect(tip).toBeDisabled()
@@ -124,9 +124,9 @@ test('who is not verified cannot be tipped, and her button says why', async ({ o
 test('a creator sees her page as guests, fans and subscribers do; nothing acts there, and one press leaves', async ({
   open,
 }) => {
-  const creator = await creatorJoined('Zainab', { price: 1500 })
-  await published(creator, { caption: 'Open to all' })
-  await published(creator, {
+  const creator = await createCreator('Zainab', { price: 1500 })
+  await publishPost(creator, { caption: 'Open to all' })
+  await publishPost(creator, {
     caption: 'Behind the curtain',
     pictures: [await jpeg('a.jpg', '#a33')],
     forSubscribers: true,
@@ -157,8 +157,8 @@ test('a creator sees her page as guests, fans and subscribers do; nothing acts t
 test('a page is shared as a picture: shown, saved, handed to the system, and its link copied', async ({
   open,
 }) => {
-  const creator = await creatorJoined('Simi')
-  const page = await open(await joined('Tobi'), { permissions: ['clipboard-read', 'clipboard-write'] })
+  const creator = await createCreator('Simi')
+  const page = await open(await createMember('Tobi'), { permissions: ['clipboard-read', 'clipboard-write'] })
   await page.addInitScript(() => {
     const shared: ShareData[] = []
     Object.assign(navigator, {

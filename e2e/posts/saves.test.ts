@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { api } from '../setup/api.ts'
-import { creatorJoined, joined, type Person } from '../setup/people/people.ts'
-import { published } from '../setup/posts.ts'
+import { createCreator, createMember, type Person } from '../setup/people/people.ts'
+import { publishPost } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { test } from '../setup/test.ts'
 
@@ -172,8 +172,8 @@ test('folders are made, renamed, cleared and deleted', async ({ open }) => {
 test('a folder says while it is named that there is one of that name, and stays known over a reload', async ({
   open,
 }) => {
-  const [creator, fan] = await Promise.all([creatorJoined('Nana'), joined('Shelf')])
-  await published(creator, { caption: 'Hello' })
+  const [creator, fan] = await Promise.all([createCreator('Nana'), createMember('Shelf')])
+  await publishPost(creator, { caption: 'Hello' })
   const { data: folder } = await api('POST /post-folder/create-post-folder', {
     token: fan.token,
     body: { name: 'Tour' },
@@ -208,7 +208,7 @@ test('a folder says while it is named that there is one of that name, and stays 
 })
 
 test('a folder that is not there says so, and guests are asked to sign in', async ({ open }) => {
-  const page = await open(await joined('Lost'), { at: '/saves/01K8YQ4Z7M3T5V9X2B6C8D0EFG' })
+  const page = await open(await createMember('Lost'), { at: '/saves/01K8YQ4Z7M3T5V9X2B6C8D0EFG' })
   await expect(page.getByText('This folder does not exist or was removed.')).toBeVisible()
   const guest = await open()
   await guest.goto('/saves')
@@ -227,8 +227,8 @@ function sidebar(page: Page) {
 async function readerOf(caption: string): Promise<{
   fan: Person
   creator: Person
-  post: Awaited<ReturnType<typeof published>>
+  post: Awaited<ReturnType<typeof publishPost>>
 }> {
-  const [creator, fan] = await Promise.all([creatorJoined('Sade'), joined('Keeper')])
-  return { creator, fan, post: await published(creator, { caption }) }
+  const [creator, fan] = await Promise.all([createCreator('Sade'), createMember('Keeper')])
+  return { creator, fan, post: await publishPost(creator, { caption }) }
 }

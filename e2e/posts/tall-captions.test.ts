@@ -1,18 +1,18 @@
 import { expect, type Locator } from '@playwright/test'
 import { api } from '../setup/api.ts'
-import { creatorJoined, joined } from '../setup/people/people.ts'
-import { published } from '../setup/posts.ts'
+import { createCreator, createMember } from '../setup/people/people.ts'
+import { publishPost } from '../setup/posts.ts'
 import { test } from '../setup/test.ts'
 
 test('a tall caption, comment or bio shows 12 lines in a list and the rest on request, without gaps', async ({
   open,
 }) => {
-  const creator = await creatorJoined('Ngozi')
+  const creator = await createCreator('Ngozi')
   const lines = Array.from({ length: 30 }, (_, at) => `v. ${at + 1}`).join('\n')
-  const { postId } = await published(creator, { caption: lines })
-  const other = await published(creator, { caption: `Above${'\n'.repeat(60)}below` })
+  const { postId } = await publishPost(creator, { caption: lines })
+  const other = await publishPost(creator, { caption: `Above${'\n'.repeat(60)}below` })
   await api('POST /user/update-user', { token: creator.token, body: { bio: lines } })
-  const fan = await joined('Tunde')
+  const fan = await createMember('Tunde')
   await api('POST /comment/create-comment/{postId}', {
     params: { postId },
     token: fan.token,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { api } from './api.ts'
 import { cards } from './card.ts'
-import { adminOf } from './people/admins.ts'
+import { newAdminToken } from './people/admins.ts'
 import type { Person } from './people/people.ts'
 import { addresses } from './stack/addresses.ts'
 
@@ -16,7 +16,7 @@ async function toSandbox(path: string, body: object): Promise<Response> {
 }
 
 /** A charge of a total that fits no amount, so that it waits for an admin. @returns the review's id */
-export async function chargedOddly(person: Person): Promise<string> {
+export async function createUnmatchedCharge(person: Person): Promise<string> {
   const reference = `TXN_${randomUUID()}`
   await toSandbox('/checkout/charge', {
     email: person.email,
@@ -30,7 +30,7 @@ export async function chargedOddly(person: Person): Promise<string> {
 }
 
 /** The cardholder asks the bank for a charge back. @returns the dispute's id */
-export async function disputed(reference: string): Promise<string> {
+export async function createDispute(reference: string): Promise<string> {
   await toSandbox('/control/dispute', { reference })
   return idOf('GET /admin/search-disputes', reference)
 }
@@ -40,7 +40,7 @@ async function idOf(
   call: 'GET /admin/search-payment-reviews' | 'GET /admin/search-disputes',
   paymentReference: string,
 ): Promise<string> {
-  const token = await adminOf('FINANCE')
+  const token = await newAdminToken('FINANCE')
   for (let tries = 0; tries < 100; tries++) {
     const { data } = await api(call, { token, query: { paymentReference } })
     const [found] = data

@@ -23,7 +23,7 @@ type MediaDraft = {
 const demo = join(import.meta.dirname, '../../demo/videos')
 
 /** Publishes videos and pictures through the API, and waits until they are processed. */
-export async function publishedMedia(
+export async function publishMediaPost(
   person: Person,
   {
     caption,
@@ -58,14 +58,14 @@ export async function publishedMedia(
 }
 
 /** Publishes a tone of this length through the API, louder and louder, and waits until it is processed. */
-export async function publishedSound(person: Person, caption: string, seconds = 20): Promise<Post> {
+export async function publishAudioPost(person: Person, caption: string, seconds = 20): Promise<Post> {
   const form = draft('AUDIO', caption, false)
   attach(form, 'AUDIO', { name: 'tone.wav', type: 'audio/wav', bytes: tone(seconds) })
   return live(person, form)
 }
 
 /** Publishes a poll through the API. */
-export async function publishedPoll(
+export async function publishPollPost(
   person: Person,
   caption: string,
   options: readonly string[],
@@ -76,7 +76,7 @@ export async function publishedPoll(
 }
 
 /** Publishes a text with these tags through the API. */
-export async function publishedTagged(
+export async function publishTaggedPost(
   person: Person,
   caption: string,
   codes: readonly string[],

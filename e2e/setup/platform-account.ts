@@ -1,7 +1,7 @@
 import { api } from './api.ts'
 
 /** An account of the platform, whose statements read "Date,Amount,Text,Id". @returns its id */
-export async function platformAccount(
+export async function createPlatformAccount(
   admin: string,
   currencyCode: 'NGN' | 'EUR' = 'NGN',
   accountNumber = '0123456789',

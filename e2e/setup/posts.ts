@@ -13,7 +13,7 @@ type Draft = {
 }
 
 /** Publishes a post through the API, beside the browser. */
-export async function published(
+export async function publishPost(
   { token }: Person,
   { caption, pictures = [], tags = [], forSubscribers = false, isAdult = false }: Draft,
 ): Promise<Post> {

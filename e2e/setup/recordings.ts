@@ -6,7 +6,7 @@ type Frame = { data: string; isKey: boolean }
 type Film = { frames: Frame[]; config: { codec: string; codedWidth: number; codedHeight: number } }
 
 /** A film of this many seconds in few frames, as an MP4: a ball that rolls. The page's browser draws it. */
-export async function filmed(page: Page, name: string, seconds: number): Promise<ChosenFile> {
+export async function recordVideo(page: Page, name: string, seconds: number): Promise<ChosenFile> {
   const count = Math.max(4, Math.min(30, seconds * 4))
   const { frames, config } = await page.evaluate(drawFrames, count)
   const output = new Output({
@@ -63,7 +63,7 @@ async function drawFrames(count: number): Promise<Film> {
 const rate = 8000
 
 /** A tone of this many seconds, as a WAV in 8 bits. */
-export function sung(name: string, seconds: number): ChosenFile {
+export function recordTone(name: string, seconds: number): ChosenFile {
   const count = Math.round(seconds * rate)
   const buffer = Buffer.alloc(44 + count)
   buffer.write('RIFF', 0)

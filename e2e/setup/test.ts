@@ -1,5 +1,5 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
-import { comeBack } from './people/kept-session.ts'
+import { openWithStoredSession } from './people/stored-session.ts'
 import type { Person } from './people/people.ts'
 import { addresses } from './stack/addresses.ts'
 
@@ -32,7 +32,7 @@ export const test = base.extend<Fixtures>({
       await context.addInitScript(dropBlur)
       const page = await context.newPage()
       opened.push(page)
-      if (person) await comeBack(page, person, at)
+      if (person) await openWithStoredSession(page, person, at)
       return page
     })
     for (const page of opened) await page.context().close()

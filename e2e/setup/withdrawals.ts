@@ -1,34 +1,34 @@
 import { api } from './api.ts'
-import { mailedCode, mailsTo } from './mail.ts'
-import { adminOf } from './people/admins.ts'
-import { creatorJoined, type Person } from './people/people.ts'
+import { waitForEmailedCode, emailsTo } from './emails.ts'
+import { newAdminToken } from './people/admins.ts'
+import { createCreator, type Person } from './people/people.ts'
 
 /** Somebody who has asked for so many naira at this bank, and whose request waits for an admin. */
-export async function askedToBePaid(name: string, major: number, bankName: string) {
-  const creator = await creatorJoined(name)
+export async function createWithdrawingCreator(name: string, major: number, bankName: string) {
+  const creator = await createCreator(name)
   const { data: transfer } = await api('POST /transfer/start', {
     token: creator.token,
     body: { amount: (major * 100) as never, currencyCode: 'NGN' },
   })
   // No statement tells of it: one admin proposes it, and another confirms it.
-  for (const admin of [await adminOf('FINANCE'), await adminOf('FINANCE')]) {
+  for (const admin of [await newAdminToken('FINANCE'), await newAdminToken('FINANCE')]) {
     await api('POST /admin/confirm-transfer/{transferId}', {
       token: admin,
       params: { transferId: transfer.id },
       body: {},
     })
   }
-  return { creator, id: await askedFor(creator, bankName) }
+  return { creator, id: await requestWithdrawal(creator, bankName) }
 }
 
 /** A request for all that can be withdrawn. @returns its id */
-export async function askedFor(creator: Person, bankName: string): Promise<string> {
-  const before = (await mailsTo(creator.email)).length
+export async function requestWithdrawal(creator: Person, bankName: string): Promise<string> {
+  const before = (await emailsTo(creator.email)).length
   const { data: token } = await api('POST /two-factor/initialize', {
     token: creator.token,
     body: { authenticationType: 'WITHDRAWAL_REQUEST', identifier: creator.email, medium: 'EMAIL' },
   })
-  const otp = await mailedCode(creator.email, before)
+  const otp = await waitForEmailedCode(creator.email, before)
   const { data } = await api('POST /wallet/create-withdrawal-request', {
     token: creator.token,
     body: {

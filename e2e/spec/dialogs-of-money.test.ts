@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { fund } from '../setup/card.ts'
-import { financeAdmin } from '../setup/people/admins.ts'
-import { joined, type Person } from '../setup/people/people.ts'
-import { platformAccount } from '../setup/platform-account.ts'
+import { topUpByCard } from '../setup/card.ts'
+import { createFinanceAdminToken } from '../setup/people/admins.ts'
+import { createMember, type Person } from '../setup/people/people.ts'
+import { createPlatformAccount } from '../setup/platform-account.ts'
 import { test } from '../setup/test.ts'
 
 const desktop = { width: 1280, height: 900 }
@@ -12,8 +12,8 @@ let person: Promise<Person> | undefined
 
 async function fan(): Promise<Person> {
   person ??= (async () => {
-    const member = await joined('Xola')
-    await Promise.all([fund(member, 1000), financeAdmin().then((admin) => platformAccount(admin))])
+    const member = await createMember('Xola')
+    await Promise.all([topUpByCard(member, 1000), createFinanceAdminToken().then((admin) => createPlatformAccount(admin))])
     return member
   })()
   return person

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import { api } from '../setup/api.ts'
-import { fund } from '../setup/card.ts'
+import { topUpByCard } from '../setup/card.ts'
 import { clipboardOf } from '../setup/clipboard.ts'
-import { creatorJoined, joined } from '../setup/people/people.ts'
+import { createCreator, createMember } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
-import { published } from '../setup/posts.ts'
+import { publishPost } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { test } from '../setup/test.ts'
 
@@ -13,8 +13,8 @@ const desktop = { width: 1280, height: 900 }
 let world: ReturnType<typeof makeWorld> | undefined
 
 async function makeWorld() {
-  const [creator, fan] = await Promise.all([creatorJoined('Wura'), joined('Xola')])
-  const { postId } = await published(creator, { caption: 'Look at this' })
+  const [creator, fan] = await Promise.all([createCreator('Wura'), createMember('Xola')])
+  const { postId } = await publishPost(creator, { caption: 'Look at this' })
   return { creator, fan, postId }
 }
 
@@ -57,7 +57,7 @@ test('Create user list, Add creator to lists, Create save folder and Add post to
 test('Subscribe to creator: the copy says cancel any time and shows the price per month. It links to /site/legal/terms and /site/legal/acceptable-use-policy.', async ({
   open,
 }) => {
-  const [creator, { fan }] = await Promise.all([creatorJoined('Sade', { price: 1500 }), cast()])
+  const [creator, { fan }] = await Promise.all([createCreator('Sade', { price: 1500 }), cast()])
   const page = await open(fan, { at: `/${creator.username}`, viewport: desktop })
   await page.getByRole('main').getByRole('button', { name: 'Subscribe', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: `Subscribe to ${creator.displayName}` })
@@ -152,7 +152,7 @@ test('Send tip: the user refreshes on open.', async ({ open }) => {
 test('Cancel subscription (with optional reason), Confirm dialog, Rename folder and Rename list.', async ({
   open,
 }) => {
-  const [creator, fan] = await Promise.all([creatorJoined('Yinka'), joined('Zainab')])
+  const [creator, fan] = await Promise.all([createCreator('Yinka'), createMember('Zainab')])
   const { token } = fan
   await api('GET /subscription/create-free-subscription/{creatorId}', {
     params: { creatorId: creator.id },
@@ -186,8 +186,8 @@ test('Cancel subscription (with optional reason), Confirm dialog, Rename folder 
 })
 
 test('Delete account, Update password, One-time password and Withdrawal form.', async ({ open }) => {
-  const creator = await creatorJoined('Amara')
-  await fund(creator, 1000)
+  const creator = await createCreator('Amara')
+  await topUpByCard(creator, 1000)
   const page = await open(creator, { at: '/settings/account', viewport: desktop })
   await page.getByRole('button', { name: 'Delete account' }).click()
   const deleting = page.getByRole('dialog', { name: 'Delete account' })
@@ -213,11 +213,11 @@ test('Delete account, Update password, One-time password and Withdrawal form.', 
 test('Media lightbox: It is fullscreen. Left and right arrows or keys move between items, and up, down or escape close it. It shows "n / total" when there is more than one item.', async ({
   open,
 }) => {
-  const creator = await creatorJoined('Tari')
+  const creator = await createCreator('Tari')
   const pictures = [await jpeg('a.jpg'), await jpeg('b.jpg', '#3a3')]
   const posts = await Promise.all([
-    published(creator, { caption: 'One', pictures: pictures.slice(1) }),
-    published(creator, { caption: 'Two', pictures }),
+    publishPost(creator, { caption: 'One', pictures: pictures.slice(1) }),
+    publishPost(creator, { caption: 'Two', pictures }),
   ])
   const placeOf = (at: number) => `/${creator.username}/post/${posts[at]?.postId}`
   const page = await open(null, { viewport: desktop })

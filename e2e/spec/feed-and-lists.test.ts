@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { publishedMedia, publishedSound } from '../setup/media-posts.ts'
-import { creatorJoined, joined } from '../setup/people/people.ts'
+import { publishMediaPost, publishAudioPost } from '../setup/media-posts.ts'
+import { createCreator, createMember } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
-import { published } from '../setup/posts.ts'
+import { publishPost } from '../setup/posts.ts'
 import { test } from '../setup/test.ts'
 
 const desktop = { width: 1280, height: 900 }
@@ -11,19 +11,19 @@ let world: ReturnType<typeof makeWorld> | undefined
 
 /** A creator with posts, and a fan of none: they are looked at, and change nothing. */
 async function makeWorld() {
-  const [creator, fan] = await Promise.all([creatorJoined('Sade', { price: 1500 }), joined('Tunde')])
+  const [creator, fan] = await Promise.all([createCreator('Sade', { price: 1500 }), createMember('Tunde')])
   const pictures = await Promise.all(
     ['#a33', '#3a3', '#33a', '#aa3'].map((one, at) => jpeg(`${at}.jpg`, one)),
   )
   const posts: string[] = []
   for (const count of [1, 2, 3, 4]) {
-    const { postId } = await published(creator, {
+    const { postId } = await publishPost(creator, {
       caption: `Pictures: ${count}`,
       pictures: pictures.slice(0, count),
     })
     posts.push(postId)
   }
-  await published(creator, {
+  await publishPost(creator, {
     caption: 'For those inside',
     pictures: pictures.slice(0, 1),
     forSubscribers: true,
@@ -62,8 +62,8 @@ test('When empty it shows "Nothing here... for now".', async ({ open }) => {
 })
 
 test('Deleting a post reloads the page.', async ({ open }) => {
-  const author = await joined('Uzo')
-  await published(author, { caption: 'Not for long' })
+  const author = await createMember('Uzo')
+  await publishPost(author, { caption: 'Not for long' })
   const page = await open(author, { at: `/${author.username}`, viewport: desktop })
   const card = page.getByRole('article').filter({ hasText: 'Not for long' })
   await card.getByRole('button', { name: 'Post options' }).click()
@@ -82,8 +82,8 @@ test('The default empty-state title is "No result".', async ({ open }) => {
 })
 
 test('Infinite scroll fires within 100 px of the page bottom and can show a spinner.', async ({ open }) => {
-  const author = await creatorJoined('Remi')
-  for (let n = 1; n <= 25; n++) await published(author, { caption: `Words ${n}` })
+  const author = await createCreator('Remi')
+  for (let n = 1; n <= 25; n++) await publishPost(author, { caption: `Words ${n}` })
   const page = await open(null, { viewport: { width: 820, height: 700 } })
   const held = Promise.withResolvers<void>()
   await page.route(/search-public-creator-post.*cursor=/, async (route) => {
@@ -112,12 +112,12 @@ test('Infinite scroll fires within 100 px of the page bottom and can show a spin
 test('The media grid card shows the first image if any, else a video thumbnail with a play icon, else an audio graphic.', async ({
   open,
 }) => {
-  const creator = await creatorJoined('Simi')
+  const creator = await createCreator('Simi')
   const pictures = [await jpeg('a.jpg')]
   await Promise.all([
-    publishedMedia(creator, { caption: 'Both', videos: ['sea'], pictures }),
-    publishedMedia(creator, { caption: 'Moving', videos: ['ridges'] }),
-    publishedSound(creator, 'Heard'),
+    publishMediaPost(creator, { caption: 'Both', videos: ['sea'], pictures }),
+    publishMediaPost(creator, { caption: 'Moving', videos: ['ridges'] }),
+    publishAudioPost(creator, 'Heard'),
   ])
   const page = await open(null, { viewport: desktop })
   await page.goto(`/${creator.username}?tab=video`)

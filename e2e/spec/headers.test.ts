@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { creatorJoined, joined, type Person } from '../setup/people/people.ts'
-import { published } from '../setup/posts.ts'
-import { inGallery } from '../setup/screens/gallery.ts'
+import { createCreator, createMember, type Person } from '../setup/people/people.ts'
+import { publishPost } from '../setup/posts.ts'
+import { withGallery } from '../setup/screens/gallery.ts'
 import { test } from '../setup/test.ts'
 
 const desktop = { width: 1280, height: 900 }
@@ -11,7 +11,7 @@ let people: Promise<{ member: Person; creator: Person }> | undefined
 
 /** They are looked at, and change nothing. */
 async function cast() {
-  people ??= Promise.all([joined('Abeni'), creatorJoined('Bayo', { price: 1500 })]).then(
+  people ??= Promise.all([createMember('Abeni'), createCreator('Bayo', { price: 1500 })]).then(
     ([member, creator]) => ({ member, creator }),
   )
   return people
@@ -37,8 +37,8 @@ test('Page header: it has an optional back button, a title and an action slot, a
 })
 
 test('Back uses a custom handler if given, else browser history, else goes to /.', async ({ open }) => {
-  const creator = await creatorJoined('Ekene')
-  const { postId } = await published(creator, { caption: 'A way in' })
+  const creator = await createCreator('Ekene')
+  const { postId } = await publishPost(creator, { caption: 'A way in' })
   const page = await open()
   await page.goto(`/${creator.username}/post/${postId}`)
   await page.getByRole('button', { name: 'Back' }).click()
@@ -84,7 +84,7 @@ test('A tabs control offers a list of tabs with one active and some disabled.', 
 
   // No screen has one that is disabled just now.
   const gallery = await open(null, { viewport: desktop })
-  await inGallery(gallery, async () => {
+  await withGallery(gallery, async () => {
     const feed = gallery.getByRole('tablist', { name: 'Feed' })
     const active = feed.getByRole('tab', { selected: true })
     const disabled = feed.getByRole('tab', { disabled: true })
@@ -136,8 +136,8 @@ test('It collapses under 996 px and closes on navigation.', async ({ open }) => 
 test('Header search: User search is debounced by 700 ms. The dropdown hides 200 ms after blur.', async ({
   open,
 }) => {
-  const creator = await creatorJoined('Ozioma')
-  const page = await open(await joined('Finder'))
+  const creator = await createCreator('Ozioma')
+  const page = await open(await createMember('Finder'))
   await page.clock.install()
   // Timers set before that are of the real clock, and can't be cleared any more.
   await page.reload()

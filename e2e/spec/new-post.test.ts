@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { composerOf, openComposer } from '../setup/compose.ts'
-import { creatorJoined, joined, type Person } from '../setup/people/people.ts'
-import { filmed } from '../setup/recordings.ts'
+import { createCreator, createMember, type Person } from '../setup/people/people.ts'
+import { recordVideo } from '../setup/recordings.ts'
 import { test } from '../setup/test.ts'
 
 const desktop = { width: 1280, height: 900 }
@@ -10,7 +10,7 @@ let person: Promise<Person> | undefined
 
 /** He writes, and posts nothing. */
 function fan(): Promise<Person> {
-  person ??= joined('Xola')
+  person ??= createMember('Xola')
   return person
 }
 
@@ -41,7 +41,7 @@ test('Unverified users see a banner "You need to Verify Your Account first to po
   const banner = dialog.getByRole('link', { name: /^You need to Verify/ })
   await expect(banner).toHaveText('You need to Verify Your Account first to post Paid Content')
   await expect(banner).toHaveAttribute('href', '/verification')
-  const hers = await open(await creatorJoined('Ijeoma'), { viewport: desktop })
+  const hers = await open(await createCreator('Ijeoma'), { viewport: desktop })
   const own = await openComposer(hers)
   await expect(own.caption).toBeVisible()
   await expect(own.dialog.getByText('You need to Verify')).toHaveCount(0)
@@ -57,10 +57,10 @@ test('A caption counter ring shows the remaining characters.', async ({ open }) 
 })
 
 test('While a video uploads, a "Processing Video" overlay shows.', async ({ open }) => {
-  const page = await open(await joined('Musa'), { viewport: desktop })
+  const page = await open(await createMember('Musa'), { viewport: desktop })
   const { add, caption, dialog, media, post } = await openComposer(page)
   await caption.fill('Rolling')
-  await add(await filmed(page, 'ball.mp4', 2))
+  await add(await recordVideo(page, 'ball.mp4', 2))
   await expect(media.getByText('0:02')).toBeVisible()
   const held = Promise.withResolvers<void>()
   await page.route('**/post/create-post', async (route) => {

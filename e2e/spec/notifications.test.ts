@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { api } from '../setup/api.ts'
-import { fund } from '../setup/card.ts'
-import { creatorJoined, joined } from '../setup/people/people.ts'
-import { published } from '../setup/posts.ts'
+import { topUpByCard } from '../setup/card.ts'
+import { createCreator, createMember } from '../setup/people/people.ts'
+import { publishPost } from '../setup/posts.ts'
 import { test } from '../setup/test.ts'
-import { tipped } from '../setup/tips.ts'
+import { sendTip } from '../setup/tips.ts'
 
 const desktop = { width: 1280, height: 900 }
 
@@ -12,9 +12,9 @@ let world: ReturnType<typeof makeWorld> | undefined
 
 /** A creator, and a fan who has done to her all that she is told of. */
 async function makeWorld() {
-  const [creator, fan] = await Promise.all([creatorJoined('Vivian'), joined('Wasiu')])
+  const [creator, fan] = await Promise.all([createCreator('Vivian'), createMember('Wasiu')])
   const { token } = fan
-  const [{ postId }] = await Promise.all([published(creator, { caption: 'First light' }), fund(fan, 1000)])
+  const [{ postId }] = await Promise.all([publishPost(creator, { caption: 'First light' }), topUpByCard(fan, 1000)])
   await api('GET /post/like-post/{postId}', { params: { postId }, token })
   await api('POST /comment/create-comment/{postId}', {
     params: { postId },
@@ -25,7 +25,7 @@ async function makeWorld() {
     params: { creatorId: creator.id },
     token,
   })
-  await tipped(fan, creator, 500, 'For the print fund.')
+  await sendTip(fan, creator, 500, 'For the print fund.')
   await expect
     .poll(async () => {
       const { data } = await api('GET /notification/search-all-notification', {

@@ -1,34 +1,34 @@
 import { expect } from '@playwright/test'
-import { publishedMedia, publishedSound } from '../setup/media-posts.ts'
-import { creatorJoined } from '../setup/people/people.ts'
-import { isPlaying, middleOf, placeOf, soundOf } from '../setup/playing.ts'
+import { publishMediaPost, publishAudioPost } from '../setup/media-posts.ts'
+import { createCreator } from '../setup/people/people.ts'
+import { isPlaying, centreOf, playbackPosition, soundState } from '../setup/playback.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { test } from '../setup/test.ts'
 
 const inMotion = { reducedMotion: 'no-preference' } as const
 
 test('Audio player, with a desktop and a mobile variant.', async ({ open }) => {
-  const creator = await creatorJoined('Ada')
-  const { postId } = await publishedSound(creator, 'On the way')
+  const creator = await createCreator('Ada')
+  const { postId } = await publishAudioPost(creator, 'On the way')
   const page = await open(null, { viewport: { width: 390, height: 844 }, hasTouch: true })
   await page.goto(`/${creator.username}/post/${postId}`)
   const player = page.getByRole('group', { name: `Audio by ${creator.displayName}` })
   await player.getByRole('button', { name: 'Play', exact: true }).click()
   const audio = player.locator('audio')
   await expect.poll(() => isPlaying(audio)).toBe(true)
-  await expect.poll(() => soundOf(audio)).toEqual([false, 1])
+  await expect.poll(() => soundState(audio)).toEqual([false, 1])
   await expect(player.getByRole('slider', { name: 'Volume' })).toHaveCount(0)
   const position = player.getByRole('slider', { name: 'Position' })
   await position.focus()
   await page.keyboard.press('ArrowRight')
-  await expect.poll(() => placeOf(audio)).toBeGreaterThanOrEqual(10)
+  await expect.poll(() => playbackPosition(audio)).toBeGreaterThanOrEqual(10)
 })
 
 test('Video player with custom controls: play, seek, volume, mute, picture-in-picture and fullscreen.', async ({
   open,
 }) => {
-  const creator = await creatorJoined('Vito')
-  const { postId } = await publishedMedia(creator, {
+  const creator = await createCreator('Vito')
+  const { postId } = await publishMediaPost(creator, {
     caption: 'The city at night',
     videos: ['city'],
     captions: 'WEBVTT\n\n00:00.000 --> 00:30.000\nNobody is awake.\n',
@@ -55,7 +55,7 @@ test('Video player with custom controls: play, seek, volume, mute, picture-in-pi
   await page.keyboard.press('m')
   await page.keyboard.press('ArrowUp')
   await expect(volume).toHaveAttribute('aria-valuetext', '60 %')
-  await expect.poll(() => soundOf(video)).toEqual([false, 0.6])
+  await expect.poll(() => soundState(video)).toEqual([false, 0.6])
 
   const position = player.getByRole('slider', { name: 'Position' })
   await position.focus()
@@ -63,10 +63,10 @@ test('Video player with custom controls: play, seek, volume, mute, picture-in-pi
   await expect(position).toHaveAttribute('aria-valuetext', /^0:00 of/)
   await page.keyboard.press('End')
   const end = await video.evaluate((one: HTMLVideoElement) => one.duration)
-  await expect.poll(() => placeOf(video)).toBeCloseTo(end, 0)
+  await expect.poll(() => playbackPosition(video)).toBeCloseTo(end, 0)
   await player.focus()
   await page.keyboard.press('j')
-  await expect.poll(() => placeOf(video)).toBeLessThan(Math.max(0.5, end - 9))
+  await expect.poll(() => playbackPosition(video)).toBeLessThan(Math.max(0.5, end - 9))
 
   await page.keyboard.press('c')
   await expect(player.getByText('Nobody is awake.')).toBeVisible()
@@ -78,8 +78,8 @@ test('Video player with custom controls: play, seek, volume, mute, picture-in-pi
 })
 
 test('Controls hide after 4 s of inactivity.', async ({ open }) => {
-  const creator = await creatorJoined('Vera')
-  const { postId } = await publishedMedia(creator, { caption: 'Ridges', videos: ['ridges'] })
+  const creator = await createCreator('Vera')
+  const { postId } = await publishMediaPost(creator, { caption: 'Ridges', videos: ['ridges'] })
   const page = await open(null)
   await page.goto(`/${creator.username}/post/${postId}`)
   await page.clock.install()
@@ -96,19 +96,19 @@ test('Controls hide after 4 s of inactivity.', async ({ open }) => {
     .locator('xpath=ancestor::div[contains(@class,"transition-opacity")]')
   await expect(pause).toBeVisible()
   await page.mouse.move(0, 0)
-  await page.mouse.move(...(await middleOf(video)))
+  await page.mouse.move(...(await centreOf(video)))
   await expect(bar).toHaveCSS('opacity', '1')
   await page.clock.runFor(4100)
   await expect(bar).toHaveCSS('opacity', '0')
-  const [x, y] = await middleOf(video)
+  const [x, y] = await centreOf(video)
   await page.mouse.move(x + 20, y + 20)
   await expect(bar).toHaveCSS('opacity', '1')
 })
 
 test('Only one media item plays at once.', async ({ open }) => {
-  const creator = await creatorJoined('Ayo')
-  await publishedSound(creator, 'First take')
-  await publishedSound(creator, 'Second take')
+  const creator = await createCreator('Ayo')
+  await publishAudioPost(creator, 'First take')
+  await publishAudioPost(creator, 'Second take')
   const page = await open(null, { viewport: { width: 1280, height: 1400 } })
   await page.goto(`/${creator.username}`)
   const player = (caption: string) => page.getByRole('article').filter({ hasText: caption })
@@ -116,23 +116,23 @@ test('Only one media item plays at once.', async ({ open }) => {
 
   await player('First take').getByRole('button', { name: 'Play', exact: true }).click()
   await expect.poll(() => isPlaying(audio('First take'))).toBe(true)
-  await expect.poll(() => soundOf(audio('First take'))).toEqual([false, 0.5])
+  await expect.poll(() => soundState(audio('First take'))).toEqual([false, 0.5])
   await player('Second take').getByRole('button', { name: 'Play', exact: true }).click()
   await expect.poll(() => isPlaying(audio('Second take'))).toBe(true)
   await expect.poll(() => isPlaying(audio('First take'))).toBe(false)
 
   await player('Second take').getByRole('button', { name: 'Forward 10 seconds' }).click()
-  await expect.poll(() => placeOf(audio('Second take'))).toBeGreaterThanOrEqual(10)
+  await expect.poll(() => playbackPosition(audio('Second take'))).toBeGreaterThanOrEqual(10)
   await player('Second take').getByRole('button', { name: 'Back 10 seconds' }).click()
-  await expect.poll(() => placeOf(audio('Second take'))).toBeLessThan(5)
+  await expect.poll(() => playbackPosition(audio('Second take'))).toBeLessThan(5)
   await player('Second take').getByRole('button', { name: 'Pause' }).click()
   await expect(player('Second take').locator('svg rect').first()).toBeAttached()
   await expectAccessible(page, 'a profile with sounds')
 })
 
 test('Playback starts when at least half of it is visible and pauses when it is not.', async ({ open }) => {
-  const creator = await creatorJoined('Vida')
-  const { postId } = await publishedMedia(creator, { caption: 'The sea', videos: ['sea'] })
+  const creator = await createCreator('Vida')
+  const { postId } = await publishMediaPost(creator, { caption: 'The sea', videos: ['sea'] })
   const page = await open(null, { ...inMotion, viewport: { width: 820, height: 700 } })
   await page.goto(`/${creator.username}/post/${postId}`)
 
@@ -157,8 +157,8 @@ test('Playback starts when at least half of it is visible and pauses when it is 
 })
 
 test('A shared mute flag starts muted. Changing the volume unmutes.', async ({ open }) => {
-  const creator = await creatorJoined('Vusi')
-  for (const caption of ['Dawn', 'Dusk']) await publishedMedia(creator, { caption, videos: ['sea'] })
+  const creator = await createCreator('Vusi')
+  for (const caption of ['Dawn', 'Dusk']) await publishMediaPost(creator, { caption, videos: ['sea'] })
   const page = await open(null, { viewport: { width: 1280, height: 1800 } })
   await page.goto(`/${creator.username}`)
   const card = (caption: string) => page.getByRole('article').filter({ hasText: caption })
@@ -170,6 +170,6 @@ test('A shared mute flag starts muted. Changing the volume unmutes.', async ({ o
   await volume('Dusk').focus()
   await page.keyboard.press('ArrowRight')
   await expect(volume('Dusk')).not.toHaveAttribute('aria-valuetext', 'Muted')
-  await expect.poll(async () => (await soundOf(card('Dusk').locator('video')))[0]).toBe(false)
-  await expect.poll(async () => (await soundOf(card('Dawn').locator('video')))[0]).toBe(false)
+  await expect.poll(async () => (await soundState(card('Dusk').locator('video')))[0]).toBe(false)
+  await expect.poll(async () => (await soundState(card('Dawn').locator('video')))[0]).toBe(false)
 })

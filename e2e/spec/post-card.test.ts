@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { clipboardOf } from '../setup/clipboard.ts'
-import { publishedPoll } from '../setup/media-posts.ts'
-import { creatorJoined, joined } from '../setup/people/people.ts'
+import { publishPollPost } from '../setup/media-posts.ts'
+import { createCreator, createMember } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
-import { published } from '../setup/posts.ts'
+import { publishPost } from '../setup/posts.ts'
 import { test } from '../setup/test.ts'
 
 const desktop = { width: 1280, height: 900 }
@@ -12,8 +12,8 @@ const atSystemClipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
 test('It shows a menu, like, comment, save and tip controls, and a poll where one exists.', async ({
   open,
 }) => {
-  const [creator, fan] = await Promise.all([creatorJoined('Kemi'), joined('Lekan')])
-  const { postId } = await publishedPoll(creator, 'Where to?', ['Up', 'Down'])
+  const [creator, fan] = await Promise.all([createCreator('Kemi'), createMember('Lekan')])
+  const { postId } = await publishPollPost(creator, 'Where to?', ['Up', 'Down'])
   const page = await open(fan, { at: `/${creator.username}/post/${postId}`, viewport: desktop })
   const card = page.getByRole('article').first()
   for (const name of ['Post options', /^Like/, 'Save', 'Tip'])
@@ -27,8 +27,8 @@ test('It shows a menu, like, comment, save and tip controls, and a poll where on
 test('For a post the viewer cannot see, it shows a locked state with a button "Subscribe to see {username}\'s post".', async ({
   open,
 }) => {
-  const [creator, fan] = await Promise.all([creatorJoined('Sade', { price: 1500 }), joined('Tunde')])
-  const { postId } = await published(creator, {
+  const [creator, fan] = await Promise.all([createCreator('Sade', { price: 1500 }), createMember('Tunde')])
+  const { postId } = await publishPost(creator, {
     caption: 'For those inside',
     pictures: [await jpeg('inside.jpg')],
     forSubscribers: true,
@@ -46,8 +46,8 @@ test('For a post the viewer cannot see, it shows a locked state with a button "S
 test('Post-card menu by viewer: The post creator (or canEditProfile true) gets Share post, Copy link to post and Delete post with a confirm dialog. Save, tip and like controls are not available to them.', async ({
   open,
 }) => {
-  const creator = await creatorJoined('Nia')
-  const { postId } = await published(creator, { caption: 'My own words' })
+  const creator = await createCreator('Nia')
+  const { postId } = await publishPost(creator, { caption: 'My own words' })
   const page = await open(creator, { at: `/${creator.username}/post/${postId}`, ...atSystemClipboard })
   const card = page.getByRole('article').first()
   await expect(card.getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-disabled', 'true')
@@ -79,8 +79,8 @@ test('Post-card menu by viewer: The post creator (or canEditProfile true) gets S
 test('Other viewers get Copy link to profile, Add to List, and "I don\'t like this post" with Report. The tip button shows on a viewable post, and Save is available.', async ({
   open,
 }) => {
-  const [creator, fan] = await Promise.all([creatorJoined('Oma'), joined('Reader')])
-  const { postId } = await published(creator, { caption: 'For everybody' })
+  const [creator, fan] = await Promise.all([createCreator('Oma'), createMember('Reader')])
+  const { postId } = await publishPost(creator, { caption: 'For everybody' })
   const page = await open(fan, { at: `/${creator.username}/post/${postId}`, ...atSystemClipboard })
   const card = page.getByRole('article').first()
   await card.getByRole('button', { name: 'Post options' }).click()

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { cards, checkoutOf } from '../setup/card.ts'
 import { openComposer } from '../setup/compose.ts'
-import { creatorJoined, joined, type Person } from '../setup/people/people.ts'
+import { createCreator, createMember, type Person } from '../setup/people/people.ts'
 import { submitSignIn } from '../setup/people/sign-in.ts'
-import { published } from '../setup/posts.ts'
+import { publishPost } from '../setup/posts.ts'
 import { test } from '../setup/test.ts'
 
 const desktop = { width: 1440, height: 900 }
@@ -12,8 +12,8 @@ let people: Promise<{ member: Person; creator: Person; postId: string }> | undef
 
 async function cast() {
   people ??= (async () => {
-    const [member, creator] = await Promise.all([joined('Ade'), creatorJoined('Bisi', { price: 1500 })])
-    const { postId } = await published(creator, { caption: 'For those inside', forSubscribers: true })
+    const [member, creator] = await Promise.all([createMember('Ade'), createCreator('Bisi', { price: 1500 })])
+    const { postId } = await publishPost(creator, { caption: 'For those inside', forSubscribers: true })
     return { member, creator, postId }
   })()
   return people
@@ -49,7 +49,7 @@ test('/auth: Sign in or join. Anonymous users who try to subscribe are sent here
 })
 
 test('/auth/login: Target after logout.', async ({ open }) => {
-  const page = await open(await joined('Chika'), { viewport: desktop })
+  const page = await open(await createMember('Chika'), { viewport: desktop })
   await page.getByRole('button', { name: /^More/ }).click()
   await page.getByRole('dialog', { name: 'More' }).getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/auth\/login$/)
@@ -78,7 +78,7 @@ test('/settings/earnings: Earnings.', async ({ open }) => {
 })
 
 test('/settings/wallet: Wallet balance. Opened by tapping the top-up success notice.', async ({ open }) => {
-  const page = await open(await joined('Dami'), { viewport: desktop })
+  const page = await open(await createMember('Dami'), { viewport: desktop })
   await page.getByRole('button', { name: 'Fund Wallet' }).click()
   const dialog = page.getByRole('dialog', { name: 'Wallet Balance' })
   await dialog.getByRole('textbox').fill('500')
@@ -101,7 +101,7 @@ test('/{username}: Creator or user profile.', async ({ open }) => {
 })
 
 test('/{username}/post/{postId}: Post detail. Reached from the Published toast.', async ({ open }) => {
-  const author = await joined('Ebele')
+  const author = await createMember('Ebele')
   const page = await open(author, { viewport: desktop })
   const { caption, post } = await openComposer(page)
   await caption.fill('Just out')

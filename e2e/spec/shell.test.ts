@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { api } from '../setup/api.ts'
-import { creatorJoined, joined, type Person } from '../setup/people/people.ts'
+import { createCreator, createMember, type Person } from '../setup/people/people.ts'
 import { test } from '../setup/test.ts'
 
 const desktop = { width: 1280, height: 900 }
@@ -9,7 +9,7 @@ let people: Promise<{ member: Person; creator: Person }> | undefined
 
 /** They are looked at, and change nothing. */
 async function cast() {
-  people ??= Promise.all([joined('Abeni'), creatorJoined('Bayo', { price: 1500 })]).then(
+  people ??= Promise.all([createMember('Abeni'), createCreator('Bayo', { price: 1500 })]).then(
     ([member, creator]) => ({ member, creator }),
   )
   return people
@@ -82,7 +82,7 @@ test('A New Post button opens the new-post dialog.', async ({ open }) => {
 test('A More menu shows the display name, @username, a subscriber count (fan/fans, linking to /lists) and a subscribed-to count (following/followings, linking to /subscriptions).', async ({
   open,
 }) => {
-  const [creator, fan] = await Promise.all([creatorJoined('Chidera'), joined('Dele')])
+  const [creator, fan] = await Promise.all([createCreator('Chidera'), createMember('Dele')])
   const params = { creatorId: creator.id }
   await api('GET /subscription/create-free-subscription/{creatorId}', { params, token: fan.token })
   for (const [person, fans, followings] of [

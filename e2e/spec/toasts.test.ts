@@ -1,14 +1,14 @@
 import { expect, type Locator } from '@playwright/test'
-import { creatorJoined, joined } from '../setup/people/people.ts'
-import { published } from '../setup/posts.ts'
+import { createCreator, createMember } from '../setup/people/people.ts'
+import { publishPost } from '../setup/posts.ts'
 import { test } from '../setup/test.ts'
 
 const desktop = { width: 1280, height: 900 }
 
 test('Toasts appear top-right and auto-dismiss after 5 s.', async ({ open }) => {
-  const creator = await creatorJoined('Toke')
-  await published(creator, { caption: 'Worth keeping' })
-  const page = await open(await joined('Uche'), { viewport: desktop })
+  const creator = await createCreator('Toke')
+  await publishPost(creator, { caption: 'Worth keeping' })
+  const page = await open(await createMember('Uche'), { viewport: desktop })
   await page.clock.install()
   await page.goto(`/${creator.username}`)
   const save = page.getByRole('article').first().getByRole('button', { name: 'Save' })
@@ -39,9 +39,9 @@ test('Toasts appear top-right and auto-dismiss after 5 s.', async ({ open }) => 
 })
 
 test('a toast comes within 300 ms', async ({ open }) => {
-  const creator = await creatorJoined('Tinu')
-  await published(creator, { caption: 'Worth a moment' })
-  const page = await open(await joined('Wale'), {
+  const creator = await createCreator('Tinu')
+  await publishPost(creator, { caption: 'Worth a moment' })
+  const page = await open(await createMember('Wale'), {
     at: `/${creator.username}`,
     reducedMotion: 'no-preference',
   })
@@ -52,10 +52,10 @@ test('a toast comes within 300 ms', async ({ open }) => {
 })
 
 test('a toast lies below a phone’s header and below the head of an open dialog', async ({ open }) => {
-  const creator = await creatorJoined('Temi')
-  await published(creator, { caption: 'Worth a word' })
+  const creator = await createCreator('Temi')
+  await publishPost(creator, { caption: 'Worth a word' })
   const viewport = { width: 390, height: 844 }
-  const page = await open(await joined('Zola'), { at: `/${creator.username}`, viewport })
+  const page = await open(await createMember('Zola'), { at: `/${creator.username}`, viewport })
   const toast = page.getByRole('listitem').filter({ hasText: 'Press here to put it into a folder.' })
   const bottomOf = async (part: Locator) => {
     const { y, height } = (await part.boundingBox()) ?? { y: 0, height: 0 }

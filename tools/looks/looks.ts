@@ -74,7 +74,7 @@ async function mustGit(words: string[], otherwise: string): Promise<void> {
 async function draw(code: string, chromium: string, share: number, words: string[]): Promise<number> {
   const demo = await startDemo(code, ports)
   try {
-    const config = join(root, 'e2e/looks/playwright.config.ts')
+    const config = join(root, 'e2e/visual/playwright.config.ts')
     return await run(join(root, 'node_modules/.bin/playwright'), ['test', `--config=${config}`, ...words], {
       ...demo.variables,
       CHROMIUM: chromium,

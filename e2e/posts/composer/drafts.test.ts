@@ -2,14 +2,14 @@ import { expect } from '@playwright/test'
 import sharp from 'sharp'
 import { api } from '../../setup/api.ts'
 import { composerOf, openComposer } from '../../setup/compose.ts'
-import { creatorJoined, joined } from '../../setup/people/people.ts'
+import { createCreator, createMember } from '../../setup/people/people.ts'
 import { submitSignIn } from '../../setup/people/sign-in.ts'
 import { jpeg, type Picture } from '../../setup/pictures.ts'
 import { expectAccessible } from '../../setup/screens/axe.ts'
 import { test } from '../../setup/test.ts'
 
 test('a draft survives closing and a reload, and is gone once it is published', async ({ open }) => {
-  const page = await open(await joined('Doyin'))
+  const page = await open(await createMember('Doyin'))
   const draft = 'First line\nsecond line with @someone'
   const first = await openComposer(page)
   await first.caption.fill(draft)
@@ -34,7 +34,7 @@ test('a draft survives closing and a reload, and is gone once it is published', 
 })
 
 test('a post that nothing answers is not lost, and the reason is said', async ({ open }) => {
-  const page = await open(await joined('Ivie'))
+  const page = await open(await createMember('Ivie'))
   const { caption, dialog, post, problem } = await openComposer(page)
   await caption.fill('Into the void')
   await page.route('**/post/create-post', (route) => route.abort())
@@ -49,7 +49,7 @@ test('a post that nothing answers is not lost, and the reason is said', async ({
 })
 
 test('a line that drops is waited for, and the post is published once', async ({ open }) => {
-  const author = await joined('Halima')
+  const author = await createMember('Halima')
   const page = await open(author)
   const { add, caption, dialog, media, post, problem } = await openComposer(page)
   await caption.fill('Through a tunnel')
@@ -83,7 +83,7 @@ test('a line that drops is waited for, and the post is published once', async ({
 test('posts go on in the background, one after the other, and once though an answer is lost', async ({
   open,
 }) => {
-  const author = await creatorJoined('Bola')
+  const author = await createCreator('Bola')
   const page = await open(author, { viewport: { width: 390, height: 844 } })
   const held = Promise.withResolvers<void>()
   await page.route('**/uploads/*', async (route) => {
@@ -143,7 +143,7 @@ test('posts go on in the background, one after the other, and once though an ans
 test('a post goes on in the background while its files are prepared, and names one that cannot be used', async ({
   open,
 }) => {
-  const page = await open(await joined('Kunle'))
+  const page = await open(await createMember('Kunle'))
   const held = Promise.withResolvers<void>()
   await page.route('**/uploads/*', async (route) => {
     if (route.request().method() === 'PATCH') await held.promise
@@ -202,7 +202,7 @@ test('a post goes on in the background while its files are prepared, and names o
 test('a post that was stopped, refused or left by a reload is kept, and can be sent or edited', async ({
   open,
 }) => {
-  const page = await open(await joined('Dele'))
+  const page = await open(await createMember('Dele'))
   const held = Promise.withResolvers<void>()
   await page.route('**/uploads/*', async (route) => {
     if (route.request().method() === 'PATCH') await held.promise
@@ -246,7 +246,7 @@ test('a post that was stopped, refused or left by a reload is kept, and can be s
 })
 
 test('a reload keeps files, their order and words, and an upload goes on where it was', async ({ open }) => {
-  const page = await open(await joined('Peju'))
+  const page = await open(await createMember('Peju'))
   const { add, caption, dialog, media } = await openComposer(page)
   await caption.fill('Two of a kind')
   await add(await jpeg('a.jpg'), await jpeg('b.jpg', '#336699'))
@@ -278,7 +278,7 @@ test('a reload keeps files, their order and words, and an upload goes on where i
 })
 
 test('who signs out leaves no draft at this browser', async ({ open }) => {
-  const author = await joined('Rotimi')
+  const author = await createMember('Rotimi')
   const page = await open(author)
   const { add, caption, media } = await openComposer(page)
   await caption.fill('Not for everybody')
@@ -295,7 +295,7 @@ test('who signs out leaves no draft at this browser', async ({ open }) => {
 })
 
 test('a session that ends while writing takes nothing of what was written', async ({ open }) => {
-  const author = await joined('Sade')
+  const author = await createMember('Sade')
   const page = await open(author)
   const { add, caption, media, post } = await openComposer(page)
   await caption.fill('Still here')

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
 import { openComposer } from '../../setup/compose.ts'
-import { creatorJoined, joined } from '../../setup/people/people.ts'
-import { lateFrames } from '../../setup/screens/late-frames.ts'
+import { createCreator, createMember } from '../../setup/people/people.ts'
+import { delayAnimationFrames } from '../../setup/screens/delay-animation-frames.ts'
 import { test } from '../../setup/test.ts'
 
 test('a poll needs a question, two options and 1 to 30 days, and is published with them', async ({
   open,
 }) => {
-  const page = await open(await joined('Ifeoma'))
+  const page = await open(await createMember('Ifeoma'))
   const { addAudio, addMedia, caption, createPoll, dialog, post, problem, question } =
     await openComposer(page)
   await createPoll.click()
@@ -50,8 +50,8 @@ test('a poll needs a question, two options and 1 to 30 days, and is published wi
 })
 
 test('the answers of a poll are typed one after the other, each in its place', async ({ open }) => {
-  const page = await open(await creatorJoined('Quick'))
-  await lateFrames(page)
+  const page = await open(await createCreator('Quick'))
+  await delayAnimationFrames(page)
   const { createPoll, dialog } = await openComposer(page)
   await createPoll.click()
   await dialog.getByRole('textbox', { name: 'Option 1' }).focus()
@@ -70,7 +70,7 @@ test('the answers of a poll are typed one after the other, each in its place', a
 })
 
 test('a poll that is removed leaves a text post', async ({ open }) => {
-  const page = await open(await joined('Jumoke'))
+  const page = await open(await createMember('Jumoke'))
   const { addMedia, caption, createPoll, dialog, question } = await openComposer(page)
   await createPoll.click()
   await question.fill('Words stay')

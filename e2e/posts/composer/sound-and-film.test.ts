@@ -2,21 +2,21 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { composerOf, openComposer } from '../../setup/compose.ts'
-import { joined } from '../../setup/people/people.ts'
+import { createMember } from '../../setup/people/people.ts'
 import { type ChosenFile, jpeg } from '../../setup/pictures.ts'
-import { filmed, sung } from '../../setup/recordings.ts'
+import { recordVideo, recordTone } from '../../setup/recordings.ts'
 import { addresses } from '../../setup/stack/addresses.ts'
 import { test } from '../../setup/test.ts'
 
 test('audio is heard, tagged and published; a second file and one too long are refused', async ({ open }) => {
-  const page = await open(await joined('Kelechi'))
+  const page = await open(await createMember('Kelechi'))
   await page.getByRole('main').getByRole('button', { name: 'Post audio' }).click()
   const { addAudio, addMedia, addSound, caption, dialog, post, problem } = composerOf(page)
   await caption.fill('A new take')
   await post.click()
   await expect(problem).toHaveText('Please upload an audio file')
 
-  await addSound(sung('opera.wav', 275))
+  await addSound(recordTone('opera.wav', 275))
   await expect(problem).toHaveText("opera.wav: Too Long: Your audio can't be more than 4 mins")
   await expect(addAudio).toBeEnabled()
   await addSound({ name: 'huge.mp3', mimeType: 'audio/mpeg', buffer: Buffer.alloc(20 * 1024 * 1024 + 1) })
@@ -25,12 +25,12 @@ test('audio is heard, tagged and published; a second file and one too long are r
   await expect(problem).toHaveText(
     'Error processing audio file: song.mp3. It is no sound, whatever its name says.',
   )
-  await addSound(sung('take.wav', 3))
+  await addSound(recordTone('take.wav', 3))
   await expect(dialog.getByText('take.wav', { exact: true })).toBeVisible()
   await expect(dialog.getByText('0:00 / 0:03')).toBeVisible()
   await expect(addMedia).toBeDisabled()
   await expect(addAudio).toBeEnabled()
-  await dropOn(page, sung('second.wav', 1))
+  await dropOn(page, recordTone('second.wav', 1))
   await expect(problem).toHaveText('Remove selected audio file first')
 
   await dialog.getByRole('button', { name: 'Add tags' }).click()
@@ -42,10 +42,10 @@ test('audio is heard, tagged and published; a second file and one too long are r
 })
 
 test('removing the audio returns to text and takes its tags along', async ({ open }) => {
-  const page = await open(await joined('Lola'))
+  const page = await open(await createMember('Lola'))
   const { addAudio, addMedia, addSound, caption, createPoll, dialog, post } = await openComposer(page)
   await caption.fill('Words alone')
-  await addSound(sung('take.wav', 1))
+  await addSound(recordTone('take.wav', 1))
   await dialog.getByRole('button', { name: 'Add tags' }).click()
   await dialog.getByRole('button', { name: 'Music', exact: true }).click()
   await dialog.getByRole('button', { name: 'Remove audio' }).click()
@@ -57,10 +57,10 @@ test('removing the audio returns to text and takes its tags along', async ({ ope
 })
 
 test('a video is published with its cover, words and captions, behind the overlay', async ({ open }) => {
-  const page = await open(await joined('Musa'))
+  const page = await open(await createMember('Musa'))
   const { add, caption, dialog, media, post } = await openComposer(page)
   await caption.fill('Rolling')
-  await add(await filmed(page, 'ball.mp4', 2))
+  await add(await recordVideo(page, 'ball.mp4', 2))
   await expect(media.getByText('0:02')).toBeVisible()
   await expect(media.getByRole('img', { name: '1 of 1: ball.mp4' })).toHaveJSProperty('tagName', 'IMG')
   await dialog.getByRole('button', { name: 'Describe video 1' }).click()
@@ -95,7 +95,7 @@ test('a video is published with its cover, words and captions, behind the overla
 test('a post left to the background is seen on every page until it is live, and then said', async ({
   open,
 }) => {
-  const page = await open(await joined('Nneka'))
+  const page = await open(await createMember('Nneka'))
   let isHeld = true
   await page.route('**/post/create-post', async (route) => {
     const answer = await route.fetch()
@@ -131,7 +131,7 @@ test('a post left to the background is seen on every page until it is live, and 
 })
 
 test("a phone's photo, a browser's film and a camera's are published, and play", async ({ open }) => {
-  const page = await open(await joined('Ngozi'))
+  const page = await open(await createMember('Ngozi'))
   const { add, caption, media, post } = await openComposer(page)
   const photo = sharp({ create: { width: 400, height: 300, channels: 3, background: '#c05020' } })
   await caption.fill('Whatever made it')
@@ -165,7 +165,7 @@ test("a phone's photo, a browser's film and a camera's are published, and play",
 })
 
 test('a voice message is published, and heard', async ({ open }) => {
-  const page = await open(await joined('Obi'))
+  const page = await open(await createMember('Obi'))
   const { addSound, caption, dialog, post } = await openComposer(page)
   await caption.fill('Listen')
   // As browsers record it, and systems call it.
@@ -183,11 +183,11 @@ test('a voice message is published, and heard', async ({ open }) => {
 })
 
 test('a video that is too long, too short or none is refused', async ({ open }) => {
-  const page = await open(await joined('Nneka'))
+  const page = await open(await createMember('Nneka'))
   const { add, media, problem } = await openComposer(page)
-  await add(await filmed(page, 'long.mp4', 142))
+  await add(await recordVideo(page, 'long.mp4', 142))
   await expect(problem).toHaveText("long.mp4: Too Long: Your video can't be more than 140 secs")
-  await add(await filmed(page, 'blink.mp4', 0.5))
+  await add(await recordVideo(page, 'blink.mp4', 0.5))
   await expect(problem).toHaveText("blink.mp4: Too Short: Your video can't be less than 1 sec")
   await add({
     name: 'song.mov',
@@ -197,7 +197,7 @@ test('a video that is too long, too short or none is refused', async ({ open }) 
   await expect(problem).toHaveText(
     'Error processing video file: song.mov. It is no video, whatever its name says.',
   )
-  const broken = await filmed(page, 'broken.mp4', 4)
+  const broken = await recordVideo(page, 'broken.mp4', 4)
   const pictures = broken.buffer.indexOf('mdat') + 4
   broken.buffer.fill(0xff, pictures + 8, pictures + 400)
   await add(broken)
@@ -210,9 +210,9 @@ test('a video that is too long, too short or none is refused', async ({ open }) 
 test('a video that only the server can judge is refused in the dialog, which keeps the rest', async ({
   open,
 }) => {
-  const page = await open(await joined('Ore'))
+  const page = await open(await createMember('Ore'))
   const { add, caption, dialog, media, post, problem } = await openComposer(page)
-  const film = await filmed(page, 'cut.mp4', 2)
+  const film = await recordVideo(page, 'cut.mp4', 2)
   await caption.fill('Cut in the middle')
   await add(await jpeg('a.jpg'), { ...film, buffer: film.buffer.subarray(0, 300) })
   await expect(media.getByText('Video')).toBeVisible()

@@ -2,14 +2,14 @@ import { expect } from '@playwright/test'
 import { some } from '../../../server/test/setup/runner/length.ts'
 import { api } from '../../setup/api.ts'
 import { composerOf, openComposer } from '../../setup/compose.ts'
-import { creatorJoined, joined } from '../../setup/people/people.ts'
+import { createCreator, createMember } from '../../setup/people/people.ts'
 import { jpeg } from '../../setup/pictures.ts'
-import { filmed, sung } from '../../setup/recordings.ts'
+import { recordVideo, recordTone } from '../../setup/recordings.ts'
 import { expectAccessible } from '../../setup/screens/axe.ts'
 import { test } from '../../setup/test.ts'
 
 test('the ring counts down a caption, and one that is missing or too long is refused', async ({ open }) => {
-  const page = await open(await joined('Amina'))
+  const page = await open(await createMember('Amina'))
   const { caption, dialog, post, problem } = await openComposer(page)
 
   await post.click()
@@ -29,7 +29,7 @@ test('the ring counts down a caption, and one that is missing or too long is ref
 test('a fifth picture, a picture over 15 MB and a script in disguise are refused; the others stay', async ({
   open,
 }) => {
-  const page = await open(await joined('Bisi'))
+  const page = await open(await createMember('Bisi'))
   const { add, caption, dialog, media, post, problem } = await openComposer(page)
   const five = await Promise.all(
     ['#a00', '#0a0', '#00a', '#aa0', '#0aa'].map((c, at) => jpeg(`${at}.jpg`, c)),
@@ -71,7 +71,7 @@ test('a fifth picture, a picture over 15 MB and a script in disguise are refused
 })
 
 test('removing every picture makes it a text post again', async ({ open }) => {
-  const page = await open(await joined('Chika'))
+  const page = await open(await createMember('Chika'))
   const { add, caption, dialog, media, post } = await openComposer(page)
   await add(await jpeg('a.jpg'), await jpeg('b.jpg', '#336699'))
   await expect(media).toHaveCount(2)
@@ -86,7 +86,7 @@ test('removing every picture makes it a text post again', async ({ open }) => {
 })
 
 test('who is not verified is told to verify and posts to everyone; who is may choose', async ({ open }) => {
-  const unverified = await open(await joined('Ebele'))
+  const unverified = await open(await createMember('Ebele'))
   const hers = await openComposer(unverified)
   await expect(hers.dialog.getByRole('radio')).toHaveCount(0)
   await hers.dialog
@@ -95,14 +95,14 @@ test('who is not verified is told to verify and posts to everyone; who is may ch
   await expect(unverified).toHaveURL('/verification')
   await expect(hers.dialog).toBeHidden()
 
-  const verified = await open(await creatorJoined('Farida', { price: 500 }))
+  const verified = await open(await createCreator('Farida', { price: 500 }))
   const theirs = await openComposer(verified)
   await expect(theirs.dialog.getByRole('link', { name: /Verify Your Account/ })).toBeHidden()
   await expect(theirs.dialog.getByRole('radio', { name: 'Everyone' })).toBeChecked()
 })
 
 test('the Published toast opens the post, which its creator can delete', async ({ open }) => {
-  const author = await joined('Goke')
+  const author = await createMember('Goke')
   const page = await open(author)
   const { caption, post } = await openComposer(page)
   await caption.fill('Here and gone')
@@ -133,7 +133,7 @@ test('the Published toast opens the post, which its creator can delete', async (
 
 for (const theme of some(['dark', 'light'] as const, 1)) {
   test(`axe finds nothing on a new post of any type, ${theme}`, async ({ open }) => {
-    const author = await creatorJoined('Temi', { price: 500 })
+    const author = await createCreator('Temi', { price: 500 })
     if (theme === 'light') await api('GET /user/toggle-dark-mode', { token: author.token })
     const page = await open(author)
     if (theme === 'dark') await page.setViewportSize({ width: 390, height: 844 })
@@ -148,13 +148,13 @@ for (const theme of some(['dark', 'light'] as const, 1)) {
     await post.click()
     await expectAccessible(page, `a poll, ${theme}`)
     await dialog.getByRole('button', { name: 'Remove poll' }).click()
-    await addSound(sung('take.wav', 2))
+    await addSound(recordTone('take.wav', 2))
     await expect(dialog.getByRole('button', { name: 'Play' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Add tags' }).click()
     await dialog.getByRole('button', { name: 'Music', exact: true }).click()
     await expectAccessible(page, `a sound, ${theme}`)
     await dialog.getByRole('button', { name: 'Remove audio' }).click()
-    await add(await jpeg('a.jpg'), await filmed(page, 'ball.mp4', 2))
+    await add(await jpeg('a.jpg'), await recordVideo(page, 'ball.mp4', 2))
     await expect(media.getByRole('progressbar')).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Describe video 2' }).click()
     await expectAccessible(page, `pictures and videos, ${theme}`)
@@ -164,7 +164,7 @@ for (const theme of some(['dark', 'light'] as const, 1)) {
 test('people are offered under what is written, which stays in sight on a small phone too', async ({
   open,
 }) => {
-  const [author, friend] = await Promise.all([creatorJoined('Temi'), joined('Kemi')])
+  const [author, friend] = await Promise.all([createCreator('Temi'), createMember('Kemi')])
   const page = await open(author)
   const { dialog } = await openComposer(page)
   const caption = dialog.getByRole('textbox').first()

@@ -10,7 +10,7 @@ import { asOperator } from '../stack/operator.ts'
 type Admin = { email: string; password: string; code?: () => string }
 
 /** Somebody in the back-office, let in as an operator does it. */
-export async function adminWith(role: AdminRole): Promise<Admin> {
+export async function newAdmin(role: AdminRole): Promise<Admin> {
   const email = `${role.toLowerCase()}-${randomBytes(4).toString('hex')}@office.example`
   const password = 'Quiet-Office-42'
   await asOperator((ctx) => createAdmin(ctx, { email, role, password }))
@@ -18,7 +18,7 @@ export async function adminWith(role: AdminRole): Promise<Admin> {
 }
 
 /** Somebody in the back-office with an authenticator app, which gives another code each of the two times it is asked. */
-export async function adminWithApp(role: AdminRole): Promise<Required<Admin>> {
+export async function newAdminWithAuthenticator(role: AdminRole): Promise<Required<Admin>> {
   const email = `${role.toLowerCase()}-${randomBytes(4).toString('hex')}@office.example`
   const password = 'Quiet-Office-42'
   const url = await asOperator((ctx) =>
@@ -36,18 +36,18 @@ export async function adminWithApp(role: AdminRole): Promise<Required<Admin>> {
 }
 
 /** Somebody in the back-office: her token. */
-export async function adminOf(role: AdminRole): Promise<string> {
-  const { data } = await api('POST /admin/login', { body: await adminWith(role) })
+export async function newAdminToken(role: AdminRole): Promise<string> {
+  const { data } = await api('POST /admin/login', { body: await newAdmin(role) })
   return data.token
 }
 
 /** Somebody in the back-office who answers for money, let in as an operator does it: her token. */
-export function financeAdmin(): Promise<string> {
-  return adminOf('FINANCE')
+export function createFinanceAdminToken(): Promise<string> {
+  return newAdminToken('FINANCE')
 }
 
 /** Brings a page to an address of the back-office, and signs in there as admins do. */
-export async function enterDesk(page: Page, { email, password, code }: Admin, path = '/'): Promise<void> {
+export async function signInToBackOffice(page: Page, { email, password, code }: Admin, path = '/'): Promise<void> {
   await page.goto(`${addresses().admin}${path}`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { mailedCode } from '../mail.ts'
+import { waitForEmailedCode } from '../emails.ts'
 
 type Names = { username: string; displayName: string; email: string }
 
@@ -13,7 +13,7 @@ export async function join(page: Page, person: Names): Promise<void> {
 export async function fillJoin(page: Page, person: Names): Promise<void> {
   await page.getByLabel('Email').fill(person.email)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await page.getByLabel('6-digit code').fill(await mailedCode(person.email))
+  await page.getByLabel('6-digit code').fill(await waitForEmailedCode(person.email))
   await fillDetails(page, person)
   await page.getByRole('button', { name: 'Join', exact: true }).click()
 }

@@ -11,7 +11,7 @@ const ui = join(root, 'ui')
 const address = 'http://gallery.localhost/'
 
 /** Shows a page the gallery of components, which has them in states that no screen has just now, until `look` has seen it. */
-export async function inGallery(page: Page, look: () => Promise<void>): Promise<void> {
+export async function withGallery(page: Page, look: () => Promise<void>): Promise<void> {
   const built = await throwAwayFolder()
   try {
     const vite = join(

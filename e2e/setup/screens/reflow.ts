@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 /** As wide as somebody sets letters, words and lines apart who reads them better so: WCAG 2.2, 1.4.12. */
-export async function setTextApart(page: Page): Promise<void> {
+export async function applyTextSpacing(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(`
@@ -12,7 +12,7 @@ export async function setTextApart(page: Page): Promise<void> {
 }
 
 /** Holds a page to be read by scrolling one way: nothing of it lies beside what is shown, or is cut off. `place` names it in the failure. */
-export async function expectNothingLost(page: Page, place: string): Promise<void> {
+export async function expectNothingClipped(page: Page, place: string): Promise<void> {
   const wide = { width: page.viewportSize()?.width ?? 0, place }
   // A page that was made wider or narrower just now is laid out in its own time.
   await expect.soft.poll(() => page.evaluate(lostIn, wide), `nothing is lost of ${place}`).toEqual([])

@@ -6,7 +6,7 @@ export type Theme = 'dark' | 'light'
  * Shows what is open in a theme, until it is left or `letThemeGo`. The app, which asks at each visit which one somebody chose,
  * may hear of it after this, and would put that in the place of the one to be looked at.
  */
-export async function showIn(page: Page, theme: Theme): Promise<void> {
+export async function forceTheme(page: Page, theme: Theme): Promise<void> {
   await page.evaluate((wanted) => {
     const root = document.documentElement
     const hold = () => {
@@ -21,7 +21,7 @@ export async function showIn(page: Page, theme: Theme): Promise<void> {
 }
 
 /** Leaves it to the app again. */
-export async function letThemeGo(page: Page): Promise<void> {
+export async function releaseTheme(page: Page): Promise<void> {
   await page.evaluate(() => {
     const held = window as Window & { heldTheme?: MutationObserver }
     held.heldTheme?.disconnect()

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { seed, some } from '../../server/test/setup/runner/length.ts'
+import { api } from '../setup/api.ts'
+import { createCreator, createMember, type Person } from '../setup/people/people.ts'
+import { jpeg } from '../setup/pictures.ts'
+import { publishPost } from '../setup/posts.ts'
+import { expectAccessible } from '../setup/screens/axe.ts'
+import { expectNoLayoutShift, trackLayoutShifts } from '../setup/screens/layout-shifts.ts'
+import { forceTheme } from '../setup/screens/theme.ts'
+import { test } from '../setup/test.ts'
+
+test.slow()
+
+const source = resolve(import.meta.dirname, '../../web/src')
+
+type Way = {
+  who: 'fan' | 'creator'
+  at: string
+  press: readonly string[]
+  /** What is pressed on a phone, where that is something else. */
+  pressOnPhone?: readonly string[]
+}
+
+/** How the dialogs are come to: what is pressed, one after the other. `USER`, `POST`, `LIST` and `FOLDER` stand for what is there. */
+const ways: Record<string, Way> = {
+  addToListsDialog: { who: 'fan', at: '/USER', press: ['Profile options', 'Add to List'] },
+  confirmDialog: { who: 'creator', at: '/USER/post/POST', press: ['Post options', 'Delete post'] },
+  createFolderDialog: { who: 'fan', at: '/saves', press: ['New folder'] },
+  createListDialog: { who: 'fan', at: '/lists', press: ['New list'] },
+  deactivateAccountDialog: { who: 'fan', at: '/settings/account', press: ['Deactivate account'] },
+  deleteAccountDialog: { who: 'fan', at: '/settings/account', press: ['Delete account'] },
+  describeDialog: {
+    who: 'creator',
+    at: '/USER/post/POST',
+    press: ['Post options', 'Descriptions and captions'],
+  },
+  fanStepsDialog: { who: 'fan', at: '/', press: ['Go on'] },
+  languageDialog: { who: 'fan', at: '/', press: ['More', 'Language'], pressOnPhone: ['Menu', 'Language'] },
+  newPostDialog: { who: 'creator', at: '/', press: ['Ask a question'], pressOnPhone: ['New Post'] },
+  privateFeedDialog: { who: 'fan', at: '/USER', press: ['Profile options', 'Private feed'] },
+  renameFolderDialog: { who: 'fan', at: '/saves/FOLDER', press: ['Folder options', 'Rename folder'] },
+  renameListDialog: { who: 'fan', at: '/lists/LIST', press: ['List options', 'Rename list'] },
+  reportDialog: { who: 'fan', at: '/USER', press: ['Profile options', 'Report profile'] },
+  saveToFoldersDialog: { who: 'fan', at: '/USER/post/POST', press: ['Post options', 'Save to a folder'] },
+  sharePostDialog: { who: 'fan', at: '/USER/post/POST', press: ['Share post'] },
+  shareProfileDialog: { who: 'fan', at: '/USER', press: ['Share profile'] },
+  tipDialog: { who: 'fan', at: '/USER', press: ['Tip'] },
+  topUpDialog: { who: 'fan', at: '/settings/wallet', press: ['Fund Wallet'] },
+  unsubscribeDialog: { who: 'fan', at: '/USER', press: ['Profile options', 'Unsubscribe'] },
+}
+
+/** Asked of axe, or of what else they are about, where more has to be done before they open. */
+const elsewhere: Record<string, string> = {
+  authenticatorDialog: 'security.test.ts',
+  confirmAgeDialog: 'adult-content.test.ts',
+  confirmIdentityDialog: 'confirmations.test.ts',
+  cropDialog: 'account.test.ts',
+  emailCodesDialog: 'account.test.ts',
+  keysDialog: 'feed.test.ts',
+  recoveryCodesDialog: 'security.test.ts',
+  renamePasskeyDialog: 'passkeys.test.ts',
+  subscribeDialog: 'accessibility.test.ts',
+  transferDialog: 'transfers.test.ts',
+  withdrawDialog: 'withdrawals.test.ts',
+}
+
+test('every dialog of the app is among those that axe is asked of', async () => {
+  const names: string[] = []
+  for await (const file of glob('**/{dialogs,confirm}.ts', { cwd: source })) {
+    const text = readFileSync(join(source, file), 'utf8')
+    for (const [, name = ''] of text.matchAll(/^export const (\w+Dialog) = lazy/gm)) names.push(name)
+  }
+  expect(names.toSorted((one, other) => one.localeCompare(other))).toEqual(
+    [...Object.keys(ways), ...Object.keys(elsewhere)].toSorted((one, other) => one.localeCompare(other)),
+  )
+})
+
+test('axe finds nothing on any dialog, in both themes and directions, and none moves as it comes', async ({
+  open,
+}) => {
+  const [creator, fan] = await Promise.all([createCreator('Wole'), createMember('Xandra')])
+  const { token } = fan
+  const { postId } = await publishPost(creator, { caption: 'A wall', pictures: [await jpeg('a.jpg')] })
+  const params = { creatorId: creator.id }
+  await api('GET /subscription/create-free-subscription/{creatorId}', { params, token })
+  const [list, folder] = await Promise.all([
+    api('POST /user-folder/create-user-folder', { body: { name: 'Painters' }, token }),
+    api('POST /post-folder/create-post-folder', { body: { name: 'Walls' }, token }),
+  ])
+  const places = {
+    USER: creator.username,
+    POST: postId,
+    LIST: list.data.userFolderId,
+    FOLDER: folder.data.postFolderId,
+  }
+  const isPhone = seed % 2 === 0
+  const viewport = isPhone ? { width: 390, height: 844 } : { width: 1440, height: 900 }
+  const pages: Partial<Record<Way['who'], Page>> = {}
+  const openStill = async (who: Person) => {
+    const page = await open(who, { viewport })
+    await trackLayoutShifts(page, { isPressCounted: true })
+    return page
+  }
+  for (const [at, [name, way]] of some(Object.entries(ways), 5).entries()) {
+    const page = pages[way.who] ?? (await openStill({ fan, creator }[way.who]))
+    pages[way.who] = page
+    await page.goto(way.at.replace(/[A-Z]+/g, (place) => Reflect.get(places, place)))
+    const words = (isPhone && way.pressOnPhone) || way.press
+    for (const each of words) await press(page, each)
+    const dialog = page.locator('[role="dialog"], [role="alertdialog"]').last()
+    await expect(dialog).toBeVisible()
+    await expect(dialog.locator('.shimmer')).toHaveCount(0)
+    await expectNoLayoutShift(page, `${name}, ${viewport.width} wide`)
+    const theme = (at + seed) % 2 ? 'light' : 'dark'
+    const direction = (at + seed) % 4 > 1 ? 'rtl' : 'ltr'
+    await forceTheme(page, theme)
+    await page.evaluate((side) => {
+      document.documentElement.dir = side
+    }, direction)
+    await expectAccessible(page, `${name}, ${theme}, ${direction}`)
+  }
+})
+
+async function press(page: Page, words: string): Promise<void> {
+  const named = new RegExp(`^${words}`)
+  const button = page.getByRole('button', { name: named }).or(page.getByRole('menuitem', { name: named }))
+  await button.first().click()
+}

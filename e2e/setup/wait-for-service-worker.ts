@@ -1,0 +1,8 @@
+import { expect, type Page } from '@playwright/test'
+
+/** From here on the service worker answers this page. */
+export async function waitForServiceWorker(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+}

@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs'
+import { env } from 'node:process'
+import { expect, type Page, type Request } from '@playwright/test'
+import { api } from '../setup/api.ts'
+import type { Person } from '../setup/people/people.ts'
+import { everyScreen } from '../setup/screens/routes.ts'
+import { forceTheme } from '../setup/screens/theme.ts'
+import { test } from '../setup/test.ts'
+
+const people = ['tunde', 'amara', 'guest'] as const
+const looks = people.flatMap((who) =>
+  [390, 820, 1440].flatMap((width) =>
+    (['dark', 'light'] as const).flatMap((theme) =>
+      (['en-GB', 'ar-EG'] as const).map((locale) => ({ who, width, theme, locale })),
+    ),
+  ),
+)
+const drawn = looks.filter((_, at) => at % Number(env.LOOKS_SHARE) === 0)
+
+for (const who of people) {
+  test.describe(who, () => {
+    // One after the other: a member sees where else she is signed in.
+    test.describe.configure({ mode: who === 'guest' ? 'parallel' : 'default' })
+    for (const { width, theme, locale } of drawn.filter((each) => each.who === who)) {
+      const name = [who, width, theme, locale.slice(0, 2)].join('-')
+      test(name, async ({ open }) => {
+        const person = who === 'guest' ? null : await demoPerson(who)
+        const viewport = { width, height: width === 1440 ? 900 : 1180 }
+        const page = await open(person, { at: '/site/about', viewport, locale })
+        if (!person) await page.goto('/site/about')
+        const asked = watchAsked(page)
+        for (const { pattern, path } of await everyScreen(page, await valuesFor(person))) {
+          await page.goto(path)
+          await forceTheme(page, theme)
+          await evenOut(page)
+          await expectShown(page)
+          await expect.poll(() => [...asked].map((request) => request.url())).toEqual([])
+          await expectShown(page)
+          await expect.soft(page).toHaveScreenshot([name, `${fileName(pattern)}.png`])
+        }
+      })
+    }
+  })
+}
+
+/** Somebody of the demo, whose password its tool has left, signed in nowhere else. */
+async function demoPerson(username: string): Promise<Person> {
+  const signIns: { identifier: string; password: string }[] = JSON.parse(
+    readFileSync(env.LOOKS_SIGN_INS ?? '', 'utf8'),
+  )
+  const { password = '' } = signIns.find(({ identifier }) => identifier === username) ?? {}
+  const { data } = await api('POST /user/login', { body: { identifier: username, password } })
+  await api('POST /user/end-other-sessions', { token: data.token })
+  return { ...data, password }
+}
+
+/** What stands in the addresses: the same things in both versions, whatever their ids. */
+async function valuesFor(person: Person | null) {
+  const nothing = '01K8YQ4Z7M3T5V9X2B6C8D0EFG'
+  const params = { username: 'amara', tab: 'all' } as const
+  const { data: posts } = await api('GET /creator/search-public-creator-post/{username}/{tab}', {
+    params,
+    query: {},
+  })
+  const values = {
+    ...{ username: 'amara', postId: posts[0]?.postId ?? nothing, code: 'FOOD' },
+    ...{ decisionId: nothing, takedownId: nothing, token: nothing },
+    ...{ folderId: nothing, listId: nothing, transactionId: nothing },
+  }
+  if (!person) return values
+  const { token } = person
+  const [folders, lists, transactions] = await Promise.all([
+    api('GET /post-folder/get-post-folders', { token, query: {} }),
+    api('GET /user-folder/get-user-folders', { token, query: {} }),
+    api('GET /wallet/search-wallet-transactions', { token, query: {} }),
+  ])
+  return {
+    ...values,
+    folderId: folders.data[0]?.postFolderId ?? nothing,
+    listId: lists.data[0]?.userFolderId ?? nothing,
+    transactionId: transactions.data[0]?.id ?? nothing,
+  }
+}
+
+/** All that is in sight has come, the dialog too that a screen opens by itself. */
+async function expectShown(page: Page): Promise<void> {
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  // A page with nothing under its title leads on to another.
+  await expect(page.locator('main > header:last-child')).toHaveCount(0)
+  await expect(page.locator('[data-tabs]:visible:not(:has(a, button))')).toHaveCount(0)
+  await expect.poll(() => page.evaluate(whatIsAwaited)).toEqual([])
+}
+
+/** Runs in the page: what is in sight, or to be, and has not come. */
+async function whatIsAwaited(): Promise<string[]> {
+  // What is cut off by something else than the window does not come either.
+  const inSight = await new Promise<Element[]>((done) => {
+    const observer = new IntersectionObserver((all) => {
+      observer.disconnect()
+      done(all.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target))
+    })
+    const places = document.querySelectorAll('.shimmer, img, svg:empty, aside:empty')
+    for (const element of [document.body, ...places]) observer.observe(element)
+  })
+  const awaited = inSight
+    .filter((each) => each !== document.body && each.checkVisibility())
+    .filter((each) => !(each instanceof HTMLImageElement && each.complete))
+    .map((each) => each.outerHTML)
+  // The app says in the entry of the history that a dialog is open, whose code may not be there yet.
+  const isDialogThere = document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+  return history.state?.dialog && !isDialogThere ? [...awaited, 'a dialog'] : awaited
+}
+
+/** What a page waits for, whatever it will show of that: pieces of the app too, in whose places there is nothing till then. */
+function watchAsked(page: Page): ReadonlySet<Request> {
+  const asked = new Set<Request>()
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) asked.clear()
+    // These go on as long as the page is open, or as something may be played.
+    const isEndless = request.url().includes('/stream') || request.resourceType() === 'media'
+    if (!isEndless) asked.add(request)
+  })
+  page.on('requestfinished', (request) => asked.delete(request))
+  page.on('requestfailed', (request) => asked.delete(request))
+  return asked
+}
+
+/** How long ago something was depends on the minute, and ids on all that was made before: both in their width too. */
+async function evenOut(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const everything = { childList: true, characterData: true, subtree: true }
+    const even = () => {
+      observer.disconnect()
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      while (texts.nextNode()) {
+        const text = texts.currentNode as Text
+        const time = text.parentElement?.closest('time')
+        // The nodes stay: React knows them.
+        if (time) text.data = time.firstChild === text ? '0' : ''
+        else text.data = text.data.replace(/\b[0-9A-HJKMNP-TV-Z]{26}\b/g, '0'.repeat(26))
+      }
+      observer.observe(document.body, everything)
+    }
+    // What comes later too, before it is seen.
+    const observer = new MutationObserver(even)
+    even()
+  })
+}
+
+function fileName(pattern: string): string {
+  return pattern === '/' ? 'home' : pattern.slice(1).replaceAll(/\$$/g, 'nowhere').replaceAll(/[$/]+/g, '-')
+}
