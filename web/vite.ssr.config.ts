@@ -53,7 +53,7 @@ export default defineConfig({
   ssr: { target: 'webworker', noExternal: true },
   build: {
     ssr: fileURLToPath(new URL('ssr-worker.js', import.meta.url)),
-    outDir: 'dist/.draw',
+    outDir: 'dist/.ssr',
     copyPublicDir: false,
     target: 'node20',
     rolldownOptions: { external: /^node:/, output: { entryFileNames: '[name].mjs' } },

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { listenProblem } from '../../server/src/roles/listen.ts'
 import type { BrandLook, OwnFiles } from './brand/brand-look.ts'
-import type { DrawnPages } from './drawn/drawn-pages.ts'
+import type { ServerRenderer } from './ssr/server-renderer.ts'
 import { hasKnownType, typeOf } from './file-types.ts'
 import { forward, forwardedFrom } from './forward.ts'
 import { followHead } from './live-head.ts'
@@ -58,7 +58,7 @@ export type ServedApp = PolicedApp & {
   /** The load balancers before it. */
   trustedProxies: readonly string[]
   /** What draws first screens of guests; null where there are none. */
-  drawnPages: DrawnPages | null
+  drawnPages: ServerRenderer | null
   /** Patterns of all its pages' paths; null where only the API knows which pages exist. */
   screens: readonly string[] | null
 }

@@ -2,7 +2,7 @@ import process from 'node:process'
 import { readWebConfig } from '../../server/src/platform/config/web-config.ts'
 import { fail } from '../process/terminal.ts'
 import { openBrandLook } from './brand/brand-look.ts'
-import { openDrawnPages } from './drawn/drawn-pages.ts'
+import { openServerRenderer } from './ssr/server-renderer.ts'
 import { settingsElement } from './page-settings.ts'
 import { openPublicPages } from './public-pages.ts'
 import { serveApp } from './serve-app.ts'
@@ -21,7 +21,7 @@ try {
     headOf: (told) => settingsElement(config, look.settings, told),
     look,
     publicPages: openPublicPages(config),
-    drawnPages: openDrawnPages({ ...config, folder }),
+    drawnPages: openServerRenderer({ ...config, folder }),
     screens: null,
   })
 } catch (error) {

@@ -3,7 +3,7 @@ import { suggestedCreatorsQuery } from '../../features/creators/creator-queries.
 
 /**
  * Puts into the cache what the first screen at a path shows a guest, so that it is drawn at once. What it asks for has been
- * answered before: `tools/web/drawn/ask-replies.ts` asked the API the same.
+ * answered before: `tools/web/ssr/fetch-replies.ts` asked the API the same.
  */
 export async function seedCache(path: string): Promise<void> {
   if (path === '/') return seedLanding()

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { VisitorHeaders } from '../visitor-address.ts'
-import { askReplies, mayBeDrawn } from './ask-replies.ts'
-import { type Drawer, startDrawer, type Wanted } from './drawer.ts'
-import { languageOf } from './language-of.ts'
-import { withDrawn } from './with-drawn.ts'
+import { fetchReplies, isServerRenderable } from './fetch-replies.ts'
+import { type RenderWorker, startRenderWorker, type RenderRequest } from './render-worker.ts'
+import { preferredLanguage } from './preferred-language.ts'
+import { insertRenderedHtml } from './insert-rendered-html.ts'
 
 /** What takes longer is not waited for: the app draws the same. */
-const patienceMs = 400
+const renderWaitMs = 400
 /** It says how long ago things were. */
-const keptMs = 30_000
-const keptMost = 200
-const underWayMost = 40
+const cacheMs = 30_000
+const maxCached = 200
+const maxPending = 40
 const settingsForm = /<script id="settings"[^>]*>([\s\S]*?)<\/script>/
 
-export type DrawnPages = {
+export type ServerRenderer = {
   /** @param page what is served from now on, with the settings that are drawn by */
   setPage: (page: string) => void
   /** What draws the first screen at a path into a page; undefined where the app is to draw it. */
@@ -30,7 +30,7 @@ export type DrawnPages = {
  * visit, as a guest; what is kept is what was drawn of the very same replies. These are never a reason to wait, or for an
  * error: whatever goes wrong, the app draws the page.
  */
-export function openDrawnPages({
+export function openServerRenderer({
   apiOrigin,
   origin,
   folder,
@@ -38,36 +38,36 @@ export function openDrawnPages({
   apiOrigin: string
   origin: string
   folder: string
-}): DrawnPages {
+}): ServerRenderer {
   const kept = new Map<string, { until: number; html: Promise<string | undefined> }>()
-  let drawer: Drawer | undefined
+  let drawer: RenderWorker | undefined
   let underWay = 0
 
   /** What comes too late for this visit is there for the next. */
-  const htmlOf = (sum: string, wanted: Wanted): Promise<string | undefined> | undefined => {
+  const htmlOf = (sum: string, wanted: RenderRequest): Promise<string | undefined> | undefined => {
     const known = kept.get(sum)
     if (known && known.until > performance.now()) return known.html
-    const html = drawer?.draw(wanted)
+    const html = drawer?.render(wanted)
     if (!html) return undefined
     kept.delete(sum)
     // That it cannot be drawn is kept too, rather than tried at each visit.
-    kept.set(sum, { until: performance.now() + keptMs, html })
+    kept.set(sum, { until: performance.now() + cacheMs, html })
     for (const oldest of kept.keys()) {
-      if (kept.size <= keptMost) break
+      if (kept.size <= maxCached) break
       kept.delete(oldest)
     }
     return html
   }
 
   const draw = async (path: string, language: string, visitor: VisitorHeaders) => {
-    const said = await askReplies(apiOrigin, { path, language, visitor })
+    const said = await fetchReplies(apiOrigin, { path, language, visitor })
     if (!said) return undefined
     const { replies } = said
     const wanted = { path, language, replies }
     const sum = createHash('sha256').update(JSON.stringify(wanted)).digest('base64')
-    const late = wait(patienceMs, undefined, { ref: false })
+    const late = wait(renderWaitMs, undefined, { ref: false })
     const html = await Promise.race([htmlOf(sum, wanted), late])
-    return html === undefined ? undefined : (page: string) => withDrawn(page, { html, language, ...said })
+    return html === undefined ? undefined : (page: string) => insertRenderedHtml(page, { html, language, ...said })
   }
 
   return {
@@ -75,13 +75,13 @@ export function openDrawnPages({
       const [, settings] = settingsForm.exec(page) ?? []
       kept.clear()
       drawer?.end()
-      drawer = settings === undefined ? undefined : startDrawer(folder, { origin, settings })
+      drawer = settings === undefined ? undefined : startRenderWorker(folder, { origin, settings })
     },
     async at(path, accepted, visitor) {
-      if (!mayBeDrawn(path) || underWay >= underWayMost) return undefined
+      if (!isServerRenderable(path) || underWay >= maxPending) return undefined
       underWay += 1
       try {
-        return await draw(path, languageOf(accepted), visitor)
+        return await draw(path, preferredLanguage(accepted), visitor)
       } catch (error) {
         // Told by whoever asks for more than what search engines read.
         if (!(error instanceof DOMException)) console.error(error)

@@ -9,7 +9,7 @@ import { isForAll } from '../../../contract/src/text/headline.ts'
 import type { VisitorHeaders } from '../visitor-address.ts'
 
 /** Nobody waits longer than this: the app asks by itself. */
-const patienceMs = 400
+const timeoutMs = 400
 
 const form = /^\/([\w.]+)(?:\/post\/(\w+))?$/
 
@@ -17,10 +17,10 @@ const form = /^\/([\w.]+)(?:\/post\/(\w+))?$/
 export type Replies = Record<string, string>
 
 /** `later` are the addresses of what is drawn, far down or in part, but no reply that everybody is sent for it. */
-export type Said = { replies: Replies; later: string[] }
+export type FetchedReplies = { replies: Replies; later: string[] }
 
 /** Whether a path may be one whose first screen is drawn: the landing, somebody's profile or a post. */
-export function mayBeDrawn(path: string): boolean {
+export function isServerRenderable(path: string): boolean {
   if (path === '/') return true
   const [, username] = form.exec(path) ?? []
   return username !== undefined && !reservedUsernames.has(username.toLowerCase())
@@ -30,10 +30,10 @@ export function mayBeDrawn(path: string): boolean {
  * Asks the API, as a guest, for what the first screen at a path shows. Undefined where that is not for everybody, or leads
  * elsewhere, and where the API does not answer in time: the app says so.
  */
-export async function askReplies(
+export async function fetchReplies(
   apiOrigin: string,
   { path, language, visitor }: { path: string; language: string; visitor: VisitorHeaders },
-): Promise<Said | undefined> {
+): Promise<FetchedReplies | undefined> {
   const [, username, postId] = form.exec(path) ?? []
   const urlOf = (call: string) =>
     apiOrigin + call.replace('{username}', username ?? '').replace('{postId}', postId ?? '')
@@ -45,7 +45,7 @@ export async function askReplies(
         ? [getPublicCreatorDetails.path, posts]
         : [getPostDetails.path, `${searchComments.path}?limit=20`, posts]
   const urls = [...calls, suggestedCreators.path].map(urlOf)
-  const signal = AbortSignal.timeout(patienceMs)
+  const signal = AbortSignal.timeout(timeoutMs)
   const headers = { accept: 'application/json', 'accept-language': language, ...visitor }
   const texts = await Promise.all(
     urls.map(async (url) => {

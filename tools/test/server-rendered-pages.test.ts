@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { throwAwayFolder } from '../database/throw-away.ts'
-import { askReplies } from '../web/drawn/ask-replies.ts'
-import { type DrawnPages, openDrawnPages } from '../web/drawn/drawn-pages.ts'
-import { languageOf } from '../web/drawn/language-of.ts'
+import { fetchReplies } from '../web/ssr/fetch-replies.ts'
+import { type ServerRenderer, openServerRenderer } from '../web/ssr/server-renderer.ts'
+import { preferredLanguage } from '../web/ssr/preferred-language.ts'
 
 const page = `<!doctype html>
 <html lang="en" data-theme="dark"><head><script id="settings" type="application/json">{}</script>
@@ -37,18 +37,18 @@ const api = createServer((request, response) => {
   response.writeHead(data ? 200 : 404, { 'content-type': 'application/json' })
   response.end(JSON.stringify({ data }))
 })
-let pages: DrawnPages
+let pages: ServerRenderer
 let apiOrigin: string
 let folder: Awaited<ReturnType<typeof throwAwayFolder>>
 
 beforeAll(async () => {
   folder = await throwAwayFolder()
-  await mkdir(join(folder.path, '.draw'))
-  await writeFile(join(folder.path, '.draw', 'draw-worker.mjs'), drawer)
+  await mkdir(join(folder.path, '.ssr'))
+  await writeFile(join(folder.path, '.ssr', 'draw-worker.mjs'), drawer)
   api.listen(0, '127.0.0.1')
   await once(api, 'listening')
   apiOrigin = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
-  pages = openDrawnPages({ apiOrigin, origin: 'http://web.example', folder: folder.path })
+  pages = openServerRenderer({ apiOrigin, origin: 'http://web.example', folder: folder.path })
 })
 
 beforeEach(() => {
@@ -126,14 +126,14 @@ test('of locked posts no word is drawn, and the app asks for them itself', async
       : path.includes('search-public-creator-post')
         ? posts
         : []
-  const said = await askReplies(apiOrigin, { path: '/ada', language: 'en', visitor: {} })
+  const said = await fetchReplies(apiOrigin, { path: '/ada', language: 'en', visitor: {} })
   const list = `${apiOrigin}/creator/search-public-creator-post/ada/all?limit=20&sort=newest&timeFilter=all`
   expect(said?.later).toEqual([list])
   expect(said?.replies[list]).toContain('For everybody')
   expect(JSON.stringify(said)).not.toContain('For my fans')
   expect(await drawnAt('/ada')).not.toContain('For my fans')
   posts.pop()
-  expect((await askReplies(apiOrigin, { path: '/ada', language: 'en', visitor: {} }))?.later).toEqual([])
+  expect((await fetchReplies(apiOrigin, { path: '/ada', language: 'en', visitor: {} }))?.later).toEqual([])
 })
 
 test('of a post what stands far down is drawn, and its reply not sent to everybody', async () => {
@@ -173,7 +173,7 @@ test('nobody waits for what cannot be drawn, and why is told once', async () => 
 
 test('an API that is not there is no reason for an error', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const alone = openDrawnPages({
+  const alone = openServerRenderer({
     apiOrigin: 'http://127.0.0.1:9',
     origin: 'http://web.example',
     folder: folder.path,
@@ -185,7 +185,7 @@ test('an API that is not there is no reason for an error', async () => {
 
 test('what draws keeps no process from ending', async () => {
   const program = `
-    import { startDrawer } from ${JSON.stringify(new URL('../web/drawn/drawer.ts', import.meta.url).href)}
+    import { startDrawer } from ${JSON.stringify(new URL('../web/ssr/render-worker.ts', import.meta.url).href)}
     const drawer = startDrawer(${JSON.stringify(folder.path)}, { origin: 'http://web.example', settings: '{}' })
     while (!drawer.draw({ path: '/ada', language: 'en', replies: {} })) await new Promise((done) => setTimeout(done, 20))
     console.log('drawing')`
@@ -209,5 +209,5 @@ test.each([
   ['fr;q=0, es;q=0.1', 'es'],
   ['yo, en-GB;q=0.8', 'en'],
 ])('of %s the page speaks %s', (accepted, language) => {
-  expect(languageOf(accepted)).toBe(language)
+  expect(preferredLanguage(accepted)).toBe(language)
 })

@@ -2,7 +2,7 @@
 const spoken = ['ar', 'en', 'es', 'fr', 'pt']
 
 /** The first of the languages that a browser asks for that the app speaks; English where it speaks none of them. */
-export function languageOf(accepted = ''): string {
+export function preferredLanguage(accepted = ''): string {
   const wanted = accepted
     .split(',')
     .map((one) => {

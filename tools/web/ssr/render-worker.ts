@@ -1,24 +1,24 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { Replies } from './ask-replies.ts'
+import type { Replies } from './fetch-replies.ts'
 
-const underWayMost = 20
+const maxPending = 20
 /** Before it is tried again. */
-const restsMs = 30_000
+const restartDelayMs = 30_000
 /** What is still drawn then will never be: the thread is given up. */
-const longestMs = 10_000
+const renderTimeoutMs = 10_000
 /** What it may take of memory, so that a leak ends it and not the process. */
 const megabytes = 256
 /** So many errors are remembered, in order to be told once. */
-const errorsMost = 50
+const maxRememberedErrors = 50
 
-export type Wanted = { path: string; language: string; replies: Replies }
+export type RenderRequest = { path: string; language: string; replies: Replies }
 type Answer = 'ready' | { id: number; html?: string; error?: string }
 
-export type Drawer = {
+export type RenderWorker = {
   /** The first screen at a path as HTML; undefined where it cannot be had, which is told at once where too many wait. */
-  draw: (wanted: Wanted) => Promise<string | undefined> | undefined
+  render: (wanted: RenderRequest) => Promise<string | undefined> | undefined
   end: () => void
 }
 
@@ -27,11 +27,11 @@ export type Drawer = {
  * keeps nobody from the app.
  * @param settings of the page, as it has them
  */
-export function startDrawer(
+export function startRenderWorker(
   folder: string,
   { origin, settings }: { origin: string; settings: string },
-): Drawer {
-  const program = join(folder, '.draw', 'ssr-worker.mjs')
+): RenderWorker {
+  const program = join(folder, '.ssr', 'ssr-worker.mjs')
   const waiting = new Map<number, (html: string | undefined) => void>()
   const told = new Set<string>()
   let worker: Worker | undefined
@@ -41,7 +41,7 @@ export function startDrawer(
 
   const tell = (error: string) => {
     if (told.has(error)) return
-    if (told.size >= errorsMost) told.clear()
+    if (told.size >= maxRememberedErrors) told.clear()
     told.add(error)
     console.error(error)
   }
@@ -70,7 +70,7 @@ export function startDrawer(
       isReady = false
       for (const settle of waiting.values()) settle(undefined)
       waiting.clear()
-      if (!isEnded) setTimeout(start, restsMs).unref()
+      if (!isEnded) setTimeout(start, restartDelayMs).unref()
     })
     // It keeps no process from ending; who listens to it holds it anew, and so does it last.
     worker.unref()
@@ -78,8 +78,8 @@ export function startDrawer(
   if (existsSync(program)) start()
 
   return {
-    draw(wanted) {
-      if (!isReady || waiting.size >= underWayMost) return undefined
+    render(wanted) {
+      if (!isReady || waiting.size >= maxPending) return undefined
       lastId += 1
       const id = lastId
       const drawn = Promise.withResolvers<string | undefined>()
@@ -87,9 +87,9 @@ export function startDrawer(
       const drawing = worker
       drawing?.postMessage({ id, ...wanted })
       const timer = setTimeout(() => {
-        tell(`A page was drawn for more than ${longestMs} ms.`)
+        tell(`A page was drawn for more than ${renderTimeoutMs} ms.`)
         void drawing?.terminate()
-      }, longestMs).unref()
+      }, renderTimeoutMs).unref()
       void drawn.promise.then(() => clearTimeout(timer))
       return drawn.promise
     },

@@ -1,4 +1,4 @@
-import type { Said } from './ask-replies.ts'
+import type { FetchedReplies } from './fetch-replies.ts'
 
 const entry = /<script type="module"[^>]*><\/script>/
 const without = /<noscript>.*?<\/noscript>/s
@@ -6,7 +6,7 @@ const without = /<noscript>.*?<\/noscript>/s
 const ahead = /^(?:<(?:link|meta)\b[^>]*>|<title>[^<]*<\/title>)+/
 
 /** Pictures wait until they are seen: for whom the app begins at once, none of these is. Without scripts browsers do not wait. */
-function withLatePictures(html: string): string {
+function withLazyImages(html: string): string {
   return html
     .replaceAll(' loading="eager"', ' loading="lazy"')
     .replaceAll(/<img(?![^>]* loading=)/g, '<img loading="lazy"')
@@ -16,9 +16,9 @@ function withLatePictures(html: string): string {
  * The page with what the server drew in it. Its scripts and first pictures are named in it too, but fetched when
  * `web/prefetch.js` says so; of what it came with the app makes the same.
  */
-export function withDrawn(
+export function insertRenderedHtml(
   page: string,
-  { html, language, replies, later }: Said & { html: string; language: string },
+  { html, language, replies, later }: FetchedReplies & { html: string; language: string },
 ): string {
   const [script = ''] = entry.exec(page) ?? []
   const [named = ''] = ahead.exec(html) ?? []
@@ -36,6 +36,6 @@ export function withDrawn(
     .replace(
       without,
       () =>
-        `<div id="drawn">${withLatePictures(html.slice(named.length))}</div><script id="replies" type="application/json">${data}</script>`,
+        `<div id="drawn">${withLazyImages(html.slice(named.length))}</div><script id="replies" type="application/json">${data}</script>`,
     )
 }
