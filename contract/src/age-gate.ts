@@ -6,7 +6,7 @@ export const ageGates = ['off', 'confirm', 'sign-in'] as const
 export type AgeGate = (typeof ageGates)[number]
 
 /** What is said to who is younger. */
-export const tooYoungToSee = 'You must be 18 or over to see this'
+export const tooYoungMessage = 'You must be 18 or over to see this'
 
 /** The header in which a guest sends her age pass. */
 export const agePassHeader = 'age-pass'

@@ -2,7 +2,7 @@ import type { Challenge } from './proof-of-work.ts'
 import type { SecondFactor } from './second-factors.ts'
 
 /** What is said where nothing better is known: by the API, and by a client that cannot read its answer. */
-export const somethingWentWrong = 'Something went wrong on our side. Please try again.'
+export const genericErrorMessage = 'Something went wrong on our side. Please try again.'
 export const signInToContinue = 'Sign in to continue.'
 
 /** Every way in which the API refuses: the status, and the sentence that a person is shown unless a call has a better one. */
@@ -89,7 +89,7 @@ export const errors = {
     detail: 'We could not check that you are not a robot. Please try again in a moment.',
   },
   HEADERS_TOO_LARGE: { status: 431, detail: 'The headers of this request are larger than allowed.' },
-  INTERNAL: { status: 500, detail: somethingWentWrong },
+  INTERNAL: { status: 500, detail: genericErrorMessage },
   PROVIDER_UNAVAILABLE: {
     status: 503,
     detail: 'The payment provider does not answer. Please try again in a moment.',

@@ -1,4 +1,4 @@
-export type MailWish = 'AT_ONCE' | 'DAILY' | 'NEVER'
+export type EmailPreference = 'AT_ONCE' | 'DAILY' | 'NEVER'
 
 /** What somebody chooses about: which kinds of notification it is, and how she hears of them until she chooses. */
 export const notificationSubjects = {
@@ -9,7 +9,7 @@ export const notificationSubjects = {
   MENTIONS: { kinds: ['MENTION'], mail: 'DAILY', push: true },
   POSTS: { kinds: ['POST'], mail: 'AT_ONCE', push: true },
   WELCOMES: { kinds: ['WELCOME'], mail: 'DAILY', push: true },
-} as const satisfies Record<string, { kinds: readonly string[]; mail: MailWish; push: boolean }>
+} as const satisfies Record<string, { kinds: readonly string[]; mail: EmailPreference; push: boolean }>
 
 export type NotificationSubject = keyof typeof notificationSubjects
 export const everySubject = Object.keys(notificationSubjects) as NotificationSubject[]

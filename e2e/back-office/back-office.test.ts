@@ -1,4 +1,4 @@
-import { somethingWentWrong } from '@fanfare/contract/errors'
+import { genericErrorMessage } from '@fanfare/contract/errors'
 import { expect } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { api } from '../setup/api.ts'
@@ -147,14 +147,14 @@ test('a link to set oneself up is called broken where the API refuses it, and no
         status: 500,
         code: 'INTERNAL',
         title: 'Internal',
-        detail: somethingWentWrong,
+        detail: genericErrorMessage,
       },
     }),
   )
   await page.goto(`${addresses().admin}/set-up#${'a'.repeat(43)}`)
   const said = page.getByRole('alert')
   await expect(said).toContainText('This page could not be loaded')
-  await expect(said).toContainText(somethingWentWrong)
+  await expect(said).toContainText(genericErrorMessage)
   await page.unroute(answer)
   await said.getByRole('button', { name: 'Try again' }).click()
   await expect(said).toContainText('This link does not work')

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { tooYoungToSee } from '../age-gate.ts'
+import { tooYoungMessage } from '../age-gate.ts'
 import { call } from '../call.ts'
 import * as calls from '../calls/age.ts'
 import { dateOfBirth } from './accounts/accounts.ts'
 
-export const ageConfirmation = z.object({ dateOfBirth: dateOfBirth(tooYoungToSee) })
+export const ageConfirmation = z.object({ dateOfBirth: dateOfBirth(tooYoungMessage) })
 
 export const agePass = z.object({
   /** A guest sends it in the header `Age-Pass`, and as `t` in file urls. */

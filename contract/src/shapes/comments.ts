@@ -4,7 +4,7 @@ import * as calls from '../calls/comments.ts'
 import { id } from '../fields/ids.ts'
 import { severalLines } from '../fields/names.ts'
 import { pageQuery } from '../fields/page.ts'
-import { toState } from '../fields/to-state.ts'
+import { toggleTargetQuery } from '../fields/toggle-target.ts'
 import { upTo } from '../fields/typed-text.ts'
 import { limits } from '../limits.ts'
 import { creator } from './creators.ts'
@@ -70,7 +70,7 @@ export const likeComment = call(calls.likeComment, {
   bucket: 'tap',
   summary: 'Like a comment, or take the like back; the data is the final liked state',
   params: byComment,
-  query: toState,
+  query: toggleTargetQuery,
   data: z.boolean(),
   refuses: ['COMMENT_NOT_FOUND', 'NOT_ALLOWED'],
 })
@@ -79,7 +79,7 @@ export const likeReply = call(calls.likeReply, {
   bucket: 'tap',
   summary: 'Like a reply, or take the like back; the data is the final liked state',
   params: byReply,
-  query: toState,
+  query: toggleTargetQuery,
   data: z.boolean(),
   refuses: ['REPLY_NOT_FOUND', 'NOT_ALLOWED'],
 })
@@ -128,7 +128,7 @@ export const hideComment = call(calls.hideComment, {
   summary:
     'Hide a comment on my post from all but its author, or show it again; the data is whether it is hidden now',
   params: byComment,
-  query: toState,
+  query: toggleTargetQuery,
   data: z.boolean(),
   refuses: ['COMMENT_NOT_FOUND', 'NOT_ALLOWED'],
 })

@@ -4,7 +4,7 @@ import * as calls from '../calls/lists.ts'
 import { id } from '../fields/ids.ts'
 import { oneLine } from '../fields/names.ts'
 import { filterFlag, filterText, pageQuery } from '../fields/page.ts'
-import { toState } from '../fields/to-state.ts'
+import { toggleTargetQuery } from '../fields/toggle-target.ts'
 import { upTo } from '../fields/typed-text.ts'
 import { limits } from '../limits.ts'
 import { atLeast } from '../text/characters.ts'
@@ -101,7 +101,7 @@ export const toggleBlock = call(calls.toggleBlock, {
   summary:
     'Block somebody, who then sees neither me nor my posts, or end the block; the data is whether they are blocked',
   params: z.object({ userId: id }),
-  query: toState,
+  query: toggleTargetQuery,
   data: z.boolean(),
   refuses: ['CREATOR_NOT_FOUND', 'RULE_BROKEN'],
 })
@@ -110,7 +110,7 @@ export const toggleFavourite = call(calls.toggleFavourite, {
   bucket: 'tap',
   summary: 'Put somebody among my favourites, or take them off; the data is whether they are one now',
   params: z.object({ userId: id }),
-  query: toState,
+  query: toggleTargetQuery,
   data: z.boolean(),
   refuses: ['CREATOR_NOT_FOUND', 'RULE_BROKEN'],
 })

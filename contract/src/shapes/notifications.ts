@@ -4,7 +4,7 @@ import * as calls from '../calls/notifications.ts'
 import { id } from '../fields/ids.ts'
 import { currency, majorUnits } from '../fields/money.ts'
 import { pageQuery } from '../fields/page.ts'
-import { toState } from '../fields/to-state.ts'
+import { toggleTargetQuery } from '../fields/toggle-target.ts'
 import { limits } from '../limits.ts'
 import { type NoticeTopic, noticeTopics } from '../notice-topics.ts'
 import { creator } from './creators.ts'
@@ -91,7 +91,7 @@ export const toggleBell = call(calls.toggleBell, {
   bucket: 'tap',
   summary: 'Be told of each new post of a creator to whom I subscribe, or no more; the data is whether I am',
   params: z.object({ userId: id }),
-  query: toState,
+  query: toggleTargetQuery,
   data: z.boolean(),
   refuses: ['CREATOR_NOT_FOUND', 'RULE_BROKEN'],
 })

@@ -4,11 +4,11 @@ import * as calls from '../calls/posts.ts'
 import { id, usernameInPath } from '../fields/ids.ts'
 import { oneLine, severalLines } from '../fields/names.ts'
 import { pageQuery } from '../fields/page.ts'
-import { toState } from '../fields/to-state.ts'
+import { toggleTargetQuery } from '../fields/toggle-target.ts'
 import { upTo } from '../fields/typed-text.ts'
 import { limits } from '../limits.ts'
 import { fewMarks } from '../text/marks.ts'
-import { hasEqualOptions, isFractionOfDays, pollDaysOf } from '../text/poll-text.ts'
+import { hasEqualOptions, isFractionOfDays, parsePollDays } from '../text/poll-text.ts'
 import { findLengthFault } from '../text/text-fault.ts'
 import { contentTag } from './catalog.ts'
 import { creator, viewAs } from './creators.ts'
@@ -88,8 +88,8 @@ const pollFields = z.object({
     .trim()
     .min(1, { error: 'Poll length is required', abort: true })
     .refine((days) => !isFractionOfDays(days), { error: pollLengthWhole, abort: true })
-    .refine((days) => pollDaysOf(days) !== null, pollLengthRange)
-    .transform((days) => pollDaysOf(days) ?? limits.pollDaysDefault),
+    .refine((days) => parsePollDays(days) !== null, pollLengthRange)
+    .transform((days) => parsePollDays(days) ?? limits.pollDaysDefault),
 })
 const noPoll: z.output<typeof pollFields> = { options: [], pollLength: limits.pollDaysDefault }
 
@@ -312,7 +312,7 @@ export const likePost = call(calls.likePost, {
   bucket: 'tap',
   summary: 'Like, or take the like back; the data is the final liked state',
   params: byPost,
-  query: toState,
+  query: toggleTargetQuery,
   data: z.boolean(),
   refuses: ['POST_NOT_FOUND', 'NOT_ALLOWED'],
 })
@@ -337,7 +337,7 @@ export const hidePost = call(calls.hidePost, {
   summary:
     'Keep a post that I do not like out of my home feed, or let it in again; the data is whether it is hidden',
   params: byPost,
-  query: toState,
+  query: toggleTargetQuery,
   data: z.boolean(),
   refuses: ['POST_NOT_FOUND', 'RULE_BROKEN'],
 })
@@ -346,7 +346,7 @@ export const pinPost = call(calls.pinPost, {
   bucket: 'tap',
   summary: 'Show one of my posts first on my page, instead of another, or no more; the data is whether it is',
   params: byPost,
-  query: toState,
+  query: toggleTargetQuery,
   data: z.boolean(),
   refuses: ['POST_NOT_FOUND', 'NOT_ALLOWED'],
 })

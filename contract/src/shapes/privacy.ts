@@ -4,7 +4,7 @@ import * as calls from '../calls/privacy.ts'
 import { adultContent } from '../fields/adult-content.ts'
 import { id } from '../fields/ids.ts'
 import { oneLine } from '../fields/names.ts'
-import { toState } from '../fields/to-state.ts'
+import { toggleTargetQuery } from '../fields/toggle-target.ts'
 import { upTo } from '../fields/typed-text.ts'
 import { limits } from '../limits.ts'
 import { mutedForm } from '../text/muted-word.ts'
@@ -57,7 +57,7 @@ export const toggleMute = call(calls.toggleMute, {
   summary:
     'Hear no more of somebody, who does not learn of it, or hear of them again; the data is whether they are muted',
   params: z.object({ userId: id }),
-  query: toState,
+  query: toggleTargetQuery,
   data: z.boolean(),
   refuses: ['CREATOR_NOT_FOUND', 'RULE_BROKEN'],
 })

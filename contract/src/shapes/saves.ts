@@ -4,7 +4,7 @@ import * as calls from '../calls/saves.ts'
 import { id } from '../fields/ids.ts'
 import { oneLine } from '../fields/names.ts'
 import { pageQuery } from '../fields/page.ts'
-import { toState } from '../fields/to-state.ts'
+import { toggleTargetQuery } from '../fields/toggle-target.ts'
 import { upTo } from '../fields/typed-text.ts'
 import { limits } from '../limits.ts'
 import { atLeast } from '../text/characters.ts'
@@ -85,7 +85,7 @@ export const toggleSave = call(calls.toggleSave, {
   bucket: 'tap',
   summary: 'Save a post in "All saves", or take it out of every folder; the data is whether it is saved now',
   params: z.object({ postId: id }),
-  query: toState,
+  query: toggleTargetQuery,
   data: z.boolean(),
   refuses: ['POST_NOT_FOUND'],
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasStackedMarks, limitMarks } from './marks.ts'
+import { hasStackedMarks, limitCombiningMarks } from './marks.ts'
 
 test.each([
   '',
@@ -15,7 +15,7 @@ test.each([
   '👩‍👩‍👧🇳🇬👋🏽❤️1️⃣',
 ])('%j is shown as it is', (text) => {
   expect(hasStackedMarks(text)).toBe(false)
-  expect(limitMarks(text)).toBe(text)
+  expect(limitCombiningMarks(text)).toBe(text)
 })
 
 test.each([
@@ -25,6 +25,6 @@ test.each([
   [`a${'\u0334\ufe0f'.repeat(500)}b`, `a${'\u0334\ufe0f'.repeat(5)}b`],
 ])('marks stacked on a letter are bounded', (text, shown) => {
   expect(hasStackedMarks(text)).toBe(true)
-  expect(hasStackedMarks(limitMarks(text))).toBe(false)
-  expect(limitMarks(text)).toBe(shown)
+  expect(hasStackedMarks(limitCombiningMarks(text))).toBe(false)
+  expect(limitCombiningMarks(text)).toBe(shown)
 })

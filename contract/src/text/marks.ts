@@ -21,6 +21,6 @@ export const fewMarks = [
 ] as const
 
 /** Leaves out the marks that are stacked on a letter beyond what any script writes, for display. */
-export function limitMarks(text: string): string {
+export function limitCombiningMarks(text: string): string {
   return hasStackedMarks(text) ? text.normalize('NFD').replace(surplus, '$1') : text
 }

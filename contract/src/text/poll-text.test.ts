@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isSameMutedWord } from './muted-word.ts'
-import { hasEqualOptions, isFractionOfDays, pollDaysOf } from './poll-text.ts'
+import { hasEqualOptions, isFractionOfDays, parsePollDays } from './poll-text.ts'
 
 test.each([
   ['1', 1],
@@ -11,13 +11,13 @@ test.each([
   ['१५', 15],
   ['１５', 15],
 ])('%j is %d days', (entered, days) => {
-  expect(pollDaysOf(entered)).toBe(days)
+  expect(parsePollDays(entered)).toBe(days)
 })
 
 test.each(['', '0', '31', '300', '1.5', '1,5', '1e1', '0x10', '-7', '+7', '7 days', '1 5', '7.0', '½'])(
   '%j is no length of a poll',
   (entered) => {
-    expect(pollDaysOf(entered)).toBeNull()
+    expect(parsePollDays(entered)).toBeNull()
   },
 )
 

@@ -3,7 +3,7 @@ import { comparedForm } from './compared-form.ts'
 import { digitsOf } from './digits.ts'
 
 /** The days that a poll runs as they were entered, in any script's digits; null unless they are a whole number in range. */
-export function pollDaysOf(entered: string): number | null {
+export function parsePollDays(entered: string): number | null {
   const digits = digitsOf(entered.trim())
   const days = /^\d{1,3}$/.test(digits) ? Number(digits) : 0
   return days >= 1 && days <= limits.pollDays ? days : null

@@ -18,13 +18,13 @@ const joiningLetters = `${unspaced} ${prefixing}`
 const emojiEnds = String.raw`\uFE0E\uFE0F\u20E3`
 
 /** Begins a mention at the start of a word: an address such as `me@example.com` holds none, nor does a path. */
-export const mentionStart = String.raw`(?<!(?![${joiningLetters}${emojiEnds}])[\p{L}\p{M}\p{N}_@＠./])[@＠]`
+export const mentionStartPattern = String.raw`(?<!(?![${joiningLetters}${emojiEnds}])[\p{L}\p{M}\p{N}_@＠./])[@＠]`
 
 /** Letters and digits of a username, narrow or wide. */
 const inUsername = String.raw`[A-Za-z0-9_\uFF10-\uFF19\uFF21-\uFF3A\uFF3F\uFF41-\uFF5A]`
 
 /** Ends where another script begins (`@amaraさん`), but never within a word (`@amará`); the dot at an end is the sentence's. */
-const mention = String.raw`${mentionStart}(?<username>${inUsername}+(?:[.\uFF0E]${inUsername}+)*)(?![\p{Script=Latin}\p{M}\p{Nd}_@＠])`
+const mention = String.raw`${mentionStartPattern}(?<username>${inUsername}+(?:[.\uFF0E]${inUsername}+)*)(?![\p{Script=Latin}\p{M}\p{Nd}_@＠])`
 
 /** A letter, mark or number of any script, without those that are not seen, the keys of emoji, and the Thai and Lao signs of abbreviation. */
 const letter = String.raw`(?![\p{Default_Ignorable_Code_Point}\p{Me}\u0E2F\u0EAF])[\p{L}\p{M}\p{N}]`
@@ -74,7 +74,7 @@ function linkWithin(found: string): string {
  * Parts a text into plain text, @mentions and http(s) links; the parts’ texts joined are the text. Who is notified of a mention
  * and what is linked are both decided here; whether somebody has the name is for the database to say.
  */
-export function textParts(text: string): TextPart[] {
+export function splitText(text: string): TextPart[] {
   const parts: TextPart[] = []
   let done = 0
 
@@ -101,11 +101,11 @@ export function textParts(text: string): TextPart[] {
 }
 
 /** The usernames that these parts mention, in narrow letters as they are written. */
-export function mentionsIn(parts: readonly TextPart[]): string[] {
+export function extractMentions(parts: readonly TextPart[]): string[] {
   return parts.flatMap((part) => (part.kind === 'mention' ? [part.username] : []))
 }
 
 /** The usernames that a text may mention, each once and in small letters. */
 export function mentionedIn(text: string): string[] {
-  return [...new Set(mentionsIn(textParts(text)).map((username) => username.toLowerCase()))]
+  return [...new Set(extractMentions(splitText(text)).map((username) => username.toLowerCase()))]
 }

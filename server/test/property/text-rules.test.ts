@@ -11,7 +11,7 @@ import {
   type SoughtWord,
   soughtWords,
 } from '@fanfare/contract/text/plain'
-import { mentionsIn, textParts } from '@fanfare/contract/text/text-parts'
+import { extractMentions, splitText } from '@fanfare/contract/text/text-parts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -159,9 +159,9 @@ test('a text that is short enough here is so in the database', async () => {
 
 test('the parts of a text are the text, and its mentions are usernames', () => {
   for (const each of texts) {
-    const parts = textParts(each)
+    const parts = splitText(each)
     expect(parts.map((part) => part.text).join('')).toBe(each)
-    for (const username of mentionsIn(parts)) expect(username).toMatch(/^[A-Za-z0-9_.]{3,30}$/)
+    for (const username of extractMentions(parts)) expect(username).toMatch(/^[A-Za-z0-9_.]{3,30}$/)
   }
 })
 

@@ -1,4 +1,4 @@
-import { readAmount } from '@fanfare/contract/fields/read-amount'
+import { parseAmount } from '@fanfare/contract/fields/parse-amount'
 import type { MinorUnits } from '@fanfare/contract/money/money'
 import { digitsOf } from '@fanfare/contract/text/digits'
 
@@ -7,7 +7,7 @@ export const amountFormatHint = 'Write it in digits, such as 1250 or 1250.50'
 
 /** An amount as it was entered, in minor units; null for what is none. */
 export function parseEnteredAmount(text: string): MinorUnits | null {
-  const read = readAmount(text)
+  const read = parseAmount(text)
   return 'problem' in read ? null : read.amount
 }
 

@@ -1,6 +1,6 @@
 import type { CallFacts } from '@fanfare/contract/call-facts'
 import type { Received, Sent } from '@fanfare/contract/client'
-import { type Problem, somethingWentWrong } from '@fanfare/contract/errors'
+import { type Problem, genericErrorMessage } from '@fanfare/contract/errors'
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import { syncServerTime } from '@fanfare/ui/server-clock'
 import { settings } from '../page-settings.ts'
@@ -24,7 +24,7 @@ export class ApiError extends Error {
 /** The sentence to show for what was thrown. */
 export function errorMessage(error: unknown): string {
   if (error instanceof ApiError) return error.message
-  return passkeyErrorMessage(error) ?? somethingWentWrong
+  return passkeyErrorMessage(error) ?? genericErrorMessage
 }
 
 /** @property idempotencyKey the same for every try of one thing to do, so that it is done once */

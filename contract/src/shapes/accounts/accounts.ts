@@ -8,7 +8,7 @@ import { currency, majorUnits } from '../../fields/money.ts'
 import { displayName, newUsername, oneLine, severalLines } from '../../fields/names.ts'
 import { payoutAccount } from '../../fields/payout-account.ts'
 import { proofOfWork } from '../../fields/proof-of-work.ts'
-import { toState } from '../../fields/to-state.ts'
+import { toggleTargetQuery } from '../../fields/toggle-target.ts'
 import { upTo } from '../../fields/typed-text.ts'
 import { webAddressOrNone } from '../../fields/web-address.ts'
 import { limits } from '../../limits.ts'
@@ -228,7 +228,7 @@ export const updateUser = call(calls.updateUser, {
 
 export const toggleDarkMode = call(calls.toggleDarkMode, {
   summary: 'Switch between dark and light; the data is the new value of darkMode',
-  query: toState,
+  query: toggleTargetQuery,
   data: z.boolean(),
 })
 

@@ -1,5 +1,5 @@
 import { updateSubscriptionPrice } from '@fanfare/contract/calls/creators'
-import { acceptedPrice, enteredPrice } from '@fanfare/contract/fields/entered-price'
+import { acceptedPrice, parsePrice } from '@fanfare/contract/fields/parse-price'
 import { type CurrencyCode, majorOf } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Button } from '@fanfare/ui/button'
@@ -29,7 +29,7 @@ export function PriceStep({ user }: { user: LoggedInUser }) {
   const submission = useSubmission()
   const { code, symbol } = user.currency
   const [entered, setEntered] = useState('')
-  const amount = entered.trim() ? enteredPrice(entered) : 0
+  const amount = entered.trim() ? parsePrice(entered) : 0
 
   function enter(next: string) {
     submission.clear()

@@ -1,4 +1,4 @@
-import { type Problem, signInToContinue, somethingWentWrong } from '@fanfare/contract/errors'
+import { type Problem, signInToContinue, genericErrorMessage } from '@fanfare/contract/errors'
 import { ApiProblem, Unreachable } from './problem.ts'
 import { sessionStore } from './session-store.ts'
 
@@ -15,7 +15,7 @@ export function parseReply(
   if (reply.status >= 200 && reply.status < 300 && content !== undefined) return content
   if (!isProblemBody(content)) {
     if (reply.status >= 502) throw new Unreachable(`status ${reply.status}`)
-    throw new ApiProblem({ code: 'INTERNAL', status: reply.status, detail: somethingWentWrong })
+    throw new ApiProblem({ code: 'INTERNAL', status: reply.status, detail: genericErrorMessage })
   }
   const isOfSession = token && token === sessionStore.get().user?.token
   const problem = new ApiProblem(content, Number(reply.retryAfter) || undefined)

@@ -1,6 +1,6 @@
 import { collapseBlankLines } from '@fanfare/contract/text/blank-lines'
-import { limitMarks } from '@fanfare/contract/text/marks'
-import { mentionsIn, textParts } from '@fanfare/contract/text/text-parts'
+import { limitCombiningMarks } from '@fanfare/contract/text/marks'
+import { extractMentions, splitText } from '@fanfare/contract/text/text-parts'
 import { Link } from '@tanstack/react-router'
 import type { Ref } from 'react'
 import { paths } from '../paths.ts'
@@ -14,8 +14,8 @@ type CaptionProps = { text: string; className?: string; id?: string; ref?: Ref<H
 
 /** A caption with its mentions and links, line breaks kept, each line in the direction of its own words. A name that nobody has is text. */
 export function Caption({ text, className = '', id, ref }: CaptionProps) {
-  const parts = textParts(limitMarks(collapseBlankLines(text)))
-  const isKnown = useKnownUsernames(mentionsIn(parts))
+  const parts = splitText(limitCombiningMarks(collapseBlankLines(text)))
+  const isKnown = useKnownUsernames(extractMentions(parts))
   return (
     <p
       id={id}

@@ -1,9 +1,9 @@
-import { mentionStart } from '@fanfare/contract/text/text-parts'
+import { mentionStartPattern } from '@fanfare/contract/text/text-parts'
 
 /** A mention that is being written: where its @ stands, and what follows so far. */
 export type MentionQuery = { at: number; term: string }
 
-const unfinished = new RegExp(`${mentionStart}(?<term>[A-Za-z0-9_.]{0,30})$`, 'u')
+const unfinished = new RegExp(`${mentionStartPattern}(?<term>[A-Za-z0-9_.]{0,30})$`, 'u')
 
 /** The mention that ends at the caret, if one does. */
 export function mentionAtCaret(text: string, caret: number): MentionQuery | null {

@@ -1,4 +1,4 @@
-import { type AmountProblem, chosenAmount, enterAmount } from '@fanfare/contract/fields/read-amount'
+import { type AmountProblem, presetAmount, applyAmountInput } from '@fanfare/contract/fields/parse-amount'
 import { type Currency, type MajorUnits, majorOf, minorFromMajor } from '@fanfare/contract/money/money'
 import { Chip } from '@fanfare/ui/chip'
 import { AmountInput } from '@fanfare/ui/fields/amount-input'
@@ -21,9 +21,9 @@ type AmountFieldProps = {
 /** An amount to type, with a row of amounts to press. */
 export function AmountField({ label, currency, value, onChange, picks, errorId }: AmountFieldProps) {
   const { t } = useLingui()
-  const [last, setLast] = useState(() => chosenAmount(minorFromMajor(value ?? majorOf(0))))
+  const [last, setLast] = useState(() => presetAmount(minorFromMajor(value ?? majorOf(0))))
   const entered =
-    value === null || majorOf(last.amount) === value ? last : chosenAmount(minorFromMajor(value))
+    value === null || majorOf(last.amount) === value ? last : presetAmount(minorFromMajor(value))
   const problems: Record<Exclude<AmountProblem, 'EMPTY'>, string> = {
     UNREADABLE: t`Enter the amount in digits, such as 1250 or 1250.50`,
     TOO_MANY_DECIMALS: t`An amount has at most two decimals`,
@@ -32,7 +32,7 @@ export function AmountField({ label, currency, value, onChange, picks, errorId }
   const read = formatMinorUnits(entered.amount, currency.code)
 
   function enter(text: string) {
-    const next = enterAmount(entered, text)
+    const next = applyAmountInput(entered, text)
     setLast(next)
     onChange(next.problem ? null : majorOf(next.amount))
   }
@@ -59,7 +59,7 @@ export function AmountField({ label, currency, value, onChange, picks, errorId }
             key={pick}
             selected={pick === value}
             onClick={() => {
-              setLast(chosenAmount(minorFromMajor(pick)))
+              setLast(presetAmount(minorFromMajor(pick)))
               onChange(pick)
             }}
             className="px-1!"

@@ -1,4 +1,4 @@
-import { tooYoungToSee } from '@fanfare/contract/age-gate'
+import { tooYoungMessage } from '@fanfare/contract/age-gate'
 import { confirmAge } from '@fanfare/contract/calls/age'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
@@ -32,7 +32,7 @@ export function ConfirmAgeDialog({ postId, open, onOpenChange }: DialogControl &
       const { data } = await api(confirmAge, { body: { dateOfBirth } })
       guestAge.keepPass(data.agePass, data.expiresAt)
     } catch (error) {
-      if (error instanceof ApiProblem && error.errors.some(({ message }) => message === tooYoungToSee))
+      if (error instanceof ApiProblem && error.errors.some(({ message }) => message === tooYoungMessage))
         guestAge.keepRefused()
       throw error
     }

@@ -1,4 +1,4 @@
-import { mentionsIn, type TextPart, textParts } from '@fanfare/contract/text/text-parts'
+import { extractMentions, type TextPart, splitText } from '@fanfare/contract/text/text-parts'
 import { Textarea } from '@fanfare/ui/fields/textarea'
 import { useRef } from 'react'
 import { useMentions } from '../../creators/mentions/use-mentions.tsx'
@@ -23,9 +23,9 @@ const mirrored = 'pointer-events-none whitespace-pre-wrap wrap-break-word text-m
 export function CaptionField({ label, value, onChange, placeholder, rows, disabled }: CaptionFieldProps) {
   const ref = useRef<HTMLTextAreaElement>(null)
   const mentions = useMentions({ ref, value, onChange, inFlow: true })
-  const parts = textParts(value)
+  const parts = splitText(value)
   // A name that is still being typed is not asked for.
-  const isKnown = useKnownUsernames(mentionsIn(textParts(useDebouncedValue(value, 400))))
+  const isKnown = useKnownUsernames(extractMentions(splitText(useDebouncedValue(value, 400))))
   const isLinked = (part: TextPart) =>
     part.kind === 'link' || (part.kind === 'mention' && isKnown(part.username) === true)
 

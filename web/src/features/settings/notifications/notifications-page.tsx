@@ -1,6 +1,6 @@
 import {
   everySubject,
-  type MailWish,
+  type EmailPreference,
   type NotificationSubject,
 } from '@fanfare/contract/notification-subjects'
 import type { NotificationPreferences } from '@fanfare/contract/shapes/notification-preferences'
@@ -94,7 +94,7 @@ function Subject({
     WELCOMES: { title: t`Welcome messages`, detail: t`Of creators to whom you begin to subscribe` },
   }
   const { title, detail } = names[subject]
-  const mails: { value: MailWish; label: string }[] = [
+  const mails: { value: EmailPreference; label: string }[] = [
     { value: 'AT_ONCE', label: t`At once` },
     { value: 'DAILY', label: t`Once a day` },
     { value: 'NEVER', label: t`Never` },
@@ -135,7 +135,7 @@ function Subject({
               label={t`Mail about: ${title}`}
               value={mail}
               options={mails}
-              onChange={(wanted) => change.mutate({ subjects: { [subject]: { mail: wanted as MailWish } } })}
+              onChange={(wanted) => change.mutate({ subjects: { [subject]: { mail: wanted as EmailPreference } } })}
             />
           </div>
         </div>

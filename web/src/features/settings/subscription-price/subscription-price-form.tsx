@@ -1,6 +1,6 @@
 import type { SentBody } from '@fanfare/contract/call'
 import { updateSubscriptionPrice } from '@fanfare/contract/calls/creators'
-import { acceptedPrice, enteredPrice } from '@fanfare/contract/fields/entered-price'
+import { acceptedPrice, parsePrice } from '@fanfare/contract/fields/parse-price'
 import { limits } from '@fanfare/contract/limits'
 import { majorOf } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
@@ -45,7 +45,7 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
   useServerValues(fieldsOf(user), { getValues, reset })
   const { isFreeSubscription = false, subscriptionPrice = 0 } = useWatch({ control })
   // As it was typed, as long as that is the price of the form.
-  const entered = Object.is(enteredPrice(typed), subscriptionPrice) ? typed : String(subscriptionPrice)
+  const entered = Object.is(parsePrice(typed), subscriptionPrice) ? typed : String(subscriptionPrice)
   const becomesPaid = user.isFreeSubscription && !isFreeSubscription
   const { code, symbol } = user.currency
   const name = currencyName(user.currency)
@@ -104,7 +104,7 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
                 value={entered}
                 onChange={(text) => {
                   setTyped(text)
-                  field.onChange(enteredPrice(text))
+                  field.onChange(parsePrice(text))
                 }}
                 onBlur={field.onBlur}
               />

@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { hasEqualOptions, isFractionOfDays, pollDaysOf } from '@fanfare/contract/text/poll-text'
+import { hasEqualOptions, isFractionOfDays, parsePollDays } from '@fanfare/contract/text/poll-text'
 import { findLengthFault, findTextFault, type TextFault } from '@fanfare/contract/text/text-fault'
 import { t } from '@lingui/core/macro'
 import type { ComposerState } from './composer-state.ts'
@@ -40,6 +40,6 @@ function validatePoll({ days, options }: ComposerState['poll']): string[] {
   }
   if (days.trim() === '') problems.push(t`Poll length is required`)
   else if (isFractionOfDays(days)) problems.push(t`Polls last whole days: 1 to 30`)
-  else if (pollDaysOf(days) === null) problems.push(t`Please use a poll length between 1 and 30 days`)
+  else if (parsePollDays(days) === null) problems.push(t`Please use a poll length between 1 and 30 days`)
   return problems
 }

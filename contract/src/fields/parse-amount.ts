@@ -5,7 +5,7 @@ import { digitsOf } from '../text/digits.ts'
 export type AmountProblem = 'EMPTY' | 'UNREADABLE' | 'TOO_MANY_DECIMALS' | 'TOO_LARGE'
 
 /** An amount in minor units with its plain text (`1500.75`), or why there is none. */
-export type ReadAmount = { amount: MinorUnits; text: string } | { problem: AmountProblem }
+export type ParsedAmount = { amount: MinorUnits; text: string } | { problem: AmountProblem }
 
 const invisible = /[\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 const currency = '(?:\\p{Sc}|US\\$|NGN|USD|EUR)'
@@ -26,7 +26,7 @@ const moreDecimals = /[.,\u066b]\d{3,}$/
  * the decimal point, every other one separates groups. `1,500`, `1.500` and `1 500` are 1500, `1.500,75` is 1500.75. What
  * could not be meant, such as `1.2.3`, `-5` or `1e3`, is not guessed at.
  */
-export function readAmount(written: string): ReadAmount {
+export function parseAmount(written: string): ParsedAmount {
   if (otherNumeral.test(written)) return { problem: 'UNREADABLE' }
   const text = digitsOf(written.normalize('NFKC').replace(invisible, ''))
     .replaceAll('\u060c', ',')
@@ -64,7 +64,7 @@ export type EnteredAmount = {
 }
 
 /** An amount that nobody entered: at first, or one that was chosen. */
-export function chosenAmount(amount: MinorUnits): EnteredAmount {
+export function presetAmount(amount: MinorUnits): EnteredAmount {
   const shown = amount % 100 === 0 ? String(amount / 100) : (amount / 100).toFixed(2)
   return { typed: amount === 0 ? '' : shown, shown, amount, problem: null, isRewritten: false }
 }
@@ -74,13 +74,13 @@ export function chosenAmount(amount: MinorUnits): EnteredAmount {
  * or pasted: letters before and behind a number are left out, and said so; what cannot be read (`1e3`, `-50`, `500-1000`, `½`)
  * stays in the field until it is corrected, and is no amount, so that its digits are never joined. Nothing is 0.
  */
-export function enterAmount(before: EnteredAmount, next: string): EnteredAmount {
+export function applyAmountInput(before: EnteredAmount, next: string): EnteredAmount {
   const isAppended = next.startsWith(before.shown)
   const { start, inserted, end } = isAppended
     ? { start: before.typed, inserted: next.slice(before.shown.length), end: '' }
     : insertion(before.shown, next)
   const typed = (start + inserted + end).replace(/^(?=[.,\u066b\u060c])/, '0')
-  const read = readAmount(typed.replace(lettersAtEnds, ''))
+  const read = parseAmount(typed.replace(lettersAtEnds, ''))
   if (!('problem' in read)) {
     const isRewritten = typed.replace(/^0+(?=\d)/, '') !== read.text
     return { typed, shown: read.text, amount: read.amount, problem: null, isRewritten }
@@ -88,7 +88,7 @@ export function enterAmount(before: EnteredAmount, next: string): EnteredAmount 
   const amount = minorOf(0)
   if (read.problem !== 'EMPTY')
     return { typed, shown: typed, amount, problem: read.problem, isRewritten: false }
-  if (typed.replace(lettersAtEnds, '').trim() === '') return chosenAmount(amount)
+  if (typed.replace(lettersAtEnds, '').trim() === '') return presetAmount(amount)
   return { typed, shown: typed, amount, problem: null, isRewritten: true }
 }
 

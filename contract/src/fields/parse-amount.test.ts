@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minorOf } from '../money/money.ts'
-import { chosenAmount, type EnteredAmount, enterAmount, readAmount } from './read-amount.ts'
+import { presetAmount, type EnteredAmount, applyAmountInput, parseAmount } from './parse-amount.ts'
 
 test.each([
   ['5.00', 5_00],
@@ -54,7 +54,7 @@ test.each([
   ['0', 0],
   ['1000000000', 1_000_000_000_00],
 ])('%j is %d minor units', (written, amount) => {
-  expect(readAmount(written)).toMatchObject({ amount })
+  expect(parseAmount(written)).toMatchObject({ amount })
 })
 
 test.each([
@@ -94,20 +94,20 @@ test.each([
   ['1000000000.01', 'TOO_LARGE'],
   ['9'.repeat(400), 'TOO_LARGE'],
 ])('%j is not guessed at: %s', (written, problem) => {
-  expect(readAmount(written)).toEqual({ problem })
+  expect(parseAmount(written)).toEqual({ problem })
 })
 
-const nothing = chosenAmount(minorOf(0))
+const nothing = presetAmount(minorOf(0))
 
 /** Each key behind what the field shows. */
 function keyed(keys: string): EnteredAmount {
-  return [...keys].reduce((entered, key) => enterAmount(entered, entered.shown + key), nothing)
+  return [...keys].reduce((entered, key) => applyAmountInput(entered, entered.shown + key), nothing)
 }
 
 /** The same, but the first key replaces the 0, which is selected. */
 function keyedOver(keys: string): EnteredAmount {
   const [first = '', ...rest] = keys
-  return rest.reduce((entered, key) => enterAmount(entered, entered.shown + key), enterAmount(nothing, first))
+  return rest.reduce((entered, key) => applyAmountInput(entered, entered.shown + key), applyAmountInput(nothing, first))
 }
 
 const keysAndPasted: [text: string, shown: string, amount: number][] = [
@@ -137,7 +137,7 @@ const keysAndPasted: [text: string, shown: string, amount: number][] = [
 ]
 
 test.each(keysAndPasted)('the keys %j leave %j, and so does pasting them', (text, shown, amount) => {
-  const ways = [keyed(text), keyedOver(text), enterAmount(nothing, text), enterAmount(nothing, `0${text}`)]
+  const ways = [keyed(text), keyedOver(text), applyAmountInput(nothing, text), applyAmountInput(nothing, `0${text}`)]
   for (const entered of ways) expect(entered).toMatchObject({ shown, amount, problem: null })
 })
 
@@ -158,19 +158,19 @@ test.each(
     '七5',
   ].concat(['5abc0', '1b2c', '-']),
 )('%j stays in the field, typed or pasted, and is no amount', (text) => {
-  const twelve = enterAmount(nothing, '12')
-  const ways = [enterAmount(nothing, text), enterAmount(nothing, `0${text}`), enterAmount(twelve, text)]
+  const twelve = applyAmountInput(nothing, '12')
+  const ways = [applyAmountInput(nothing, text), applyAmountInput(nothing, `0${text}`), applyAmountInput(twelve, text)]
   for (const entered of [...ways, keyed(text), keyedOver(text)]) {
     expect(entered).toMatchObject({ shown: text, amount: 0, problem: 'UNREADABLE' })
-    expect(enterAmount(entered, '20')).toMatchObject({ shown: '20', amount: 20_00, problem: null })
+    expect(applyAmountInput(entered, '20')).toMatchObject({ shown: '20', amount: 20_00, problem: null })
   }
 })
 
 test('a key that makes an amount unreadable can be taken away again', () => {
-  const twelve = enterAmount(nothing, '12')
-  const unreadable = enterAmount(twelve, '1a2')
+  const twelve = applyAmountInput(nothing, '12')
+  const unreadable = applyAmountInput(twelve, '1a2')
   expect(unreadable).toMatchObject({ shown: '1a2', amount: 0, problem: 'UNREADABLE' })
-  expect(enterAmount(unreadable, '12')).toMatchObject({ shown: '12', amount: 12_00, problem: null })
+  expect(applyAmountInput(unreadable, '12')).toMatchObject({ shown: '12', amount: 12_00, problem: null })
 })
 
 test.each([
@@ -179,22 +179,22 @@ test.each([
   ['1.2.3', 'UNREADABLE'],
   ['99999999999', 'TOO_LARGE'],
 ] as const)('%j stays in the field, is nothing and is said to be wrong', (text, problem) => {
-  for (const entered of [keyed(text), enterAmount(nothing, text)]) {
+  for (const entered of [keyed(text), applyAmountInput(nothing, text)]) {
     expect(entered).toMatchObject({ shown: text, amount: 0, problem })
     // What is wrong can be taken away by a key.
-    expect(enterAmount(enterAmount(entered, text.slice(0, -1)), text.slice(0, -1)).shown).toBe(
+    expect(applyAmountInput(applyAmountInput(entered, text.slice(0, -1)), text.slice(0, -1)).shown).toBe(
       text.slice(0, -1),
     )
   }
 })
 
 test('a field that is emptied is 0, and says so where it holds only a currency', () => {
-  for (const empty of ['', ' ']) expect(enterAmount(keyed('5.00'), empty)).toEqual(nothing)
+  for (const empty of ['', ' ']) expect(applyAmountInput(keyed('5.00'), empty)).toEqual(nothing)
   expect(keyed('₦')).toMatchObject({ shown: '₦', amount: 0, problem: null, isRewritten: true })
 })
 
 test('only what is shown otherwise than it was entered is said', () => {
-  const isRewritten = (text: string) => enterAmount(nothing, text).isRewritten
+  const isRewritten = (text: string) => applyAmountInput(nothing, text).isRewritten
   expect(['5', '5.00', '150,5', '007', '.5'].map(isRewritten)).toEqual([false, false, false, false, false])
   expect(['1,500', '$5', '１'].map(isRewritten)).toEqual([true, true, true])
 })
@@ -209,9 +209,9 @@ test('an amount is what it was, however it is written', () => {
       fc.boolean(),
       (minor, locale, useGrouping) => {
         const written = format(locale, { minimumFractionDigits: 2, useGrouping }).format(minor / 100)
-        expect(readAmount(written)).toMatchObject({ amount: minor })
+        expect(parseAmount(written)).toMatchObject({ amount: minor })
         const whole = format(locale, { useGrouping }).format(Math.floor(minor / 100))
-        expect(readAmount(whole)).toMatchObject({ amount: Math.floor(minor / 100) * 100 })
+        expect(parseAmount(whole)).toMatchObject({ amount: Math.floor(minor / 100) * 100 })
       },
     ),
   )

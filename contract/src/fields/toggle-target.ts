@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The query of a call that toggles: the state that is asked for, so that a repeat changes nothing; null, it toggles. */
-export const toState = z.object({
+export const toggleTargetQuery = z.object({
   to: z
     .enum(['true', 'false'])
     .optional()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { updateSubscriptionPrice } from '../shapes/creators.ts'
-import { acceptedPrice, enteredPrice } from './entered-price.ts'
+import { acceptedPrice, parsePrice } from './parse-price.ts'
 
 const said = (text: string) => {
   const { error } = updateSubscriptionPrice.body.safeParse({
-    subscriptionPrice: enteredPrice(text),
+    subscriptionPrice: parsePrice(text),
     isFreeSubscription: false,
   })
   return error?.issues.map(({ message }) => message)
@@ -17,7 +17,7 @@ test.each([
   ['1.500,75', 1500.75],
   ['$4.99', 4.99],
 ])('a price of %j is %d', (text, price) => {
-  expect(enteredPrice(text)).toBe(price)
+  expect(parsePrice(text)).toBe(price)
   expect(said(text)).toBeUndefined()
   expect(acceptedPrice(text)).toBe(price * 100)
 })

@@ -1,13 +1,13 @@
 import { limits } from '../limits.ts'
 import type { MinorUnits } from '../money/money.ts'
-import { readAmount } from './read-amount.ts'
+import { parseAmount } from './parse-amount.ts'
 
 /**
  * A price as it was entered, in major units. What is none comes as a number that the schema of a price refuses with the
  * sentence that fits: too high, with too many decimals, or none at all.
  */
-export function enteredPrice(text: string): number {
-  const read = readAmount(text)
+export function parsePrice(text: string): number {
+  const read = parseAmount(text)
   if (!('problem' in read)) return read.amount / 100
   if (read.problem === 'TOO_LARGE') return Number.MAX_SAFE_INTEGER
   return read.problem === 'TOO_MANY_DECIMALS' ? 1.001 : Number.NaN
@@ -15,7 +15,7 @@ export function enteredPrice(text: string): number {
 
 /** The price of a paid month as it was entered, in minor units; null for one that is refused, of which no share is reckoned. */
 export function acceptedPrice(text: string): MinorUnits | null {
-  const read = readAmount(text)
+  const read = parseAmount(text)
   if ('problem' in read) return null
   const { subscriptionPriceMinMinor: min, subscriptionPriceMaxMinor: max } = limits
   return read.amount >= min && read.amount <= max ? read.amount : null
