@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 /** Gives the components their words in the language of the app. */
 export function TranslatedUiLabels({ children }: { children: ReactNode }) {
   const { t } = useLingui()
-  const words: UiLabels = {
+  const labels: UiLabels = {
     back: t`Back`,
     cancel: t`Cancel`,
     charactersLeft: (left) => plural(left, { one: '# character left', other: '# characters left' }),
@@ -30,5 +30,5 @@ export function TranslatedUiLabels({ children }: { children: ReactNode }) {
     showPassword: t`Show password`,
     verified: t`Verified`,
   }
-  return <UiLabelsProvider words={words}>{children}</UiLabelsProvider>
+  return <UiLabelsProvider words={labels}>{children}</UiLabelsProvider>
 }

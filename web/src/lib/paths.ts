@@ -53,13 +53,13 @@ export type Intent = 'subscribe' | 'tip' | 'save' | 'comment' | 'like' | 'vote'
 
 export const intents: readonly Intent[] = ['subscribe', 'tip', 'save', 'comment', 'like', 'vote']
 
-function hashOfIntent(wanted: Intent | undefined): string {
-  return wanted ? `#${wanted}` : ''
+function hashOfIntent(intent: Intent | undefined): string {
+  return intent ? `#${intent}` : ''
 }
 
 /** What stands in a way back: whose page it leads to, and what was wanted there. Null where nothing was. */
-export function intentOf(place: string): { wanted: Intent; username: string } | null {
-  const { pathname, hash } = new URL(place, 'http://here')
+export function intentOf(returnPath: string): { wanted: Intent; username: string } | null {
+  const { pathname, hash } = new URL(returnPath, 'http://here')
   const wanted = intents.find((each) => hash === `#${each}`)
   const [, username] = /^\/([\w.]+)(?:\/post\/\w+)?$/.exec(pathname) ?? []
   return wanted && username ? { wanted, username } : null

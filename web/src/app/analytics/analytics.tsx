@@ -16,17 +16,17 @@ export function Analytics() {
     const { analytics } = settings
     if (analytics === null) return
     if (answer !== 'accepted') return clearAnalyticsIds()
-    let told = ''
-    const tell = () => {
+    let lastTrackedPath = ''
+    const trackLocation = () => {
       const { location, matches } = router.state
       const route = matches.at(-1)?.fullPath
       // What is chosen on a page, which stands behind its path, is no other page.
-      if (route === undefined || location.pathname === told) return
-      told = location.pathname
+      if (route === undefined || location.pathname === lastTrackedPath) return
+      lastTrackedPath = location.pathname
       trackPageView(analytics, routePattern(route))
     }
-    tell()
-    return router.subscribe('onResolved', tell)
+    trackLocation()
+    return router.subscribe('onResolved', trackLocation)
   }, [answer, router])
 
   return isAsking ? <ConsentBar /> : null

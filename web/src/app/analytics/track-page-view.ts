@@ -42,12 +42,12 @@ export function clearAnalyticsIds(): void {
 
 /** As Google's own tag tells of a page, by the names that it has for it. */
 function googleParams(id: string, page: string): URLSearchParams {
-  const client = kept(
+  const client = getOrCreateId(
     () => localStorage,
     device,
     () => `${randomNumber()}.${seconds()}`,
   )
-  const session = kept(
+  const session = getOrCreateId(
     () => sessionStorage,
     visit,
     () => String(seconds()),
@@ -70,7 +70,7 @@ function googleParams(id: string, page: string): URLSearchParams {
   })
 }
 
-function kept(storage: () => Storage, name: string, make: () => string): { value: string; isNew: boolean } {
+function getOrCreateId(storage: () => Storage, name: string, make: () => string): { value: string; isNew: boolean } {
   try {
     const there = storage().getItem(name)
     if (there !== null) return { value: there, isNew: false }

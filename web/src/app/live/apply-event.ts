@@ -74,12 +74,12 @@ function applyNotification(client: QueryClient, notification: LiveEvents['notifi
 /** A number that no notification has brought, such as after a start with an old list: the list is asked for again. */
 function applyUnread(client: QueryClient, { count }: LiveEvents['unread']): void {
   const { user } = sessionStore.get()
-  const told = unreadSinceEvent
+  const eventsSinceUnread = unreadSinceEvent
   unreadSinceEvent = 0
   if (!user || user.unreadNotificationCount === count) return
   // Fewer: some were read on another screen, or are gone.
   const isFewer = count < user.unreadNotificationCount
-  if (isFewer || count - user.unreadNotificationCount > told) void invalidateNotifications(client)
+  if (isFewer || count - user.unreadNotificationCount > eventsSinceUnread) void invalidateNotifications(client)
   updateUser({ unreadNotificationCount: count })
 }
 

@@ -16,7 +16,7 @@ type StreamHandlers = {
 }
 
 /** Keeps a stream open until the signal aborts: not while offline, again when it breaks, and anew when `renewing` fires. */
-export async function runStream(kept: StreamHandlers, renewing: EventTarget, stopping: AbortSignal): Promise<void> {
+export async function runStream(handlers: StreamHandlers, renewing: EventTarget, stopping: AbortSignal): Promise<void> {
   let failures = 0
   while (!stopping.aborted) {
     await sessionStore.leaving()
@@ -29,9 +29,9 @@ export async function runStream(kept: StreamHandlers, renewing: EventTarget, sto
     stopping.addEventListener('abort', end)
     try {
       if (navigator.onLine) {
-        await readStream(token, { ...kept.followed(), after: kept.after() }, isOver.signal, (event) => {
+        await readStream(token, { ...handlers.followed(), after: handlers.after() }, isOver.signal, (event) => {
           failures = 0
-          kept.hear(event)
+          handlers.hear(event)
         })
       }
     } catch (error) {
@@ -45,7 +45,7 @@ export async function runStream(kept: StreamHandlers, renewing: EventTarget, sto
     if (stopping.aborted) return
     if (isOver.signal.aborted && navigator.onLine) continue
     const pauseMs = Math.min(firstPauseMs * 2 ** failures, longestPauseMs)
-    if (failures > 2 && navigator.onLine) kept.ask()
+    if (failures > 2 && navigator.onLine) handlers.ask()
     await pause(pauseMs * (0.5 + Math.random()), stopping)
   }
 }

@@ -15,9 +15,9 @@ export async function persistQueue(userId: string): Promise<() => void> {
 
   /** What waits of another, who signed in here before, is taken away. */
   async function read(): Promise<readonly QueuedMutation[]> {
-    const kept = await getEncryptedValue<StoredQueue>(queueRow)
-    if (kept?.userId === userId) return kept.acts
-    if (kept) await setEncryptedValue(queueRow, { userId, acts: [] } satisfies StoredQueue)
+    const stored = await getEncryptedValue<StoredQueue>(queueRow)
+    if (stored?.userId === userId) return stored.acts
+    if (stored) await setEncryptedValue(queueRow, { userId, acts: [] } satisfies StoredQueue)
     return []
   }
 
@@ -29,15 +29,15 @@ export async function persistQueue(userId: string): Promise<() => void> {
   async function write(change: ChangeQueue): Promise<void> {
     const acts = change(await read())
     if (isOver) return
-    const isKept = await setEncryptedValue(queueRow, { userId, acts } satisfies StoredQueue)
+    const isStored = await setEncryptedValue(queueRow, { userId, acts } satisfies StoredQueue)
     unkept -= 1
     // Where the browser lends no room, what waits is in this tab alone.
-    if (!isKept) return
+    if (!isStored) return
     show(acts)
     channel?.postMessage('changed')
   }
 
-  function keep(change: ChangeQueue): void {
+  function persistChange(change: ChangeQueue): void {
     unkept += 1
     const kept = navigator.locks ? navigator.locks.request(queueRow, () => write(change)) : write(change)
     kept.catch((error: unknown) => console.warn('What waits is not kept', error))
@@ -47,7 +47,7 @@ export async function persistQueue(userId: string): Promise<() => void> {
   const kept = await read()
   // What was done before this was there comes last.
   const early = queuedMutations.get()
-  queuedMutations.persistWith(keep)
+  queuedMutations.persistWith(persistChange)
   queuedMutations.set(kept)
   for (const act of early) queuedMutations.change((acts) => enqueued(acts, act))
   return () => {

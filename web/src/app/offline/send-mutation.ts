@@ -47,13 +47,13 @@ export function sendMutation(client: QueryClient, act: QueuedMutation): Promise<
 }
 
 async function sendComment(client: QueryClient, { key, postId, answers, content }: QueuedComment): Promise<void> {
-  const words = { body: { content }, idempotencyKey: key }
+  const request = { body: { content }, idempotencyKey: key }
   if (answers) {
     const { commentId } = answers
-    const { data } = await api(createReply, { params: { commentId }, ...words })
+    const { data } = await api(createReply, { params: { commentId }, ...request })
     addReply(client, { commentId, postId }, data)
   } else {
-    const { data } = await api(createComment, { params: { postId }, ...words })
+    const { data } = await api(createComment, { params: { postId }, ...request })
     addComment(client, data)
   }
 }

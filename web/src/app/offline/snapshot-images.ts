@@ -13,37 +13,37 @@ const maxSubscriptions = 100
 
 /**
  * Keeps, of these posts, the pictures that are on screen, as they are drawn: they are not asked for again.
- * @param lookedAt the paths that were looked at since the page was opened, and so loaded since; those that are now are added
+ * @param seenPaths the paths that were looked at since the page was opened, and so loaded since; those that are now are added
  * @returns those that were kept before and those that are new, the ones seen last at the end
  * @throws what `api` throws
  */
 export async function snapshotImages(
   posts: readonly Post[],
   before: readonly SnapshotImage[],
-  lookedAt: Set<string>,
+  seenPaths: Set<string>,
 ): Promise<SnapshotImage[]> {
   const postOf = new Map(posts.flatMap((post) => cacheableImagePaths(post).map((path) => [path, post] as const)))
   const seen = new Map<string, HTMLImageElement>()
   for (const image of document.querySelectorAll<HTMLImageElement>('img[crossorigin]')) {
     const path = pathOf(image)
-    if (path && postOf.has(path) && !lookedAt.has(path)) seen.set(path, image)
+    if (path && postOf.has(path) && !seenPaths.has(path)) seen.set(path, image)
   }
   if (seen.size === 0) return [...before]
 
   const isPaid = [...seen.keys()].some((path) => isForSubscribers(postOf.get(path) as Post))
   const ends = isPaid ? await subscriptionEnds() : new Map<string, string | null>()
-  const kept = new Map(before.map((picture) => [picture.path, picture]))
+  const snapshotByPath = new Map(before.map((picture) => [picture.path, picture]))
   for (const [path, image] of seen) {
     const post = postOf.get(path)
     const until = post ? imageExpiryOf(post, serverNow(), ends) : null
-    const earlier = kept.get(path)
-    kept.delete(path)
-    lookedAt.add(path)
+    const earlier = snapshotByPath.get(path)
+    snapshotByPath.delete(path)
+    seenPaths.add(path)
     if (!post || until === null) continue
     const picture = earlier ?? (await captureImage(image, path, post))
-    if (picture) kept.set(path, { ...picture, until })
+    if (picture) snapshotByPath.set(path, { ...picture, until })
   }
-  return [...kept.values()]
+  return [...snapshotByPath.values()]
 }
 
 /** Of a picture that came from the API and stands on screen. */

@@ -45,36 +45,36 @@ export function syncSnapshot(client: QueryClient, userId: string): () => void {
   const isOver = () => signal.aborted || sessionStore.get().user?.id !== userId
   /** What was shown of what is kept, and has not come from the API since. */
   let shown: OfflineSnapshot | null = null
-  const lookedAt = new Set<string>()
-  let keeping: ReturnType<typeof setTimeout> | undefined
-  let keptAt = Number.NEGATIVE_INFINITY
+  const seenPaths = new Set<string>()
+  let saveTimer: ReturnType<typeof setTimeout> | undefined
+  let savedAt = Number.NEGATIVE_INFINITY
 
   function alone<Result>(act: () => Promise<Result>): Promise<Result> {
     return navigator.locks ? navigator.locks.request(snapshotRow, act) : act()
   }
 
-  function soon(): void {
-    clearTimeout(keeping)
-    keeping = setTimeout(now, Math.max(saveDelayMs, keptAt + minSaveIntervalMs - performance.now()))
+  function scheduleSave(): void {
+    clearTimeout(saveTimer)
+    saveTimer = setTimeout(saveNow, Math.max(saveDelayMs, savedAt + minSaveIntervalMs - performance.now()))
   }
 
-  function now(): void {
-    clearTimeout(keeping)
+  function saveNow(): void {
+    clearTimeout(saveTimer)
     if (shown || isOver()) return
-    keptAt = performance.now()
-    alone(keep).catch((error: unknown) => {
+    savedAt = performance.now()
+    alone(save).catch((error: unknown) => {
       // Without a line, what was kept before stays.
       if (!(error instanceof Unreachable)) console.warn('What is read is not kept', error)
     })
   }
 
-  async function keep(): Promise<void> {
+  async function save(): Promise<void> {
     const before = await loadSnapshot(userId)
     if (shown || isOver()) return
     const reading = withoutExpired(mergeWithCache(client, before), serverNow())
     // The words first: whoever leaves now reads them at least.
     await storeSnapshot(reading)
-    const pictures = await snapshotImages(reading.posts, reading.pictures, lookedAt)
+    const pictures = await snapshotImages(reading.posts, reading.pictures, seenPaths)
     if (shown || isOver()) return
     if (!isSame(pictures, reading.pictures)) await storeSnapshot({ ...reading, pictures })
   }
@@ -101,11 +101,11 @@ export function syncSnapshot(client: QueryClient, userId: string): () => void {
     if (!reading || isOver()) return
     for (const { key } of reading.lists) void client.invalidateQueries({ queryKey: key })
     void client.invalidateQueries({ queryKey: saveKeys.every })
-    await look(reading.posts)
+    await refreshAccess(reading.posts)
   }
 
   /** Whether she may still see what is kept: what she may not is forgotten. */
-  async function look(posts: readonly Post[]): Promise<void> {
+  async function refreshAccess(posts: readonly Post[]): Promise<void> {
     const postIds = posts.map(({ postId }) => postId).slice(0, maxRefreshedPosts)
     if (postIds.length === 0) return
     const { data } = await api(refreshPosts, { body: { postIds } })
@@ -126,7 +126,7 @@ export function syncSnapshot(client: QueryClient, userId: string): () => void {
   async function ask(): Promise<void> {
     if (isOver() || shown || !navigator.onLine) return
     const kept = await loadSnapshot(userId)
-    await look(kept.posts.filter(({ postId }) => !client.getQueryData(postKeys.one(postId))))
+    await refreshAccess(kept.posts.filter(({ postId }) => !client.getQueryData(postKeys.one(postId))))
     if (isOver()) return
     const folders = await client.fetchQuery(foldersQuery())
     const all = folders.find(({ isSystemDefined }) => isSystemDefined)
@@ -136,7 +136,7 @@ export function syncSnapshot(client: QueryClient, userId: string): () => void {
     if (serverNow() - since > savesMaxAgeMs) {
       await client.fetchInfiniteQuery(postListQuery(client, folderList(client, all.postFolderId, order)))
     }
-    now()
+    saveNow()
   }
 
   const stopListening = client.getQueryCache().subscribe(({ type, query }) => {
@@ -145,10 +145,10 @@ export function syncSnapshot(client: QueryClient, userId: string): () => void {
       // Again, too: a query that is left while it asks goes back to what it was before.
       if (shown) restoreIntoCache(client, shown)
       else void show().catch((error: unknown) => console.warn('What was kept cannot be shown', error))
-    } else if (query.queryKey[0] === postKeys.every[0] || query.queryKey[0] === saveKeys.every[0]) soon()
+    } else if (query.queryKey[0] === postKeys.every[0] || query.queryKey[0] === saveKeys.every[0]) scheduleSave()
   })
-  document.addEventListener('load', soon, { capture: true, signal })
-  document.addEventListener('visibilitychange', () => document.hidden && now(), { signal })
+  document.addEventListener('load', scheduleSave, { capture: true, signal })
+  document.addEventListener('visibilitychange', () => document.hidden && saveNow(), { signal })
   window.addEventListener('online', () => void back().catch(() => undefined), { signal })
   const asking = setTimeout(() => {
     // Without a line, or refused: the next start does it.
@@ -159,11 +159,11 @@ export function syncSnapshot(client: QueryClient, userId: string): () => void {
     .getQueryCache()
     .findAll({ predicate: ({ state }) => state.error instanceof Unreachable })
   if (isCut.length > 0 || !navigator.onLine) void show()
-  else soon()
+  else scheduleSave()
 
   return () => {
     stopping.abort()
-    clearTimeout(keeping)
+    clearTimeout(saveTimer)
     clearTimeout(asking)
     stopListening()
     offlineImages.forget()
@@ -172,9 +172,9 @@ export function syncSnapshot(client: QueryClient, userId: string): () => void {
 
 /** What this device keeps for somebody; what it kept for another goes. */
 async function loadSnapshot(userId: string): Promise<OfflineSnapshot> {
-  const kept = await getEncryptedValue<OfflineSnapshot>(snapshotRow)
-  if (kept?.userId === userId) return kept
-  if (kept) await clearEncrypted()
+  const stored = await getEncryptedValue<OfflineSnapshot>(snapshotRow)
+  if (stored?.userId === userId) return stored
+  if (stored) await clearEncrypted()
   return emptySnapshot(userId)
 }
 

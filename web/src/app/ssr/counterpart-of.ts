@@ -1,5 +1,5 @@
 /** The same thing in the app as one in what the server drew: of the same card, with the same words, in the same place among those. */
-export function counterpartOf(element: Element, drawn: Element, app: Element): Element | null {
+export function counterpartOf(element: Element, serverRendered: Element, app: Element): Element | null {
   const post = element.closest<HTMLElement>('[data-post]')?.dataset.post
   const selector = post === undefined ? null : `[data-post="${post}"]`
   const alike = (whole: Element) => {
@@ -10,8 +10,8 @@ export function counterpartOf(element: Element, drawn: Element, app: Element): E
       (one) => textOf(one) === textOf(element) && one.checkVisibility(),
     )
   }
-  const place = alike(drawn).indexOf(element)
-  return alike(app)[Math.max(place, 0)] ?? null
+  const index = alike(serverRendered).indexOf(element)
+  return alike(app)[Math.max(index, 0)] ?? null
 }
 
 function textOf(element: Element): string {

@@ -62,37 +62,37 @@ async function seedFromPage(): Promise<void> {
  * has it afterwards, what was entered is entered, and what was pressed is pressed.
  */
 export async function swapInApp(root: HTMLElement): Promise<void> {
-  const drawn = document.getElementById('drawn')
+  const serverRendered = document.getElementById('drawn')
   const tree = root.getRootNode()
-  if (!drawn || !(tree instanceof ShadowRoot)) return
-  await untilRendered(root, drawn)
+  if (!serverRendered || !(tree instanceof ShadowRoot)) return
+  await untilRendered(root, serverRendered)
   await untilReleased()
-  const [mark, place] = viewportAnchor(drawn)
-  const same = mark && counterpartOf(mark, drawn, root)
-  const takeUp = transferState(drawn, root)
+  const [mark, anchorTop] = viewportAnchor(serverRendered)
+  const same = mark && counterpartOf(mark, serverRendered, root)
+  const takeUp = transferState(serverRendered, root)
   document.documentElement.dataset.shell = 'app'
   // Not by moveBefore: out of another tree, Chromium leaves behind what styles add before and after elements.
-  document.body.insertBefore(root, drawn)
+  document.body.insertBefore(root, serverRendered)
   tree.host.remove()
-  if (same) window.scrollBy({ top: same.getBoundingClientRect().top - place, behavior: 'instant' })
-  drawn.remove()
+  if (same) window.scrollBy({ top: same.getBoundingClientRect().top - anchorTop, behavior: 'instant' })
+  serverRendered.remove()
   takeUp()
   if (performance.now() > freshForMs) await queryClient.invalidateQueries()
 }
 
 /** Waits until the app shows what it has, with its pictures: by then nothing on screen waits for anything. */
-async function untilRendered(root: Element, drawn: Element): Promise<void> {
-  const begun = performance.now()
-  let changed = begun
+async function untilRendered(root: Element, serverRendered: Element): Promise<void> {
+  const startedAt = performance.now()
+  let changed = startedAt
   const observer = new MutationObserver(() => {
     changed = performance.now()
   })
   observer.observe(root, { subtree: true, childList: true, attributes: true })
-  const isComplete = () => performance.now() > begun + lazyPartsTimeoutMs || hasCounterparts(drawn, root)
-  while (performance.now() < begun + renderTimeoutMs) {
+  const isComplete = () => performance.now() > startedAt + lazyPartsTimeoutMs || hasCounterparts(serverRendered, root)
+  while (performance.now() < startedAt + renderTimeoutMs) {
     await nextFrame()
     const isStill = performance.now() - changed > settledAfterMs
-    if (isStill && root.querySelector('main') && !isWaiting(root) && isComplete()) break
+    if (isStill && root.querySelector('main') && !isLoading(root) && isComplete()) break
   }
   observer.disconnect()
   const pictures = [...root.querySelectorAll('img')].filter(isInViewport)
@@ -107,16 +107,16 @@ async function untilReleased(): Promise<void> {
 }
 
 /** Whether the app has what its reader pressed or is in, and all that has a name of its own. */
-function hasCounterparts(drawn: Element, root: Element): boolean {
+function hasCounterparts(serverRendered: Element, root: Element): boolean {
   const { pressedBeforeApp: pressedAhead } = globalThis
   const active = document.activeElement
-  const wanted = [...drawn.querySelectorAll('h1, h2, input')].filter((element) => element.checkVisibility())
-  if (pressedAhead) wanted.push(pressedAhead)
-  if (active && drawn.contains(active)) wanted.push(active)
-  return wanted.every((element) => counterpartOf(element, drawn, root))
+  const needed = [...serverRendered.querySelectorAll('h1, h2, input')].filter((element) => element.checkVisibility())
+  if (pressedAhead) needed.push(pressedAhead)
+  if (active && serverRendered.contains(active)) needed.push(active)
+  return needed.every((element) => counterpartOf(element, serverRendered, root))
 }
 
-function isWaiting(root: Element): boolean {
+function isLoading(root: Element): boolean {
   return [...root.querySelectorAll('.shimmer')].some(isInViewport)
 }
 
@@ -126,8 +126,8 @@ function isInViewport(element: Element): boolean {
 }
 
 /** What the page is held by while one takes the place of the other: the first card or heading in sight, and where it is. */
-function viewportAnchor(drawn: Element): [Element | undefined, number] {
-  const mark = [...drawn.querySelectorAll('[data-post], main h2')].find(isInViewport)
+function viewportAnchor(serverRendered: Element): [Element | undefined, number] {
+  const mark = [...serverRendered.querySelectorAll('[data-post], main h2')].find(isInViewport)
   return [mark, mark?.getBoundingClientRect().top ?? 0]
 }
 

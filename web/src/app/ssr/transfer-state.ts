@@ -13,17 +13,17 @@ declare global {
  * Looks up in the app what its reader has done in what was drawn. What is returned does the same there, once the app
  * stands in its place.
  */
-export function transferState(drawn: Element, app: Element): () => void {
+export function transferState(serverRendered: Element, app: Element): () => void {
   const active = document.activeElement
-  const focused = active && drawn.contains(active) ? counterpartOf(active, drawn, app) : null
-  const pressed = globalThis.pressedBeforeApp && counterpartOf(globalThis.pressedBeforeApp, drawn, app)
-  const entered = Array.from(drawn.querySelectorAll('input')).flatMap((field) => {
-    const twin = field.value === field.defaultValue ? null : counterpartOf(field, drawn, app)
+  const focused = active && serverRendered.contains(active) ? counterpartOf(active, serverRendered, app) : null
+  const pressed = globalThis.pressedBeforeApp && counterpartOf(globalThis.pressedBeforeApp, serverRendered, app)
+  const entered = Array.from(serverRendered.querySelectorAll('input')).flatMap((field) => {
+    const twin = field.value === field.defaultValue ? null : counterpartOf(field, serverRendered, app)
     return twin instanceof HTMLInputElement ? [[twin, field.value] as const] : []
   })
-  const scrolled = Array.from(drawn.querySelectorAll('aside, .overflow-x-auto')).flatMap((part) => {
+  const scrolled = Array.from(serverRendered.querySelectorAll('aside, .overflow-x-auto')).flatMap((part) => {
     const { scrollTop: top, scrollLeft: left } = part
-    const twin = top === 0 && left === 0 ? null : counterpartOf(part, drawn, app)
+    const twin = top === 0 && left === 0 ? null : counterpartOf(part, serverRendered, app)
     return twin ? [[twin, { top, left }] as const] : []
   })
   const selection = active instanceof HTMLInputElement ? active.selectionStart : null

@@ -13,7 +13,7 @@ export function AuthLayout() {
   const { pathname } = useLocation()
   const { to } = useSearch({ from: '/auth' })
   const isJoining = !/\/login\/?$/.test(pathname)
-  const isUnderWay = /^\/auth\/(reset|google|x|join)\b/.test(pathname)
+  const isInProgress = /^\/auth\/(reset|google|x|join)\b/.test(pathname)
   return (
     <div className="min-h-dvh desktop:grid desktop:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <aside
@@ -46,14 +46,14 @@ export function AuthLayout() {
         <div className="mb-6 desktop:hidden">
           <BrandLink />
         </div>
-        {isUnderWay ? null : (
+        {isInProgress ? null : (
           <>
             <AuthTabs isJoining={isJoining} />
             <IntentCard backTo={to} isJoining={isJoining} />
           </>
         )}
         <Outlet />
-        {isJoining && !isUnderWay ? null : (
+        {isJoining && !isInProgress ? null : (
           <p className="mt-8 text-center text-muted text-sm">
             <SiteLink to={paths.support()} className="finger-reach hover:underline">
               <Trans>Trouble signing in?</Trans>

@@ -33,9 +33,9 @@ export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: Co
   const [password, setPassword] = useState('')
   const [mailed, setMailed] = useState<MailedCode | null>(null)
   const end = useRef<Parameters<typeof onClosed>[0]>({ sent: false })
-  const tellEnd = useEffectEvent(() => onClosed(end.current))
+  const reportEnd = useEffectEvent(() => onClosed(end.current))
   useEffect(() => {
-    if (!open) tellEnd()
+    if (!open) reportEnd()
   }, [open])
   if (!user) return null
   const email = user.email

@@ -16,7 +16,7 @@ export function IntentCard({ backTo, isJoining }: IntentCardProps) {
   return found ? <IntentOfUser wanted={found.wanted} username={found.username} isJoining={isJoining} /> : null
 }
 
-function IntentOfUser({ wanted, username, isJoining }: { wanted: Intent; username: string; isJoining: boolean }) {
+function IntentOfUser({ wanted: intent, username, isJoining }: { wanted: Intent; username: string; isJoining: boolean }) {
   const toUrl = useFileUrl()
   const { data: creator } = useQuery(creatorQuery(username, false))
   if (!creator) return null
@@ -24,31 +24,31 @@ function IntentOfUser({ wanted, username, isJoining }: { wanted: Intent; usernam
     <div className="mb-6 flex items-center gap-3 rounded-lg border bg-surface px-4 py-3">
       <Avatar name={creator.displayName} src={creator.avatarUrl && toUrl(creator.avatarUrl, 320)} />
       <p className="min-w-0 flex-1 text-pretty font-semibold wrap-anywhere">
-        <IntentText wanted={wanted} creator={creator} isJoining={isJoining} />
+        <IntentText intent={intent} creator={creator} isJoining={isJoining} />
       </p>
     </div>
   )
 }
 
-type IntentTextProps = { wanted: Intent; creator: Creator; isJoining: boolean }
+type IntentTextProps = { intent: Intent; creator: Creator; isJoining: boolean }
 
-function IntentText({ wanted, creator, isJoining }: IntentTextProps) {
+function IntentText({ intent, creator, isJoining }: IntentTextProps) {
   const { t } = useLingui()
   const { displayName: name, currency } = creator
-  if (wanted === 'subscribe') {
+  if (intent === 'subscribe') {
     const cost = creator.isFreeSubscription ? t`Free` : formatPrice(creator.subscriptionPrice, currency.code)
     return isJoining
       ? joinWithDots(t`Join to subscribe to ${name}`, cost)
       : joinWithDots(t`Sign in to subscribe to ${name}`, cost)
   }
-  if (wanted === 'tip') return isJoining ? t`Join to tip ${name}` : t`Sign in to tip ${name}`
-  if (wanted === 'save') {
+  if (intent === 'tip') return isJoining ? t`Join to tip ${name}` : t`Sign in to tip ${name}`
+  if (intent === 'save') {
     return isJoining ? t`Join to save this post by ${name}` : t`Sign in to save this post by ${name}`
   }
-  if (wanted === 'like') {
+  if (intent === 'like') {
     return isJoining ? t`Join to like this post by ${name}` : t`Sign in to like this post by ${name}`
   }
-  if (wanted === 'vote') {
+  if (intent === 'vote') {
     return isJoining ? t`Join to vote on this poll by ${name}` : t`Sign in to vote on this poll by ${name}`
   }
   return isJoining

@@ -49,11 +49,11 @@ export function SignInPage() {
       await signIn()
     } catch (error) {
       const identifier = getValues('identifier')
-      const begun =
+      const started =
         isProblem(error, 'TWO_FACTOR_REQUIRED') && error.token
           ? storeStartedSignIn(identifier, error.token, error.methods)
           : lastCodeOnRateLimit(error, 'LOGIN', identifier)
-      setSecond(await begun)
+      setSecond(await started)
     }
   }
 
@@ -64,7 +64,7 @@ export function SignInPage() {
         <h1 className="mb-2 text-2xl">{t`Enter your code`}</h1>
         <SecondFactorStep
           identifier={getValues('identifier')}
-          begun={second}
+          started={second}
           onProof={signIn}
           onBack={() => setSecond(null)}
         />

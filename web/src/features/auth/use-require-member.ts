@@ -7,8 +7,8 @@ export function useRequireMember() {
   const user = useUser()
   const navigate = useNavigate()
   const here = useLocation({ select: ({ href }) => href })
-  return (act: () => void, place = here) => {
+  return (act: () => void, returnPath = here) => {
     if (user) act()
-    else void navigate({ to: paths.auth(place) })
+    else void navigate({ to: paths.auth(returnPath) })
   }
 }

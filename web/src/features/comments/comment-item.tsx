@@ -22,7 +22,7 @@ import { menuButtonProps, CommentOrReply } from './comment-or-reply.tsx'
 import { useToggleLike } from './use-toggle-like.ts'
 
 const ReplyBox = lazyComponent(async () => (await import('./box/reply-box.tsx')).ReplyBox)
-const WaitingComments = lazyComponent(async () => (await import('./queued-comments.tsx')).QueuedComments)
+const QueuedComments = lazyComponent(async () => (await import('./queued-comments.tsx')).QueuedComments)
 
 const loadMenu = async () => (await import('./menu/comment-menu-content.tsx')).CommentMenuContent
 
@@ -68,12 +68,12 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
       )}
     >
       <CommentOrReply
-        remark={comment}
+        item={comment}
         creatorId={post.creator.userId}
         menu={
           <LazyMenuButton {...menuButtonProps} load={loadMenu} of={{ post, comment }} label={t`Comment options`} />
         }
-        isLikeWaiting={isLikeWaiting}
+        isLikeQueued={isLikeWaiting}
         onLike={(liked) => asMember(() => like.mutate(liked))}
         onReply={() => asMember(() => answer(null))}
         note={
@@ -95,7 +95,7 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
         />
         {user ? (
           <Suspense>
-            <WaitingComments postId={post.postId} under={commentId} hasBox />
+            <QueuedComments postId={post.postId} under={commentId} hasBox />
           </Suspense>
         ) : null}
         {answering && user ? (

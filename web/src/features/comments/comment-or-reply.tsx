@@ -16,12 +16,12 @@ import { formatCount } from '../../lib/i18n/format.ts'
 import { CommentTime } from './comment-time.tsx'
 
 type CommentOrReplyProps = {
-  remark: { content: string; dateCreated: string; createdBy: Creator; likeCount: number; hasLiked: boolean }
+  item: { content: string; dateCreated: string; createdBy: Creator; likeCount: number; hasLiked: boolean }
   /** By whom the post is: her own words are marked. */
   creatorId: string
   menu: ReactNode
   onLike: (liked: boolean) => void
-  isLikeWaiting: boolean
+  isLikeQueued: boolean
   onReply: () => void
   small?: boolean
   /** Between the text and the buttons. */
@@ -37,11 +37,11 @@ const actionClasses =
 
 /** A comment or a reply: who wrote what and when, and what can be done about it. */
 export function CommentOrReply({
-  remark,
+  item,
   creatorId,
   menu,
   onLike,
-  isLikeWaiting,
+  isLikeQueued,
   onReply,
   small = false,
   note,
@@ -50,9 +50,9 @@ export function CommentOrReply({
   const { t } = useLingui()
   const id = useId()
   const toUrl = useFileUrl()
-  const { createdBy, hasLiked } = remark
+  const { createdBy, hasLiked } = item
   const profile = paths.profile(createdBy.username)
-  const likeCount = formatCount(remark.likeCount)
+  const likeCount = formatCount(item.likeCount)
 
   return (
     <article aria-labelledby={`${id}-name`} className="flex gap-3">
@@ -82,26 +82,26 @@ export function CommentOrReply({
               <bdi className="truncate">@{createdBy.username}</bdi>
               <span className="shrink-0 whitespace-pre">
                 {dotSeparator}
-                <CommentTime date={remark.dateCreated} />
+                <CommentTime date={item.dateCreated} />
               </span>
             </span>
           </div>
           {menu}
         </div>
-        <ClampedCaption text={remark.content} className="mt-0.5 text-base!" />
+        <ClampedCaption text={item.content} className="mt-0.5 text-base!" />
         {note}
         <div className="mt-0.5 flex items-center gap-5">
           <button
             type="button"
             aria-label={t`Like, ${likeCount}`}
             aria-pressed={hasLiked}
-            title={isLikeWaiting ? t`Waiting for the connection` : undefined}
+            title={isLikeQueued ? t`Waiting for the connection` : undefined}
             onClick={() => onLike(!hasLiked)}
             className={classNames(actionClasses, 'group tabular', hasLiked && 'text-danger! [&_svg]:fill-current')}
           >
             <Heart aria-hidden="true" className="transition-transform group-active:scale-80" />
-            {remark.likeCount > 0 ? likeCount : null}
-            {isLikeWaiting ? <QueuedIndicator /> : null}
+            {item.likeCount > 0 ? likeCount : null}
+            {isLikeQueued ? <QueuedIndicator /> : null}
           </button>
           <button type="button" onClick={onReply} className={actionClasses}>
             {t`Reply`}

@@ -21,7 +21,7 @@ import { parseCommentHash } from './comment-hash.ts'
 import { NewCommentsPill } from './new-comments-pill.tsx'
 
 const LinkedComment = lazyComponent(async () => (await import('./linked-comment.tsx')).LinkedCommentItem)
-const WaitingComments = lazyComponent(async () => (await import('./queued-comments.tsx')).QueuedComments)
+const QueuedComments = lazyComponent(async () => (await import('./queued-comments.tsx')).QueuedComments)
 
 const skeletons = 3
 
@@ -58,7 +58,7 @@ export function Comments({ post, children }: CommentsProps) {
         {post.isSubscribed ? <NewComment post={post} /> : null}
         {user ? (
           <Suspense>
-            <WaitingComments postId={post.postId} hasBox={post.isSubscribed} />
+            <QueuedComments postId={post.postId} hasBox={post.isSubscribed} />
           </Suspense>
         ) : null}
       </section>
@@ -68,7 +68,7 @@ export function Comments({ post, children }: CommentsProps) {
 }
 
 /** The address may turn to something else, such as a picture; the comment that it pointed to stays where it is. */
-function useLinkedRemark() {
+function useLinkedComment() {
   const inAddress = useLocation({ select: ({ hash }) => hash })
   const [hash, setHash] = useState(inAddress)
   if (inAddress !== hash && parseCommentHash(inAddress)) setHash(inAddress)
@@ -77,13 +77,13 @@ function useLinkedRemark() {
 
 function CommentList({ post, children }: CommentsProps) {
   const { t } = useLingui()
-  const linked = useLinkedRemark()
+  const linked = useLinkedComment()
   const list = useInfiniteQuery(commentsQuery(post.postId))
   const comments = flattenPages(list.data?.pages ?? [], ({ commentId }) => commentId)
   const others = linked ? comments.filter(({ commentId }) => commentId !== linked.commentId) : comments
-  const isDrawn = useDeferredValue(!list.isPending)
+  const isRendered = useDeferredValue(!list.isPending)
 
-  if (list.isPending || !isDrawn) {
+  if (list.isPending || !isRendered) {
     return (
       <div role="status" aria-label={t`Loading comments`} className="border-t">
         <CommentSkeletons count={skeletons} />

@@ -11,12 +11,12 @@ import type { LinkedComment } from './comment-hash.ts'
 /** The comment that the address points to, before all others and in sight. */
 export function LinkedCommentItem({ post, linked }: { post: Post; linked: LinkedComment }) {
   const { t } = useLingui()
-  const place = useRef<HTMLUListElement>(null)
+  const listRef = useRef<HTMLUListElement>(null)
   const { data: comment, error, isPending } = useQuery(commentQuery(linked.commentId))
   const isThere = comment?.postId === post.postId
 
   useEffect(() => {
-    if (isThere) place.current?.scrollIntoView({ block: 'center' })
+    if (isThere) listRef.current?.scrollIntoView({ block: 'center' })
   }, [isThere])
 
   if (isPending) return <CommentSkeleton />
@@ -29,7 +29,7 @@ export function LinkedCommentItem({ post, linked }: { post: Post; linked: Linked
   }
   if (!isThere) return null
   return (
-    <ul ref={place} aria-label={t`Linked comment`} className="border-t">
+    <ul ref={listRef} aria-label={t`Linked comment`} className="border-t">
       <CommentItem post={post} comment={comment} linked={linked} />
     </ul>
   )

@@ -14,7 +14,7 @@ import { focusCommentBox, hasCommentBox } from './box/comment-box-focus.ts'
 import { restoreToBox } from './box/comment-draft.ts'
 import { commentsQuery } from './cache/comment-queries.ts'
 
-type WaitingCommentsProps = {
+type QueuedCommentsProps = {
   postId: string
   /** The comment whose replies they are; without it, the comments, and what replies to one that is not listed. */
   under?: string
@@ -23,7 +23,7 @@ type WaitingCommentsProps = {
 }
 
 /** One's own comments that wait for the line, or that were refused when it was there: no word of them is lost. */
-export function QueuedComments({ postId, under, hasBox }: WaitingCommentsProps) {
+export function QueuedComments({ postId, under, hasBox }: QueuedCommentsProps) {
   const { t } = useLingui()
   const user = useUser()
   const toUrl = useFileUrl()

@@ -41,7 +41,7 @@ export function ReplyItem({ post, comment, reply, isLinked, onReply }: ReplyItem
     <li className={classNames('pt-3', isLinked && '-ms-4.25 border-accent border-s-3 bg-surface ps-3.5')}>
       <CommentOrReply
         small
-        remark={reply}
+        item={reply}
         creatorId={post.creator.userId}
         menu={
           <LazyMenuButton
@@ -51,7 +51,7 @@ export function ReplyItem({ post, comment, reply, isLinked, onReply }: ReplyItem
             label={t`Reply options`}
           />
         }
-        isLikeWaiting={isLikeWaiting}
+        isLikeQueued={isLikeWaiting}
         onLike={(liked) => asMember(() => like.mutate(liked))}
         onReply={() => asMember(onReply)}
       />

@@ -22,12 +22,12 @@ export function HeaderSearch() {
   const navigate = useNavigate()
   const [term, setTerm] = useState('')
   const [isOpen, setOpen] = useState(false)
-  const wanted = useDebouncedValue(term, DEBOUNCE_MS)
-  const { data, isFetching, isError } = useQuery(peopleQuery(wanted))
-  const people = wanted.trim() && term.trim() ? (data ?? []) : []
+  const debouncedTerm = useDebouncedValue(term, DEBOUNCE_MS)
+  const { data, isFetching, isError } = useQuery(peopleQuery(debouncedTerm))
+  const people = debouncedTerm.trim() && term.trim() ? (data ?? []) : []
   // The field says by how much.
   const isTooLong = term.trim().length > firstScreenLimits.searchTermLength
-  const isSearching = isFetching || term !== wanted
+  const isSearching = isFetching || term !== debouncedTerm
   const hiding = useRef<ReturnType<typeof setTimeout>>(undefined)
   const listbox = useListbox({
     count: people.length,

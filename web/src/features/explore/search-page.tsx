@@ -28,20 +28,20 @@ export function SearchPage() {
   const [term, setTerm] = useState(q)
   const usual = term.trimStart().startsWith('#') ? 'tags' : 'people'
   const tab = tabs.find((one) => one === asked) ?? usual
-  const wanted = useDebouncedValue(term, DEBOUNCE_MS).trim()
-  const [told, setTold] = useState(q)
+  const debouncedTerm = useDebouncedValue(term, DEBOUNCE_MS).trim()
+  const [lastSearched, setLastSearched] = useState(q)
 
   // An address that came from elsewhere, by a link or back, says what is searched for.
-  if (told !== q) {
-    setTold(q)
-    if (q !== wanted) setTerm(q)
+  if (lastSearched !== q) {
+    setLastSearched(q)
+    if (q !== debouncedTerm) setTerm(q)
   }
 
   useEffect(() => {
-    if (wanted !== q && wanted === term.trim()) {
-      void navigate({ to: '/search', search: { q: wanted, ...(asked && { tab: asked }) }, replace: true })
+    if (debouncedTerm !== q && debouncedTerm === term.trim()) {
+      void navigate({ to: '/search', search: { q: debouncedTerm, ...(asked && { tab: asked }) }, replace: true })
     }
-  }, [wanted, term, q, asked, navigate])
+  }, [debouncedTerm, term, q, asked, navigate])
 
   /** Who presses what was found sooner than that comes back to what she typed. */
   function settle() {
@@ -103,15 +103,15 @@ export function SearchPage() {
           <SuggestedCreators count={10} bare />
         </div>
       ) : (
-        <HighlightContext value={{ term: wanted, findParts: highlightMatches }}>
+        <HighlightContext value={{ term: debouncedTerm, findParts: highlightMatches }}>
           {tab === 'people' ? (
-            <FoundPeople term={wanted} isTyping={term.trim() !== wanted} />
+            <FoundPeople term={debouncedTerm} isTyping={term.trim() !== debouncedTerm} />
           ) : tab === 'tags' ? (
             <FoundTags term={term} />
-          ) : wanted ? (
+          ) : debouncedTerm ? (
             <PostFeed
-              key={wanted}
-              list={searchResultList(wanted)}
+              key={debouncedTerm}
+              list={searchResultList(debouncedTerm)}
               label={t`Posts found`}
               emptyDescription={t`No public post has all of these words.`}
             />

@@ -96,17 +96,17 @@ function Columns({ creators }: Creators) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay where they are.
         <div key={at} className={`flex flex-col gap-4 ${columnClasses[at]}`}>
           {column.map((creator, row) => {
-            const look = coverClasses[(at + row) % coverClasses.length] ?? ''
+            const columnClass = coverClasses[(at + row) % coverClasses.length] ?? ''
             return creator ? (
               <Card
                 key={creator.userId}
                 creator={creator}
-                coverLook={look}
+                coverLook={columnClass}
                 isFirst={creator === creators[0]}
               />
             ) : (
               // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
-              <Skeleton key={row} className={`w-full rounded-lg! pb-20 ${look}`} />
+              <Skeleton key={row} className={`w-full rounded-lg! pb-20 ${columnClass}`} />
             )
           })}
         </div>
@@ -173,12 +173,12 @@ function Rows({ creators }: Creators) {
           key={at}
           className={`scrollbar-none flex min-h-0 flex-1 gap-2 overflow-x-auto px-4 ${rowClasses[at]}`}
         >
-          {row.map((creator, place) =>
+          {row.map((creator, index) =>
             creator ? (
               <Tile key={creator.userId} creator={creator} isFirst={creator === creators[0]} />
             ) : (
               // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
-              <Skeleton key={place} className="h-full shrink-0 rounded-lg!" />
+              <Skeleton key={index} className="h-full shrink-0 rounded-lg!" />
             ),
           )}
         </div>

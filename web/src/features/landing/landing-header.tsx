@@ -12,7 +12,7 @@ import { RenderByTheme } from '../../lib/render-by-theme.tsx'
 import { toastError } from '../../layout/toasts/toast-error.ts'
 import { languageName } from '../../lib/i18n/languages.ts'
 
-const linkLook = 'rounded-xs font-medium text-muted transition-colors hover:text-text'
+const linkClasses = 'rounded-xs font-medium text-muted transition-colors hover:text-text'
 
 /** In the place of the sidebar, which the landing does without. On phones the tabs lead on. */
 export function LandingHeader() {
@@ -24,9 +24,9 @@ export function LandingHeader() {
       <div className="mx-auto flex h-15 max-w-350 items-center gap-8 px-5 tablet:h-16 desktop:px-8 wide:px-14">
         <BrandLink />
         <nav aria-label={t`Site`} className="hidden gap-7 desktop:flex desktop:ps-6">
-          <Link to={paths.search()} className={linkLook}>{t`Explore`}</Link>
-          <SiteLink to={paths.about()} className={linkLook}>{t`For creators`}</SiteLink>
-          <SiteLink to={paths.support()} className={linkLook}>{t`Support`}</SiteLink>
+          <Link to={paths.search()} className={linkClasses}>{t`Explore`}</Link>
+          <SiteLink to={paths.about()} className={linkClasses}>{t`For creators`}</SiteLink>
+          <SiteLink to={paths.support()} className={linkClasses}>{t`Support`}</SiteLink>
         </nav>
         <div className="ms-auto flex items-center gap-1.5">
           <IconButton

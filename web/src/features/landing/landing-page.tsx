@@ -74,25 +74,25 @@ export function LandingPage() {
 
 /** Asked for when one scrolls to it. */
 function CreatorPostsSection() {
-  const place = useRef<HTMLDivElement>(null)
+  const sectionRef = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
   const [isSettled, setSettled] = useState(false)
   const settle = useCallback(() => setSettled(true), [])
 
   useEffect(() => {
-    if (!place.current) return
+    if (!sectionRef.current) return
     // Its upper edge may well be in sight of who has not scrolled.
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
       rootMargin: '0px 0px -80px 0px',
     })
-    observer.observe(place.current)
+    observer.observe(sectionRef.current)
     return () => observer.disconnect()
   }, [])
 
   return (
     // As high as the window until then: what stands below does not move from under who scrolls there.
     <div
-      ref={place}
+      ref={sectionRef}
       data-plays
       className={`mx-auto max-w-160 tablet:border-x ${isSettled ? '' : 'min-h-dvh'}`}
     >

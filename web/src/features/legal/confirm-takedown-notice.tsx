@@ -5,7 +5,7 @@ import { api } from '../../lib/api/call.ts'
 import { OtpForm } from '../auth/codes/otp-form.tsx'
 import { useOtp } from '../auth/codes/use-otp.ts'
 
-type ConfirmNoticeProps = {
+type ConfirmTakedownNoticeProps = {
   takedownId: string
   token: string
   /** Address that the code was mailed to. */
@@ -15,7 +15,7 @@ type ConfirmNoticeProps = {
 }
 
 /** Asks for the code that confirms the address of a notice; without it, the notice does not count. */
-export function ConfirmTakedownNotice({ takedownId, token, email, onConfirmed, onBack }: ConfirmNoticeProps) {
+export function ConfirmTakedownNotice({ takedownId, token, email, onConfirmed, onBack }: ConfirmTakedownNoticeProps) {
   const { t } = useLingui()
   const otp = useOtp(async (digits) => {
     await api(confirmTakedownNotice, { params: { takedownId }, body: { otp: digits, token } })

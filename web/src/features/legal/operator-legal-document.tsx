@@ -127,5 +127,5 @@ function Inline({ piece }: { piece: LegalInline }) {
 /** Each by its place: a text does not change while it is shown. */
 function keyedByIndex<T>(things: readonly T[], show: (thing: T) => ReactNode): ReactNode {
   // biome-ignore lint/suspicious/noArrayIndexKey: a text does not change while it is shown
-  return things.map((thing, place) => <Fragment key={place}>{show(thing)}</Fragment>)
+  return things.map((thing, index) => <Fragment key={index}>{show(thing)}</Fragment>)
 }

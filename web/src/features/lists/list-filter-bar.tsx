@@ -20,38 +20,38 @@ type ListFilterBarProps = { filter: ListFilter; onChange: (change: Partial<ListF
 /** Whom of a list to show, and in which order. */
 export function ListFilterBar({ filter, onChange }: ListFilterBarProps) {
   const { t } = useLingui()
-  const tabWords: Record<ListTab, string> = {
+  const tabLabels: Record<ListTab, string> = {
     all: t`Everybody`,
     subscribed: t`I subscribe to`,
     unsubscribed: t`I don't subscribe to`,
   }
-  const priceWords: Record<ListPrice, string> = { any: t`Any price`, free: t`Free`, paid: t`Paid` }
-  const sortWords: Record<ListSort, string> = {
+  const priceLabels: Record<ListPrice, string> = { any: t`Any price`, free: t`Free`, paid: t`Paid` }
+  const sortLabels: Record<ListSort, string> = {
     newest: t`Added last first`,
     oldest: t`Added first first`,
     name: t`By name`,
   }
   const items: MenuItem[] = [
     ...listTabs.map((tab) => ({
-      label: tabWords[tab],
+      label: tabLabels[tab],
       checked: filter.tab === tab,
       onSelect: () => onChange({ tab }),
     })),
     'divider',
     ...listPrices.map((price) => ({
-      label: priceWords[price],
+      label: priceLabels[price],
       checked: filter.price === price,
       onSelect: () => onChange({ price }),
     })),
     'divider',
     ...listSorts.map((sort) => ({
-      label: sortWords[sort],
+      label: sortLabels[sort],
       checked: filter.sort === sort,
       onSelect: () => onChange({ sort }),
     })),
   ]
   const isUsual = filter.tab === 'all' && filter.price === 'any' && filter.sort === 'newest'
-  const chosen = [tabWords[filter.tab], priceWords[filter.price], sortWords[filter.sort]].join(', ')
+  const chosen = [tabLabels[filter.tab], priceLabels[filter.price], sortLabels[filter.sort]].join(', ')
 
   return (
     <div className="flex items-center gap-2 border-b px-4 py-3 tablet:px-5">

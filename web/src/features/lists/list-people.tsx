@@ -32,28 +32,28 @@ function filterOf(search: { [Choice in keyof ListFilter]?: string }): ListFilter
 export function ListPeople({ list }: { list: PeopleList }) {
   const { t } = useLingui()
   const choose = useSearchFilter(everybody)
-  const wanted = filterOf(useSearch({ from: '/shell/lists/$listId' }))
-  const [typed, setTyped] = useState(wanted.username)
+  const filter = filterOf(useSearch({ from: '/shell/lists/$listId' }))
+  const [typed, setTyped] = useState(filter.username)
   const username = useDebouncedValue(typed, debounceMs)
 
   const search = useEffectEvent(() => {
-    if (username !== wanted.username) choose({ ...wanted, username })
+    if (username !== filter.username) choose({ ...filter, username })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is looked for once it stands still.
   useEffect(() => search(), [username])
 
   const people = useInfiniteQuery({
-    ...peopleQuery(list.userFolderId, wanted),
+    ...peopleQuery(list.userFolderId, filter),
     placeholderData: keepPreviousData,
   })
-  const isFiltered = JSON.stringify({ ...wanted, sort: everybody.sort }) !== JSON.stringify(everybody)
+  const isFiltered = JSON.stringify({ ...filter, sort: everybody.sort }) !== JSON.stringify(everybody)
 
   return (
     <>
       <ListFilterBar
-        filter={{ ...wanted, username: typed }}
+        filter={{ ...filter, username: typed }}
         onChange={({ username: next, ...change }) =>
-          next === undefined ? choose({ ...wanted, ...change }) : setTyped(next)
+          next === undefined ? choose({ ...filter, ...change }) : setTyped(next)
         }
       />
       <PaginatedList

@@ -37,7 +37,7 @@ export function DecisionPage() {
 
 function StatementOfReasonsView({ content: statement, token, onAnswered }: EmailedDecision<StatementOfReasons>) {
   const { t } = useLingui()
-  const ruleWords = useRuleLabels()
+  const ruleLabels = useRuleLabels()
   const what = useDecisionText(statement)
   const { excerpt, rule, reason, dateDecided, isSuspension, suspendedUntil, appealUntil, appeal } = statement
   const isOpen = appeal === null && serverNow() < Date.parse(appealUntil)
@@ -55,7 +55,7 @@ function StatementOfReasonsView({ content: statement, token, onAnswered }: Email
             hash={rules[rule].section}
             className="font-medium text-link underline underline-offset-2"
           >
-            {ruleWords[rule]}
+            {ruleLabels[rule]}
           </Link>
         </Fact>
         <Fact label={t`Why`}>{reason}</Fact>
@@ -108,13 +108,13 @@ function AppealState({ appeal }: { appeal: NonNullable<StatementOfReasons['appea
 function AppealForm({ content: { decisionId, appealUntil }, token, onAnswered }: EmailedDecision<StatementOfReasons>) {
   const { t } = useLingui()
   const submission = useSubmission()
-  const [words, setWords] = useState('')
+  const [text, setText] = useState('')
 
   async function send(event: SubmitEvent) {
     event.preventDefault()
-    if (words.trim() === '') return submission.fail([t`Tell us why`])
+    if (text.trim() === '') return submission.fail([t`Tell us why`])
     await submission.run(async () => {
-      const { data } = await api(appealCall, { params: { decisionId }, body: { words, token } })
+      const { data } = await api(appealCall, { params: { decisionId }, body: { words: text, token } })
       onAnswered(data)
     })
   }
@@ -133,11 +133,11 @@ function AppealForm({ content: { decisionId, appealUntil }, token, onAnswered }:
       <FormErrors errors={submission.errors} />
       <Field label={t`Why the decision is wrong`}>
         <Textarea
-          value={words}
+          value={text}
           rows={4}
           maxRows={12}
           maxLength={limits.reportLength}
-          onChange={(event) => setWords(event.target.value)}
+          onChange={(event) => setText(event.target.value)}
         />
       </Field>
       <Button type="submit" busy={submission.isBusy} className="self-start">

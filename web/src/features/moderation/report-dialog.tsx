@@ -31,7 +31,7 @@ export function ReportDialog({ subject, open, onOpenChange }: DialogControl & { 
     reply: t`Report reply`,
     profile: t`Report profile`,
   }
-  const reasonWords: Record<Reason, string> = {
+  const reasonLabels: Record<Reason, string> = {
     'Leaked or stolen content': t`Leaked or stolen content`,
     'Displays aggressive violence': t`Displays aggressive violence`,
     'Displays illegal content involving minors': t`Displays illegal content involving minors`,
@@ -82,7 +82,7 @@ export function ReportDialog({ subject, open, onOpenChange }: DialogControl & { 
         <FormErrors errors={submission.errors} />
         <RadioCards
           legend={t`What is wrong?`}
-          options={reportReasons.map((value) => ({ value, label: reasonWords[value] }))}
+          options={reportReasons.map((value) => ({ value, label: reasonLabels[value] }))}
           value={reason}
           onChange={setReason}
         />

@@ -33,11 +33,11 @@ export function CommentNotificationActions({ notification }: { notification: Not
       ),
   )
   const name = createdBy?.displayName ?? ''
-  const place = notificationLink(notification)
+  const path = notificationLink(notification)
   return (
     <div className="relative z-1 mt-0.5 flex w-fit gap-2">
-      {place ? (
-        <Link to={place} aria-label={t`Reply to ${name}`} className={actionClasses}>
+      {path ? (
+        <Link to={path} aria-label={t`Reply to ${name}`} className={actionClasses}>
           <Reply aria-hidden="true" />
           {t`Reply`}
         </Link>

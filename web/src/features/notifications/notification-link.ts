@@ -41,8 +41,8 @@ export function notificationLink({
   if (decisionId) return paths.decision(decisionId)
   if (takedownId) return paths.takedown(takedownId)
   if (post && postId) {
-    const place = paths.post(post.creatorUsername, postId)
-    return commentId ? `${place}#${commentHash(commentId, replyId ?? undefined)}` : place
+    const path = paths.post(post.creatorUsername, postId)
+    return commentId ? `${path}#${commentHash(commentId, replyId ?? undefined)}` : path
   }
   const place = topic && linksByTopic[topic]
   return place ?? (createdBy && paths.profile(createdBy.username))

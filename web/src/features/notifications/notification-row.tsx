@@ -57,11 +57,11 @@ export function NotificationRow({ notification }: { notification: Notification }
   const sentence = useNotificationMessage(notification)
   const { kind, topic, createdBy, others, content, post, amount, net, currency, isRead, dateCreated } =
     notification
-  const place = notificationLink(notification)
+  const path = notificationLink(notification)
   const name = createdBy?.displayName ?? settings.brand.name
   const menuLabel = t`More about what ${name} did`
   const received = net !== null && net !== amount && currency ? formatMoney(net, currency.code) : null
-  const words = kind === 'TIP' || topic ? null : content
+  const excerpt = kind === 'TIP' || topic ? null : content
 
   return (
     <article
@@ -79,9 +79,9 @@ export function NotificationRow({ notification }: { notification: Notification }
       </div>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-1 font-semibold">
-          {place ? (
+          {path ? (
             <Link
-              to={place}
+              to={path}
               onClick={() => {
                 if (!isRead) markRead.mutate(notification)
               }}
@@ -106,13 +106,13 @@ export function NotificationRow({ notification }: { notification: Notification }
             <RelativeTime date={dateCreated} />
           </span>
         </p>
-        {words && (kind === 'LIKE' || kind === 'POST' || content === post?.caption) ? (
+        {excerpt && (kind === 'LIKE' || kind === 'POST' || content === post?.caption) ? (
           <p dir="auto" className="mt-0.5 line-clamp-2 text-muted">
-            {words}
+            {excerpt}
           </p>
-        ) : words ? (
+        ) : excerpt ? (
           <Caption
-            text={words}
+            text={excerpt}
             className={classNames(
               'mt-0.5 text-base! [&_a]:relative [&_a]:z-1',
               // A welcome is read here alone.

@@ -34,7 +34,7 @@ export function CreatorOnboarding({ user }: { user: LoggedInUser }) {
   const left = done.filter((each) => !each).length
   const stateOf = (at: number) => (done[at] ? 'done' : at === next && data ? 'next' : 'later')
 
-  async function tell() {
+  async function shareAndMarkDone() {
     await share()
     cacheOnboarding(client, (await api(noteProfileShared)).data)
   }
@@ -93,7 +93,7 @@ export function CreatorOnboarding({ user }: { user: LoggedInUser }) {
               <Button
                 size="sm"
                 variant={stateOf(3) === 'next' ? 'primary' : 'secondary'}
-                onClick={() => void tell().catch(toastError)}
+                onClick={() => void shareAndMarkDone().catch(toastError)}
               >
                 {t`Share`}
               </Button>

@@ -62,16 +62,16 @@ function Steps({ user, steps, open, onOpenChange }: StepsProps) {
 
   const onDone = () => (place < count ? setAt(place) : void leave())
   const step = (own: number) => ({ user, steps, isShown: at === own, onDone })
-  const drawn = [useInterestsStep(step(0)), useCreatorsStep(step(1)), usePictureStep(step(2))][at]
-  if (!drawn) return null
+  const stepFrames = [useInterestsStep(step(0)), useCreatorsStep(step(1)), usePictureStep(step(2))][at]
+  if (!stepFrames) return null
 
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={drawn.title}
-      description={drawn.description}
-      busy={drawn.busy}
+      title={stepFrames.title}
+      description={stepFrames.description}
+      busy={stepFrames.busy}
       tall
       footer={
         <>
@@ -82,13 +82,13 @@ function Steps({ user, steps, open, onOpenChange }: StepsProps) {
                 icon={<ArrowLeft />}
                 variant="outline"
                 size="lg"
-                disabled={drawn.busy}
+                disabled={stepFrames.busy}
                 onClick={() => setAt(at - 1)}
               />
             ) : null}
-            <div className="min-w-0 flex-1">{drawn.action}</div>
+            <div className="min-w-0 flex-1">{stepFrames.action}</div>
           </div>
-          <p className="text-center text-muted text-sm">{drawn.note}</p>
+          <p className="text-center text-muted text-sm">{stepFrames.note}</p>
         </>
       }
     >
@@ -104,14 +104,14 @@ function Steps({ user, steps, open, onOpenChange }: StepsProps) {
         <span className="tabular text-muted text-sm">{t`${place} of ${count}`}</span>
         <button
           type="button"
-          disabled={drawn.busy}
+          disabled={stepFrames.busy}
           onClick={() => void leave()}
           className="-my-2 h-10 rounded-xs px-2 font-semibold text-link text-sm hover:underline"
         >
           {t`Skip`}
         </button>
       </div>
-      {drawn.children}
+      {stepFrames.children}
     </Dialog>
   )
 }

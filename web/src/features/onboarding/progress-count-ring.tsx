@@ -1,5 +1,5 @@
 const radius = 19
-const round = 2 * Math.PI * radius
+const circumference = 2 * Math.PI * radius
 
 /** How many steps are done, as a ring around the count; null where that is not known. */
 export function ProgressCountRing({ done, of }: { done: number | null; of: number }) {
@@ -19,7 +19,7 @@ export function ProgressCountRing({ done, of }: { done: number | null; of: numbe
             cy="24"
             r={radius}
             strokeLinecap="round"
-            strokeDasharray={`${(round * done) / of} ${round}`}
+            strokeDasharray={`${(circumference * done) / of} ${circumference}`}
             className="stroke-accent"
           />
         ) : null}

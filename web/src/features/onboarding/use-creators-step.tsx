@@ -51,7 +51,7 @@ export function useCreatorsStep({ isShown, onDone }: OnboardingStepProps): Onboa
   const submission = useSubmission()
   const free = (data ?? []).map(({ creator }) => creator).filter((creator) => creator.isFreeSubscription)
   const waiting = useQueuedFollows().filter(
-    ({ wanted, creatorId }) => wanted && free.some(({ userId }) => userId === creatorId),
+    ({ wanted: isFollowing, creatorId }) => isFollowing && free.some(({ userId }) => userId === creatorId),
   )
   const offered = free.slice(0, preselectedCount).map(({ userId }) => userId)
   const ticked = changed ?? (waiting.length > 0 ? waiting.map(({ creatorId }) => creatorId) : offered)
@@ -67,11 +67,11 @@ export function useCreatorsStep({ isShown, onDone }: OnboardingStepProps): Onboa
       for (const act of waiting) {
         if (!ticked.includes(act.creatorId)) queuedMutations.change((acts) => dequeued(acts, act))
       }
-      let hasLine = true
+      let isOnline = true
       for (const creator of free) {
-        if (ticked.includes(creator.userId)) hasLine = await follow(creator, hasLine)
+        if (ticked.includes(creator.userId)) isOnline = await follow(creator, isOnline)
       }
-      if (!hasLine) {
+      if (!isOnline) {
         toast.info(t`Waiting for the connection`, {
           description: t`You are subscribed as soon as there is one.`,
         })
@@ -145,10 +145,10 @@ function isOfSteps([first]: readonly unknown[]): boolean {
  * Whoever is followed by now, from another tab, is not followed twice. Where the one before found no line, this one waits at once.
  * @returns false when it waits
  */
-async function follow({ userId: creatorId, username }: Creator, hasLine: boolean): Promise<boolean> {
+async function follow({ userId: creatorId, username }: Creator, isOnline: boolean): Promise<boolean> {
   try {
     const made = await runOrQueue({ kind: 'follow', creatorId, username, wanted: true, reason: '' }, () =>
-      hasLine
+      isOnline
         ? api(createFreeSubscription, { params: { creatorId } })
         : Promise.reject(new Unreachable('as the one before')),
     )

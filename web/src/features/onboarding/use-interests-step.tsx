@@ -33,11 +33,11 @@ export function useInterestsStep({ steps, onDone }: OnboardingStepProps): Onboar
   }
 
   async function goOn() {
-    const isKept = await submission.run(async () => {
+    const isSaved = await submission.run(async () => {
       const { data } = await api(chooseInterests, { body: { contentTagCodes: [...chosen] } })
       cacheOnboarding(client, data)
     })
-    if (isKept) onDone()
+    if (isSaved) onDone()
   }
 
   return {

@@ -7,11 +7,11 @@ export function createDialogPresence() {
   let isShown = false
   let waiting: (() => void)[] = []
 
-  function tellWhoWaits() {
+  function resolveWaiters() {
     if (isShown) return
-    const told = waiting
+    const resolvers = waiting
     waiting = []
-    for (const tell of told) tell()
+    for (const resolve of resolvers) resolve()
   }
 
   return {
@@ -21,7 +21,7 @@ export function createDialogPresence() {
     leave() {
       isShown = false
       // The dialog gives the focus back in a task that follows its leaving; this comes after that one.
-      setTimeout(() => setTimeout(tellWhoWaits))
+      setTimeout(() => setTimeout(resolveWaiters))
     },
     gone(): Promise<void> {
       return isShown ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve()

@@ -36,7 +36,7 @@ type TipDialogProps = DialogControl & { creator: Creator; postId?: string }
 
 export function TipDialog(props: TipDialogProps) {
   const user = useUser()
-  useRedirectGuestToSignIn({ ...props, wanted: 'tip' })
+  useRedirectGuestToSignIn({ ...props, intent: 'tip' })
   return user ? <MemberTipDialog user={user} {...props} /> : null
 }
 
@@ -76,13 +76,13 @@ function MemberTipDialog({
   async function tip(event: SubmitEvent) {
     event.preventDefault()
     if (amount < min) return submission.fail([t`You cannot tip less than ${currency.code} ${min}`])
-    const words = message.trim()
+    const trimmedMessage = message.trim()
     const order = {
       amount: amountMinor,
       creatorId: creator.userId,
       currencyCode: currency.code,
       transactionSource: 'TIPS' as const,
-      ...(words ? { message: words } : {}),
+      ...(trimmedMessage ? { message: trimmedMessage } : {}),
     }
     await submission.run(async () => {
       const paid = await payment.pay(order, { by, call: sendWalletTip })

@@ -71,11 +71,11 @@ export function usePayment(isDialogOpen: boolean) {
     const payment = await payByCard(order, {
       signal,
       saveCard,
-      stepAside: () => {
+      hideDialog: () => {
         setPhase('checkout')
         return presence.gone()
       },
-      comeBack: () => setPhase('verifying'),
+      showDialog: () => setPhase('verifying'),
       onStarted: (body) => {
         unheard.current = body
       },

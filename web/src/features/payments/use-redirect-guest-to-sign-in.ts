@@ -5,20 +5,20 @@ import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { paths, type Intent } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 
-type Opened = DialogControl & { creator: Creator; postId?: string; wanted: Intent }
+type Opened = DialogControl & { creator: Creator; postId?: string; intent: Intent }
 
 /** Sends a guest who opened a payment to the sign-in, from where the way leads back to it. */
-export function useRedirectGuestToSignIn({ open, onOpenChange, creator, postId, wanted }: Opened) {
+export function useRedirectGuestToSignIn({ open, onOpenChange, creator, postId, intent }: Opened) {
   const user = useUser()
   const navigate = useNavigate()
   const isGuest = open && !user
 
   const leave = useEffectEvent(() => {
     onOpenChange(false)
-    const place = postId
-      ? paths.post(creator.username, postId, wanted)
-      : paths.profile(creator.username, wanted)
-    void navigate({ to: paths.auth(place) })
+    const returnPath = postId
+      ? paths.post(creator.username, postId, intent)
+      : paths.profile(creator.username, intent)
+    void navigate({ to: paths.auth(returnPath) })
   })
   useEffect(() => {
     if (isGuest) leave()

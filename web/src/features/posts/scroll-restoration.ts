@@ -41,8 +41,8 @@ function readSavedPosition(): SavedPosition | null {
   }
 }
 
-function isPositionOf(list: PostListSource, kept: SavedPosition | null): kept is SavedPosition {
-  return kept?.list === JSON.stringify(list.key) && kept.userId === sessionStore.get().user?.id
+function isPositionOf(list: PostListSource, position: SavedPosition | null): position is SavedPosition {
+  return position?.list === JSON.stringify(list.key) && position.userId === sessionStore.get().user?.id
 }
 
 /** Brings a list back that was left by loading the page anew. True until what was in sight is there. */
@@ -74,10 +74,10 @@ export function useSaveScrollPosition(
   virtualizer: RefObject<WindowVirtualizerHandle | null>,
 ): void {
   const isThere = items.length > 0
-  const keep = useEffectEvent(() => {
+  const savePosition = useEffectEvent(() => {
     const sizes = virtualizer.current?.cache
     if (!sizes || window.scrollY < minScrollPixels) return
-    const kept = {
+    const position = {
       list: JSON.stringify(list.key),
       userId: sessionStore.get().user?.id,
       at: deviceNow(),
@@ -91,14 +91,14 @@ export function useSaveScrollPosition(
       sizes,
     } satisfies SavedPosition
     try {
-      sessionStorage.setItem(NAME, JSON.stringify(kept))
+      sessionStorage.setItem(NAME, JSON.stringify(position))
     } catch {
       // Full or forbidden: the list begins at its top.
     }
   })
 
   useEffect(() => {
-    const listen = () => keep()
+    const listen = () => savePosition()
     window.addEventListener('pagehide', listen)
     return () => window.removeEventListener('pagehide', listen)
   }, [])

@@ -16,7 +16,7 @@ import { chunkRows } from '../../lib/paging/chunk-rows.ts'
 import { type PostListSource, postListQuery, postQuery } from '../posts/post-queries.ts'
 import { useSaveScrollPosition, useRestoreList } from '../posts/scroll-restoration.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
-import { GridSkeleton, rowLook } from './grid-skeleton.tsx'
+import { GridSkeleton, gridRowClasses } from './grid-skeleton.tsx'
 import { MediaGridCard } from './media-grid-card.tsx'
 
 const NewPostsPill = lazyComponent(async () => (await import('../posts/new-posts-pill.tsx')).NewPostsPill)
@@ -83,7 +83,7 @@ function Grid({ list, live }: MediaGridProps) {
           bufferSize={below + 600}
         >
           {(row) => (
-            <div key={row.join()} className={rowLook}>
+            <div key={row.join()} className={gridRowClasses}>
               {row.map((postId) => (
                 <GridItem key={postId} postId={postId} />
               ))}
@@ -97,7 +97,7 @@ function Grid({ list, live }: MediaGridProps) {
           isEmpty={false}
           quiet
           loading={
-            <div className={rowLook}>
+            <div className={gridRowClasses}>
               {['a', 'b', 'c'].map((key) => (
                 <Skeleton key={key} className="aspect-square rounded-none!" />
               ))}

@@ -26,7 +26,7 @@ export function PreviewPage({ as, username }: PreviewProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [client] = useState(createQueryClient)
-  const words: Record<ViewAs, string> = {
+  const messages: Record<ViewAs, string> = {
     guest: t`This is your page as guests see it.`,
     fan: t`This is your page as members see it who don't subscribe.`,
     subscriber: t`This is your page as your subscribers see it.`,
@@ -65,7 +65,7 @@ export function PreviewPage({ as, username }: PreviewProps) {
               </Button>
             }
           >
-            {words[as]}
+            {messages[as]}
           </Banner>
         </div>
       }

@@ -35,13 +35,13 @@ export async function prefetchProfile(client: QueryClient, username: string): Pr
   ])
 }
 
-const eyes: readonly ViewAs[] = ['guest', 'fan', 'subscriber']
+const previewAudiences: readonly ViewAs[] = ['guest', 'fan', 'subscriber']
 
 export function ProfilePage() {
   const { username } = useParams({ from: '/shell/$username' })
   const search = useSearch({ from: '/shell/$username' })
   const user = useUser()
-  const as = eyes.find((one) => one === search.as)
+  const as = previewAudiences.find((one) => one === search.as)
   if (!as || user?.username !== username) return <OpenedProfile />
   return (
     <Suspense fallback={<ProfileSkeleton />}>
@@ -59,7 +59,7 @@ function OpenedProfile() {
   const [offer, setOffer] = useState<Element | null>(null)
   const isUnknown = isProblem(error, 'CREATOR_NOT_FOUND', 'INVALID_INPUT')
   const creator = isUnknown ? undefined : data
-  const isDrawn = useDeferredValue(creator !== undefined)
+  const isRendered = useDeferredValue(creator !== undefined)
 
   // She has another username by now, or it was typed in other letters.
   if (creator && creator.username !== username) {
@@ -72,7 +72,7 @@ function OpenedProfile() {
       back
       action={creator ? <HeaderSubscribe creator={creator} offer={offer} /> : null}
     >
-      {creator && isDrawn ? (
+      {creator && isRendered ? (
         <>
           <ProfileHeader creator={creator} offerRef={setOffer} />
           {creator.canEditProfile ? (

@@ -35,7 +35,7 @@ type SubscribeDialogProps = DialogControl & { creator: Creator; postId?: string 
 
 export function SubscribeDialog(props: SubscribeDialogProps) {
   const user = useUser()
-  useRedirectGuestToSignIn({ ...props, wanted: 'subscribe' })
+  useRedirectGuestToSignIn({ ...props, intent: 'subscribe' })
   return user ? <MemberSubscribeDialog user={user} {...props} /> : null
 }
 
@@ -48,7 +48,7 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
   const reasonId = useId()
   const isOff = !creator.isFreeSubscription && !month.isLoading && month.by === 'nothing'
   const { code } = creator.currency
-  const words = creator.isFreeSubscription
+  const submitLabel = creator.isFreeSubscription
     ? t`Subscribe for free`
     : paidUntilDate
       ? joinWithDots(t`Resume`, t`nothing charged`)
@@ -70,7 +70,7 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
             aria-describedby={`${statusId} ${reasonId}`}
             onClick={month.isWaiting ? month.takeBack : month.subscribe}
           >
-            {month.isWaiting ? t`Take back` : words}
+            {month.isWaiting ? t`Take back` : submitLabel}
           </Button>
           {month.isWaiting ? (
             <p className="flex items-center justify-center gap-1.5 text-muted text-sm">
@@ -104,7 +104,7 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
       <FormErrors errors={month.errors} className="mt-4" />
       {creator.isFreeSubscription ? null : (
         <div className="relative mt-4">
-          {month.isLoading ? <PayLinesSkeleton /> : null}
+          {month.isLoading ? <PaymentSummarySkeleton /> : null}
           {/* Until it is known, what most will read holds its room. */}
           <div className={month.isLoading ? 'invisible' : undefined}>
             {paidUntilDate ? (
@@ -186,7 +186,7 @@ function Benefit({ children }: { children: ReactNode }) {
   )
 }
 
-function PayLinesSkeleton() {
+function PaymentSummarySkeleton() {
   return (
     <div className="absolute inset-x-0 top-0 flex flex-col gap-3">
       <Skeleton className="h-4 w-36" />

@@ -119,12 +119,12 @@ export function SubscriptionRow({
 function StatusBadge({ status, isPastDue }: Pick<Subscription, 'status' | 'isPastDue'>) {
   const { t } = useLingui()
   if (isPastDue) return <Badge tone="warning">{t`Payment due`}</Badge>
-  const looks = {
+  const badges = {
     ACTIVE: { tone: 'success', words: t`Active` },
     CANCELLED: { tone: 'warning', words: t`Cancelled` },
     EXPIRED: { tone: 'neutral', words: t`Expired` },
   } as const
-  const { tone, words } = looks[status]
+  const { tone, words } = badges[status]
   return <Badge tone={tone}>{words}</Badge>
 }
 

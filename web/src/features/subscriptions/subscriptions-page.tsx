@@ -47,11 +47,11 @@ export function SubscriptionsPage() {
   const filter = filterOf(useSearch({ from: '/shell/subscriptions' }))
   const [typed, setTyped] = useState(filter.name)
   const name = useDebouncedValue(typed, debounceMs).trim()
-  const look = useEffectEvent(() => {
+  const applyName = useEffectEvent(() => {
     if (name !== filter.name) choose({ ...filter, name })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is looked for once it stands still.
-  useEffect(() => look(), [name])
+  useEffect(() => applyName(), [name])
 
   const tabs = { all: t`All`, free: t`Free`, paid: t`Paid` }
   const sorts = { newest: t`Newest first`, oldest: t`Oldest first`, name: t`By name` }

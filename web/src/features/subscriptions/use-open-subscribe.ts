@@ -14,7 +14,7 @@ export function useOpenSubscribe() {
   return (creator: Creator, postId?: string) => {
     if (user) return dialogs.open(subscribeDialog, { creator, postId })
     const { username } = creator
-    const place = postId ? paths.post(username, postId, 'subscribe') : paths.profile(username, 'subscribe')
-    return navigate({ to: paths.auth(place) })
+    const returnPath = postId ? paths.post(username, postId, 'subscribe') : paths.profile(username, 'subscribe')
+    return navigate({ to: paths.auth(returnPath) })
   }
 }

@@ -9,7 +9,7 @@ type PeriodFieldsProps = { choice: PeriodChoice; onChange: (change: Partial<Peri
 /** When what is listed happened; in a grid of two columns. */
 export function PeriodFields({ choice: { period, from, to }, onChange }: PeriodFieldsProps) {
   const { t } = useLingui()
-  const periodWords: Record<Period, string> = {
+  const periodLabels: Record<Period, string> = {
     any: t`Any time`,
     week: t`Last 7 days`,
     month: t`Last 30 days`,
@@ -22,7 +22,7 @@ export function PeriodFields({ choice: { period, from, to }, onChange }: PeriodF
       <Select
         label={t`When`}
         value={period}
-        options={periods.map((value) => ({ value, label: periodWords[value] }))}
+        options={periods.map((value) => ({ value, label: periodLabels[value] }))}
         onChange={(chosen) => onChange({ period: periods.find((one) => one === chosen) ?? 'any' })}
       />
       {period === 'custom' ? (

@@ -32,7 +32,7 @@ export function parseTransactionFilters(search: { [Name in keyof TransactionFilt
 /** Which of the wallet's movements are listed: by what they were, and when. */
 export function TransactionFilters({ choice, onChange }: TransactionFiltersProps) {
   const { t } = useLingui()
-  const sourceWords: Record<SourceChoice, string> = {
+  const sourceLabels: Record<SourceChoice, string> = {
     ALL: t`Everything`,
     TOP_UP: t`Top-ups`,
     TIPS: t`Tips`,
@@ -49,7 +49,7 @@ export function TransactionFilters({ choice, onChange }: TransactionFiltersProps
       <Select
         label={t`Kind`}
         value={source}
-        options={sources.map((value) => ({ value, label: sourceWords[value] }))}
+        options={sources.map((value) => ({ value, label: sourceLabels[value] }))}
         onChange={(chosen) => onChange({ source: sources.find((one) => one === chosen) ?? 'ALL' })}
       />
       <PeriodFields choice={choice} onChange={onChange} />

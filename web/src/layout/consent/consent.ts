@@ -25,8 +25,8 @@ export function isOptedOutByBrowser(): boolean {
 export function currentConsent(): Consent | null {
   if (isOptedOutByBrowser()) return 'declined'
   try {
-    const kept = localStorage.getItem(NAME)
-    return kept === 'accepted' || kept === 'declined' ? kept : unstoredConsent
+    const stored = localStorage.getItem(NAME)
+    return stored === 'accepted' || stored === 'declined' ? stored : unstoredConsent
   } catch {
     return unstoredConsent
   }

@@ -35,31 +35,31 @@ export function useDialogHistoryEntry(onLeft: () => void): { enter: () => void; 
 type BlockerFnArgs = Parameters<Parameters<RouterHistory['block']>[0]['blockerFn']>[0]
 
 function createDialogHistoryEntry(history: RouterHistory, push: () => void) {
-  let isWanted = false
+  let isOpenRequested = false
   let isLeaving = false
   const afterLeaving: (() => void)[] = []
   const isThere = () => history.location.state.dialog === true
 
   function settle() {
-    if (isLeaving || isWanted === isThere()) return
-    if (isWanted) return push()
+    if (isLeaving || isOpenRequested === isThere()) return
+    if (isOpenRequested) return push()
     isLeaving = true
     history.back()
   }
 
   function enter() {
-    isWanted = true
+    isOpenRequested = true
     settle()
   }
 
   function leave() {
-    isWanted = false
+    isOpenRequested = false
     settle()
   }
 
   function follow(onLeft: () => void): () => void {
     function close() {
-      isWanted = false
+      isOpenRequested = false
       onLeft()
     }
 
@@ -69,7 +69,7 @@ function createDialogHistoryEntry(history: RouterHistory, push: () => void) {
         if (isLeaving) {
           isLeaving = false
           for (const go of afterLeaving.splice(0)) go()
-        } else if (isWanted) close()
+        } else if (isOpenRequested) close()
       }
       settle()
     })

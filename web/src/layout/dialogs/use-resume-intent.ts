@@ -11,13 +11,13 @@ export function useResumeIntent(dialogs: Partial<Record<Intent, () => void>>): v
   const user = useUser()
   const navigate = useNavigate()
   const hash = useLocation({ select: ({ hash, state }) => (state.dialog ? '' : hash) })
-  const wanted = user ? (Object.keys(dialogs) as Intent[]).find((each) => each === hash) : undefined
+  const intent = user ? (Object.keys(dialogs) as Intent[]).find((each) => each === hash) : undefined
 
   const open = useEffectEvent(async (each: Intent) => {
     await navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false })
     dialogs[each]?.()
   })
   useEffect(() => {
-    if (wanted) void open(wanted)
-  }, [wanted])
+    if (intent) void open(intent)
+  }, [intent])
 }

@@ -10,7 +10,7 @@ const ChoicesButton = lazyComponent(async () => (await import('../consent/privac
 /** The way from the app to its public and legal pages. */
 export function SiteLinks() {
   const { t } = useLingui()
-  const places = [
+  const links = [
     { label: t`About`, to: paths.about() },
     { label: t`Mobile App`, to: paths.mobileApp() },
     { label: t`Support`, to: paths.support() },
@@ -21,7 +21,7 @@ export function SiteLinks() {
     <div className="px-2 text-muted text-sm">
       <nav aria-label={t`About this site`}>
         <ul className="flex flex-wrap gap-x-1.5">
-          {places.map(({ label, to }) => (
+          {links.map(({ label, to }) => (
             <li key={to} className="not-last:after:ms-1.5 not-last:after:content-['·']">
               <SiteLink
                 to={to}

@@ -9,9 +9,9 @@ type OptionsButtonProps<Of> = Pick<IconButtonProps, 'label' | 'variant' | 'size'
 }
 
 /** The button of a menu of which most is what can be done: all of that comes when somebody reaches for it. */
-export function LazyMenuButton<Of extends object>({ load, of, ...look }: OptionsButtonProps<Of>) {
+export function LazyMenuButton<Of extends object>({ load, of, ...buttonProps }: OptionsButtonProps<Of>) {
   const [Menu, setMenu] = useState<ComponentType<Of & { trigger: ReactElement }> | null>(null)
-  const button = { ...look, icon: <Ellipsis /> }
+  const button = { ...buttonProps, icon: <Ellipsis /> }
   if (Menu) return createElement(Menu, { ...of, trigger: <IconButton {...button} /> })
 
   // When the code can't be had, the next press tries again.

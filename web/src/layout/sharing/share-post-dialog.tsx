@@ -48,9 +48,9 @@ export function SharePostDialog({ post, open, onOpenChange }: DialogControl & { 
               onClick={() => onOpenChange(false)}
               className="flex flex-col items-center gap-2 rounded-sm py-2 font-medium text-sm transition-colors hover:bg-raised"
             >
-              <Round>
+              <CircleIcon>
                 <ShareTargetIcon target={target} />
-              </Round>
+              </CircleIcon>
               {name}
             </a>
           </li>
@@ -78,7 +78,7 @@ export function SharePostDialog({ post, open, onOpenChange }: DialogControl & { 
   )
 }
 
-function Round({ children }: { children: ReactNode }) {
+function CircleIcon({ children }: { children: ReactNode }) {
   return (
     <span className="grid size-12 place-items-center rounded-full bg-raised text-text [&_svg]:size-5.5">
       {children}

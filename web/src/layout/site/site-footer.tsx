@@ -45,12 +45,12 @@ export function SiteFooter() {
   )
 }
 
-function FooterList({ title, places }: { title: string; places: SiteNavItem[] }) {
+function FooterList({ title, places: links }: { title: string; places: SiteNavItem[] }) {
   return (
     <nav aria-label={title}>
       <h2 className="font-sans font-semibold text-base tracking-normal">{title}</h2>
       <ul className="mt-2">
-        {places.map(({ label, to }) => (
+        {links.map(({ label, to }) => (
           <li key={to}>
             <SiteLink
               to={to}

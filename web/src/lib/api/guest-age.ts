@@ -5,7 +5,7 @@ const NAME = 'guest-age'
 /** Whoever was too young is not asked again for a day, so that she does not try other dates. */
 const TOO_YOUNG_MS = 24 * 60 * 60_000
 
-type Kept = { agePass: string | null; until: number }
+type StoredAge = { agePass: string | null; until: number }
 
 let state = read()
 const listeners = new Set<() => void>()
@@ -15,10 +15,10 @@ export const guestAge = {
   /** In the form of a file token; the same object while it is good. */
   pass: () => (isGood(state) ? state.token : null),
   isRefused: () => isGood(state) && state.token === null,
-  keepPass(agePass: string, expiresAt: string) {
+  storePass(agePass: string, expiresAt: string) {
     store({ agePass, until: Date.parse(expiresAt) })
   },
-  keepRefused() {
+  storeRefused() {
     store({ agePass: null, until: serverNow() + TOO_YOUNG_MS })
   },
   subscribe(listener: () => void) {
@@ -38,20 +38,20 @@ function isGood(found: AgeState | null): found is AgeState {
 }
 
 /** A pass is as good at its end as at its beginning: an address that is made with it need not be made anew. */
-function stateOf({ agePass, until }: Kept): AgeState {
+function stateOf({ agePass, until }: StoredAge): AgeState {
   return { token: agePass === null ? null : { value: agePass, since: until }, until }
 }
 
 function read(): AgeState | null {
   try {
-    const { agePass, until }: Partial<Kept> = JSON.parse(localStorage.getItem(NAME) ?? '{}')
+    const { agePass, until }: Partial<StoredAge> = JSON.parse(localStorage.getItem(NAME) ?? '{}')
     return typeof until === 'number' ? stateOf({ agePass: agePass ?? null, until }) : null
   } catch {
     return null
   }
 }
 
-function store(next: Kept): void {
+function store(next: StoredAge): void {
   state = stateOf(next)
   try {
     localStorage.setItem(NAME, JSON.stringify(next))

@@ -61,7 +61,7 @@ const file = (bytes: number) => ({
 function options(more: Partial<Parameters<typeof uploadResumably>[1]> = {}) {
   return {
     url: null,
-    onBegun: vi.fn(),
+    onStarted: vi.fn(),
     onProgress: vi.fn(),
     onWaiting: vi.fn(),
     signal: new AbortController().signal,
@@ -84,7 +84,7 @@ test('sends a file in pieces and answers with its id', async () => {
   await expect(uploadResumably(file(9 * MB), seen)).resolves.toBe('u0')
   expect(line.received.get('u0')).toBe(9 * MB)
   expect(line.calls).toEqual(['POST', 'HEAD', 'PATCH', 'PATCH', 'PATCH'])
-  expect(seen.onBegun).toHaveBeenCalledWith('https://api.test/uploads/u0')
+  expect(seen.onStarted).toHaveBeenCalledWith('https://api.test/uploads/u0')
   expect(seen.onProgress).toHaveBeenLastCalledWith(1)
 })
 

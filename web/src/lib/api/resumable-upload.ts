@@ -11,7 +11,7 @@ export type ResumableFile = { part: UploadPart; key: string; name: string; blob:
 type Options = {
   /** Where an earlier try began, if one did. */
   url: string | null
-  onBegun: (url: string) => void
+  onStarted: (url: string) => void
   /** The share that has left, from 0 to 1. */
   onProgress: (share: number) => void
   /** Nothing answers; it goes on by itself. */
@@ -39,7 +39,7 @@ export async function uploadResumably(file: ResumableFile, options: Options): Pr
     try {
       if (url === null) {
         url = await createUpload(file, options.signal)
-        options.onBegun(url)
+        options.onStarted(url)
       }
       await sendRemaining(url, file.blob, options, () => {
         failures = 0

@@ -18,8 +18,8 @@ export async function withServerErrors<Values extends FieldValues>(
       const { message } = named.find(({ path }) => path === field) ?? {}
       return message === undefined ? [] : [{ field, message }]
     })
-    for (const [place, { field, message }] of against.entries()) {
-      setError(field, { type: 'server', message }, { shouldFocus: place === 0 })
+    for (const [index, { field, message }] of against.entries()) {
+      setError(field, { type: 'server', message }, { shouldFocus: index === 0 })
     }
     throw error
   }

@@ -42,18 +42,18 @@ export function formatMoneyParts(major: MajorUnits, currencyCode: CurrencyCode):
     currency: currencyCode,
     currencyDisplay: 'narrowSymbol',
   }).formatToParts(Math.abs(major))
-  const words = parts.map(({ type, value }) =>
+  const localizedParts = parts.map(({ type, value }) =>
     type === 'currency' ? currencies[currencyCode].symbol : value,
   )
   const [from, to] = [
     parts.findIndex(({ type }) => type === 'decimal'),
     parts.findIndex(({ type }) => type === 'fraction'),
   ]
-  const value = words.slice(0, from).join('')
+  const value = localizedParts.slice(0, from).join('')
   return {
     value: major < 0 ? withSign('−', value) : value,
-    minor: words.slice(from, to + 1).join(''),
-    after: words.slice(to + 1).join(''),
+    minor: localizedParts.slice(from, to + 1).join(''),
+    after: localizedParts.slice(to + 1).join(''),
   }
 }
 

@@ -10,7 +10,7 @@ const MAX_CACHED_URLS = 3000
 
 /** Makes addresses of files; each keeps the token it was first made with for most of that token's life. */
 export function createFileUrlFunction(apiOrigin: string, now: () => number = deviceNow) {
-  const kept = new Map<string, { url: string; madeWith: FileToken }>()
+  const urlsByPath = new Map<string, { url: string; madeWith: FileToken }>()
 
   function isFresh({ since }: FileToken): boolean {
     return Math.abs(now() - since) < lives.fileTokenMinutes * 60_000 - MIN_TOKEN_LIFE_MS
@@ -20,15 +20,15 @@ export function createFileUrlFunction(apiOrigin: string, now: () => number = dev
     const url = new URL(apiOrigin + path)
     if (width) url.searchParams.set('w', String(width))
     if (!token) {
-      kept.clear()
+      urlsByPath.clear()
       return url.href
     }
     const name = url.href
-    const earlier = kept.get(name)
+    const earlier = urlsByPath.get(name)
     if (earlier && isFresh(earlier.madeWith)) return earlier.url
     url.searchParams.set('t', token.value)
-    if (kept.size >= MAX_CACHED_URLS) kept.clear()
-    kept.set(name, { url: url.href, madeWith: token })
+    if (urlsByPath.size >= MAX_CACHED_URLS) urlsByPath.clear()
+    urlsByPath.set(name, { url: url.href, madeWith: token })
     return url.href
   }
 }

@@ -8,7 +8,7 @@ import { type FileToken, createFileUrlFunction } from './create-file-url-functio
 const toUrl = createFileUrlFunction(settings.apiOrigin)
 
 type FileUrlFunction = (path: string, width?: ImageWidth) => string
-type Kept = ReturnType<typeof offlineImages.get>
+type OfflineImages = ReturnType<typeof offlineImages.get>
 
 /**
  * Gives the function from a path of the API (`/files/…`) to the address that this viewer can load it from; images in one
@@ -17,16 +17,16 @@ type Kept = ReturnType<typeof offlineImages.get>
  */
 export function useFileUrl(): FileUrlFunction {
   const token = useFileToken()
-  const kept = useSyncExternalStore(offlineImages.subscribe, offlineImages.get, offlineImages.get)
-  return memoizedFileUrl(token, kept)
+  const offline = useSyncExternalStore(offlineImages.subscribe, offlineImages.get, offlineImages.get)
+  return memoizedFileUrl(token, offline)
 }
 
-let memo: { token: FileToken | null; kept: Kept; toUrl: FileUrlFunction } | undefined
+let memo: { token: FileToken | null; kept: OfflineImages; toUrl: FileUrlFunction } | undefined
 
 /** The same function for the same token, so that components that depend on it need not draw again. */
-function memoizedFileUrl(token: FileToken | null, kept: Kept): FileUrlFunction {
-  if (!memo || memo.token !== token || memo.kept !== kept) {
-    memo = { token, kept, toUrl: (path, width) => kept.get(path) ?? toUrl(path, width, token) }
+function memoizedFileUrl(token: FileToken | null, offline: OfflineImages): FileUrlFunction {
+  if (!memo || memo.token !== token || memo.kept !== offline) {
+    memo = { token, kept: offline, toUrl: (path, width) => offline.get(path) ?? toUrl(path, width, token) }
   }
   return memo.toUrl
 }

@@ -122,8 +122,8 @@ export function withRefusal(
 }
 
 /** The post as it will be. */
-export function withPostToggle(post: Post, kind: QueuedPostToggle['kind'], wanted: boolean): Post {
-  return kind === 'like' ? applyLike(post, wanted) : { ...post, isSaved: wanted }
+export function withPostToggle(post: Post, kind: QueuedPostToggle['kind'], target: boolean): Post {
+  return kind === 'like' ? applyLike(post, target) : { ...post, isSaved: target }
 }
 
 /** The post as it will be once all that waits is sent. */

@@ -16,15 +16,15 @@ export function useIsMeasured(isKnown: boolean, isThere = true) {
   useEffect(() => {
     if (measured || !isThere || !listRef.current) return
     let frame = 0
-    const look = () => {
+    const check = () => {
       const below = Math.max(0, (listRef.current?.getBoundingClientRect().top ?? 0) - window.innerHeight)
       // The virtualizer hides what it has not measured.
       const row = listRef.current?.firstElementChild?.firstElementChild
       const hasHeights = row ? getComputedStyle(row).visibility === 'visible' : below > 0
       if (hasHeights) startTransition(() => setMeasured({ below }))
-      else frame = requestAnimationFrame(look)
+      else frame = requestAnimationFrame(check)
     }
-    look()
+    check()
     return () => cancelAnimationFrame(frame)
   })
 

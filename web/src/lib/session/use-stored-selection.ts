@@ -10,10 +10,10 @@ export function useStoredSelection<Choice extends object>(
   found: Choice | null | undefined,
   isIt: (choice: Choice) => boolean,
 ): Choice | undefined {
-  const [kept, setKept] = useState<Choice | null>(null)
+  const [stored, setStored] = useState<Choice | null>(null)
 
   useEffect(() => {
-    void loadSelection<Choice>(name).then(setKept)
+    void loadSelection<Choice>(name).then(setStored)
   }, [name])
 
   useEffect(() => {
@@ -21,5 +21,5 @@ export function useStoredSelection<Choice extends object>(
   }, [name, found])
 
   if (found !== undefined) return found ?? undefined
-  return kept && isIt(kept) ? kept : undefined
+  return stored && isIt(stored) ? stored : undefined
 }

@@ -17,8 +17,8 @@ async function load(): Promise<CryptoKey | null> {
   const opening = indexedDB.open(DATABASE, 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE)
   const database = await settled(opening)
-  const kept = await settled<CryptoKey | undefined>(database.transaction(STORE).objectStore(STORE).get(NAME))
-  if (kept) return kept
+  const stored = await settled<CryptoKey | undefined>(database.transaction(STORE).objectStore(STORE).get(NAME))
+  if (stored) return stored
   const key = await generateEncryptionKey()
   // In one transaction, as another tab may have been first.
   const store = database.transaction(STORE, 'readwrite').objectStore(STORE)

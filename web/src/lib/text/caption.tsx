@@ -8,7 +8,7 @@ import { useKnownUsernames } from './known-usernames.ts'
 import { Highlighted } from './highlighted.tsx'
 
 /** Known by weight too, not by colour alone. */
-const linkLook = 'wrap-anywhere font-medium text-link hover:underline'
+const linkClasses = 'wrap-anywhere font-medium text-link hover:underline'
 
 type CaptionProps = { text: string; className?: string; id?: string; ref?: Ref<HTMLParagraphElement> }
 
@@ -27,7 +27,7 @@ export function Caption({ text, className = '', id, ref }: CaptionProps) {
         const key = `${at}-${part.text}`
         if (part.kind === 'mention' && isKnown(part.username) !== false) {
           return (
-            <Link key={key} to={paths.profile(part.username)} dir="ltr" className={linkLook}>
+            <Link key={key} to={paths.profile(part.username)} dir="ltr" className={linkClasses}>
               {part.text}
             </Link>
           )
@@ -40,7 +40,7 @@ export function Caption({ text, className = '', id, ref }: CaptionProps) {
               target="_blank"
               rel="noopener nofollow ugc"
               dir="ltr"
-              className={linkLook}
+              className={linkClasses}
             >
               {part.text}
             </a>

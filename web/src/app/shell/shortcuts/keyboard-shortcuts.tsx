@@ -45,21 +45,21 @@ export function KeyboardShortcuts({ first }: { first: KeyboardEvent }) {
     [paths.settings(), ','],
     ...(user ? [[paths.profile(user.username), 'p'] as const] : []),
   ])
-  const places = (user ? memberNavItems(user) : guestNavItems()).flatMap(({ label, to }): Shortcut[] => {
+  const navItems = (user ? memberNavItems(user) : guestNavItems()).flatMap(({ label, to }): Shortcut[] => {
     const letter = letters.get(to)
     return letter ? [{ key: `g ${letter}`, label, run: () => void navigate({ href: to }) }] : []
   })
   const groups = [
     { title: t`Everywhere`, actions: here },
     { title: t`The post that has the focus`, actions: posts },
-    { title: t`Go to`, actions: places },
+    { title: t`Go to`, actions: navItems },
   ]
-  useShortcuts([...here, ...posts, ...places])
+  useShortcuts([...here, ...posts, ...navItems])
 
-  const isBegun = useRef(false)
+  const hasStarted = useRef(false)
   useEffect(() => {
-    if (isBegun.current) return
-    isBegun.current = true
+    if (hasStarted.current) return
+    hasStarted.current = true
     runShortcut(first)
   }, [first])
   return null

@@ -5,10 +5,10 @@ export function focusAdjacentPost(key: 'PageDown' | 'PageUp'): void {
     post.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
     return
   }
-  const inSight = [...document.querySelectorAll<HTMLElement>('main [data-post][tabindex]')].find(
+  const firstVisible = [...document.querySelectorAll<HTMLElement>('main [data-post][tabindex]')].find(
     (each) => each.getBoundingClientRect().top >= 0,
   )
-  inSight?.focus()
+  firstVisible?.focus()
 }
 
 /** Presses what a key stands for in the post that has the focus, or in the one that the page is about. */

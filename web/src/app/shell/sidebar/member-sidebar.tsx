@@ -19,7 +19,7 @@ const MoreMenu = lazyComponent(async () => (await loadMoreMenu()).MoreMenu)
 export function MemberSidebar({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
   const dialogs = useDialogs()
-  const [isMenuWanted, setMenuWanted] = useState(false)
+  const [isMenuRequested, setMenuRequested] = useState(false)
   const label = useHasDraft(user.id) ? t`New Post, draft saved` : t`New Post`
   const preload = () => void loadMoreMenu().catch(() => undefined)
   const button = (
@@ -29,7 +29,7 @@ export function MemberSidebar({ user }: { user: LoggedInUser }) {
       aria-expanded={false}
       onPointerEnter={preload}
       onFocus={preload}
-      onClick={() => setMenuWanted(true)}
+      onClick={() => setMenuRequested(true)}
     />
   )
 
@@ -51,7 +51,7 @@ export function MemberSidebar({ user }: { user: LoggedInUser }) {
         </Button>
       </div>
       <div className="mt-auto pt-4">
-        {isMenuWanted ? (
+        {isMenuRequested ? (
           <Suspense fallback={button}>
             <MoreMenu user={user} />
           </Suspense>

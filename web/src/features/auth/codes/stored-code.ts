@@ -35,9 +35,9 @@ export async function storeStartedSignIn(
   token: string,
   methods: readonly SecondFactor[] | undefined,
 ): Promise<StartedSignIn> {
-  const begun = { token, mailedAt: serverNow(), methods }
-  await store('session', storageNameOf('LOGIN'), { ...begun, identifier } satisfies StoredCode)
-  return begun
+  const started = { token, mailedAt: serverNow(), methods }
+  await store('session', storageNameOf('LOGIN'), { ...started, identifier } satisfies StoredCode)
+  return started
 }
 
 /** For when the code is used. */

@@ -12,8 +12,8 @@ export type UsernameAvailability = 'unknown' | 'checking' | 'free' | 'taken' | '
 
 /** Whether a username is free, asked while one types; nothing is asked of one that could not be had, or is `own`. */
 export function useUsernameAvailability(typed: string, own?: string): UsernameAvailability {
-  const wanted = useValidUsername(typed, own)
-  const settled = useDebouncedValue(wanted, DEBOUNCE_MS)
+  const username = useValidUsername(typed, own)
+  const settled = useDebouncedValue(username, DEBOUNCE_MS)
   const { data } = useQuery({
     queryKey: ['username-free', settled],
     queryFn: async ({ signal }) =>
@@ -26,10 +26,10 @@ export function useUsernameAvailability(typed: string, own?: string): UsernameAv
     enabled: settled !== undefined && settled !== own,
     staleTime: 10_000,
   })
-  if (wanted === undefined || wanted === own) return 'unknown'
-  if (settled !== wanted) return 'checking'
+  if (username === undefined || username === own) return 'unknown'
+  if (settled !== username) return 'checking'
   if (data !== false) return data ? 'free' : 'unknown'
-  return usernameImitatesPlatform(wanted, settings.brand.name) ? 'unavailable' : 'taken'
+  return usernameImitatesPlatform(username, settings.brand.name) ? 'unavailable' : 'taken'
 }
 
 type Shape = typeof import('@fanfare/contract/fields/names').newUsername

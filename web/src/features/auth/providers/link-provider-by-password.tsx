@@ -27,7 +27,7 @@ export function LinkProviderByPassword({ idToken, nonce, email, onEntered }: Lin
   const { t } = useLingui()
   const submission = useSubmission()
   const [password, setPassword] = useState('')
-  const [begun, setBegun] = useState<StartedSignIn | null>(null)
+  const [started, setStarted] = useState<StartedSignIn | null>(null)
 
   async function send(proof?: SecondFactorProof) {
     const { data } = await api(authenticateGoogleUser, { body: { idToken, nonce, password, ...proof } })
@@ -42,7 +42,7 @@ export function LinkProviderByPassword({ idToken, nonce, email, onEntered }: Lin
         isProblem(error, 'TWO_FACTOR_REQUIRED') && error.token
           ? storeStartedSignIn(email, error.token, error.methods)
           : lastCodeOnRateLimit(error, 'LOGIN', email)
-      setBegun(await begins)
+      setStarted(await begins)
     }
   }
 
@@ -52,12 +52,12 @@ export function LinkProviderByPassword({ idToken, nonce, email, onEntered }: Lin
     else submission.fail([t`Enter your password`])
   }
 
-  if (begun) {
+  if (started) {
     return (
       <>
         <title>{documentTitle(t`Enter your code`)}</title>
         <h1 className="mb-2 text-2xl">{t`Enter your code`}</h1>
-        <SecondFactorStep identifier={email} begun={begun} onProof={send} onBack={() => setBegun(null)} />
+        <SecondFactorStep identifier={email} started={started} onProof={send} onBack={() => setStarted(null)} />
       </>
     )
   }

@@ -42,10 +42,10 @@ export async function startProviderSignIn(wish: Pick<PendingSignIn, 'provider' |
 
 /** The sign-in that this tab began and that an answer with this mark ends; null for any other. It is taken once. */
 export async function consumePendingSignIn(provider: SignInProvider, mark: string | undefined): Promise<PendingSignIn | null> {
-  const begun = await load<PendingSignIn & { since: number }>('session', NAME)
+  const pending = await load<PendingSignIn & { since: number }>('session', NAME)
   remove('session', NAME)
-  if (!begun || begun.provider !== provider || serverNow() - begun.since > LIFE_MS) return null
-  return mark !== undefined && mark === begun.mark ? begun : null
+  if (!pending || pending.provider !== provider || serverNow() - pending.since > LIFE_MS) return null
+  return mark !== undefined && mark === pending.mark ? pending : null
 }
 
 function base64url(bytes: Uint8Array): string {

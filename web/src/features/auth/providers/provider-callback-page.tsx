@@ -53,14 +53,14 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
   const { hash } = useLocation()
   const search = useSearch({ strict: false })
   const [step, setStep] = useState<Step>({ name: 'working' })
-  const [begun, setBegun] = useState<PendingSignIn | null>(null)
+  const [pending, setPending] = useState<PendingSignIn | null>(null)
   const hasStarted = useRef(false)
   const name = providerNames[provider]
 
   const start = useEffectEvent(async () => {
     const answer = parseProviderCallback(provider, { search, hash })
     const mine = await consumePendingSignIn(provider, 'mark' in answer ? answer.mark : undefined)
-    setBegun(mine)
+    setPending(mine)
     // What the provider sent stands in no history, and the way back stands where the pages of signing in look for it.
     await navigate({ to: '.', search: { to: mine?.backTo }, hash: '', replace: true })
     if (!mine || answer.kind === 'nothing') {
@@ -163,7 +163,7 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
         idToken={step.idToken}
         nonce={step.nonce}
         email={step.email}
-        onEntered={(signedIn) => finish(signedIn, begun?.backTo)}
+        onEntered={(signedIn) => finish(signedIn, pending?.backTo)}
       />
     )
   }
@@ -174,15 +174,15 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
         <h1 className="mb-2 text-2xl">{t`Enter your code`}</h1>
         <SecondFactorStep
           identifier={name}
-          begun={step}
+          started={step}
           resend={() => resendCode(step.send)}
-          onProof={async (proof) => finish(await step.send(proof), begun?.backTo)}
+          onProof={async (proof) => finish(await step.send(proof), pending?.backTo)}
           onBack={() => void navigate({ to: paths.login(), search: true, replace: true })}
         />
       </>
     )
   }
-  const isLinking = begun?.isLinking ?? user != null
+  const isLinking = pending?.isLinking ?? user != null
   return (
     <>
       <title>{documentTitle(t`Sign in with ${name}`)}</title>

@@ -39,8 +39,8 @@ export function ResetPage() {
       void goByLink(link)
       return
     }
-    void loadReset().then((kept) => {
-      if (kept) setStep((now) => (now.name === 'identifier' && now.identifier === '' ? kept : now))
+    void loadReset().then((stored) => {
+      if (stored) setStep((now) => (now.name === 'identifier' && now.identifier === '' ? stored : now))
     })
   }, [])
 

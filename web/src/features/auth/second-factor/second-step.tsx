@@ -18,7 +18,7 @@ export type SecondFactorProof = { twoFactor?: LoginTwoFactor; recoveryCode?: str
 
 type SecondFactorStepProps = {
   identifier: string
-  begun: StartedSignIn
+  started: StartedSignIn
   /** Has another code mailed, where that takes more than the identifier; gives its token. */
   resend?: () => Promise<string>
   /** Goes on with the proof; what it throws is shown. */
@@ -27,20 +27,20 @@ type SecondFactorStepProps = {
 }
 
 /** Asks for the second factor, in one of the ways that she has. */
-export function SecondFactorStep({ identifier, begun, resend, onProof, onBack }: SecondFactorStepProps) {
+export function SecondFactorStep({ identifier, started, resend, onProof, onBack }: SecondFactorStepProps) {
   const { t } = useLingui()
-  const methods = (begun.methods ?? ['EMAIL']).filter((each) => each !== 'PASSKEY' || supportsPasskeys())
+  const methods = (started.methods ?? ['EMAIL']).filter((each) => each !== 'PASSKEY' || supportsPasskeys())
   const [method, setMethod] = useState<SecondFactor>(() =>
     methods.includes('AUTHENTICATOR') ? 'AUTHENTICATOR' : 'EMAIL',
   )
   const others = methods.filter((each) => each !== method)
-  const ways: Record<SecondFactor, string> = {
+  const methodLabels: Record<SecondFactor, string> = {
     AUTHENTICATOR: t`Use my authenticator app`,
     PASSKEY: t`Use a passkey`,
     EMAIL: t`Use the code that was mailed`,
     RECOVERY_CODE: t`Use a recovery code`,
   }
-  const { token, mailedAt } = begun
+  const { token, mailedAt } = started
   return (
     <>
       {method === 'EMAIL' ? (
@@ -69,12 +69,12 @@ export function SecondFactorStep({ identifier, begun, resend, onProof, onBack }:
         <section aria-label={t`Other ways`} className="mt-6 flex flex-col gap-2 border-t pt-6">
           {others.map((other) => (
             <Button key={other} variant="secondary" full onClick={() => setMethod(other)}>
-              {ways[other]}
+              {methodLabels[other]}
             </Button>
           ))}
         </section>
       ) : null}
-      {begun.methods?.includes('PASSKEY') ? (
+      {started.methods?.includes('PASSKEY') ? (
         <div className="mt-6">
           <PasskeyOriginLink path={paths.login()} />
         </div>

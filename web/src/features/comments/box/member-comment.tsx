@@ -21,7 +21,7 @@ export function MemberComment({ post, user }: { post: Post; user: LoggedInUser }
   const client = useQueryClient()
   const field = useRef<HTMLTextAreaElement>(null)
   const { postId, creator } = post
-  const place = paths.post(creator.username, postId)
+  const path = paths.post(creator.username, postId)
   const visit = useLocation({
     select: ({ hash, state }) => (hash === commentBoxHash && !state.dialog ? state.__TSR_key : undefined),
   })
@@ -53,7 +53,7 @@ export function MemberComment({ post, user }: { post: Post; user: LoggedInUser }
         placeholder={t`Write a comment`}
         submitLabel={t`Comment`}
         send={async (content, idempotencyKey) => {
-          const made = await runOrQueue({ kind: 'comment', key: idempotencyKey, postId, place, content }, () =>
+          const made = await runOrQueue({ kind: 'comment', key: idempotencyKey, postId, place: path, content }, () =>
             api(createComment, { params: { postId }, body: { content }, idempotencyKey }),
           )
           if (made) addComment(client, made.data)

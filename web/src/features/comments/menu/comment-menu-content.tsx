@@ -24,7 +24,7 @@ export function CommentMenuContent({ post, comment, trigger }: CommentMenuConten
     post,
     subject: { kind: 'comment', id: commentId, by: createdBy },
     hash: commentHash(commentId),
-    words: {
+    labels: {
       copyLink: t`Copy link to comment`,
       report: t`Report comment`,
       remove: t`Delete comment`,

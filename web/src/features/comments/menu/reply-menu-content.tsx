@@ -21,7 +21,7 @@ export function ReplyMenuContent({ post, comment, reply, trigger }: ReplyMenuCon
     post,
     subject: { kind: 'reply', id: replyId, by: createdBy },
     hash: commentHash(comment.commentId, replyId),
-    words: {
+    labels: {
       copyLink: t`Copy link to reply`,
       report: t`Report reply`,
       remove: t`Delete reply`,

@@ -16,7 +16,7 @@ type CommentMenuOptions = {
   subject: { kind: 'comment' | 'reply'; id: string; by: Creator }
   /** The part of the post's address that points to it. */
   hash: string
-  words: { copyLink: string; report: string; remove: string; removes: string; removed: string }
+  labels: { copyLink: string; report: string; remove: string; removes: string; removed: string }
   /** Deletes it, and forgets it here. */
   remove: () => Promise<void>
   /** What else its menu offers. */
@@ -24,36 +24,36 @@ type CommentMenuOptions = {
 }
 
 /** What can be done about a comment or a reply: its author deletes it, after she was asked once more; others report it. */
-export function useCommentMenu({ post, subject, hash, words, remove, more = [] }: CommentMenuOptions): MenuItem[] {
+export function useCommentMenu({ post, subject, hash, labels, remove, more = [] }: CommentMenuOptions): MenuItem[] {
   const asMember = useRequireMember()
   const dialogs = useDialogs()
   const copyLink = useCopyLink()
 
   function askToRemove() {
     dialogs.open(confirmDialog, {
-      title: words.remove,
-      description: words.removes,
-      confirmLabel: words.remove,
+      title: labels.remove,
+      description: labels.removes,
+      confirmLabel: labels.remove,
       danger: true,
       onConfirm: async () => {
         await remove()
-        await notify((toast) => toast.success(words.removed))
+        await notify((toast) => toast.success(labels.removed))
       },
     })
   }
 
   return [
     {
-      label: words.copyLink,
+      label: labels.copyLink,
       icon: <Link2 />,
       onSelect: () => void copyLink(`${paths.post(post.creator.username, post.postId)}#${hash}`),
     },
     ...more,
     ...(subject.by.canEditProfile
-      ? (['divider', { label: words.remove, icon: <Trash2 />, danger: true, onSelect: askToRemove }] as const)
+      ? (['divider', { label: labels.remove, icon: <Trash2 />, danger: true, onSelect: askToRemove }] as const)
       : [
           {
-            label: words.report,
+            label: labels.report,
             icon: <Flag />,
             onSelect: () => asMember(() => dialogs.open(reportDialog, { subject })),
           },

@@ -23,7 +23,7 @@ type Mentions = {
 }
 
 /** For what is pressed beside the field. */
-function keepFocus(event: SyntheticEvent) {
+function preventBlur(event: SyntheticEvent) {
   event.preventDefault()
 }
 
@@ -90,8 +90,8 @@ export function useMentions({ ref, value, onChange, inFlow = false }: Mentions) 
             people={people}
             listbox={listbox}
             size="sm"
-            onPointerDown={keepFocus}
-            onMouseDown={keepFocus}
+            onPointerDown={preventBlur}
+            onMouseDown={preventBlur}
             className={classNames(
               'max-w-80 animate-pop-in scroll-mb-4 rounded-md border bg-surface p-1.5',
               inFlow ? 'mt-2' : 'absolute inset-x-0 top-full z-30 mt-3.5 shadow-overlay',

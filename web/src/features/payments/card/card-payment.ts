@@ -18,9 +18,9 @@ export type CardPaymentOptions = {
   /** Closes the checkout; the payment counts all the same if it went through. */
   signal: AbortSignal
   /** The dialog gives way to the checkout; resolves when it has left and focus is back behind it. */
-  stepAside: () => Promise<void>
+  hideDialog: () => Promise<void>
   /** The dialog comes back while the payment is verified. */
-  comeBack: () => void
+  showDialog: () => void
   /** A checkout is about to open: what it pays for may be charged from now on, whatever is heard of it. */
   onStarted: (body: PaymentBody) => void
 }
@@ -49,7 +49,7 @@ export async function payByCard(order: PaymentOrder, steps: CardPaymentOptions):
     api(startCheckout, { body: { ...noted, saveCard: steps.saveCard } }),
   )
   if (steps.signal.aborted) return null
-  await steps.stepAside()
+  await steps.hideDialog()
   steps.onStarted(body)
   const end = await openCheckout(
     Checkout,
@@ -62,7 +62,7 @@ export async function payByCard(order: PaymentOrder, steps: CardPaymentOptions):
     },
     steps.signal,
   )
-  steps.comeBack()
+  steps.showDialog()
 
   if (end.how === 'paid') return verifyAndReport({ ...body, reference: end.reference })
   // A charge can have gone through without the checkout hearing of it.
@@ -99,7 +99,7 @@ async function payOnHostedPage(order: PaymentOrder, steps: CardPaymentOptions): 
   await storeRedirectedPayment(body)
   await redirectToCheckout(started.url, steps.signal)
   await consumeRedirectedPayment(body.reference)
-  steps.comeBack()
+  steps.showDialog()
   return verifiedPaymentOrNull(body)
 }
 

@@ -30,10 +30,10 @@ export function ConfirmAgeDialog({ postId, open, onOpenChange }: DialogControl &
   async function confirm() {
     try {
       const { data } = await api(confirmAge, { body: { dateOfBirth } })
-      guestAge.keepPass(data.agePass, data.expiresAt)
+      guestAge.storePass(data.agePass, data.expiresAt)
     } catch (error) {
       if (error instanceof ApiProblem && error.errors.some(({ message }) => message === tooYoungMessage))
-        guestAge.keepRefused()
+        guestAge.storeRefused()
       throw error
     }
     await client.resetQueries({ queryKey: postKeys.every })

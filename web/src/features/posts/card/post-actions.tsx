@@ -14,7 +14,7 @@ import { QueuedIndicator } from '../../../lib/offline/queued-indicator.tsx'
 import { formatCount } from '../../../lib/i18n/format.ts'
 import { useLikePost } from './like-post.ts'
 
-const look =
+const actionClasses =
   'group tabular -mx-2 inline-flex h-10 items-center touch:h-11 touch:min-w-11 touch:justify-center gap-2 rounded-full px-2 font-medium text-base text-muted transition-colors hover:text-text aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-disabled:hover:text-muted [&_svg]:size-5'
 
 /** Like, comments, tip, save and share. What a viewer can't do says why; one's own post is neither tipped nor saved. */
@@ -48,7 +48,7 @@ export function PostActions({ post }: { post: Post }) {
         aria-disabled={!!cannotLike}
         title={cannotLike ?? (isLikeWaiting ? t`Waiting for the connection` : undefined)}
         onClick={() => !cannotLike && asMember(() => like.mutate(!post.hasLiked), likePath)}
-        className={`${look} ${post.hasLiked ? 'text-danger! [&_svg]:fill-current' : ''}`}
+        className={`${actionClasses} ${post.hasLiked ? 'text-danger! [&_svg]:fill-current' : ''}`}
       >
         <Heart aria-hidden="true" className="transition-transform group-active:scale-80" />
         {likeCount}
@@ -60,7 +60,7 @@ export function PostActions({ post }: { post: Post }) {
           aria-disabled="true"
           aria-label={t`Comments, ${commentCount}`}
           title={locked}
-          className={look}
+          className={actionClasses}
         >
           <MessageCircle aria-hidden="true" />
           {commentCount}
@@ -72,7 +72,7 @@ export function PostActions({ post }: { post: Post }) {
           hash={commentBoxHash}
           onClick={() => focusCommentBox(post.postId)}
           aria-label={t`Comments, ${commentCount}`}
-          className={look}
+          className={actionClasses}
         >
           <MessageCircle aria-hidden="true" />
           {commentCount}
@@ -91,19 +91,19 @@ export function PostActions({ post }: { post: Post }) {
               paths.post(creator.username, post.postId, 'tip'),
             )
           }
-          className={look}
+          className={actionClasses}
         >
           <HandCoins aria-hidden="true" />
           {t`Tip`}
         </button>
       )}
       <div className="ms-auto flex items-center gap-[clamp(0.75rem,5vw,1.25rem)]">
-        {isOwn ? null : <SaveButton post={post} className={look} />}
+        {isOwn ? null : <SaveButton post={post} className={actionClasses} />}
         <button
           type="button"
           aria-label={t`Share post`}
           onClick={() => dialogs.open(sharePostDialog, { post })}
-          className={look}
+          className={actionClasses}
         >
           <Share aria-hidden="true" />
         </button>

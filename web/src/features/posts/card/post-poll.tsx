@@ -16,7 +16,7 @@ import { useNow } from '../../../lib/i18n/use-now.ts'
 import { timeUntil } from '../../../lib/i18n/format-time.ts'
 import { useVote } from './vote.ts'
 
-const rowLook =
+const rowClasses =
   'relative isolate flex min-h-11 w-full items-center gap-2 overflow-hidden rounded-sm border px-3.5 py-2'
 
 /** The options of a poll to choose from; how the votes fell, to its creator, and to all after their vote or the end. */
@@ -44,7 +44,7 @@ export function PostPoll({ post }: { post: Post }) {
                   type="button"
                   onClick={() => asMember(() => vote.mutate(option.optionId), votePath)}
                   className={classNames(
-                    rowLook,
+                    rowClasses,
                     share === null && 'justify-center text-center',
                     'border-control/70 font-semibold transition-colors hover:border-accent hover:bg-accent-soft',
                   )}
@@ -54,7 +54,7 @@ export function PostPoll({ post }: { post: Post }) {
                   <SharePercentage share={share} />
                 </button>
               ) : (
-                <div className={classNames(rowLook, option.hasVoted && 'border-accent!')}>
+                <div className={classNames(rowClasses, option.hasVoted && 'border-accent!')}>
                   <ShareBar share={share} look={option.hasVoted ? 'bg-accent-soft' : 'bg-raised'} />
                   <span
                     className={classNames(
@@ -80,12 +80,12 @@ export function PostPoll({ post }: { post: Post }) {
 }
 
 /** How long an option's bar is; its per cents are read out beside it. */
-function ShareBar({ share, look }: { share: number | null; look: string }) {
+function ShareBar({ share, look: className }: { share: number | null; look: string }) {
   return (
     <span
       aria-hidden="true"
       style={{ width: `${share ?? 0}%` }}
-      className={classNames('absolute inset-y-0 start-0 -z-1 transition-[width] duration-300', look)}
+      className={classNames('absolute inset-y-0 start-0 -z-1 transition-[width] duration-300', className)}
     />
   )
 }

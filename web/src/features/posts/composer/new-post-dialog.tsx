@@ -71,8 +71,8 @@ function ComposerDialog({
     else pickers[button].current?.click()
   }
 
-  function take(files: readonly File[], isSoundWanted = false) {
-    if (!isHeld) composer.attach(files, isSoundWanted)
+  function take(files: readonly File[], prefersAudio = false) {
+    if (!isHeld) composer.attach(files, prefersAudio)
   }
 
   function submit() {

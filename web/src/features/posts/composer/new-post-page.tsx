@@ -74,7 +74,7 @@ function ComposerForMember({ isLost }: { isLost: boolean }) {
 
 /** Asks before anything enters the composer: any page can send a form here, and nothing tells it from the system's share sheet. */
 function SharedContentPrompt({
-  parcel,
+  parcel: sharedContent,
   onUse,
   onDiscard,
 }: {
@@ -83,7 +83,7 @@ function SharedContentPrompt({
   onDiscard: () => void
 }) {
   const { t } = useLingui()
-  const content = [parcel.caption, ...parcel.files.map(({ name }) => name)].filter(Boolean).join('\n')
+  const content = [sharedContent.caption, ...sharedContent.files.map(({ name }) => name)].filter(Boolean).join('\n')
   return (
     <EmptyState
       picture={<Illustration name="feed" />}
@@ -111,9 +111,9 @@ function SharedContentPrompt({
 
 function ComposerForGuest({ isLost }: { isLost: boolean }) {
   const { t } = useLingui()
-  const [parcel, setParcel] = useState<SharedContent | null>(null)
+  const [sharedContent, setSharedContent] = useState<SharedContent | null>(null)
   useEffect(() => {
-    void found().then(setParcel)
+    void found().then(setSharedContent)
   }, [])
 
   return (
@@ -121,7 +121,7 @@ function ComposerForGuest({ isLost }: { isLost: boolean }) {
       picture={<Illustration name="feed" />}
       title={t`Sign in to post`}
       description={
-        parcel
+        sharedContent
           ? t`What you shared is kept on this device for half an hour. Once you have signed in, you are asked whether to add it to a post.`
           : isLost
             ? t`What you shared did not arrive. It is still where you shared it from: sign in, and share it again.`
@@ -132,11 +132,11 @@ function ComposerForGuest({ isLost }: { isLost: boolean }) {
           <Button asChild>
             <Link to={paths.login(paths.newPost())}>{t`Sign in`}</Link>
           </Button>
-          {parcel ? (
+          {sharedContent ? (
             <Button
               variant="secondary"
               onClick={() => {
-                setParcel(null)
+                setSharedContent(null)
                 void deleteSharedContent()
               }}
             >

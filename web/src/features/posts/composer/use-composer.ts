@@ -52,8 +52,8 @@ export function useComposer(userId: string, { as: openedAs, shared, takenBack }:
   }, [userId, state])
 
   const restore = useEffectEvent(async () => {
-    const kept = state.attachments.filter(({ isReady }) => isReady)
-    for (const key of await files.restore(kept)) dispatch({ do: 'detach', key })
+    const readyAttachments = state.attachments.filter(({ isReady }) => isReady)
+    for (const key of await files.restore(readyAttachments)) dispatch({ do: 'detach', key })
   })
   useEffect(() => {
     files.resume()
@@ -87,9 +87,9 @@ export function useComposer(userId: string, { as: openedAs, shared, takenBack }:
     dispatch(action)
   }
 
-  function attach(chosen: readonly File[], isSoundWanted = false) {
+  function attach(chosen: readonly File[], prefersAudio = false) {
     if (chosen.length === 0) return
-    const { files: admitted, problems } = validateFiles(state, chosen, isSoundWanted)
+    const { files: admitted, problems } = validateFiles(state, chosen, prefersAudio)
     submission.fail(problems)
     if (admitted.length === 0) return
     forgetDiscarded()

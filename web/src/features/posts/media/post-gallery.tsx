@@ -69,7 +69,7 @@ export function PostGallery({ post, eager }: { post: Post; eager: boolean }) {
           <Lightbox
             items={items.map((file) => ({ file, alt: textOf(file) }))}
             startAt={photo.openAt}
-            onTurn={photo.turnTo}
+            onIndexChange={photo.goToPhoto}
             onClose={photo.close}
           />
         </Suspense>

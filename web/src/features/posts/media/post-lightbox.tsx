@@ -31,12 +31,12 @@ type PostLightboxProps = {
   items: Item[]
   startAt: number
   /** Another item is shown. */
-  onTurn: (at: number) => void
+  onIndexChange: (at: number) => void
   onClose: () => void
 }
 
 /** Pictures and videos over the whole screen. Left and right move; up, down and Escape close. */
-export function PostLightbox({ items, startAt, onTurn, onClose }: PostLightboxProps) {
+export function PostLightbox({ items, startAt, onIndexChange, onClose }: PostLightboxProps) {
   const { t } = useLingui()
   const toUrl = useFileUrl()
   const zoom = useRef(1)
@@ -73,7 +73,7 @@ export function PostLightbox({ items, startAt, onTurn, onClose }: PostLightboxPr
       on={{
         view: ({ index }) => {
           setAt(index)
-          onTurn(index)
+          onIndexChange(index)
         },
         zoom: (now) => {
           zoom.current = now.zoom

@@ -13,12 +13,12 @@ import { transcriptQuery } from '../../../lib/media/captions/transcript-query.ts
 /** What is said in the videos or the audio of a post, to be read. */
 export function Transcripts({ post }: { post: Post }) {
   const { t } = useLingui()
-  const told = post.files.filter(({ transcriptUrl }) => transcriptUrl)
-  return told.map((file, at) => (
+  const filesWithTranscript = post.files.filter(({ transcriptUrl }) => transcriptUrl)
+  return filesWithTranscript.map((file, at) => (
     <Transcript
       key={file.transcriptUrl}
       file={file}
-      title={told.length > 1 ? t`Transcript ${at + 1}` : t`Transcript`}
+      title={filesWithTranscript.length > 1 ? t`Transcript ${at + 1}` : t`Transcript`}
     />
   ))
 }

@@ -23,7 +23,7 @@ export function useOpenPhoto(postId: string, count: number) {
       void goTo(`${start}${photo + 1}`, false)
     },
     /** Another one is shown: the address names it, and back still closes. */
-    turnTo(photo: number) {
+    goToPhoto(photo: number) {
       if (photo !== at) void goTo(`${start}${photo + 1}`, true)
     },
     close() {

@@ -28,7 +28,7 @@ import { PostCard } from '../card/post-card.tsx'
 import { postListQuery, postQuery, profileList } from '../post-queries.ts'
 
 const ClosedPage = lazyComponent(async () => (await import('../../subscriptions/closed-page.tsx')).ClosedPage)
-const WaitingComments = lazyComponent(
+const QueuedComments = lazyComponent(
   async () => (await import('../../comments/queued-comments.tsx')).QueuedComments,
 )
 
@@ -55,7 +55,7 @@ export function PostPage() {
   const query = useQuery({ ...postQuery(postId), staleTime: 30_000 })
   const isGone = isProblem(query.error, 'POST_NOT_FOUND', 'INVALID_INPUT')
   const post = isGone ? undefined : query.data
-  const isDrawn = useDeferredValue(post !== undefined)
+  const isRendered = useDeferredValue(post !== undefined)
   const headline = post ? headlineOf(post) : ''
 
   if (post && post.creator.username.toLowerCase() !== username.toLowerCase()) {
@@ -69,7 +69,7 @@ export function PostPage() {
       tab={headline === '' ? undefined : `${post?.creator.displayName}: ${headline}`}
       back
     >
-      {post && isDrawn ? (
+      {post && isRendered ? (
         <PostAndMore key={postId} post={post} />
       ) : isGone ? (
         <GonePost username={username} postId={postId} />
@@ -125,7 +125,7 @@ function GonePost({ username, postId }: { username: string; postId: string }) {
         gone
       )}
       <Suspense>
-        <WaitingComments postId={postId} hasBox={false} />
+        <QueuedComments postId={postId} hasBox={false} />
       </Suspense>
     </>
   )
@@ -163,8 +163,8 @@ function MoreOfCreator({ post }: { post: Post }) {
   const others = idsOf(list.data?.pages ?? [])
     .filter((id) => id !== post.postId)
     .slice(0, shownOtherPosts)
-  const areDrawn = useDeferredValue(others.length > 0)
-  if (!areDrawn) return null
+  const areRendered = useDeferredValue(others.length > 0)
+  if (!areRendered) return null
 
   return (
     <section aria-labelledby="more-of-creator">

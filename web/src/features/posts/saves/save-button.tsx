@@ -22,10 +22,10 @@ export function SaveButton({ post, className }: { post: Post; className: string 
   const save = useSavePost(post)
   const isWaiting = useIsQueued('save', post.postId)
   const longPress = useLongPress(chooseFolders)
-  const way = paths.post(post.creator.username, post.postId, 'save')
+  const savePath = paths.post(post.creator.username, post.postId, 'save')
 
   function chooseFolders() {
-    asMember(() => dialogs.open(saveToFoldersDialog, { postId: post.postId }), way)
+    asMember(() => dialogs.open(saveToFoldersDialog, { postId: post.postId }), savePath)
   }
 
   return (
@@ -41,7 +41,7 @@ export function SaveButton({ post, className }: { post: Post; className: string 
         longPress.end(chooseFolders)
       }}
       onClick={() => {
-        if (!longPress.wasLong()) asMember(() => save.mutate(!post.isSaved), way)
+        if (!longPress.wasLong()) asMember(() => save.mutate(!post.isSaved), savePath)
       }}
       className={classNames(
         className,

@@ -60,13 +60,13 @@ type SubscribeButtonProps = Pick<
   isWaiting?: boolean
 }
 
-export function SubscribeButton({ creator, isWaiting = false, ...look }: SubscribeButtonProps) {
+export function SubscribeButton({ creator, isWaiting = false, ...buttonProps }: SubscribeButtonProps) {
   const { t } = useLingui()
   const subscribe = useOpenSubscribe()
   return (
     <Button
       size="lg"
-      {...look}
+      {...buttonProps}
       title={isWaiting ? t`Waiting for the connection` : undefined}
       onClick={() => subscribe(creator)}
     >

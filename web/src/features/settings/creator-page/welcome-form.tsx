@@ -39,9 +39,9 @@ export function WelcomeForm({ welcomeMessage }: { welcomeMessage: string }) {
 
   const submit = handleSubmit((changed) =>
     submission.run(async () => {
-      const kept = (await send(changed)).welcomeMessage
-      reset({ welcomeMessage: kept }, keepFieldRefs)
-      toast.success(kept ? t`Your welcome message is saved` : t`New fans are told nothing`)
+      const saved = (await send(changed)).welcomeMessage
+      reset({ welcomeMessage: saved }, keepFieldRefs)
+      toast.success(saved ? t`Your welcome message is saved` : t`New fans are told nothing`)
     }),
   )
 

@@ -23,7 +23,7 @@ type EmailCodesProps = DialogControl & {
   old: string
   /** The one that she wants. */
   email: string
-  begun: StartedEmailChange
+  started: StartedEmailChange
   onChanged: () => void
 }
 
@@ -31,7 +31,7 @@ type EmailCodesProps = DialogControl & {
 export function EmailCodesDialog({
   old,
   email,
-  begun: firstBegun,
+  started: initial,
   onChanged,
   open,
   onOpenChange,
@@ -40,8 +40,8 @@ export function EmailCodesDialog({
   const formId = useId()
   const submission = useSubmission()
   const resending = useSubmission()
-  const [begun, setBegun] = useState(firstBegun)
-  const left = useCountdown(begun.mailedAt + limits.otpResendSeconds * 1000)
+  const [started, setStarted] = useState(initial)
+  const left = useCountdown(started.mailedAt + limits.otpResendSeconds * 1000)
   const { handleSubmit, watch, setValue, setError, clearErrors, formState } = useForm({
     defaultValues: { old: { otp: '' }, new: { otp: '' } },
   })
@@ -63,8 +63,8 @@ export function EmailCodesDialog({
         withServerErrors(setError, ['old.otp', 'new.otp'], async () => {
           const { data } = await api(finishEmailChange, {
             body: {
-              old: { otp: codes.old.otp, token: begun.oldToken },
-              new: { otp: codes.new.otp, token: begun.newToken },
+              old: { otp: codes.old.otp, token: started.oldToken },
+              new: { otp: codes.new.otp, token: started.newToken },
             },
           })
           updateUser(data)
@@ -80,7 +80,7 @@ export function EmailCodesDialog({
     submission.clear()
     void resending.run(async () => {
       try {
-        setBegun(await startEmailChangeByCode(email))
+        setStarted(await startEmailChangeByCode(email))
         setValue('old.otp', '')
         setValue('new.otp', '')
       } catch (error) {

@@ -55,11 +55,11 @@ function EmailForm({ email: old, onEnd }: { email: string; onEnd: () => void }) 
     await submission.run(
       () =>
         withServerErrors(setError, ['email'], async () => {
-          let begun: StartedEmailChange | undefined
+          let started: StartedEmailChange | undefined
           await confirmed(async (confirmation) => {
-            begun = await startEmailChangeByCode(email, confirmation)
+            started = await startEmailChangeByCode(email, confirmation)
           })
-          if (begun) dialogs.open(emailCodesDialog, { old, email, begun, onChanged: onEnd })
+          if (started) dialogs.open(emailCodesDialog, { old, email, started, onChanged: onEnd })
         }),
       t`Server Error`,
     )

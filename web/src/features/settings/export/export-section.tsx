@@ -66,7 +66,7 @@ function ExportState({ found }: { found: AccountExport | null }) {
   }, [address, isDialogThere])
   const start = useMutation({
     mutationFn: async () => (await api(startExport)).data,
-    onSuccess: (begun) => client.setQueryData(queryKey, begun),
+    onSuccess: (started) => client.setQueryData(queryKey, started),
     onError: (error) => toastError(error),
   })
   const download = useMutation({

@@ -31,7 +31,7 @@ export function DevicePushSetting() {
             hint={t`Also while ${name} is closed, until you sign out here.`}
             checked={change.isPending ? change.variables : state === 'ON'}
             busy={change.isPending}
-            onChange={(wanted) => change.mutate(wanted)}
+            onChange={(enable) => change.mutate(enable)}
           />
         )}
       </section>

@@ -29,9 +29,9 @@ export function useTogglePushOnDevice() {
   const client = useQueryClient()
   const { queryKey } = deviceQuery()
   return useMutation({
-    mutationFn: async (wanted: boolean) => {
+    mutationFn: async (enable: boolean) => {
       const publicKey = client.getQueryData(queryKey)?.publicKey
-      if (!wanted) await switchOff()
+      if (!enable) await switchOff()
       else if (publicKey && (await Notification.requestPermission()) === 'granted') await switchOn(publicKey)
     },
     onError: (error) => void toastError(error),

@@ -112,7 +112,7 @@ function Subject({
             </>
           }
           checked={inApp}
-          onChange={(wanted) => change.mutate({ subjects: { [subject]: { inApp: wanted } } })}
+          onChange={(isEnabled) => change.mutate({ subjects: { [subject]: { inApp: isEnabled } } })}
         />
         {device?.publicKey ? (
           <Switch

@@ -26,7 +26,7 @@ export function QuietHours({ quietHours }: Pick<NotificationPreferences, 'quietH
         label={t`Do not disturb me`}
         hint={t`By your own clock. What comes meanwhile is told together afterwards.`}
         checked={quietHours !== null}
-        onChange={(wanted) => change.mutate({ quietHours: wanted ? usual : null })}
+        onChange={(isEnabled) => change.mutate({ quietHours: isEnabled ? usual : null })}
       />
       {quietHours ? (
         <div className="mt-3 grid max-w-80 grid-cols-2 gap-4">

@@ -32,12 +32,12 @@ export function useUpdatePrivacy() {
       if (before) client.setQueryData(queryKey, { ...before, ...change })
       return before
     },
-    onSuccess: async (kept, change) => {
+    onSuccess: async (saved, change) => {
       // What was chosen meanwhile is shown already, and not yet in this answer.
-      if (client.isMutating({ mutationKey: queryKey }) === 1) client.setQueryData(queryKey, kept)
+      if (client.isMutating({ mutationKey: queryKey }) === 1) client.setQueryData(queryKey, saved)
       if (change.adultContent) {
         const { updateUser } = await import('../../../lib/session/session-actions.ts')
-        updateUser({ adultContent: kept.adultContent })
+        updateUser({ adultContent: saved.adultContent })
       }
       if (change.mutedWords || change.adultContent) void client.resetQueries({ queryKey: postKeys.lists })
     },

@@ -19,9 +19,9 @@ export function CropDialog({ kind, file, onClosed, open, onOpenChange }: CropDia
   const chosen = useRef<CropRect>(null)
   const isAvatar = kind === 'avatar'
 
-  const tellEnd = useEffectEvent(() => onClosed(chosen.current))
+  const reportEnd = useEffectEvent(() => onClosed(chosen.current))
   useEffect(() => {
-    if (!open) tellEnd()
+    if (!open) reportEnd()
   }, [open])
 
   function choose() {

@@ -36,11 +36,11 @@ export function Authenticator({ factors }: { factors: Factors }) {
 
   const setUp = () =>
     run('set-up', async () => {
-      let begun: { secret: string; url: string } | undefined
+      let started: { secret: string; url: string } | undefined
       await confirmed(async (confirmation) => {
-        begun = (await api(startAuthenticator, { body: { confirmation } })).data
+        started = (await api(startAuthenticator, { body: { confirmation } })).data
       })
-      if (begun) dialogs.open(authenticatorDialog, begun)
+      if (started) dialogs.open(authenticatorDialog, started)
     })
 
   const remove = () =>

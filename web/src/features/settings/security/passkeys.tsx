@@ -40,12 +40,12 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
     try {
       const sessions = await client.ensureQueryData(sessionsQuery())
       const name = sessions.find(({ isCurrent }) => isCurrent)?.device ?? t`Passkey`
-      let wanted: PasskeyWanted | undefined
+      let options: PasskeyWanted | undefined
       await confirmed(async (confirmation) => {
-        wanted = (await api(startPasskey, { body: { confirmation } })).data
+        options = (await api(startPasskey, { body: { confirmation } })).data
       })
-      if (!wanted) return
-      const credential = await createPasskey(wanted)
+      if (!options) return
+      const credential = await createPasskey(options)
       await api(addPasskey, { body: { name, credential } })
       await client.invalidateQueries({ queryKey: factorsQuery().queryKey })
       toast.success(t`Passkey added`)

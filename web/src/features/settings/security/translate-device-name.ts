@@ -8,7 +8,7 @@ export function translateDeviceName(device: string): string {
 }
 
 /** A network as the API calls it, in the reader's words. */
-export function translateNetworkName(place: string): string {
-  if (place === 'Unknown network') return t`Unknown network`
-  return place === 'Local network' ? t`Local network` : place
+export function translateNetworkName(network: string): string {
+  if (network === 'Unknown network') return t`Unknown network`
+  return network === 'Local network' ? t`Local network` : network
 }

@@ -27,8 +27,8 @@ export function PasswordForm({ email }: { email: string }) {
   const { errors } = formState
 
   function refuse(wrong: FieldErrors) {
-    const { oldPassword, newPassword: wanted } = getValues()
-    if (oldPassword && wanted) return submission.fail(fieldErrorMessages(wrong))
+    const { oldPassword, newPassword: newPassword } = getValues()
+    if (oldPassword && newPassword) return submission.fail(fieldErrorMessages(wrong))
     clearErrors()
     submission.fail([t`Enter your old password and new password`])
   }

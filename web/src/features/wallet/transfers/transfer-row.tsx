@@ -21,7 +21,7 @@ const tones: Record<TransferStatus, BadgeProps['tone']> = {
 export function TransferRow({ transfer, onOpen }: { transfer: Transfer; onOpen: () => void }) {
   const { t } = useLingui()
   const { amount, currencyCode, reference, status, dateExpires, reason } = transfer
-  const words: Record<TransferStatus, string> = {
+  const statusLabels: Record<TransferStatus, string> = {
     AWAITING_TRANSFER: t`Waiting for your transfer`,
     CLAIMED: t`Being verified`,
     CONFIRMED: t`Confirmed`,
@@ -36,7 +36,7 @@ export function TransferRow({ transfer, onOpen }: { transfer: Transfer; onOpen: 
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <span className="tabular font-semibold">{formatMinorUnits(amount, currencyCode)}</span>
-          <Badge tone={tones[status]}>{words[status]}</Badge>
+          <Badge tone={tones[status]}>{statusLabels[status]}</Badge>
         </span>
         <span className="tabular mt-0.5 flex flex-wrap justify-between gap-x-3 text-muted text-sm">
           <span>{reference}</span>
@@ -58,16 +58,16 @@ export function TransferRow({ transfer, onOpen }: { transfer: Transfer; onOpen: 
 }
 
 function Frame({ onOpen, children }: { onOpen: (() => void) | null; children: ReactNode }) {
-  const look = 'flex w-full items-center gap-3 px-4.5 py-3.5 text-start mobile:px-3.5'
+  const frameClasses = 'flex w-full items-center gap-3 px-4.5 py-3.5 text-start mobile:px-3.5'
   return (
     <li className="overflow-hidden first:rounded-t-lg last:rounded-b-lg">
       {onOpen ? (
-        <button type="button" className={`${look} transition-colors hover:bg-raised`} onClick={onOpen}>
+        <button type="button" className={`${frameClasses} transition-colors hover:bg-raised`} onClick={onOpen}>
           {children}
           <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
         </button>
       ) : (
-        <div className={look}>{children}</div>
+        <div className={frameClasses}>{children}</div>
       )}
     </li>
   )

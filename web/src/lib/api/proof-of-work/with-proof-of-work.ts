@@ -21,7 +21,7 @@ export async function withProofOfWork<Answer>(
     description: t`This takes a few seconds. There is nothing to do.`,
   })
   let latest = refusal
-  for (let round = 0; round < maxAttempts; round++) {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const solution = latest.challenge ? await solved(latest, signal) : null
     if (solution === null) break
     try {

@@ -160,10 +160,10 @@ function SkipButtons({ player, children }: { player: Player; children?: ReactNod
 }
 
 /** A turn with the seconds in it. */
-function SkipIcon({ turn }: { turn: ReactNode }) {
+function SkipIcon({ turn: arrow }: { turn: ReactNode }) {
   return (
     <span className="relative grid place-items-center [&_svg]:size-6.5! [&_svg]:stroke-[1.6]">
-      {turn}
+      {arrow}
       <span aria-hidden="true" className="absolute pt-px font-bold text-[0.5rem] leading-none">
         {seekSeconds}
       </span>

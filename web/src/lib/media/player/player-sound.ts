@@ -39,8 +39,8 @@ export function setMuted(muted: boolean) {
 
 /** From 0 to 100. Who changes the volume wants to hear it. */
 export function setVolume(kind: MediaKind, volume: number) {
-  const kept = Math.round(Math.min(100, Math.max(0, volume)))
-  updateSound({ muted: false, volumes: { ...currentSound().volumes, [kind]: kept } })
+  const clamped = Math.round(Math.min(100, Math.max(0, volume)))
+  updateSound({ muted: false, volumes: { ...currentSound().volumes, [kind]: clamped } })
 }
 
 /** Whether all players are muted, and how loud those of this kind are. */

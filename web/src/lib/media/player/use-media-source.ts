@@ -11,21 +11,21 @@ type PlaybackPosition = { time: number; isPlaying: boolean }
 export function useMediaSource(media: HTMLMediaElement | null, path: string) {
   const toUrl = useFileUrl()
   const fresh = toUrl(path)
-  const [kept, setKept] = useState<string | null>(null)
+  const [loadedSrc, setLoadedSrc] = useState<string | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
-  const place = useRef<PlaybackPosition | null>(null)
-  const src = kept ?? fresh
+  const position = useRef<PlaybackPosition | null>(null)
+  const src = loadedSrc ?? fresh
 
-  const keep = useEffectEvent(() => {
-    setKept(src)
+  const adoptSource = useEffectEvent(() => {
+    setLoadedSrc(src)
     setFailed(null)
   })
 
   const recover = useEffectEvent(async (element: HTMLMediaElement) => {
     // Told for a source that was removed too.
     if (!element.error) return
-    place.current ??= { time: element.currentTime, isPlaying: !element.paused }
-    setKept(null)
+    position.current ??= { time: element.currentTime, isPlaying: !element.paused }
+    setLoadedSrc(null)
     if (fresh !== src) return
     // The token may be too old although nobody has said so: a device that slept.
     await renewFileToken().catch(() => undefined)
@@ -34,7 +34,7 @@ export function useMediaSource(media: HTMLMediaElement | null, path: string) {
 
   useEffect(() => {
     if (!media) return
-    const onLoaded = () => keep()
+    const onLoaded = () => adoptSource()
     const onError = () => void recover(media)
     media.addEventListener('loadedmetadata', onLoaded)
     media.addEventListener('error', onError)
@@ -49,25 +49,25 @@ export function useMediaSource(media: HTMLMediaElement | null, path: string) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the address changes.
   useEffect(() => {
-    if (media) resumeAt(media, place)
+    if (media) resumeAt(media, position)
   }, [media, src])
 
   function retry() {
     if (!media) return
     setFailed(null)
-    place.current = { time: place.current?.time ?? media.currentTime, isPlaying: true }
+    position.current = { time: position.current?.time ?? media.currentTime, isPlaying: true }
     media.load()
-    resumeAt(media, place)
+    resumeAt(media, position)
   }
 
   return { src, hasFailed: failed !== null && failed === src, retry }
 }
 
 /** Takes up a place that was left because of an error. */
-function resumeAt(media: HTMLMediaElement, place: { current: PlaybackPosition | null }) {
-  const left = place.current
+function resumeAt(media: HTMLMediaElement, position: { current: PlaybackPosition | null }) {
+  const left = position.current
   if (!left) return
-  place.current = null
+  position.current = null
   media.currentTime = left.time
   // A refusal to play is an error of the element too, or the browser's wish that somebody presses play.
   if (left.isPlaying) media.play().catch(() => undefined)

@@ -94,7 +94,7 @@ export function createAttachmentStore(userId: string) {
     })
     if (contents.has(key)) {
       take(key, kind, file, chosen.name, {})
-      keep(key)
+      persist(key)
       start(key)
     }
     return { seconds: file.seconds }
@@ -132,10 +132,10 @@ export function createAttachmentStore(userId: string) {
     show(key, { waveform, ...(before || !shown ? {} : { previewUrl: URL.createObjectURL(shown) }) })
   }
 
-  function keep(key: string) {
+  function persist(key: string) {
     const item = items.get(key)
     if (!item) return
-    const blobOf = (wanted: UploadPart) => item.parts.find(({ part }) => part === wanted)?.blob ?? null
+    const blobOf = (target: UploadPart) => item.parts.find(({ part }) => part === target)?.blob ?? null
     const file = blobOf(item.kind)
     if (!file) return
     void storeDraftFile({
@@ -154,11 +154,11 @@ export function createAttachmentStore(userId: string) {
    * @returns the keys of those that it has no more
    */
   async function restore(attachments: readonly Attachment[]): Promise<string[]> {
-    const kept = new Map((await loadDraftFiles(userId)).map((file) => [file.key, file]))
+    const storedFiles = new Map((await loadDraftFiles(userId)).map((file) => [file.key, file]))
     const lost: string[] = []
     for (const { key, kind, name } of attachments) {
       if (contents.has(key)) continue
-      const file = kept.get(key)
+      const file = storedFiles.get(key)
       if (!file) {
         lost.push(key)
         continue
@@ -168,7 +168,7 @@ export function createAttachmentStore(userId: string) {
       start(key)
     }
     const wanted = new Set([...attachments, ...unfinishedAttachments(userId)].map(({ key }) => key))
-    for (const key of kept.keys()) if (!wanted.has(key) && !contents.has(key)) void deleteDraftFile(key)
+    for (const key of storedFiles.keys()) if (!wanted.has(key) && !contents.has(key)) void deleteDraftFile(key)
     return lost
   }
 
@@ -187,7 +187,7 @@ export function createAttachmentStore(userId: string) {
   }
 
   async function send(key: string, item: Item, signal: AbortSignal) {
-    const tell = () => show(key, { share: shareOf(item.parts), isWaiting: false })
+    const showProgress = () => show(key, { share: shareOf(item.parts), isWaiting: false })
     for (const one of item.parts) {
       if (one.id !== null) continue
       one.id = await uploadResumably(
@@ -195,19 +195,19 @@ export function createAttachmentStore(userId: string) {
         {
           url: one.url,
           signal,
-          onBegun: (url) => {
+          onStarted: (url) => {
             one.url = url
-            keep(key)
+            persist(key)
           },
           onProgress: (share) => {
             one.sent = share
-            tell()
+            showProgress()
           },
           onWaiting: (isWaiting) => show(key, { isWaiting }),
         },
       )
       one.sent = 1
-      tell()
+      showProgress()
     }
   }
 
@@ -253,7 +253,7 @@ export function createAttachmentStore(userId: string) {
       ? [{ part: 'CAPTIONS', name: 'captions.vtt', blob: captions, url: null, id: null, sent: 0 }]
       : []
     item.parts = [...part, ...others]
-    keep(key)
+    persist(key)
     start(key)
   }
 
@@ -276,7 +276,7 @@ export function createAttachmentStore(userId: string) {
   }
 
   /** What was published is not a draft any more. */
-  async function forgetKept() {
+  async function deleteStored() {
     await Promise.all([...items.keys()].map(deleteDraftFile))
   }
 
@@ -314,7 +314,7 @@ export function createAttachmentStore(userId: string) {
     markRefused,
     setCaptions,
     remove,
-    forgetKept,
+    forgetKept: deleteStored,
     /** The share of all bytes that has arrived, from 0 to 1. */
     share: () => shareOf([...items.values()].flatMap(({ parts }) => parts)),
     pause,

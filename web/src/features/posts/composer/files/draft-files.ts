@@ -25,8 +25,8 @@ export async function deleteDraftFile(key: string): Promise<void> {
 
 /** The files that this browser keeps for the person. */
 export async function loadDraftFiles(userId: string): Promise<DraftFile[]> {
-  const kept = await orNull(() => values<DraftFile>(files))
-  return (kept ?? []).filter((file) => file.userId === userId)
+  const stored = await orNull(() => values<DraftFile>(files))
+  return (stored ?? []).filter((file) => file.userId === userId)
 }
 
 /** Away with every file in this browser, whoever chose it. */

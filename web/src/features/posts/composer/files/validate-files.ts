@@ -17,11 +17,11 @@ const bytesMax: Record<FileKind, number> = {
 export function validateFiles<F extends { name: string; type: string; size: number }>(
   state: ComposerState,
   chosen: readonly F[],
-  isSoundWanted = false,
+  prefersAudio = false,
 ): ValidatedFiles<F> {
   const admitted: ValidatedFiles<F> = { files: [], problems: [] }
   for (const file of chosen) {
-    const kind = isSoundWanted && mayBeAudioOnly(file) ? 'AUDIO' : fileKindOf(file)
+    const kind = prefersAudio && mayBeAudioOnly(file) ? 'AUDIO' : fileKindOf(file)
     const problem = kind ? problemOf(state, admitted, file, kind) : unknownKind(file.name)
     if (problem) admitted.problems.push(problem)
     else if (kind) admitted.files.push({ file, kind })

@@ -5,7 +5,7 @@ export function captionFromShared(texts: readonly string[]): string {
     .filter(
       (text, at) =>
         !trimmed.some(
-          (other, place) => place !== at && other.includes(text) && (other !== text || place < at),
+          (other, index) => index !== at && other.includes(text) && (other !== text || index < at),
         ),
     )
     .join('\n')

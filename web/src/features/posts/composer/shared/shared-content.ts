@@ -15,15 +15,15 @@ const sharedContentStore = createStore('shared', 'parcels')
 
 /** What was shared and not taken yet, which stays; null where there is nothing, or nothing of the last half hour. */
 export async function loadSharedContent(): Promise<SharedContent | null> {
-  const parcel = await get<StoredShare>('newest', sharedContentStore)
-  if (!parcel || !isFresh(parcel)) return null
-  return { caption: captionFromShared(parcel.texts), files: parcel.files }
+  const stored = await get<StoredShare>('newest', sharedContentStore)
+  if (!stored || !isFresh(stored)) return null
+  return { caption: captionFromShared(stored.texts), files: stored.files }
 }
 
 /** What nobody came for. */
 export async function deleteExpiredSharedContent(): Promise<void> {
-  const parcel = await get<StoredShare>('newest', sharedContentStore)
-  if (parcel && !isFresh(parcel)) await deleteSharedContent()
+  const stored = await get<StoredShare>('newest', sharedContentStore)
+  if (stored && !isFresh(stored)) await deleteSharedContent()
 }
 
 function isFresh({ since }: StoredShare): boolean {

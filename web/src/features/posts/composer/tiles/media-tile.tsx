@@ -31,7 +31,7 @@ const dragType = 'application/x-composer-file'
 export function MediaTile(props: MediaTileProps) {
   const { attachment, content, at, count, isHeld, onDropped } = props
   const isShown = attachment.isReady && content
-  const isOnItsWay = isShown && (content.share < 1 || content.refusal !== null || content.isWaiting)
+  const isUploading = isShown && (content.share < 1 || content.refusal !== null || content.isWaiting)
   return (
     <li
       draggable={!isHeld && count > 1}
@@ -57,7 +57,7 @@ export function MediaTile(props: MediaTileProps) {
       <TilePreview attachment={attachment} content={content} place={at + 1} count={count} />
       <span className="absolute inset-x-0 bottom-0 flex flex-col gap-1.5">
         {isHeld || !isShown ? null : <TileButtons {...props} />}
-        {isOnItsWay ? (
+        {isUploading ? (
           <span className="bg-black/70 p-2 text-white">
             <UploadState name={attachment.name} content={content} onRetry={props.onRetry} />
           </span>

@@ -42,11 +42,11 @@ export function PublicationRows({ postings, publications }: PublicationRowsProps
   )
 }
 
-function RowText({ caption, words }: { caption: string; words: string }) {
+function RowText({ caption, words: text }: { caption: string; words: string }) {
   return (
     <span className="min-w-0 flex-1">
       <span className="block truncate font-medium">{caption}</span>
-      <span className="block text-pretty text-muted text-sm">{words}</span>
+      <span className="block text-pretty text-muted text-sm">{text}</span>
     </span>
   )
 }

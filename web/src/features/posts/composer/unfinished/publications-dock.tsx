@@ -50,7 +50,7 @@ function useAnnouncePostings() {
   const announce = useAnnouncePublished()
   const live = usePostings().find(({ status, isWatched }) => status === 'published' && !isWatched)
 
-  const tell = useEffectEvent(async () => {
+  const announceLive = useEffectEvent(async () => {
     if (!live?.publication) return
     const { id, publication } = live
     // It is there already: it published the post.
@@ -61,10 +61,10 @@ function useAnnouncePostings() {
     )
     dismissPosting(id)
     void notify((toast) => toast.success(t`Published`, announce.toastOf(publication)))
-    await announce.spread(publication)
+    await announce.insertIntoCaches(publication)
   })
   useEffect(() => {
-    if (live?.id) void tell()
+    if (live?.id) void announceLive()
   }, [live?.id])
 }
 
@@ -74,12 +74,12 @@ function useAnnouncePublications(publications: readonly Publication[]) {
   const announce = useAnnouncePublished()
   const processing = useRef<string[]>([])
 
-  const tell = useEffectEvent(async (postId: string) => {
+  const announceIfLive = useEffectEvent(async (postId: string) => {
     try {
       const { data } = await api(getPublication, { params: { postId } })
       if (data.status !== 'LIVE') return
       void notify((toast) => toast.success(t`Published`, announce.toastOf(data)))
-      await announce.spread(data)
+      await announce.insertIntoCaches(data)
     } catch (error) {
       if (!isProblem(error, 'POST_NOT_FOUND')) console.info('A post may have gone live', error)
     }
@@ -87,7 +87,7 @@ function useAnnouncePublications(publications: readonly Publication[]) {
 
   useEffect(() => {
     const listed = publications.map(({ postId }) => postId)
-    for (const postId of processing.current) if (!listed.includes(postId)) void tell(postId)
+    for (const postId of processing.current) if (!listed.includes(postId)) void announceIfLive(postId)
     processing.current = publications.flatMap(({ postId, status }) =>
       status === 'PROCESSING' ? [postId] : [],
     )

@@ -19,7 +19,7 @@ export function useAnnouncePublished() {
       onClick: () => void navigate({ to: paths.post(creator.username, postId) }),
     }),
     /** Every list that it belongs to shows it. */
-    async spread(post: Post) {
+    async insertIntoCaches(post: Post) {
       await insertPublishedPost(client, post)
       await Promise.all([
         client.invalidateQueries({ queryKey: creatorKeys.one(post.creator.username) }),

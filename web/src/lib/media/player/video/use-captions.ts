@@ -9,32 +9,32 @@ export function useCaptions(media: HTMLMediaElement | null, captionsUrl: string 
   const toUrl = useFileUrl()
   const [isOn, setOn] = useState(false)
   const [file, setFile] = useState<string | null>(null)
-  const [lines, setLines] = useState<string[]>([])
-  const wanted = isOn && captionsUrl && !file ? toUrl(captionsUrl) : null
+  const [cues, setCues] = useState<string[]>([])
+  const fileUrl = isOn && captionsUrl && !file ? toUrl(captionsUrl) : null
 
   useEffect(() => {
-    if (!wanted) return
+    if (!fileUrl) return
     const leaving = new AbortController()
-    fetchCaptions(wanted, leaving.signal).then(setFile, (error: unknown) => {
+    fetchCaptions(fileUrl, leaving.signal).then(setFile, (error: unknown) => {
       if (leaving.signal.aborted) return
       console.error('The captions could not be loaded', error)
       setOn(false)
     })
     return () => leaving.abort()
-  }, [wanted])
+  }, [fileUrl])
 
   useEffect(() => () => void (file && URL.revokeObjectURL(file)), [file])
 
   useEffect(() => {
     if (!media || !file || !isOn) return
-    return followCues(media, file, setLines)
+    return followCues(media, file, setCues)
   }, [media, file, isOn])
 
   return {
     /** Null where there are none. */
     toggle: captionsUrl ? () => setOn(!isOn) : null,
     isOn,
-    lines: isOn ? lines : [],
+    lines: isOn ? cues : [],
   }
 }
 
@@ -44,14 +44,14 @@ async function fetchCaptions(url: string, signal: AbortSignal): Promise<string> 
   return URL.createObjectURL(new Blob([await response.text()], { type: 'text/vtt' }))
 }
 
-function followCues(media: HTMLMediaElement, file: string, show: (lines: string[]) => void): () => void {
+function followCues(media: HTMLMediaElement, file: string, show: (cues: string[]) => void): () => void {
   const element = document.createElement('track')
   element.kind = 'captions'
   element.src = file
   media.append(element)
   const { track } = element
   track.mode = 'hidden'
-  const update = () => show([...(track.activeCues ?? [])].flatMap(cueLines))
+  const update = () => show([...(track.activeCues ?? [])].flatMap(cueTexts))
   track.addEventListener('cuechange', update)
   return () => {
     track.removeEventListener('cuechange', update)
@@ -60,6 +60,6 @@ function followCues(media: HTMLMediaElement, file: string, show: (lines: string[
   }
 }
 
-function cueLines(cue: TextTrackCue): string[] {
+function cueTexts(cue: TextTrackCue): string[] {
   return cue instanceof VTTCue ? (cue.getCueAsHTML().textContent ?? '').split('\n').filter(Boolean) : []
 }

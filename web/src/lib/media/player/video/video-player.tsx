@@ -238,11 +238,11 @@ function useDetectMissingPicture(media: HTMLMediaElement | null, onBlind: () => 
   const blind = useEffectEvent(onBlind)
   useEffect(() => {
     if (!(media instanceof HTMLVideoElement)) return
-    const look = () => {
+    const check = () => {
       if (media.readyState >= media.HAVE_METADATA && media.videoWidth === 0) blind()
     }
-    media.addEventListener('loadedmetadata', look)
-    look()
-    return () => media.removeEventListener('loadedmetadata', look)
+    media.addEventListener('loadedmetadata', check)
+    check()
+    return () => media.removeEventListener('loadedmetadata', check)
   }, [media])
 }
