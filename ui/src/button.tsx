@@ -60,7 +60,7 @@ export function Button({
   disabled,
   ...rest
 }: ButtonProps) {
-  const look = classNames(
+  const buttonClasses = classNames(
     'relative inline-flex max-w-full shrink-0 select-none items-center justify-center rounded-[1.75rem] text-center font-semibold transition active:scale-[0.98]',
     'disabled:pointer-events-none disabled:opacity-45 aria-disabled:pointer-events-none',
     variants[variant],
@@ -78,7 +78,7 @@ export function Button({
         {children.props.children}
       </>
     )
-    return renderSlot(children, { ...rest, className: look, onClick }, content)
+    return renderSlot(children, { ...rest, className: buttonClasses, onClick }, content)
   }
 
   function press(event: MouseEvent<HTMLButtonElement>) {
@@ -90,7 +90,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={look}
+      className={buttonClasses}
       disabled={disabled}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}

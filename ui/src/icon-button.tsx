@@ -45,7 +45,7 @@ export function IconButton({
   onClick,
   ...rest
 }: IconButtonProps) {
-  const look = classNames(
+  const buttonClasses = classNames(
     'relative inline-grid shrink-0 place-items-center rounded-full transition active:scale-95 disabled:pointer-events-none disabled:opacity-45 aria-disabled:not-aria-busy:cursor-not-allowed aria-disabled:not-aria-busy:opacity-45',
     variants[variant],
     sizes[size],
@@ -59,7 +59,7 @@ export function IconButton({
   }
 
   return link ? (
-    renderSlot(link, { ...rest, 'aria-label': label, className: look, onClick }, icon)
+    renderSlot(link, { ...rest, 'aria-label': label, className: buttonClasses, onClick }, icon)
   ) : (
     <button
       {...rest}
@@ -68,7 +68,7 @@ export function IconButton({
       aria-pressed={pressed}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}
-      className={look}
+      className={buttonClasses}
       onClick={press}
     >
       {busy ? <Spinner size={18} /> : icon}

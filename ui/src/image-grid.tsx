@@ -19,7 +19,7 @@ const shownAtMost = 4
 
 /** One picture in its own shape, two side by side, one large and two small, four quarters; the last says how many follow. */
 export function ImageGrid({ count, renderImage, onOpen, labelOf, ratio = 4 / 3, className }: ImageGridProps) {
-  const words = useUiLabels()
+  const labels = useUiLabels()
   const shown = Math.min(count, shownAtMost)
   const hidden = count - shown
   if (shown === 0) return null
@@ -36,7 +36,7 @@ export function ImageGrid({ count, renderImage, onOpen, labelOf, ratio = 4 / 3, 
       )}
     >
       {Array.from({ length: shown }, (_, at) => {
-        const look = classNames(
+        const tileClasses = classNames(
           'relative block min-h-0 min-w-0 overflow-hidden bg-raised',
           shown === 3 && at === 0 && 'row-span-2',
         )
@@ -56,14 +56,14 @@ export function ImageGrid({ count, renderImage, onOpen, labelOf, ratio = 4 / 3, 
             key={at}
             type="button"
             onClick={() => onOpen(at)}
-            className={classNames(look, 'focus-visible:-outline-offset-4')}
+            className={classNames(tileClasses, 'focus-visible:-outline-offset-4')}
           >
             {inside}
-            <span className="sr-only">{labelOf?.(at) ?? words.openImage(at + 1, count)}</span>
+            <span className="sr-only">{labelOf?.(at) ?? labels.openImage(at + 1, count)}</span>
           </button>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: a picture is known by its place.
-          <div key={at} className={look}>
+          <div key={at} className={tileClasses}>
             {inside}
           </div>
         )

@@ -32,7 +32,7 @@ export function PageHeader({
   divider = false,
   className,
 }: PageHeaderProps) {
-  const words = useUiLabels()
+  const labels = useUiLabels()
   return (
     <header
       data-head
@@ -45,7 +45,7 @@ export function PageHeader({
       <div className="flex min-h-15 items-center gap-2 px-5">
         {back ? (
           <IconButton
-            label={words.back}
+            label={labels.back}
             icon={<ArrowLeft />}
             className="-ms-2.5"
             {...(typeof back === 'function' ? { onClick: back } : { link: back })}

@@ -31,8 +31,8 @@ export type UiLabels = typeof defaultLabels
 const UiLabelsContext = createContext<UiLabels>(defaultLabels)
 
 /** Replaces the components' own words; what is left out stays English. */
-export function UiLabelsProvider({ words, children }: { words: Partial<UiLabels>; children: ReactNode }) {
-  return <UiLabelsContext value={{ ...defaultLabels, ...words }}>{children}</UiLabelsContext>
+export function UiLabelsProvider({ words: labels, children }: { words: Partial<UiLabels>; children: ReactNode }) {
+  return <UiLabelsContext value={{ ...defaultLabels, ...labels }}>{children}</UiLabelsContext>
 }
 
 export function useUiLabels(): UiLabels {

@@ -12,7 +12,7 @@ const circumference = 2 * Math.PI * radius
 
 /** Characters left of a text: a warning under 20, a danger below 0. */
 export function CounterRing({ used, max, className }: CounterRingProps) {
-  const words = useUiLabels()
+  const labels = useUiLabels()
   const left = max - used
   const share = Math.min(1, used / max)
   const tone = left < 0 ? 'text-danger' : left < 20 ? 'text-warning' : 'text-muted'
@@ -36,9 +36,9 @@ export function CounterRing({ used, max, className }: CounterRingProps) {
           className={classNames('transition-[stroke-dashoffset]', left >= 20 && 'stroke-accent')}
         />
       </svg>
-      <span className="sr-only">{left < 0 ? words.charactersOver(-left) : words.charactersLeft(left)}</span>
+      <span className="sr-only">{left < 0 ? labels.charactersOver(-left) : labels.charactersLeft(left)}</span>
       <span role="status" className="sr-only">
-        {left === 19 || left === 0 ? words.charactersLeft(left) : left === -1 ? words.charactersOver(1) : ''}
+        {left === 19 || left === 0 ? labels.charactersLeft(left) : left === -1 ? labels.charactersOver(1) : ''}
       </span>
     </span>
   )

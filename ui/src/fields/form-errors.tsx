@@ -11,27 +11,27 @@ export type FormErrorsProps = {
 
 /** One error is a banner, several are a list, in sight as they come; nothing without errors. Clear them when the form is edited. */
 export function FormErrors({ id, errors, className }: FormErrorsProps) {
-  const words = useUiLabels()
-  const place = useRef<HTMLDivElement>(null)
+  const labels = useUiLabels()
+  const containerRef = useRef<HTMLDivElement>(null)
   const [first, ...others] = [...new Set(errors)]
 
   useEffect(() => {
     if (first === undefined) return
     // A field that is wrong is gone to by itself, and says so where it stands.
-    const form = place.current?.closest('form, [role="dialog"]')
+    const form = containerRef.current?.closest('form, [role="dialog"]')
     if (form?.querySelector('[aria-invalid="true"], [data-invalid="true"]')) return
-    place.current?.scrollIntoView({ block: 'nearest' })
+    containerRef.current?.scrollIntoView({ block: 'nearest' })
   }, [first])
 
   if (first === undefined) return null
   return (
-    <div ref={place} id={id} className="scroll-my-20">
+    <div ref={containerRef} id={id} className="scroll-my-20">
       <Banner tone="danger" alert className={className}>
         {others.length === 0 ? (
           first
         ) : (
           <>
-            <p className="font-medium">{words.severalErrors}</p>
+            <p className="font-medium">{labels.severalErrors}</p>
             <ul className="mt-1 list-disc space-y-1 ps-4.5 marker:text-danger">
               {[first, ...others].map((error) => (
                 <li key={error}>{error}</li>

@@ -38,15 +38,15 @@ export function OptionList({
   searchPlaceholder,
   typed: early = '',
 }: OptionListProps) {
-  const words = useUiLabels()
+  const labels = useUiLabels()
   const typed = useRef({ text: '', at: 0 })
   const box = useRef<HTMLInputElement>(null)
   const searching = searchPlaceholder !== undefined
   const [query, setQuery] = useState(searching ? early : '')
-  const wanted = plain(query.trim())
+  const searched = plain(query.trim())
   const startingWith = (text: string) =>
     found.findIndex((option) => plain(option.label).startsWith(plain(text)))
-  const found = options.filter((option) => plain(`${option.label} ${option.keywords ?? ''}`).includes(wanted))
+  const found = options.filter((option) => plain(`${option.label} ${option.keywords ?? ''}`).includes(searched))
   const listbox = useListbox({
     count: found.length,
     begin: Math.max(0, early ? startingWith(early) : options.findIndex((option) => option.value === value)),
@@ -136,7 +136,7 @@ export function OptionList({
       </div>
       {searching ? (
         <p role="status" className={found.length > 0 ? 'sr-only' : 'px-4 py-6 text-center text-muted'}>
-          {found.length > 0 ? '' : words.noMatch}
+          {found.length > 0 ? '' : labels.noMatch}
         </p>
       ) : null}
     </>

@@ -28,7 +28,7 @@ export function OtpInput({
   autoFocus = false,
   className,
 }: OtpInputProps) {
-  const words = useUiLabels()
+  const labels = useUiLabels()
   const field = useField({})
   const named = use(FieldContext) !== null
   const input = useRef<HTMLInputElement>(null)
@@ -86,7 +86,7 @@ export function OtpInput({
       <input
         {...field}
         ref={input}
-        aria-label={named ? undefined : words.digitsOfCode(length)}
+        aria-label={named ? undefined : labels.digitsOfCode(length)}
         name={name}
         value={value}
         readOnly={busy}
@@ -108,7 +108,7 @@ export function OtpInput({
       />
       {isRefused ? (
         <p role="alert" className="mt-2 text-danger text-sm">
-          {words.codeHasDigits(length)}
+          {labels.codeHasDigits(length)}
         </p>
       ) : null}
     </div>

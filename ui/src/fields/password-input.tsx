@@ -8,7 +8,7 @@ export type PasswordInputProps = Omit<InputProps, 'type' | 'trail'>
 
 /** Say `autoComplete="current-password"` or `"new-password"`. */
 export function PasswordInput(props: PasswordInputProps) {
-  const words = useUiLabels()
+  const labels = useUiLabels()
   const [shown, setShown] = useState(false)
   return (
     <Input
@@ -18,7 +18,7 @@ export function PasswordInput(props: PasswordInputProps) {
       spellCheck={false}
       trailing={
         <IconButton
-          label={shown ? words.hidePassword : words.showPassword}
+          label={shown ? labels.hidePassword : labels.showPassword}
           icon={shown ? <EyeOff /> : <Eye />}
           disabled={props.disabled}
           onClick={() => setShown(!shown)}

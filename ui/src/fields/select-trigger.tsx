@@ -24,10 +24,10 @@ export function SelectTrigger({
   className,
   ...rest
 }: SelectTriggerProps) {
-  const words = useUiLabels()
+  const labels = useUiLabels()
   const field = use(FieldContext)
   const name = label ?? field?.name
-  const shown = chosen ?? placeholder ?? words.select
+  const shown = chosen ?? placeholder ?? labels.select
   const { required: _, 'aria-invalid': invalid, ...control } = useField(rest)
   return (
     <button

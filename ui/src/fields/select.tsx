@@ -37,14 +37,14 @@ export function Select({
   className,
   searchPlaceholder,
 }: SelectProps) {
-  const words = useUiLabels()
+  const labels = useUiLabels()
   const field = use(FieldContext)
   const [loaded, setLoaded] = useState<{ SelectPopover: typeof SelectPopover } | null>(null)
   const [state, setState] = useState<'closed' | 'coming' | 'failed'>('closed')
   const typed = useRef('')
   /** The press that is to open it, unless somebody has gone on meanwhile. */
   const pressed = useRef(0)
-  const listLabel = label ?? field?.name ?? placeholder ?? words.select
+  const listLabel = label ?? field?.name ?? placeholder ?? labels.select
   const face = {
     ref,
     chosen: options.find((option) => option.value === value)?.label,
@@ -114,7 +114,7 @@ export function Select({
       )}
       {state === 'failed' && !loaded ? (
         <p role="alert" className="text-danger text-sm">
-          {words.notReached}
+          {labels.notReached}
         </p>
       ) : null}
       {name ? <input type="hidden" name={name} value={value ?? ''} /> : null}

@@ -17,7 +17,7 @@ type LengthLimit = {
  * refused when it is sent.
  */
 export function useLengthLimit({ value, maxLength, ...aria }: Control): LengthLimit {
-  const words = useUiLabels()
+  const labels = useUiLabels()
   const noteId = useId()
   const [entered, setEntered] = useState('')
   const text = typeof value === 'string' ? value : entered
@@ -29,7 +29,7 @@ export function useLengthLimit({ value, maxLength, ...aria }: Control): LengthLi
     noteInput: setEntered,
     note: (
       <p id={noteId} role="status" className="text-danger text-sm">
-        {words.charactersOver(over)}
+        {labels.charactersOver(over)}
       </p>
     ),
   }

@@ -29,7 +29,7 @@ export function ConfirmDialog({
   busy = false,
   children,
 }: ConfirmDialogProps) {
-  const words = useUiLabels()
+  const labels = useUiLabels()
   return (
     <Dialog
       role="alertdialog"
@@ -45,7 +45,7 @@ export function ConfirmDialog({
             {confirmLabel}
           </Button>
           <Button variant="quiet" full autoFocus={danger} disabled={busy} onClick={() => onOpenChange(false)}>
-            {cancelLabel ?? words.cancel}
+            {cancelLabel ?? labels.cancel}
           </Button>
         </>
       }

@@ -53,7 +53,7 @@ export function Dialog({
   tall = false,
   children,
 }: DialogProps) {
-  const words = useUiLabels()
+  const labels = useUiLabels()
   const { sheetStyle, handleProps } = useSheetDrag(() => onOpenChange?.(false), !busy && !!onOpenChange)
 
   const { remember, giveBack } = useReturnFocus(open ?? false)
@@ -139,7 +139,7 @@ export function Dialog({
           ) : null}
           <RadixDialog.Close asChild>
             <IconButton
-              label={words.close}
+              label={labels.close}
               icon={<X />}
               disabled={busy}
               className="top-3 end-3 absolute! tablet:top-5 tablet:end-4"

@@ -131,7 +131,7 @@ function MenuSheet({ trigger, label, items, defaultOpen = false }: MenuProps) {
           if (item === 'divider') {
             return <li key={keyOf(item, at)} aria-hidden="true" className="mx-3 my-1.5 h-px bg-border" />
           }
-          const look = classNames(
+          const itemClasses = classNames(
             rowClasses,
             'h-13 rounded-sm px-3 active:bg-raised focus-visible:bg-raised disabled:opacity-45',
             colourClasses(item),
@@ -143,7 +143,7 @@ function MenuSheet({ trigger, label, items, defaultOpen = false }: MenuProps) {
           return (
             <li key={keyOf(item, at)}>
               {item.link && !item.disabled ? (
-                <Slot.Root className={look} onClick={select}>
+                <Slot.Root className={itemClasses} onClick={select}>
                   <Slot.Slottable child={item.link}>{() => itemContent(item)}</Slot.Slottable>
                 </Slot.Root>
               ) : (
@@ -151,7 +151,7 @@ function MenuSheet({ trigger, label, items, defaultOpen = false }: MenuProps) {
                   type="button"
                   disabled={item.disabled}
                   aria-pressed={item.checked}
-                  className={look}
+                  className={itemClasses}
                   onClick={select}
                 >
                   {itemContent(item)}

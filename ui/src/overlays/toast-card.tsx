@@ -26,7 +26,7 @@ const icons = {
 
 /** A short message that goes by itself, unless somebody is at it. */
 export function ToastCard({ tone, title, description, onPress, onDismiss }: ToastCardProps) {
-  const words = useUiLabels()
+  const labels = useUiLabels()
   const stay = useAutoDismiss(onDismiss)
   const text = (
     <>
@@ -55,7 +55,7 @@ export function ToastCard({ tone, title, description, onPress, onDismiss }: Toas
       ) : (
         <div className="flex min-w-0 flex-1 flex-col">{text}</div>
       )}
-      <IconButton label={words.dismiss} icon={<X />} size="sm" onClick={onDismiss} className="-my-1.5 z-1" />
+      <IconButton label={labels.dismiss} icon={<X />} size="sm" onClick={onDismiss} className="-my-1.5 z-1" />
     </div>
   )
 }
@@ -64,9 +64,9 @@ export function ToastCard({ tone, title, description, onPress, onDismiss }: Toas
 function useAutoDismiss(onEnd: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const end = useEffectEvent(onEnd)
-  const keep = () => clearTimeout(timer.current)
+  const pause = () => clearTimeout(timer.current)
   const leave = () => {
-    keep()
+    pause()
     timer.current = setTimeout(onEnd, resumedMs)
   }
 
@@ -83,5 +83,5 @@ function useAutoDismiss(onEnd: () => void) {
     }
   }, [])
 
-  return { onPointerEnter: keep, onPointerLeave: leave, onFocus: keep, onBlur: leave }
+  return { onPointerEnter: pause, onPointerLeave: leave, onFocus: pause, onBlur: leave }
 }

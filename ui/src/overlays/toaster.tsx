@@ -4,7 +4,7 @@ import { useUiLabels } from '../ui-labels.tsx'
 import { useToastTop } from './use-toast-top.ts'
 
 export function Toaster() {
-  const words = useUiLabels()
+  const labels = useUiLabels()
   const top = `calc(${useToastTop()}px + env(safe-area-inset-top))`
   return (
     <Sonner
@@ -15,7 +15,7 @@ export function Toaster() {
       visibleToasts={4}
       offset={{ top, left: 16, right: 16 }}
       mobileOffset={{ top, left: 12, right: 12 }}
-      containerAriaLabel={words.notifications}
+      containerAriaLabel={labels.notifications}
       toastOptions={{ unstyled: true, className: 'w-full tablet:w-(--width)' }}
     />
   )

@@ -14,16 +14,16 @@ function focusedElements(): Element[] {
  * an item of a menu sheet, focus goes to what had opened the sheet.
  */
 export function useReturnFocus(open: boolean) {
-  const [kept, setKept] = useState<{ open: boolean; places: Element[] }>({ open: false, places: [] })
-  if (kept.open !== open) setKept({ open, places: open ? focusedElements() : kept.places })
+  const [saved, setSaved] = useState<{ open: boolean; candidates: Element[] }>({ open: false, candidates: [] })
+  if (saved.open !== open) setSaved({ open, candidates: open ? focusedElements() : saved.candidates })
 
   return {
     remember(dialog: Element | null) {
-      if (dialog) openers.set(dialog, kept.places)
+      if (dialog) openers.set(dialog, saved.candidates)
     },
     giveBack() {
-      const place = kept.places.find((element) => element.isConnected)
-      if (place instanceof HTMLElement) place.focus({ preventScroll: true })
+      const target = saved.candidates.find((element) => element.isConnected)
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true })
     },
   }
 }

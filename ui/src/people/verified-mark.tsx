@@ -8,11 +8,11 @@ export type VerifiedMarkProps = {
 }
 
 export function VerifiedMark({ size = 16, className }: VerifiedMarkProps) {
-  const words = useUiLabels()
+  const labels = useUiLabels()
   return (
     <svg
       role="img"
-      aria-label={words.verified}
+      aria-label={labels.verified}
       width={size}
       height={size}
       viewBox="0 0 24 24"

@@ -13,11 +13,11 @@ export type EmptyStateProps = {
 }
 
 export function EmptyState({ picture, title, description, action, className }: EmptyStateProps) {
-  const words = useUiLabels()
+  const labels = useUiLabels()
   return (
     <div className={classNames('flex flex-col items-center px-6 py-14 text-center', className)}>
       {picture ? <div className="mb-5">{picture}</div> : null}
-      <p className="max-w-80 text-balance font-bold font-display text-lg">{title ?? words.noResult}</p>
+      <p className="max-w-80 text-balance font-bold font-display text-lg">{title ?? labels.noResult}</p>
       {description ? <p className="mt-1.5 max-w-88 text-pretty text-muted">{description}</p> : null}
       {action ? <div className="mt-5">{action}</div> : null}
     </div>

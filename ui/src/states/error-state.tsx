@@ -21,7 +21,7 @@ export type ErrorStateProps = {
 }
 
 export function ErrorState({ title, description, onRetry, busy, reference, className }: ErrorStateProps) {
-  const words = useUiLabels()
+  const labels = useUiLabels()
   useRetryWhenOnline(onRetry, busy)
   return (
     <div role="alert" className={classNames('flex flex-col items-center px-6 py-14 text-center', className)}>
@@ -32,7 +32,7 @@ export function ErrorState({ title, description, onRetry, busy, reference, class
       {description ? <p className="mt-1.5 max-w-88 text-pretty text-muted">{description}</p> : null}
       {onRetry ? (
         <Button variant="secondary" icon={<RotateCw />} busy={busy} onClick={onRetry} className="mt-5">
-          {words.retry}
+          {labels.retry}
         </Button>
       ) : null}
       {reference ? <p className="tabular mt-4 text-xs text-muted">{reference}</p> : null}

@@ -11,7 +11,7 @@ export type IllustrationProps = {
 }
 
 /** Where they cannot be fetched the place stays empty: it is decoration. */
-const Lines = lazy(async (): Promise<{ default: ComponentType<{ name: IllustrationShapeName }> }> => {
+const LazyShapes = lazy(async (): Promise<{ default: ComponentType<{ name: IllustrationShapeName }> }> => {
   try {
     return { default: (await import('./illustration-shapes.tsx')).IllustrationShapes }
   } catch (error) {
@@ -28,7 +28,7 @@ export function Illustration({ name, className }: IllustrationProps) {
         <ErrorIllustration />
       ) : (
         <Suspense>
-          <Lines name={name} />
+          <LazyShapes name={name} />
         </Suspense>
       )}
     </IllustrationSvg>

@@ -12,12 +12,12 @@ export type ProgressProps = {
 const tones = { accent: 'bg-accent', success: 'bg-success', danger: 'bg-danger' }
 
 export function Progress({ value, label, tone = 'accent', className }: ProgressProps) {
-  const words = useUiLabels()
+  const labels = useUiLabels()
   const percent = value === undefined ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100)
   return (
     <div
       role="progressbar"
-      aria-label={label ?? words.progress}
+      aria-label={label ?? labels.progress}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}

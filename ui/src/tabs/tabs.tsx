@@ -34,7 +34,7 @@ const tabClasses =
 /** An underlined bar that scrolls sideways; links make it navigation, otherwise it is a tab list. */
 export function Tabs({ label, items, value, onChange, id, even = false, className }: TabsProps) {
   const bar = useRef<HTMLDivElement>(null)
-  const places = items.some((item) => item.link)
+  const isNavigation = items.some((item) => item.link)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the selected tab comes into view when `value` changes.
   useEffect(() => {
@@ -58,7 +58,7 @@ export function Tabs({ label, items, value, onChange, id, even = false, classNam
     bar.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus()
   }
 
-  function look(selected: boolean) {
+  function classesOf(selected: boolean) {
     return classNames(
       tabClasses,
       even && 'flex-1',
@@ -76,20 +76,20 @@ export function Tabs({ label, items, value, onChange, id, even = false, classNam
     )
   }
 
-  const barLook = classNames(
+  const barClasses = classNames(
     'relative flex overflow-x-auto border-b px-1.5 scrollbar-none fade-overflow-x',
     className,
   )
 
-  if (places) {
+  if (isNavigation) {
     return (
       <nav aria-label={label}>
-        <div ref={bar} className={barLook}>
+        <div ref={bar} className={barClasses}>
           {items.map((item) =>
             item.disabled || !item.link ? (
               // biome-ignore lint/a11y/useSemanticElements: a link that leads nowhere has no address.
               // biome-ignore lint/a11y/useFocusableInteractive: it cannot be used.
-              <span key={item.value} role="link" aria-disabled="true" className={look(false)}>
+              <span key={item.value} role="link" aria-disabled="true" className={classesOf(false)}>
                 {inside(item)}
               </span>
             ) : (
@@ -98,7 +98,7 @@ export function Tabs({ label, items, value, onChange, id, even = false, classNam
                   item.link,
                   {
                     'aria-current': item.value === value ? 'page' : undefined,
-                    className: look(item.value === value),
+                    className: classesOf(item.value === value),
                   },
                   inside(item),
                 )}
@@ -111,7 +111,7 @@ export function Tabs({ label, items, value, onChange, id, even = false, classNam
   }
 
   return (
-    <div ref={bar} role="tablist" aria-label={label} onKeyDown={move} className={barLook}>
+    <div ref={bar} role="tablist" aria-label={label} onKeyDown={move} className={barClasses}>
       {items.map((item) => (
         <button
           key={item.value}
@@ -123,7 +123,7 @@ export function Tabs({ label, items, value, onChange, id, even = false, classNam
           tabIndex={item.value === value ? 0 : -1}
           disabled={item.disabled}
           onClick={() => onChange?.(item.value)}
-          className={look(item.value === value)}
+          className={classesOf(item.value === value)}
         >
           {inside(item)}
         </button>
