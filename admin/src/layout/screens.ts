@@ -57,7 +57,7 @@ export type Screen = {
   queues?: readonly QueueName[]
 }
 
-type ScreenGroup = { label: string; places: readonly Screen[] }
+type ScreenGroup = { label: string; screens: readonly Screen[] }
 
 function rolesOf(call: CallFacts): readonly AdminRole[] | undefined {
   return call.who === 'admin' ? call.roles : undefined
@@ -67,11 +67,11 @@ function rolesOf(call: CallFacts): readonly AdminRole[] | undefined {
 const groups: readonly ScreenGroup[] = [
   {
     label: '',
-    places: [{ path: '/', label: 'Dashboard', icon: LayoutDashboard, roles: rolesOf(dashboard.waiting) }],
+    screens: [{ path: '/', label: 'Dashboard', icon: LayoutDashboard, roles: rolesOf(dashboard.waiting) }],
   },
   {
     label: 'Queues',
-    places: [
+    screens: [
       {
         path: '/checks',
         label: 'Identity checks',
@@ -163,7 +163,7 @@ const groups: readonly ScreenGroup[] = [
   },
   {
     label: 'Look up',
-    places: [
+    screens: [
       { path: '/users', label: 'Users', icon: Users, roles: rolesOf(users.searchUsers) },
       { path: '/posts', label: 'Posts', icon: Images, roles: rolesOf(content.searchPlatformPosts) },
       {
@@ -183,7 +183,7 @@ const groups: readonly ScreenGroup[] = [
   },
   {
     label: 'House',
-    places: [
+    screens: [
       { path: '/admins', label: 'Admins', icon: ShieldUser, roles: rolesOf(admins.searchAdmins) },
       {
         path: '/bank-accounts',
@@ -202,29 +202,29 @@ const groups: readonly ScreenGroup[] = [
   },
 ]
 
-/** The places that somebody with this role may enter. */
+/** The screens that somebody with this role may enter. */
 export function screensFor(role: AdminRole): ScreenGroup[] {
   return groups
-    .map(({ label, places }) => ({
+    .map(({ label, screens }) => ({
       label,
-      places: places.filter(({ roles }) => roles?.includes(role) ?? true),
+      screens: screens.filter(({ roles }) => roles?.includes(role) ?? true),
     }))
-    .filter(({ places }) => places.length > 0)
+    .filter(({ screens }) => screens.length > 0)
 }
 
 /** The name of a screen, the same in the menu, its heading, the tab and the palette. */
 export function screenName(path: Path): string {
-  return groups.flatMap(({ places }) => places).find((place) => place.path === path)?.label ?? ''
+  return groups.flatMap(({ screens }) => screens).find((place) => place.path === path)?.label ?? ''
 }
 
 /** Where what waits in a queue is decided on. */
 export function screenOfQueue(queue: QueueName): Screen | undefined {
-  return groups.flatMap(({ places }) => places).find(({ queues }) => queues?.includes(queue))
+  return groups.flatMap(({ screens }) => screens).find(({ queues }) => queues?.includes(queue))
 }
 
 /** The screen that an address of the desk belongs to, for the pages of the menu. */
 export function placeAt(pathname: string): Screen | undefined {
   return groups
-    .flatMap(({ places }) => places)
+    .flatMap(({ screens }) => screens)
     .find(({ path }) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)))
 }

@@ -58,7 +58,7 @@ export function ProposeAdjustment({ onClose, onProposed }: ProposeAdjustmentProp
         hint="Kept in the audit log, and read by whoever approves it."
         confirm="Propose it"
         isBlocked={isUnreadable}
-        isTold={factor.isAsking}
+        isShownElsewhere={factor.isAsking}
         paths={['username', 'amount']}
         onSubmit={propose}
         onCancel={onClose}

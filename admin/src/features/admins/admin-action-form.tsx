@@ -29,7 +29,7 @@ export function AdminActionForm({ asks, role = 'SUPPORT', confirm, danger = fals
   const factor = useSecondFactor()
   const act = useMutation({ mutationFn: () => factor.show((shown) => onSubmit({ ...given, factor: shown })) })
   const { errorOf } = parseProblem(act.error)
-  const isTold = asks.some((each) => errorOf(each)) || factor.isAsking(act.error)
+  const isShownByField = asks.some((each) => errorOf(each)) || factor.isAsking(act.error)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -38,7 +38,7 @@ export function AdminActionForm({ asks, role = 'SUPPORT', confirm, danger = fals
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {act.isError && !isTold ? (
+      {act.isError && !isShownByField ? (
         <Banner tone="danger" alert>
           {errorMessage(act.error)}
         </Banner>

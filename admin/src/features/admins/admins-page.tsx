@@ -33,7 +33,7 @@ export function AdminsPage() {
         </Button>
       </PageHeading>
       <FilterBar
-        place="/admins"
+        path="/admins"
         filters={filters}
         fields={[
           { name: 'email', label: 'Email' },

@@ -34,7 +34,7 @@ export function AuditPage() {
     <>
       <PageHeading title={screenName('/audit')} detail="Nothing here is ever changed or removed" />
       <FilterBar
-        place="/audit"
+        path="/audit"
         filters={filters}
         fields={[
           { name: 'admin', label: 'Admin’s email' },

@@ -57,7 +57,7 @@ export function BankAccountForm({ onClose }: { onClose: () => void }) {
   })
   const problem = set.error instanceof ApiError ? set.error.problem : null
   const errorOf = (path: string) => problem?.errors?.find((each) => each.path === path)?.message
-  const isTold = fields.some(({ name }) => errorOf(name) !== undefined) || factor.isAsking(set.error)
+  const isShownByField = fields.some(({ name }) => errorOf(name) !== undefined) || factor.isAsking(set.error)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -73,7 +73,7 @@ export function BankAccountForm({ onClose }: { onClose: () => void }) {
       busy={set.isPending}
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {set.isError && !isTold ? (
+        {set.isError && !isShownByField ? (
           <Banner tone="danger" alert>
             {errorMessage(set.error)}
           </Banner>

@@ -160,10 +160,10 @@ function csvOf(figures: readonly Figure[]): (string | number)[][] {
   if (!first) return []
   return [
     ['When', ...figures.map(({ label }) => label)],
-    ...statPoints(first.stats).map(({ at }, place) => [
+    ...statPoints(first.stats).map(({ at }, index) => [
       at,
       ...figures.map(({ stats, isMoney }) => {
-        const part = statPoints(stats)[place]
+        const part = statPoints(stats)[index]
         return isMoney ? (part?.amount ?? 0) / 100 : (part?.count ?? 0)
       }),
     ]),

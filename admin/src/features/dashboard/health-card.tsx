@@ -101,7 +101,7 @@ function Warnings({ of, onJobs, onFiles }: WarningsProps) {
     FILES: true,
   }
   if (of.length === 0) return null
-  const look = 'shrink-0 font-semibold text-link hover:underline'
+  const linkClasses = 'shrink-0 font-semibold text-link hover:underline'
   return (
     <ul aria-label="Warnings" className="mb-3 flex flex-col gap-2">
       {of.map((warning) => {
@@ -117,19 +117,19 @@ function Warnings({ of, onJobs, onFiles }: WarningsProps) {
             />
             <span>{words}</span>
             {lead === null || !leads[lead] ? null : lead === 'JOBS' ? (
-              <button type="button" className={look} onClick={onJobs}>
+              <button type="button" className={linkClasses} onClick={onJobs}>
                 See the jobs
               </button>
             ) : lead === 'FILES' ? (
-              <button type="button" className={look} onClick={onFiles}>
+              <button type="button" className={linkClasses} onClick={onFiles}>
                 See the files
               </button>
             ) : lead === 'LEDGER' ? (
-              <Link to="/ledger" search={{ view: 'PROOF' }} className={look}>
+              <Link to="/ledger" search={{ view: 'PROOF' }} className={linkClasses}>
                 See the proof
               </Link>
             ) : (
-              <Link to="/payments" search={{ status: 'STARTED' }} className={look}>
+              <Link to="/payments" search={{ status: 'STARTED' }} className={linkClasses}>
                 See the payments begun
               </Link>
             )}
@@ -299,19 +299,19 @@ function Jobs({ health: { jobs, warnings: odd }, onOpen }: { health: Health; onO
 }
 
 function Files({ health: { files } }: { health: Health }) {
-  const { damagedCount, round } = files
+  const { damagedCount, round: scrub } = files
   return (
     <Column
       icon={FilesIcon}
       title={damagedCount === 0 ? 'Files whole' : 'Files damaged'}
       isWell={damagedCount === 0}
-      detail={round?.dateEnded ? `All read by ${formatDate(round.dateEnded)}` : 'Not all were read yet'}
+      detail={scrub?.dateEnded ? `All read by ${formatDate(scrub.dateEnded)}` : 'Not all were read yet'}
     >
       <HealthRows>
         <HealthRow name="Damaged" isOdd={damagedCount > 0}>
           {damagedCount.toLocaleString()}
         </HealthRow>
-        <HealthRow name="This round">{round ? `${Math.floor(round.share * 100)} %` : 'not begun'}</HealthRow>
+        <HealthRow name="This round">{scrub ? `${Math.floor(scrub.share * 100)} %` : 'not begun'}</HealthRow>
       </HealthRows>
     </Column>
   )

@@ -70,10 +70,10 @@ export function PaidByFans({ figures, currencyCode, isLoading }: PaidByFansProps
   )
 }
 
-function LegendItem({ look, children }: { look: string; children: string }) {
+function LegendItem({ look: swatchClasses, children }: { look: string; children: string }) {
   return (
     <span className="inline-flex items-center gap-1.5">
-      <span className={classNames('size-2.5 rounded-xs', look)} />
+      <span className={classNames('size-2.5 rounded-xs', swatchClasses)} />
       {children}
     </span>
   )
@@ -84,14 +84,14 @@ function partsToDraw(figures: readonly Figure[]): Part[] {
   const [subscriptions, tips, revenue] = [of('subscriptions'), of('tips'), of('revenue')]
   if (!subscriptions || !tips) return []
   const [tipParts, feeParts] = [statPoints(tips), revenue ? statPoints(revenue) : []]
-  return statPoints(subscriptions).map(({ at, amount }, place) => {
-    const before = subscriptions.previousByDay[place]
+  return statPoints(subscriptions).map(({ at, amount }, index) => {
+    const before = subscriptions.previousByDay[index]
     return {
       at,
       subscriptions: amount,
-      tips: tipParts[place]?.amount ?? 0,
-      fees: feeParts[place]?.amount ?? 0,
-      before: before ? before.amount + (tips.previousByDay[place]?.amount ?? 0) : null,
+      tips: tipParts[index]?.amount ?? 0,
+      fees: feeParts[index]?.amount ?? 0,
+      before: before ? before.amount + (tips.previousByDay[index]?.amount ?? 0) : null,
     }
   })
 }
@@ -166,36 +166,36 @@ function Bars({ parts, currencyCode }: { parts: readonly Part[]; currencyCode: C
             </text>
           </g>
         ))}
-        {parts.map(({ at, subscriptions, tips }, place) => {
+        {parts.map(({ at, subscriptions, tips }, index) => {
           const isUnfinished = at === today || at === today.slice(0, 7)
           const [base, top] = [yOf(subscriptions), yOf(subscriptions + tips)]
           return (
-            <g key={at} onPointerEnter={() => setPointed(place)}>
+            <g key={at} onPointerEnter={() => setPointed(index)}>
               <rect
-                x={xOf(place) - step / 2}
+                x={xOf(index) - step / 2}
                 y={plot.top}
                 width={step}
                 height={plot.bottom - plot.top}
                 fill="transparent"
               />
               <rect
-                x={xOf(place) - barWidth / 2}
+                x={xOf(index) - barWidth / 2}
                 y={base}
                 width={barWidth}
                 height={plot.bottom - base}
                 rx="2"
                 className={isUnfinished ? undefined : 'fill-accent'}
                 fill={isUnfinished ? 'url(#unfinished)' : undefined}
-                opacity={pointed === null || pointed === place ? 1 : 0.6}
+                opacity={pointed === null || pointed === index ? 1 : 0.6}
               />
               <rect
-                x={xOf(place) - barWidth / 2}
+                x={xOf(index) - barWidth / 2}
                 y={top}
                 width={barWidth}
                 height={Math.max(base - top - 1, 0)}
                 rx="2"
                 className="fill-accent/55"
-                opacity={pointed === null || pointed === place ? 1 : 0.6}
+                opacity={pointed === null || pointed === index ? 1 : 0.6}
               />
             </g>
           )

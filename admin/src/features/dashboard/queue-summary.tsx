@@ -18,7 +18,7 @@ export function QueueSummary() {
   const waiting = useQueueCounts()
   const session = useSession()
   const queues = screensFor(session?.admin.role ?? 'SUPPORT')
-    .flatMap(({ places }) => places)
+    .flatMap(({ screens: places }) => places)
     .filter((place) => place.queues)
   const inAll = waiting.data?.reduce((sum, { count }) => sum + count, 0)
   return (
@@ -70,12 +70,12 @@ export function QueueSummary() {
   )
 }
 
-function Row({ place, children }: { place: Screen | undefined; children: ReactNode }) {
-  const look = 'flex items-center gap-3 px-4.5 py-3'
-  if (!place) return <div className={look}>{children}</div>
-  const { path, icon: Icon } = place
+function Row({ place: screen, children }: { place: Screen | undefined; children: ReactNode }) {
+  const rowClasses = 'flex items-center gap-3 px-4.5 py-3'
+  if (!screen) return <div className={rowClasses}>{children}</div>
+  const { path, icon: Icon } = screen
   return (
-    <Link to={path} className={`${look} hover:bg-raised`}>
+    <Link to={path} className={`${rowClasses} hover:bg-raised`}>
       <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
       {children}
       <ChevronRight aria-hidden="true" className="size-4 text-muted" />

@@ -28,9 +28,9 @@ export function AccountEntries({ id, filters, onOpen }: AccountEntriesProps) {
         <>
           <Head account={account} />
           <FilterBar
-            place="/ledger"
+            path="/ledger"
             filters={filters}
-            keeps={['account']}
+            preserved={['account']}
             fields={[
               { name: 'dateCreatedOnOrAfter', label: 'From', type: 'date' },
               { name: 'dateCreatedBefore', label: 'Before', type: 'date' },

@@ -19,7 +19,7 @@ export function Accounts({ filters }: { filters: LedgerFilters }) {
   return (
     <>
       <FilterBar
-        place="/ledger"
+        path="/ledger"
         filters={filters}
         fields={[
           { name: 'username', label: 'Username' },

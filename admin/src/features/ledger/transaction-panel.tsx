@@ -44,7 +44,7 @@ export function TransactionPanel({ id, onClose }: { id: string; onClose: () => v
 
 function Summary({ transaction }: { transaction: LedgerTransaction }) {
   const { kind, reference, date, about, legs, currencyCode } = transaction
-  const place = subjectLink(about)
+  const link = subjectLink(about)
   const moved = legs.reduce((sum, { amount }) => sum + Math.max(amount, 0), 0)
   return (
     <section aria-label="Transaction">
@@ -60,9 +60,9 @@ function Summary({ transaction }: { transaction: LedgerTransaction }) {
           </Fact>
         ) : null}
         <Fact name="For">
-          {place ? (
-            <Link to={place.to} search={place.search} className="text-link hover:underline">
-              {place.label}
+          {link ? (
+            <Link to={link.to} search={link.search} className="text-link hover:underline">
+              {link.label}
             </Link>
           ) : (
             <span className="break-all font-mono text-xs">{about.id}</span>

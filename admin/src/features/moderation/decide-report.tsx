@@ -48,18 +48,18 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
   const [alsoDays, setAlsoDays] = useState('')
   const [suspensionDays, setSuspensionDays] = useState(defaultSuspensionOption)
   const [isConfirming, setIsConfirming] = useState(false)
-  const [keepAway, setKeepAway] = useState(false)
+  const [blockReupload, setBlockReupload] = useState(false)
   const [reason, setReason] = useState('')
   const { author, subjectKind, isAdult } = target
   const can = decisionChoices.filter((each) => appliesTo(each.decision, subjectKind, isAdult))
-  const isTold = decision !== null && decision !== 'DISMISS'
+  const notifiesAuthor = decision !== null && decision !== 'DISMISS'
   const maySuspend = decision === 'REMOVE' || decision === 'MARK_ADULT'
   const days = decision === 'SUSPEND' ? suspensionDays : maySuspend ? alsoDays : ''
   const suspended =
     decision !== 'SUSPEND' && days === ''
       ? ''
       : `Your account is suspended ${days === '' ? 'until we end it' : `for ${counted(Number(days), 'day')}`}. `
-  const said = reason.trim() || (isTold ? rules[rule].words : 'No rule is broken.')
+  const said = reason.trim() || (notifiesAuthor ? rules[rule].words : 'No rule is broken.')
 
   const decide = useSingleMutation({
     mutationFn: (chosen: ReportDecision) =>
@@ -68,8 +68,8 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
         body: {
           decision: chosen,
           reason: said,
-          ...(isTold && { rule }),
-          ...(chosen === 'REMOVE' && subjectKind === 'POST' && keepAway && { keepAway }),
+          ...(notifiesAuthor && { rule }),
+          ...(chosen === 'REMOVE' && subjectKind === 'POST' && blockReupload && { keepAway: blockReupload }),
           ...(chosen === 'SUSPEND'
             ? { days: days === '' ? null : Number(days) }
             : days && { days: Number(days) }),
@@ -124,7 +124,7 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
         value={decision}
         onChoose={setDecision}
       />
-      {isTold ? (
+      {notifiesAuthor ? (
         <Field label="Rule">
           <Select
             value={rule}
@@ -146,11 +146,11 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
       {decision === 'REMOVE' && subjectKind === 'POST' ? (
         <Checkbox
           label="The same files never come back"
-          checked={keepAway}
-          onChange={({ target: box }) => setKeepAway(box.checked)}
+          checked={blockReupload}
+          onChange={({ target: box }) => setBlockReupload(box.checked)}
         />
       ) : null}
-      <Field label="Reason" hint={isTold ? 'The author reads it.' : 'Kept in the audit log.'}>
+      <Field label="Reason" hint={notifiesAuthor ? 'The author reads it.' : 'Kept in the audit log.'}>
         <Textarea
           rows={3}
           maxLength={500}
@@ -159,7 +159,7 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
           onChange={({ target: area }) => setReason(area.value)}
         />
       </Field>
-      {isTold ? (
+      {notifiesAuthor ? (
         <div className="rounded-md border bg-surface p-3">
           <p className="font-semibold">{`${author.displayName} will read`}</p>
           <p className="text-muted">{`The rule: ${rules[rule].words}. ${reason.trim()} ${suspended}Appeals are open for ${appealDays} days, and another admin decides.`}</p>
@@ -171,7 +171,7 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
       </Button>
       {decision === null ? null : (
         <p className="text-center text-muted text-xs">
-          {`${target.reportCount + (isTold ? 1 : 0)} told in 15 seconds, unless it is taken back.`}
+          {`${target.reportCount + (notifiesAuthor ? 1 : 0)} told in 15 seconds, unless it is taken back.`}
         </p>
       )}
       {isConfirming && decision !== null ? (

@@ -40,7 +40,7 @@ export function PostsPage() {
     <>
       <PageHeading title={screenName('/posts')} />
       <FilterBar
-        place="/posts"
+        path="/posts"
         filters={filters}
         fields={[
           { name: 'username', label: 'Username' },

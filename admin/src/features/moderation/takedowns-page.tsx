@@ -151,7 +151,7 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
     )
   }
 
-  async function keep(reason: string) {
+  async function upholdTakedown(reason: string) {
     await api(keepTakenDown, { params: { takedownId }, body: { reason } })
     await done(`The post of ${author.displayName} stays down`)
   }
@@ -208,7 +208,7 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
                 hint="Both sides read it. The post stays away then."
                 confirm="Keep the post down"
                 danger
-                onSubmit={keep}
+                onSubmit={upholdTakedown}
               />
             </section>
           ) : null}

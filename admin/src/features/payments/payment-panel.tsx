@@ -55,7 +55,7 @@ export function LoadedPayment({ id }: { id: string }) {
   const loaded = useQuery({
     queryKey: ['payments', 'one', id],
     queryFn: async ({ signal }) => (await api(loadPayment, { params: { paymentId: id }, signal })).data,
-    refetchInterval: ({ state }) => (isOnItsWay(state.data) ? 5000 : false),
+    refetchInterval: ({ state }) => (isRefundPending(state.data) ? 5000 : false),
   })
   return (
     <QueryResult query={loaded} failure="This payment could not be loaded">
@@ -81,7 +81,7 @@ export function LoadedPayment({ id }: { id: string }) {
 }
 
 /** A refund is told by the provider, some seconds later. */
-function isOnItsWay(payment: PaymentDetail | undefined): boolean {
+function isRefundPending(payment: PaymentDetail | undefined): boolean {
   return payment?.refunds.some(({ state }) => state === 'PENDING') ?? false
 }
 

@@ -21,8 +21,8 @@ const orders = [
   { value: 'oldest', label: 'Oldest first' },
 ]
 
-function optionsOf(words: Record<string, string | { label: string }>) {
-  return Object.entries(words).map(([value, word]) => ({
+function optionsOf(labels: Record<string, string | { label: string }>) {
+  return Object.entries(labels).map(([value, word]) => ({
     value,
     label: typeof word === 'string' ? word : word.label,
   }))
@@ -40,7 +40,7 @@ export function PaymentsPage() {
   )
   const list = useInfiniteQuery(pages as UseInfiniteQueryOptions as typeof pages)
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
-  const place = rows.findIndex((row) => row.id === id)
+  const openIndex = rows.findIndex((row) => row.id === id)
   const open = (next: string | undefined) =>
     void navigate({ search: { ...filters, id: next }, replace: id !== undefined })
 
@@ -49,7 +49,7 @@ export function PaymentsPage() {
       <div className={id === undefined ? 'min-w-0 flex-1' : 'hidden min-w-0 flex-1 desktop:block'}>
         <PageHeading title={screenName('/payments')} />
         <FilterBar
-          place="/payments"
+          path="/payments"
           filters={filters}
           fields={[
             { name: 'paymentReference', label: 'Reference' },
@@ -139,8 +139,8 @@ export function PaymentsPage() {
           <PaymentPanel
             key={id}
             id={id}
-            before={rows[place - 1]?.id}
-            after={place < 0 ? undefined : rows[place + 1]?.id}
+            before={rows[openIndex - 1]?.id}
+            after={openIndex < 0 ? undefined : rows[openIndex + 1]?.id}
             onOpen={open}
           />
         </aside>

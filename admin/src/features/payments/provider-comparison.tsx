@@ -49,19 +49,19 @@ export function ProviderComparison({ payment, provider }: { payment: PaymentDeta
             : `${name} knows nothing of this charge: nobody has paid yet.`}
         </Banner>
       ) : null}
-      {data?.charge ? <Compared payment={payment} told={data} charge={data.charge} name={name} /> : null}
+      {data?.charge ? <Compared payment={payment} reported={data} charge={data.charge} name={name} /> : null}
     </Part>
   )
 }
 
 type ComparedProps = {
   payment: PaymentDetail
-  told: PaymentAtProvider
+  reported: PaymentAtProvider
   charge: NonNullable<PaymentAtProvider['charge']>
   name: string
 }
 
-function Compared({ payment, told: { differs }, charge, name }: ComparedProps) {
+function Compared({ payment, reported: { differs }, charge, name }: ComparedProps) {
   const { currencyCode } = payment
   const inMoney = (amount: number) =>
     charge.currencyCode === currencyCode
@@ -70,7 +70,7 @@ function Compared({ payment, told: { differs }, charge, name }: ComparedProps) {
   const refunded = payment.refunds
     .filter(({ state }) => state === 'SUCCEEDED')
     .reduce((sum, { amount }) => sum + amount, 0)
-  const lines = [
+  const rows = [
     {
       what: 'State',
       ours: statusLabels[payment.status].label,
@@ -112,7 +112,7 @@ function Compared({ payment, told: { differs }, charge, name }: ComparedProps) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ what, ours, theirs, isOff }) => (
+          {rows.map(({ what, ours, theirs, isOff }) => (
             <tr key={what} className="border-b">
               <th scope="row" className="py-1.5 pr-3 text-left font-normal text-muted">
                 {what}

@@ -56,7 +56,7 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
   })
   const problem = change.error instanceof ApiError ? change.error.problem : null
   const errorOf = (path: string) => problem?.errors?.find((each) => each.path.startsWith(path))?.message
-  const isTold =
+  const isShownByField =
     errorOf('value') !== undefined || errorOf('reason') !== undefined || factor.isAsking(change.error)
   const [isChecked, setChecked] = useState(false)
   const unreadable = numeric.includes(name)
@@ -74,14 +74,14 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
     const path = name === 'topUpMinimum' ? `value.${field}` : (pathOf[field] ?? 'value')
     const refused = problem?.errors?.find((each) => each.path.startsWith(path))
     if (name !== 'reservedWords' || !refused) return refused?.message
-    const word = wordsOf(typed[field] ?? '')[Number(refused.path.split('.')[1])]
+    const word = splitList(typed[field] ?? '')[Number(refused.path.split('.')[1])]
     return word === undefined ? refused.message : `“${word}”: ${refused.message}`
   }
 
   return (
     <Dialog open onOpenChange={onClose} title={label} description={hint} busy={change.isPending}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {change.isError && !isTold ? (
+        {change.isError && !isShownByField ? (
           <Banner tone="danger" alert>
             {errorMessage(change.error)}
           </Banner>
@@ -149,7 +149,7 @@ function isReadable(name: SettingName, text: string): boolean {
   return name === 'topUpMinimum' ? parseEnteredAmount(text) !== null : !Number.isNaN(parseNumber(text))
 }
 
-function wordsOf(text: string): string[] {
+function splitList(text: string): string[] {
   return text.split(/[\s,]+/).filter(Boolean)
 }
 
@@ -195,7 +195,7 @@ function sentValue(
   const [first = ''] = Object.values(typed)
   if (name === 'brandName') return first
   if (name === 'platformFee') return Math.round(parseNumber(first) * 100)
-  if (name === 'reservedWords') return wordsOf(first)
+  if (name === 'reservedWords') return splitList(first)
   if (name === 'switches') return on
   if (name === 'identityTakesTwo') return isTwo
   if (name === 'identityKeptDays') return parseNumber(first)

@@ -28,15 +28,15 @@ export function SetUpPage() {
   const finish = useMutation({
     mutationFn: async (by: 'APP' | 'PASSKEY') => {
       const password = isInvited ? { password: given.password } : {}
-      if (by === 'APP' || !wanted) {
+      if (by === 'APP' || !passkeyOptions) {
         return api(finishAdminSetUp, { body: { token, ...password, otp: given.otp } })
       }
-      const passkey = { name: 'Passkey', credential: await createPasskey(wanted) }
+      const passkey = { name: 'Passkey', credential: await createPasskey(passkeyOptions) }
       return api(finishAdminSetUp, { body: { token, ...password, passkey } })
     },
   })
   const { data } = opened
-  const wanted = supportsPasskeys() ? data?.passkey : null
+  const passkeyOptions = supportsPasskeys() ? data?.passkey : null
   const isInvited = data?.kind === 'INVITATION'
   const { errorOf, hasFields } = parseProblem(finish.error)
   // Whatever else went wrong says nothing of the link.
@@ -89,7 +89,7 @@ export function SetUpPage() {
             {isInvited
               ? `You are invited as ${data.email}. Choose a password, and add the back-office to an authenticator app.`
               : `Add the back-office to an authenticator app again, for ${data.email}. Your password stays.`}
-            {wanted ? ' Or use a passkey in the place of the app.' : null}
+            {passkeyOptions ? ' Or use a passkey in the place of the app.' : null}
           </p>
           {finish.isError && !hasFields ? (
             <Banner tone="danger" alert>
@@ -119,7 +119,7 @@ export function SetUpPage() {
           <Button type="submit" full busy={finish.isPending && finish.variables === 'APP'}>
             Finish
           </Button>
-          {wanted ? (
+          {passkeyOptions ? (
             <>
               <Button
                 variant="secondary"

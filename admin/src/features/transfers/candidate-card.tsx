@@ -10,7 +10,7 @@ import { formatDate, formatDateTime } from '../../lib/format/format-time.ts'
 import { formatBankAmount, compareCandidate } from './bank-line-labels.ts'
 
 type CandidateCardProps = {
-  place: number
+  position: number
   line: BankLine
   candidate: BankLineCandidate
   isOpen: boolean
@@ -20,7 +20,7 @@ type CandidateCardProps = {
 }
 
 /** A transfer held against the line; the one that is open shows each field and what would be booked. */
-export function CandidateCard({ place, line, candidate, isOpen, onOpen, children }: CandidateCardProps) {
+export function CandidateCard({ position, line, candidate, isOpen, onOpen, children }: CandidateCardProps) {
   const { transfer, isLikely } = candidate
   const { user, amount, currencyCode, dateClaimed, dateCreated, status } = transfer
   const isOtherCurrency = line.currencyCode !== currencyCode
@@ -36,7 +36,7 @@ export function CandidateCard({ place, line, candidate, isOpen, onOpen, children
         onClick={onOpen}
         className="flex w-full items-center gap-3 px-4 py-3 text-left hover:bg-raised"
       >
-        <Kbd>{String(place)}</Kbd>
+        <Kbd>{String(position)}</Kbd>
         <UserAvatar size={isOpen ? 'md' : 'sm'} user={user} />
         <span className="min-w-0 flex-1">
           <span className="block truncate">
@@ -145,7 +145,7 @@ export function CandidateCard({ place, line, candidate, isOpen, onOpen, children
   )
 }
 
-const looks = {
+const comparisonStyles = {
   GOOD: { tone: 'text-success', icon: Check },
   NEAR: { tone: 'text-warning', icon: Equal },
   BAD: { tone: 'text-danger', icon: X },
@@ -156,11 +156,11 @@ type ComparedProps = {
   bank: ReactNode
   theirs: ReactNode
   says: string
-  is: keyof typeof looks
+  is: keyof typeof comparisonStyles
 }
 
 function Compared({ field, bank, theirs, says, is }: ComparedProps) {
-  const { tone, icon: Icon } = looks[is]
+  const { tone, icon: Icon } = comparisonStyles[is]
   return (
     <tr className="border-b">
       <th scope="row" className="px-3 py-2 tablet:px-4 font-normal text-muted">

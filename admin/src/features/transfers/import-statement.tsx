@@ -49,8 +49,8 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
     form.set('statement', what)
     return api(importBankStatement, { form })
   }
-  const look = useMutation({ mutationFn: ({ what, to }: { what: File; to: string }) => send(true, what, to) })
-  const keep = useMutation({
+  const preview = useMutation({ mutationFn: ({ what, to }: { what: File; to: string }) => send(true, what, to) })
+  const importFile = useMutation({
     mutationFn: ({ what, to }: { what: File; to: string }) => send(false, what, to),
     onSuccess: async ({ data }) => {
       const { statement } = data
@@ -70,10 +70,10 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   }
   const readFile = (what: File | null, to: string) => {
     const chosen = accounts.data?.find(({ platformAccountId }) => platformAccountId === to)
-    if (what && chosen?.statementMapping) look.mutate({ what, to })
-    else look.reset()
+    if (what && chosen?.statementMapping) preview.mutate({ what, to })
+    else preview.reset()
   }
-  const read = look.data?.data
+  const read = preview.data?.data
   const name = account && `${account.bankName} ••${account.accountNumber.slice(-4)}, ${account.currencyCode}`
   const lines = counted(read?.lineCount ?? 0, 'line')
   const isAllOther = read !== undefined && read.lineCount > 0 && read.otherCurrencyCount === read.lineCount
@@ -85,12 +85,12 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       ? 'Describe the statements of this account first'
       : read
         ? `Import ${lines} into ${name}`
-        : look.isError
+        : preview.isError
           ? 'Choose another file'
-          : look.isPending
+          : preview.isPending
             ? 'Reading the file …'
             : 'Choose a file first'
-  const failure = look.error ?? keep.error ?? accounts.error
+  const failure = preview.error ?? importFile.error ?? accounts.error
   return (
     <Dialog
       open
@@ -98,13 +98,13 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       size="lg"
       title="Import statement"
       description="A CSV file of the bank. Each line is kept once, in whatever files it is."
-      busy={keep.isPending}
+      busy={importFile.isPending}
       footer={
         <Button
           full
-          busy={keep.isPending}
-          disabled={!account || !read || look.isPending || isAllOther || (isUnnamed && !isSaid)}
-          onClick={() => file && keep.mutate({ what: file, to: accountId })}
+          busy={importFile.isPending}
+          disabled={!account || !read || preview.isPending || isAllOther || (isUnnamed && !isSaid)}
+          onClick={() => file && importFile.mutate({ what: file, to: accountId })}
         >
           {label}
         </Button>
@@ -137,7 +137,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
             onChange={(to) => {
               setAccountId(to)
               setSaid(false)
-              keep.reset()
+              importFile.reset()
               readFile(file, to)
             }}
           />
@@ -150,7 +150,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
               const what = target.files?.[0] ?? null
               setFile(what)
               setSaid(false)
-              keep.reset()
+              importFile.reset()
               readFile(what, accountId)
             }}
           />

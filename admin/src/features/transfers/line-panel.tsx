@@ -210,7 +210,7 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
               {candidates.map((candidate, at) => (
                 <CandidateCard
                   key={candidate.transfer.id}
-                  place={at + 1}
+                  position={at + 1}
                   line={line}
                   candidate={candidate}
                   isOpen={candidate === open}

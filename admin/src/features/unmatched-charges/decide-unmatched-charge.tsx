@@ -129,7 +129,7 @@ function ConfirmDecisionDialog({ choice, takesFactor, hint, onSubmit, onClose }:
     <Dialog open onOpenChange={onClose} title={choice.title} description={choice.effect}>
       <ReasonForm
         confirm={choice.confirm}
-        isTold={factor.isAsking}
+        isShownElsewhere={factor.isAsking}
         onSubmit={(reason) => factor.show((shown) => onSubmit(reason, shown))}
         onCancel={onClose}
       >

@@ -36,7 +36,7 @@ function SecondFactorDialog({ title, description, confirm, paths = [], onSubmit,
   const factor = useSecondFactor()
   const send = useMutation({ mutationFn: () => factor.show(onSubmit) })
   const { errorOf } = parseProblem(send.error)
-  const isTold = paths.some((path) => errorOf(path)) || factor.isAsking(send.error)
+  const isShownByField = paths.some((path) => errorOf(path)) || factor.isAsking(send.error)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -46,7 +46,7 @@ function SecondFactorDialog({ title, description, confirm, paths = [], onSubmit,
   return (
     <Dialog open onOpenChange={onClose} title={title} description={description} busy={send.isPending}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {send.isError && !isTold ? (
+        {send.isError && !isShownByField ? (
           <Banner tone="danger" alert>
             {errorMessage(send.error)}
           </Banner>

@@ -7,11 +7,11 @@ import { UserAvatar } from '../../layout/files/user-avatar.tsx'
 
 /** A person's avatar as everybody sees it; avatar and banner, whoever sees them otherwise, for those who moderate. */
 export function UserPictures({ user }: { user: DataOf<typeof adminCreatorDetails> }) {
-  const mayLook = useCanCall(refreshPlatformFileToken)
+  const canReveal = useCanCall(refreshPlatformFileToken)
   return (
     <section aria-label="Pictures" className="flex flex-col gap-3">
       <UserAvatar size="xl" user={user} />
-      {mayLook ? <Media files={user.files} /> : null}
+      {canReveal ? <Media files={user.files} /> : null}
     </section>
   )
 }

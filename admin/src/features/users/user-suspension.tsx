@@ -53,7 +53,7 @@ export function UserSuspension({ user }: { user: PlatformUser }) {
           key="suspend"
           confirm="Deactivate the account"
           danger
-          isTold={(error) => error instanceof NotConfirmed}
+          isShownElsewhere={(error) => error instanceof NotConfirmed}
           onSubmit={suspend}
         >
           {() => (

@@ -24,7 +24,7 @@ export function UsersPage() {
     <>
       <PageHeading title={screenName('/users')} />
       <FilterBar
-        place="/users"
+        path="/users"
         filters={filters}
         fields={[
           { name: 'username', label: 'Username' },

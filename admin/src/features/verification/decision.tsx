@@ -46,7 +46,7 @@ const reasons = [
 export function VerificationDecision({ check, onDecided }: { check: VerificationDetails; onDecided: () => void }) {
   const client = useQueryClient()
   const [chosen, setChosen] = useState<number | null>(null)
-  const [words, setWords] = useState('')
+  const [message, setMessage] = useState('')
   const { requestId, firstApproval, takesTwo } = check
   const { userId, displayName } = check.user
   const session = useSession()
@@ -65,7 +65,7 @@ export function VerificationDecision({ check, onDecided }: { check: Verification
     mutationFn: (decision: 'APPROVED' | 'DECLINED') =>
       api(decideVerification, {
         params: { userId },
-        body: { decision, requestId, ...(decision === 'DECLINED' && { reason: words.trim() }) },
+        body: { decision, requestId, ...(decision === 'DECLINED' && { reason: message.trim() }) },
       }),
     onSuccess: async ({ data }) => {
       onDecided()
@@ -82,11 +82,11 @@ export function VerificationDecision({ check, onDecided }: { check: Verification
   })
   const choose = (at: number) => {
     setChosen(at)
-    setWords(reasons[at]?.words ?? '')
+    setMessage(reasons[at]?.words ?? '')
   }
   const unread = documents.filter(({ document }) => !check.documentsRead.includes(document))
   const canApprove = !isFirst && unread.length === 0 && !decide.isPending
-  const canDecline = words.trim() !== '' && !decide.isPending
+  const canDecline = message.trim() !== '' && !decide.isPending
   useShortcuts([
     ...reasons.map(({ short }, at) => ({
       key: String(at + 1),
@@ -125,7 +125,7 @@ export function VerificationDecision({ check, onDecided }: { check: Verification
         ))}
       </fieldset>
       <Field label="Words for them" hint="Mailed with the decision to decline.">
-        <Textarea rows={3} maxLength={500} value={words} onChange={({ target }) => setWords(target.value)} />
+        <Textarea rows={3} maxLength={500} value={message} onChange={({ target }) => setMessage(target.value)} />
       </Field>
       {takesTwo || firstApproval ? (
         <Banner icon={<Users />}>

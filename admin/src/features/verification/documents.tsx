@@ -27,7 +27,7 @@ type DocumentsProps = {
 
 /** The pictures of a check, side by side once they are asked for: each look is in the audit log. */
 export function Documents({ requestId, dateDeleted, onRead, children }: DocumentsProps) {
-  const look = useMutation({
+  const reveal = useMutation({
     mutationFn: () =>
       Promise.all(
         documents.map(async ({ document }) => {
@@ -38,22 +38,22 @@ export function Documents({ requestId, dateDeleted, onRead, children }: Document
     onSuccess: onRead,
   })
   const show = () => {
-    if (!look.isPending && !look.isSuccess) look.mutate()
+    if (!reveal.isPending && !reveal.isSuccess) reveal.mutate()
   }
   useShortcuts([
     {
       key: backOfficeShortcuts.showMedia,
       label: 'Show the documents',
       run: show,
-      isOff: look.isSuccess || dateDeleted !== null,
+      isOff: reveal.isSuccess || dateDeleted !== null,
     },
   ])
 
   return (
-    <div className={look.data ? 'grid items-start gap-3 desktop:grid-cols-2' : 'flex flex-col gap-4'}>
-      {look.data ? (
+    <div className={reveal.data ? 'grid items-start gap-3 desktop:grid-cols-2' : 'flex flex-col gap-4'}>
+      {reveal.data ? (
         documents.map(({ document, name }, at) => (
-          <Picture key={document} name={name} src={look.data[at] ?? ''} />
+          <Picture key={document} name={name} src={reveal.data[at] ?? ''} />
         ))
       ) : dateDeleted !== null ? (
         <p className="flex min-h-48 items-center justify-center rounded-md border bg-surface p-6 text-center text-muted">
@@ -63,8 +63,8 @@ export function Documents({ requestId, dateDeleted, onRead, children }: Document
         <RevealFiles
           title="3 pictures"
           label="Show the documents"
-          isBusy={look.isPending}
-          error={look.error}
+          isBusy={reveal.isPending}
+          error={reveal.error}
           onShow={show}
         />
       )}
@@ -74,7 +74,7 @@ export function Documents({ requestId, dateDeleted, onRead, children }: Document
 }
 
 function Picture({ name, src }: { name: string; src: string }) {
-  const [turns, setTurns] = useState(0)
+  const [rotation, setRotation] = useState(0)
   const [zoom, setZoom] = useState(1)
   return (
     <figure className="min-w-0 overflow-hidden rounded-md border bg-surface">
@@ -99,7 +99,7 @@ function Picture({ name, src }: { name: string; src: string }) {
           size="sm"
           label={`Turn: ${name}`}
           icon={<RotateCw />}
-          onClick={() => setTurns(turns + 1)}
+          onClick={() => setRotation(rotation + 1)}
         />
       </figcaption>
       <div
@@ -115,7 +115,7 @@ function Picture({ name, src }: { name: string; src: string }) {
             height: `${zoom * 100}%`,
             maxWidth: 'none',
             width: zoom > 1 ? `${zoom * 100}%` : '100%',
-            rotate: `${turns * 90}deg`,
+            rotate: `${rotation * 90}deg`,
           }}
         />
       </div>

@@ -79,8 +79,8 @@ export function parseMachineReadableZone(typed: string, today = serverDate()): M
 /** Weights 7, 3, 1; letters count from 10, a filler as nothing. */
 function checkDigit(text: string): string {
   const sum = [...text].reduce(
-    (total, sign, place) =>
-      total + (sign === '<' ? 0 : Number.parseInt(sign, 36)) * ([7, 3, 1][place % 3] ?? 0),
+    (total, sign, index) =>
+      total + (sign === '<' ? 0 : Number.parseInt(sign, 36)) * ([7, 3, 1][index % 3] ?? 0),
     0,
   )
   return String(sum % 10)

@@ -70,7 +70,7 @@ export function DecideWithdrawal({
   const canRefuse = isPending || isSent || hasFailed
   const isBusy = approve.isPending || pay.isPending
   const startApproval = () => (adminsNeeded === 2 ? setAsking('FACTOR') : approve.mutate({}))
-  const refuseWord = isSent ? 'Rejected by the bank…' : 'Disapprove'
+  const refuseLabel = isSent ? 'Rejected by the bank…' : 'Disapprove'
 
   useShortcuts([
     {
@@ -79,7 +79,7 @@ export function DecideWithdrawal({
       run: startApproval,
       isOff: !isPending || isMine || isBusy || cannotApprove,
     },
-    { key: backOfficeShortcuts.refuse, label: refuseWord, run: () => setAsking('REFUSE'), isOff: !canRefuse || isBusy },
+    { key: backOfficeShortcuts.refuse, label: refuseLabel, run: () => setAsking('REFUSE'), isOff: !canRefuse || isBusy },
     {
       key: backOfficeShortcuts.markPaid,
       label: 'Note it as paid',
@@ -121,7 +121,7 @@ export function DecideWithdrawal({
             disabled={isBusy}
             onClick={() => setAsking('REFUSE')}
           >
-            {refuseWord} <KeyHint of="refuse" />
+            {refuseLabel} <KeyHint of="refuse" />
           </Button>
         ) : null}
         {isPending ? (

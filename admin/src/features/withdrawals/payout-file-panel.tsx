@@ -48,10 +48,10 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
     onSuccess: ({ data }) => downloadFile(data),
   })
   const open = payments.data?.filter(({ status }) => status === 'APPROVED') ?? []
-  const wanted = open.filter(({ id }) => !left.has(id))
+  const included = open.filter(({ id }) => !left.has(id))
   const mark = useSingleMutation({
     mutationFn: async () => {
-      const payments = wanted.map(({ id }) => {
+      const payments = included.map(({ id }) => {
         const payoutReference = references[id]?.trim()
         return { withdrawalRequestId: id, ...(payoutReference && { payoutReference }) }
       })
@@ -74,7 +74,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
       key: backOfficeShortcuts.markPaid,
       label: 'Note the payments as paid',
       run: () => setIsAskedPaid(true),
-      isOff: wanted.length === 0 || mark.isPending,
+      isOff: included.length === 0 || mark.isPending,
     },
     { key: backOfficeShortcuts.close, label: 'Close', run: onClose },
   ])
@@ -82,10 +82,10 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
   const failure = take.error ?? mark.error
   const currency = payments.data?.[0]?.currencyCode ?? 'NGN'
   const sum = formatMinorUnits(
-    wanted.reduce((total, { amount }) => total + amount, 0),
+    included.reduce((total, { amount }) => total + amount, 0),
     currency,
   )
-  const paymentCount = counted(wanted.length, 'payment')
+  const paymentCount = counted(included.length, 'payment')
   return (
     <>
       <header className="flex h-15 shrink-0 items-center gap-2 border-b px-5">
@@ -194,10 +194,10 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
           <Button
             full
             busy={mark.isPending}
-            disabled={wanted.length === 0}
+            disabled={included.length === 0}
             onClick={() => setIsAskedPaid(true)}
           >
-            {`Mark ${wanted.length} paid, ${sum}`} <KeyHint of="markPaid" />
+            {`Mark ${included.length} paid, ${sum}`} <KeyHint of="markPaid" />
           </Button>
         </footer>
       ) : null}
@@ -206,7 +206,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
           open
           title={`Mark ${paymentCount} as paid, ${sum}?`}
           description="Only those that the bank has sent. Each receiver is told by mail, and it can’t be taken back."
-          confirmLabel={`Mark ${wanted.length} paid`}
+          confirmLabel={`Mark ${included.length} paid`}
           busy={mark.isPending}
           onConfirm={() => mark.mutate()}
           onOpenChange={() => setIsAskedPaid(false)}

@@ -65,7 +65,7 @@ export function WithdrawalsPage() {
   const pages = requestsAt(stage, filters)
   const list = useInfiniteQuery({ ...pages, enabled: !isFiles })
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
-  const place = rows.findIndex((row) => row.id === id)
+  const openIndex = rows.findIndex((row) => row.id === id)
   const { ask, isOpenAsked } = useRequestedItem(id)
   const open = (next: string | undefined) => {
     ask(next)
@@ -74,7 +74,7 @@ export function WithdrawalsPage() {
   // Reckoned before the one that is decided leaves the list.
   const openNext = () => {
     // Whoever went on to another request meanwhile stays there.
-    if (isOpenAsked()) open((rows[place + 1] ?? rows.find((row) => row.id !== id))?.id)
+    if (isOpenAsked()) open((rows[openIndex + 1] ?? rows.find((row) => row.id !== id))?.id)
   }
   const held = counts.data?.held ?? []
   const people = held.reduce((sum, { count }) => sum + count, 0)
@@ -141,9 +141,9 @@ export function WithdrawalsPage() {
         ) : (
           <>
             <FilterBar
-              place="/withdrawals"
+              path="/withdrawals"
               filters={filters}
-              keeps={['stage', 'payoutFileId']}
+              preserved={['stage', 'payoutFileId']}
               fields={[
                 { name: 'text', label: 'Name, account or reference' },
                 {
@@ -243,8 +243,8 @@ export function WithdrawalsPage() {
               <WithdrawalPanel
                 key={id}
                 id={id}
-                before={rows[place - 1]?.id}
-                after={place < 0 ? undefined : rows[place + 1]?.id}
+                before={rows[openIndex - 1]?.id}
+                after={openIndex < 0 ? undefined : rows[openIndex + 1]?.id}
                 onOpen={open}
                 onDecided={openNext}
               />

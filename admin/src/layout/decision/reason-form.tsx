@@ -21,7 +21,7 @@ type ReasonFormProps = {
   /** Whether something else that is typed has to be mended first, which is said beside it. */
   isBlocked?: boolean
   /** Whether the form says already what was refused, beside it. */
-  isTold?: (error: unknown) => boolean
+  isShownElsewhere?: (error: unknown) => boolean
   /** What else it asks for, before the reason: what the API says of each of these paths is shown there. */
   paths?: readonly string[]
   children?: (errorOf: (path: string) => string | undefined) => ReactNode
@@ -37,7 +37,7 @@ export function ReasonForm({
   maxLength = 500,
   onCancel,
   isBlocked = false,
-  isTold = () => false,
+  isShownElsewhere = () => false,
   paths = [],
   children,
 }: ReasonFormProps) {
@@ -47,10 +47,10 @@ export function ReasonForm({
     onSuccess: () => setReason(''),
   })
   const { errorOf, hasFields } = parseProblem(decide.error)
-  const isToldBeside = isTold(decide.error) || paths.some((path) => errorOf(path))
+  const isShownBesideField = isShownElsewhere(decide.error) || paths.some((path) => errorOf(path))
   const lacking =
     errorOf('reason') ??
-    (hasFields && !isToldBeside && reason.trim() === '' ? errorMessage(decide.error) : undefined)
+    (hasFields && !isShownBesideField && reason.trim() === '' ? errorMessage(decide.error) : undefined)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -59,7 +59,7 @@ export function ReasonForm({
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      {decide.isError && !lacking && !isToldBeside ? (
+      {decide.isError && !lacking && !isShownBesideField ? (
         <Banner tone="danger" alert>
           {errorMessage(decide.error)}
         </Banner>

@@ -18,20 +18,20 @@ const nouns = [
 
 /** Stored files, unseen and silent until somebody asks for them: each look is noted in the audit log. */
 export function Media({ files }: { files: readonly PlatformFile[] }) {
-  const look = useMutation({ mutationFn: async () => (await api(refreshPlatformFileToken)).data })
+  const reveal = useMutation({ mutationFn: async () => (await api(refreshPlatformFileToken)).data })
   const show = () => {
-    if (!look.isPending && !look.isSuccess) look.mutate()
+    if (!reveal.isPending && !reveal.isSuccess) reveal.mutate()
   }
   useShortcuts([
     {
       key: backOfficeShortcuts.showMedia,
       label: 'Show the media',
       run: show,
-      isOff: look.isSuccess || files.length === 0,
+      isOff: reveal.isSuccess || files.length === 0,
     },
   ])
   if (files.length === 0) return null
-  const token = look.data
+  const token = reveal.data
   if (token !== undefined) {
     return (
       <ul className="grid gap-3 desktop:grid-cols-2">
@@ -41,8 +41,8 @@ export function Media({ files }: { files: readonly PlatformFile[] }) {
               key={token}
               src={fileUrl(file.url, token)}
               type={file.type}
-              isBusy={look.isPending}
-              onRetry={() => look.mutate()}
+              isBusy={reveal.isPending}
+              onRetry={() => reveal.mutate()}
             />
           </li>
         ))}
@@ -53,8 +53,8 @@ export function Media({ files }: { files: readonly PlatformFile[] }) {
     <RevealFiles
       title={countOf(files)}
       label="Show the media"
-      isBusy={look.isPending}
-      error={look.error}
+      isBusy={reveal.isPending}
+      error={reveal.error}
       onShow={show}
     />
   )

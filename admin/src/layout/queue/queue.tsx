@@ -78,7 +78,7 @@ export function Queue<Row>({
   )
   useFollowWaiting(queue, () => void list.refetch())
   const keys = rows.map(keyOf)
-  const place = at === undefined ? -1 : keys.indexOf(at)
+  const openIndex = at === undefined ? -1 : keys.indexOf(at)
   const panel = useRef<HTMLDivElement>(null)
 
   const { ask, isOpenAsked } = useRequestedItem(at)
@@ -90,7 +90,7 @@ export function Queue<Row>({
     if (key !== undefined) openItem(key, { isReplaced: at !== undefined })
   }
   const readOn = useEffectEvent(() => {
-    if (place >= rows.length - 5 && list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
+    if (openIndex >= rows.length - 5 && list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
   })
   const openFirst = useEffectEvent(() => {
     if (isWide && at === undefined && keys[0] !== undefined) onOpen(keys[0], { isReplaced: true })
@@ -107,8 +107,8 @@ export function Queue<Row>({
   }, [at, rows.length])
 
   useShortcuts([
-    { key: backOfficeShortcuts.next, label: 'Next', run: () => goTo(keys[place + 1]) },
-    { key: backOfficeShortcuts.previous, label: 'The one before', run: () => goTo(keys[Math.max(place - 1, 0)]) },
+    { key: backOfficeShortcuts.next, label: 'Next', run: () => goTo(keys[openIndex + 1]) },
+    { key: backOfficeShortcuts.previous, label: 'The one before', run: () => goTo(keys[Math.max(openIndex - 1, 0)]) },
     {
       key: backOfficeShortcuts.close,
       label: 'Back to the list',
@@ -118,7 +118,7 @@ export function Queue<Row>({
   ])
 
   // Reckoned before the one that is decided leaves the list.
-  const following = rows[place + 1] ?? rows.find((row) => keyOf(row) !== at)
+  const following = rows[openIndex + 1] ?? rows.find((row) => keyOf(row) !== at)
   const after = following === undefined ? 'The last one' : `Then: ${nameOf(following)}`
   const next = () => {
     // Whoever went on to another item meanwhile stays there.
@@ -198,7 +198,7 @@ export function Queue<Row>({
         <LoadMore list={list} />
       </div>
       <footer className="hidden flex-col gap-1.5 border-t px-4 py-2 text-muted text-xs tablet:flex">
-        {place >= 0 ? <p className="truncate">{after}</p> : null}
+        {openIndex >= 0 ? <p className="truncate">{after}</p> : null}
         <p className="flex items-center gap-2">
           <KeyHint of="next" />
           <KeyHint of="previous" /> move
@@ -218,7 +218,7 @@ export function Queue<Row>({
         {isWide || at !== undefined ? (
           <div ref={panel} tabIndex={-1} className="min-w-0 flex-1 overflow-y-auto outline-none">
             <p aria-live="polite" className="sr-only">
-              {place >= 0 ? `${place + 1} of ${formatTotal(list.data?.pages[0]?.page, rows.length)}` : ''}
+              {openIndex >= 0 ? `${openIndex + 1} of ${formatTotal(list.data?.pages[0]?.page, rows.length)}` : ''}
             </p>
             {isWide ? null : (
               <>
@@ -241,7 +241,7 @@ export function Queue<Row>({
             ) : (
               <KeyTarget value={isOpenAsked}>
                 <ConcurrentViewers queue={queue} itemId={at} />
-                {open(at, { row: rows[place], next })}
+                {open(at, { row: rows[openIndex], next })}
                 {isWide ? null : <p className="border-t px-5 py-3 text-muted text-xs">{after}</p>}
               </KeyTarget>
             )}

@@ -18,11 +18,11 @@ type Entry = { key: string; icon: ReactNode; label: string; detail?: string; run
 /** Goes anywhere and finds anybody by some typed letters. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
-  const words = typed.trim()
-  const entries = useEntries(words, onClose)
+  const query = typed.trim()
+  const entries = useEntries(query, onClose)
   return (
     <Dialog open onOpenChange={onClose} title="Search or jump" titleHidden flush size="lg">
-      <EntryList key={words} typed={typed} onType={setTyped} entries={entries} />
+      <EntryList key={query} typed={typed} onType={setTyped} entries={entries} />
     </Dialog>
   )
 }
@@ -86,10 +86,10 @@ function EntryList({ typed, onType, entries }: EntryListProps) {
   )
 }
 
-function useEntries(words: string, onClose: () => void): Entry[] {
+function useEntries(query: string, onClose: () => void): Entry[] {
   const session = useSession()
   const navigate = useNavigate()
-  const sought = useDeferredValue(words.replace(/^@/, ''))
+  const sought = useDeferredValue(query.replace(/^@/, ''))
   const people = useQuery({
     queryKey: ['palette', sought],
     queryFn: async ({ signal }) =>
@@ -103,9 +103,9 @@ function useEntries(words: string, onClose: () => void): Entry[] {
     onClose()
     run()
   }
-  const fits = (label: string) => label.toLowerCase().includes(words.toLowerCase())
-  const places: Entry[] = screensFor(role).flatMap((group) =>
-    group.places.map(({ path, label, icon: Icon }) => ({
+  const fits = (label: string) => label.toLowerCase().includes(query.toLowerCase())
+  const screenEntries: Entry[] = screensFor(role).flatMap((group) =>
+    group.screens.map(({ path, label, icon: Icon }) => ({
       key: path,
       icon: <Icon />,
       label,
@@ -117,8 +117,8 @@ function useEntries(words: string, onClose: () => void): Entry[] {
     { key: 'theme', icon: <SunMoon />, label: 'Change the theme', run: does(toggleTheme) },
     { key: 'sign-out', icon: <LogOut />, label: 'Sign out', run: does(signOut) },
   ]
-  const known = [...places, ...acts].filter(({ label }) => fits(label))
-  if (!words) return known
+  const known = [...screenEntries, ...acts].filter(({ label }) => fits(label))
+  if (!query) return known
   const found: Entry[] = (sought.length > 1 ? (people.data ?? []) : []).map(
     ({ userId, username, displayName }) => ({
       key: userId,
@@ -128,11 +128,11 @@ function useEntries(words: string, onClose: () => void): Entry[] {
       run: does(() => void navigate({ to: '/users', search: { username } })),
     }),
   )
-  const further: Entry[] = lookupsFor(role, words).map(({ label, path, search }) => ({
+  const further: Entry[] = lookupsFor(role, query).map(({ label, path, search }) => ({
     key: `look ${label('')}`,
     icon: <Search />,
-    label: label(words),
-    run: does(() => void navigate({ to: path, search: search(words) })),
+    label: label(query),
+    run: does(() => void navigate({ to: path, search: search(query) })),
   }))
   return [...known, ...found, ...further]
 }

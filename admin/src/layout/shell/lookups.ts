@@ -40,9 +40,9 @@ const lookups: readonly Lookup[] = [
   },
 ]
 
-export function lookupsFor(role: AdminRole, words: string): Lookup[] {
+export function lookupsFor(role: AdminRole, query: string): Lookup[] {
   return lookups.filter(
     ({ call, isFor }) =>
-      (call.who !== 'admin' || (call.roles?.includes(role) ?? true)) && (isFor?.(words) ?? true),
+      (call.who !== 'admin' || (call.roles?.includes(role) ?? true)) && (isFor?.(query) ?? true),
   )
 }

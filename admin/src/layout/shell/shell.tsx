@@ -52,10 +52,10 @@ export function Shell() {
   const groups = screensFor(admin.role)
   const place = placeAt(pathname)
   const mayEnter = place?.roles?.includes(admin.role) ?? true
-  const isNarrow = groups.some(({ places }) =>
+  const isNarrow = groups.some(({ screens: places }) =>
     places.some(({ path, isQueue }) => isQueue && pathname.startsWith(path)),
   )
-  const words = isNarrow ? 'truncate mobile:flex-1 tablet:sr-only' : 'flex-1 truncate'
+  const labelClasses = isNarrow ? 'truncate mobile:flex-1 tablet:sr-only' : 'flex-1 truncate'
 
   return (
     <div
@@ -112,7 +112,7 @@ export function Shell() {
             !isMenuOpen && 'mobile:hidden',
           )}
         >
-          {groups.map(({ label, places }) => (
+          {groups.map(({ label, screens: places }) => (
             <div key={label} className="shrink-0">
               {label ? (
                 <h2
@@ -132,7 +132,7 @@ export function Shell() {
                       activeProps={{ className: 'bg-raised font-semibold text-text! [&_svg]:text-accent' }}
                     >
                       <Icon aria-hidden="true" className="size-4 shrink-0" />
-                      <span className={words}>{name}</span>
+                      <span className={labelClasses}>{name}</span>
                       <QueueCount queues={queues} isNarrow={isNarrow} />
                     </Link>
                   </li>

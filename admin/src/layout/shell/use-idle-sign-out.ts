@@ -12,7 +12,7 @@ const signs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 export function useIdleSignOut(): void {
   useEffect(() => {
     const note = () => localStorage.setItem(NAME, `${serverNow()} ${deviceNow()}`)
-    const look = () => {
+    const checkIdle = () => {
       const [atServer = 0, atDevice = 0] = (localStorage.getItem(NAME) ?? '').split(' ').map(Number)
       // A correction moves the one clock, whoever sets the device's the other: nobody is idle for that.
       const idleMs = Math.min(Math.abs(serverNow() - atServer), deviceAge(atDevice))
@@ -21,14 +21,14 @@ export function useIdleSignOut(): void {
       sessions.end({ expired: true })
     }
     note()
-    const timer = setInterval(look, 10_000)
+    const timer = setInterval(checkIdle, 10_000)
     for (const sign of signs) window.addEventListener(sign, note, { passive: true })
     // A machine that slept has run no timers.
-    document.addEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', checkIdle)
     return () => {
       clearInterval(timer)
       for (const sign of signs) window.removeEventListener(sign, note)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', checkIdle)
     }
   }, [])
 }

@@ -13,7 +13,7 @@ type CsvButtonProps<Row> = {
 
 /** Keeps a whole list as a file. */
 export function CsvButton<Row>({ name, pages, columns }: CsvButtonProps<Row>) {
-  const keep = useMutation({
+  const download = useMutation({
     mutationFn: () =>
       downloadListAsCsv(
         name,
@@ -27,18 +27,18 @@ export function CsvButton<Row>({ name, pages, columns }: CsvButtonProps<Row>) {
         variant="quiet"
         size="sm"
         icon={<Download />}
-        busy={keep.isPending}
+        busy={download.isPending}
         className="ml-auto"
-        onClick={() => keep.mutate()}
+        onClick={() => download.mutate()}
       >
         CSV
       </Button>
-      {keep.isError ? (
+      {download.isError ? (
         <p role="alert" className="text-danger">
-          {errorMessage(keep.error)}
+          {errorMessage(download.error)}
         </p>
       ) : null}
-      {keep.data === false ? (
+      {download.data === false ? (
         <p role="status">The file holds the first {maxCsvRows.toLocaleString()}. Filters make it whole.</p>
       ) : null}
     </>

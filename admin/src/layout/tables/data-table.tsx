@@ -68,7 +68,7 @@ export function DataTable<Row>({
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
   const [cursor, setCursor] = useState<string | null>(null)
   const current = chosen ?? cursor
-  const place = rows.findIndex((row) => keyOf(row) === current)
+  const currentIndex = rows.findIndex((row) => keyOf(row) === current)
   const goTo = (at: number) => {
     const row = rows[at]
     if (!row) return
@@ -93,19 +93,19 @@ export function DataTable<Row>({
   useShortcuts(
     onOpen || picked
       ? [
-          { key: backOfficeShortcuts.next, label: 'Next row', run: () => goTo(place + 1) },
-          { key: backOfficeShortcuts.previous, label: 'The row before', run: () => goTo(Math.max(place - 1, 0)) },
+          { key: backOfficeShortcuts.next, label: 'Next row', run: () => goTo(currentIndex + 1) },
+          { key: backOfficeShortcuts.previous, label: 'The row before', run: () => goTo(Math.max(currentIndex - 1, 0)) },
           {
             key: backOfficeShortcuts.confirm,
             label: 'Open the row',
-            run: () => rows[place] && onOpen?.(rows[place]),
-            isOff: place < 0 || !onOpen || chosen !== undefined,
+            run: () => rows[currentIndex] && onOpen?.(rows[currentIndex]),
+            isOff: currentIndex < 0 || !onOpen || chosen !== undefined,
           },
           {
             key: backOfficeShortcuts.pick,
             label: 'Pick the row',
             run: () => current && pick([current], !picked?.keys.has(current)),
-            isOff: place < 0 || !picked,
+            isOff: currentIndex < 0 || !picked,
           },
         ]
       : [],

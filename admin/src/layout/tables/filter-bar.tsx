@@ -21,12 +21,12 @@ type Filter = {
 }
 
 type FilterBarProps = {
-  place: Path
+  path: Path
   /** As the address says them. */
   filters: Record<string, unknown>
   fields: readonly Filter[]
   /** What of the address stays as it is, whatever the list is narrowed down to. */
-  keeps?: readonly string[]
+  preserved?: readonly string[]
 }
 
 /** What narrows a list down, kept in its address: it can be gone back from, sent to a colleague, and saved by a name. */
@@ -34,7 +34,7 @@ export function FilterBar(props: FilterBarProps) {
   return <Bar key={JSON.stringify(props.filters)} {...props} />
 }
 
-function Bar({ place, filters, fields, keeps = [] }: FilterBarProps) {
+function Bar({ path, filters, fields, preserved = [] }: FilterBarProps) {
   const navigate = useNavigate()
   const said = Object.fromEntries(
     Object.entries(filters).flatMap(([name, value]) =>
@@ -49,9 +49,9 @@ function Bar({ place, filters, fields, keeps = [] }: FilterBarProps) {
   const formId = useId()
   const count = Object.keys(said).length
   const narrowTo = (wanted: Record<string, string | undefined>) => {
-    const kept = keeps.map((name) => [name, filters[name]])
+    const kept = preserved.map((name) => [name, filters[name]])
     const search = Object.fromEntries([...kept, ...Object.entries(wanted)].filter(([, value]) => value))
-    return navigate({ to: place, search })
+    return navigate({ to: path, search })
   }
 
   const unreadable = fields
@@ -111,7 +111,7 @@ function Bar({ place, filters, fields, keeps = [] }: FilterBarProps) {
           ) : null}
         </div>
       </form>
-      <SavedFilters place={place} said={said} onChoose={(search) => void narrowTo(search)} />
+      <SavedFilters path={path} said={said} onChoose={(search) => void narrowTo(search)} />
     </div>
   )
 }

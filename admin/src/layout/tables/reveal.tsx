@@ -18,19 +18,19 @@ type RevealProps<Shown> = {
 
 /** What is seen when somebody asks for it, because each look is kept in the audit log. */
 export function Reveal<Shown>({ label, load, hotkey, children }: RevealProps<Shown>) {
-  const look = useMutation({ mutationFn: load })
+  const reveal = useMutation({ mutationFn: load })
   const run = () => {
-    if (look.isIdle || look.isError) look.mutate()
+    if (reveal.isIdle || reveal.isError) reveal.mutate()
   }
-  useShortcuts(hotkey ? [{ key: hotkey, label, run, isOff: look.isSuccess }] : [])
-  if (look.isSuccess) return children(look.data)
+  useShortcuts(hotkey ? [{ key: hotkey, label, run, isOff: reveal.isSuccess }] : [])
+  if (reveal.isSuccess) return children(reveal.data)
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
       <Button
         variant="quiet"
         size="sm"
         icon={<Eye />}
-        busy={look.isPending}
+        busy={reveal.isPending}
         title="Each look is kept in the audit log"
         className="text-link"
         onClick={run}
@@ -38,9 +38,9 @@ export function Reveal<Shown>({ label, load, hotkey, children }: RevealProps<Sho
         {label}
         {hotkey ? <Kbd>{formatKey(hotkey)}</Kbd> : null}
       </Button>
-      {look.isError ? (
+      {reveal.isError ? (
         <span role="alert" className="text-danger">
-          {errorMessage(look.error)}
+          {errorMessage(reveal.error)}
         </span>
       ) : null}
     </span>

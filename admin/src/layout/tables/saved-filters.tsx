@@ -9,12 +9,12 @@ import { type FormEvent, useState } from 'react'
 type Saved = { name: string; search: Record<string, string> }
 
 type SavedFiltersProps = {
-  place: string
+  path: string
   said: Record<string, string>
   onChoose: (search: Record<string, string>) => void
 }
 
-function kept(name: string): Saved[] {
+function loadSaved(name: string): Saved[] {
   try {
     return JSON.parse(localStorage.getItem(name) ?? '[]')
   } catch {
@@ -23,14 +23,14 @@ function kept(name: string): Saved[] {
 }
 
 /** Filters that somebody uses often, by names of her own, in this browser. */
-export function SavedFilters({ place, said, onChoose }: SavedFiltersProps) {
-  const storedAs = `desk-filters:${place}`
-  const [saved, setSaved] = useState(() => kept(storedAs))
+export function SavedFilters({ path, said, onChoose }: SavedFiltersProps) {
+  const storedAs = `desk-filters:${path}`
+  const [saved, setSaved] = useState(() => loadSaved(storedAs))
   const [isNaming, setNaming] = useState(false)
   const [name, setName] = useState('')
   const isSaid = (search: Record<string, string>) =>
     JSON.stringify(Object.entries(search).toSorted()) === JSON.stringify(Object.entries(said).toSorted())
-  const keep = (next: Saved[]) => {
+  const storeSaved = (next: Saved[]) => {
     localStorage.setItem(storedAs, JSON.stringify(next))
     setSaved(next)
   }
@@ -39,7 +39,7 @@ export function SavedFilters({ place, said, onChoose }: SavedFiltersProps) {
     event.preventDefault()
     const given = name.trim()
     if (!given) return
-    keep([...saved.filter((each) => each.name !== given), { name: given, search: said }])
+    storeSaved([...saved.filter((each) => each.name !== given), { name: given, search: said }])
     setNaming(false)
     setName('')
   }
@@ -60,7 +60,7 @@ export function SavedFilters({ place, said, onChoose }: SavedFiltersProps) {
             size="sm"
             label={`Forget ${each.name}`}
             icon={<X />}
-            onClick={() => keep(saved.filter((other) => other !== each))}
+            onClick={() => storeSaved(saved.filter((other) => other !== each))}
           />
         </span>
       ))}

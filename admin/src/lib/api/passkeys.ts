@@ -8,11 +8,11 @@ export function supportsPasskeys(): boolean {
 }
 
 /** Has the admin make a passkey. */
-export async function createPasskey(wanted: PasskeyWanted) {
+export async function createPasskey(options: PasskeyWanted) {
   const { startRegistration } = await load()
-  const excludeCredentials = wanted.excludeCredentials.map(({ id, type }) => ({ id, type }))
+  const excludeCredentials = options.excludeCredentials.map(({ id, type }) => ({ id, type }))
   const { response, ...credential } = await startRegistration({
-    optionsJSON: { ...wanted, excludeCredentials },
+    optionsJSON: { ...options, excludeCredentials },
   })
   const { clientDataJSON, attestationObject, transports } = response
   return {

@@ -5,11 +5,11 @@ export type Session = { token: string; admin: Admin }
 
 const NAME = 'desk-session'
 const listeners = new Set<() => void>()
-let session = kept()
+let session = loadSession()
 /** Why it ended, where nobody asked for that. */
 let hasExpired = false
 
-function kept(): Session | null {
+function loadSession(): Session | null {
   try {
     return JSON.parse(localStorage.getItem(NAME) ?? 'null')
   } catch {
@@ -48,7 +48,7 @@ export const sessions = {
 // What another tab did: signed in as somebody, or out.
 window.addEventListener('storage', ({ key }) => {
   if (key !== NAME && key !== null) return
-  session = kept()
+  session = loadSession()
   for (const listener of listeners) listener()
 })
 
