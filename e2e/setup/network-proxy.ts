@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers'
 export async function startNetworkProxy() {
   let isCut = false
   let isNewer = false
-  const line = createServer((asked, answer) => {
+  const proxy = createServer((asked, answer) => {
     const { method, url = '' } = asked
     const isChanged = isNewer && url.endsWith('/sw.js')
     const headers = isChanged ? { host: asked.headers.host } : asked.headers
@@ -23,17 +23,17 @@ export async function startNetworkProxy() {
     answer.on('close', () => onward.destroy())
     asked.pipe(onward)
   })
-  line.on('connection', (socket) => {
+  proxy.on('connection', (socket) => {
     if (isCut) socket.destroy()
   })
-  await new Promise<void>((done) => line.listen(0, '127.0.0.1', done))
-  const { port } = line.address() as AddressInfo
+  await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done))
+  const { port } = proxy.address() as AddressInfo
   return {
     // Without the last, Chromium goes around it to this machine.
     proxy: { server: `http://127.0.0.1:${port}`, bypass: '<-loopback>' },
     cut() {
       isCut = true
-      line.closeAllConnections()
+      proxy.closeAllConnections()
     },
     mend() {
       isCut = false
@@ -42,8 +42,8 @@ export async function startNetworkProxy() {
       isNewer = true
     },
     async [Symbol.asyncDispose]() {
-      line.closeAllConnections()
-      await new Promise((done) => line.close(done))
+      proxy.closeAllConnections()
+      await new Promise((done) => proxy.close(done))
     },
   }
 }

@@ -8,20 +8,20 @@ import { forceTheme } from '../setup/screens/theme.ts'
 import { test } from '../setup/test.ts'
 
 const people = ['tunde', 'amara', 'guest'] as const
-const looks = people.flatMap((who) =>
+const variants = people.flatMap((who) =>
   [390, 820, 1440].flatMap((width) =>
     (['dark', 'light'] as const).flatMap((theme) =>
       (['en-GB', 'ar-EG'] as const).map((locale) => ({ who, width, theme, locale })),
     ),
   ),
 )
-const drawn = looks.filter((_, at) => at % Number(env.LOOKS_SHARE) === 0)
+const selectedVariants = variants.filter((_, at) => at % Number(env.LOOKS_SHARE) === 0)
 
 for (const who of people) {
   test.describe(who, () => {
     // One after the other: a member sees where else she is signed in.
     test.describe.configure({ mode: who === 'guest' ? 'parallel' : 'default' })
-    for (const { width, theme, locale } of drawn.filter((each) => each.who === who)) {
+    for (const { width, theme, locale } of selectedVariants.filter((each) => each.who === who)) {
       const name = [who, width, theme, locale.slice(0, 2)].join('-')
       test(name, async ({ open }) => {
         const person = who === 'guest' ? null : await demoPerson(who)

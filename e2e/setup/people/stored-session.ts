@@ -9,12 +9,12 @@ export async function openWithStoredSession(page: Page, { username, password }: 
   const { data: user } = await api('POST /user/login', { body: { identifier: username, password } })
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt'])
-  const kept = { user, fileTokenSince: Date.now() }
+  const stored = { user, fileTokenSince: Date.now() }
   // Any file of the web app's origin will do; none of the app's code runs on it.
   await page.goto('/robots.txt')
   await page.evaluate(storeSession, {
     bytes: [...bytes],
-    sealed: await encryptText(key, 'user', JSON.stringify(kept)),
+    sealed: await encryptText(key, 'user', JSON.stringify(stored)),
     theme: user.darkMode ? 'dark' : 'light',
   })
   // Back leads to nothing of this; the page answers before it goes.

@@ -12,17 +12,17 @@ declare global {
 }
 
 /** Fails when axe finds anything on what the page shows, once it has come to rest. `place` names it in the failure. */
-export async function expectAccessible(page: Page, place: string): Promise<void> {
+export async function expectAccessible(page: Page, name: string): Promise<void> {
   // Of what is pressed by a mouse too, 24 pixels: WCAG 2.2, 2.5.8. axe asks it only of whoever wants it.
-  await expectNothing(page, { rules: { 'target-size': { enabled: true } } }, place)
+  await expectNothing(page, { rules: { 'target-size': { enabled: true } } }, name)
 }
 
 /** What is left to ask of a page in its other theme: whether it is legible there too, for its structure is the same. */
-export async function expectLegible(page: Page, place: string): Promise<void> {
-  await expectNothing(page, { runOnly: ['color-contrast', 'link-in-text-block'] }, place)
+export async function expectLegible(page: Page, name: string): Promise<void> {
+  await expectNothing(page, { runOnly: ['color-contrast', 'link-in-text-block'] }, name)
 }
 
-async function expectNothing(page: Page, rules: RunOptions, place: string): Promise<void> {
+async function expectNothing(page: Page, rules: RunOptions, name: string): Promise<void> {
   // What has loaded may still be drawing: until then there is nothing in it to find fault with but that.
   await page.locator('h1').first().waitFor({ state: 'attached' })
   await page.evaluate(() =>
@@ -52,5 +52,5 @@ async function expectNothing(page: Page, rules: RunOptions, place: string): Prom
     // Otherwise thousands of elements in which nothing was found are described too.
     { ...rules, resultTypes: ['violations' as const] },
   )
-  expect.soft(found, `axe finds nothing on ${place}`).toEqual([])
+  expect.soft(found, `axe finds nothing on ${name}`).toEqual([])
 }

@@ -12,10 +12,10 @@ export async function applyTextSpacing(page: Page): Promise<void> {
 }
 
 /** Holds a page to be read by scrolling one way: nothing of it lies beside what is shown, or is cut off. `place` names it in the failure. */
-export async function expectNothingClipped(page: Page, place: string): Promise<void> {
-  const wide = { width: page.viewportSize()?.width ?? 0, place }
+export async function expectNothingClipped(page: Page, name: string): Promise<void> {
+  const wide = { width: page.viewportSize()?.width ?? 0, place: name }
   // A page that was made wider or narrower just now is laid out in its own time.
-  await expect.soft.poll(() => page.evaluate(lostIn, wide), `nothing is lost of ${place}`).toEqual([])
+  await expect.soft.poll(() => page.evaluate(lostIn, wide), `nothing is lost of ${name}`).toEqual([])
 }
 
 /** Runs in the page. */

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
 /** Holds what is in sight to being reached by fingers: 44 pixels around its middle. `place` names it in the failure. */
-export async function expectTouchTargets(page: Page, place: string): Promise<void> {
+export async function expectTouchTargets(page: Page, name: string): Promise<void> {
   // What is on its way to its place is reached once it is there.
-  await expect.soft.poll(() => page.evaluate(tooSmall, 44), `fingers reach all of ${place}`).toEqual([])
+  await expect.soft.poll(() => page.evaluate(tooSmall, 44), `fingers reach all of ${name}`).toEqual([])
 }
 
 /** Runs in the page: what is in sight as a whole, and cannot be pressed at half of this from its middle. */
@@ -38,7 +38,7 @@ function tooSmall(side: number): string[] {
     const box = whole.getBoundingClientRect()
     const { left, right, top, bottom, width, height } = box
     const [x, y] = [(left + right) / 2, (top + bottom) / 2]
-    const isInSight =
+    const isInViewport =
       top > half &&
       bottom < innerHeight - 80 - half &&
       left >= 0 &&
@@ -53,7 +53,7 @@ function tooSmall(side: number): string[] {
         link.getAttribute('href') === element.getAttribute('href') &&
         link.getBoundingClientRect().height >= side - 1,
     )
-    if (!isInSight || isInText || hasLarger || !whole.checkVisibility({ visibilityProperty: true })) return []
+    if (!isInViewport || isInText || hasLarger || !whole.checkVisibility({ visibilityProperty: true })) return []
     // Behind a dialog nothing is pressed; and what is stretched over what it stands in is as large as that.
     if (element.closest('[inert], [aria-hidden="true"]') || largeness(element) >= side) return []
     const reaches = (dx: number, dy: number) => {

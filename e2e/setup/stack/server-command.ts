@@ -6,10 +6,10 @@ import { serverEnvironment } from './addresses.ts'
 const root = resolve(import.meta.dirname, '../../..')
 
 /** Runs a command of the server as its operator does, and answers with what it said. */
-export async function runCommand(...words: string[]): Promise<string> {
+export async function runCommand(...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [join(root, 'server/src/main.ts'), ...words],
+    [join(root, 'server/src/main.ts'), ...args],
     {
       cwd: root,
       env: serverEnvironment(),
