@@ -1,13 +1,13 @@
 import { deleteDrafts } from './state/composer-draft.ts'
 import { deleteDraftFiles } from './files/draft-files.ts'
-import { deleteStoredPostings } from './state/postings-key.ts'
-import { postings } from './publish/postings.ts'
+import { deleteStoredPublishJobs } from './state/publish-jobs-key.ts'
+import { publishJobs } from './publish/publish-jobs.ts'
 import { deleteSharedContent } from './shared/shared-content.ts'
 
 /** Who signs out leaves nothing of what she was writing to the next person at this browser. */
 export async function deleteAllDrafts(): Promise<void> {
-  if (postings.getSnapshot().length > 0) (await import('./publish/posting-queue.ts')).clearPostings()
-  deleteStoredPostings()
+  if (publishJobs.getSnapshot().length > 0) (await import('./publish/publish-queue.ts')).clearPublishJobs()
+  deleteStoredPublishJobs()
   deleteDrafts()
   await Promise.all([deleteDraftFiles(), deleteSharedContent()])
 }

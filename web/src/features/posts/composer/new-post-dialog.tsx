@@ -28,7 +28,7 @@ import { DraftNotice } from './draft-notice.tsx'
 import { ProcessingOverlay } from './publish/processing-overlay.tsx'
 import { usePublish } from './publish/use-publish.ts'
 import type { SharedContent } from './shared/shared-content.ts'
-import { type ReturnedPosting, useComposer } from './use-composer.ts'
+import { type ReturnedPublishJob, useComposer } from './use-composer.ts'
 
 type Author = LoggedInUser
 
@@ -37,7 +37,7 @@ type NewPostDialogProps = DialogControl & {
   /** What was shared from another app. */
   shared?: SharedContent | null
   /** A posting that is edited, in the place of the draft. */
-  takenBack?: ReturnedPosting | null
+  takenBack?: ReturnedPublishJob | null
 }
 
 export function NewPostDialog(props: NewPostDialogProps) {

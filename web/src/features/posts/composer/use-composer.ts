@@ -17,14 +17,14 @@ import { appendShared } from './shared/caption-from-shared.ts'
 import type { SharedContent } from './shared/shared-content.ts'
 
 /** A posting that its author edits: its files are at hand, also where the browser could not store them. */
-export type ReturnedPosting = {
+export type ReturnedPublishJob = {
   draft: ComposerState
   files: AttachmentStore
   /** Why it was not published, where it was tried. */
   problems: readonly string[]
 }
 
-type ComposerInput = { as: PostType; shared: SharedContent | null; takenBack: ReturnedPosting | null }
+type ComposerInput = { as: PostType; shared: SharedContent | null; takenBack: ReturnedPublishJob | null }
 
 /**
  * The post that somebody is writing: taken up from where they left it in this browser, kept with every change, its files

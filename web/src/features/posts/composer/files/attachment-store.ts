@@ -3,7 +3,7 @@ import { discardUpload, uploadResumably } from '../../../../lib/api/resumable-up
 import type { FileKind } from '../../../../lib/media/prepare/file-kinds.ts'
 import { errorMessage } from '../../../../lib/i18n/error-messages.ts'
 import type { Attachment } from '../state/composer-state.ts'
-import { unfinishedAttachments } from '../state/stored-postings.ts'
+import { unfinishedAttachments } from '../state/stored-publish-jobs.ts'
 import { loadDraftFiles, deleteDraftFile, storeDraftFile } from './draft-files.ts'
 import { FileRejectedError, type PreparedFile, prepareFile } from './prepare-file.ts'
 import { untilAborted } from './until-aborted.ts'

@@ -5,13 +5,13 @@ import { useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { formatBasisPoints } from '../../../../lib/i18n/format.ts'
-import { isCancellable, usePostingStatus } from './posting-status.ts'
-import type { Posting } from './postings.ts'
+import { isCancellable, usePublishStatusText } from './publish-status.ts'
+import type { PublishJob } from './publish-jobs.ts'
 
 const typicalSeconds = 90
 
 type ProcessingOverlayProps = {
-  posting: Posting
+  posting: PublishJob
   hasVideo: boolean
   onCancel: () => void
   onLeave: () => void
@@ -70,11 +70,11 @@ export function ProcessingOverlay({ posting, hasVideo, onCancel, onLeave }: Proc
   )
 }
 
-type ProgressedProps = { posting: Posting; hasVideo: boolean; isLong: boolean }
+type ProgressedProps = { posting: PublishJob; hasVideo: boolean; isLong: boolean }
 
 function Progressed({ posting, hasVideo, isLong }: ProgressedProps) {
   const { t } = useLingui()
-  const usual = usePostingStatus(posting)
+  const usual = usePublishStatusText(posting)
   if (posting.status === 'preparing') return t`Preparing your files`
   if (posting.status !== 'processing') return usual
   if (isLong) return t`This takes longer than usual.`

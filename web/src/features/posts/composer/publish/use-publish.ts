@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { DialogControl } from '../../../../layout/dialogs/dialogs.tsx'
 import type { Composer } from '../use-composer.ts'
-import { releasePosting, startPosting, returnPostingToComposer } from './posting-queue.ts'
-import { type Posting, type PostingStatus, usePostings } from './postings.ts'
+import { releasePublishJob, startPublishJob, returnToComposer } from './publish-queue.ts'
+import { type PublishJob, type PublishStatus, usePublishJobs } from './publish-jobs.ts'
 
 const shownPublishedMs = 1500
 
 type Publish = {
   /** The post of this dialog on its way; null while it is being written. */
-  posting: Posting | null
+  posting: PublishJob | null
   hasVideo: boolean
   send: (isPublicPost: boolean) => void
   cancel: () => void
@@ -24,23 +24,23 @@ export function usePublish(
 ): Publish {
   const { state, submission, files, handOver, takeBack } = composer
   const [postingId, setPostingId] = useState<string | null>(null)
-  const posting = usePostings().find(({ id }) => id === postingId) ?? null
+  const posting = usePublishJobs().find(({ id }) => id === postingId) ?? null
   const hasVideo = state.attachments.some(({ kind }) => kind === 'VIDEO')
 
   function send(isPublicPost: boolean) {
     submission.clear()
     handOver()
-    setPostingId(startPosting({ userId, draft: state, files, isPublicPost, isWatched: true }))
+    setPostingId(startPublishJob({ userId, draft: state, files, isPublicPost, isWatched: true }))
   }
 
   function cancel() {
-    const taken = postingId && returnPostingToComposer(postingId)
+    const taken = postingId && returnToComposer(postingId)
     setPostingId(null)
     if (taken) takeBack(taken.draft)
   }
 
   function release() {
-    if (postingId) releasePosting(postingId)
+    if (postingId) releasePublishJob(postingId)
     setPostingId(null)
   }
 
@@ -49,7 +49,7 @@ export function usePublish(
     onOpenChange(false)
   }
 
-  const settle = useEffectEvent((reached: PostingStatus | undefined) => {
+  const settle = useEffectEvent((reached: PublishStatus | undefined) => {
     if (reached === 'failed') {
       cancel()
       submission.fail([...(posting?.problems ?? [])])

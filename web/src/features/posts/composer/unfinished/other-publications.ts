@@ -1,7 +1,7 @@
 import type { Publication } from '@fanfare/contract/shapes/posts'
-import type { Posting } from '../publish/postings.ts'
+import type { PublishJob } from '../publish/publish-jobs.ts'
 
-type Own = Pick<Posting, 'postId' | 'status' | 'caption'>
+type Own = Pick<PublishJob, 'postId' | 'status' | 'caption'>
 
 /**
  * Filters the publications that this browser's postings do not show already: by the post, or, while a posting has no answer

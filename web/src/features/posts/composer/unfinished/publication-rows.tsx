@@ -9,11 +9,11 @@ import { api } from '../../../../lib/api/call.ts'
 import { isProblem } from '../../../../lib/api/problem.ts'
 import { translate } from '../../../../lib/api/translate.ts'
 import { toastError } from '../../../../layout/toasts/toast-error.ts'
-import type { Posting } from '../publish/postings.ts'
-import { PostingRow } from './posting-rows.tsx'
+import type { PublishJob } from '../publish/publish-jobs.ts'
+import { PublishJobRow } from './publish-job-rows.tsx'
 import { publicationsQuery } from './publications-query.ts'
 
-type PublicationRowsProps = { postings: readonly Posting[]; publications: readonly Publication[] }
+type PublicationRowsProps = { postings: readonly PublishJob[]; publications: readonly Publication[] }
 
 /** What is being sent or made ready, and what could not be. */
 export function PublicationRows({ postings, publications }: PublicationRowsProps) {
@@ -22,7 +22,7 @@ export function PublicationRows({ postings, publications }: PublicationRowsProps
   return (
     <ul aria-label={t`Posts that are not live yet`} className="divide-y border-b">
       {postings.map((posting) => (
-        <PostingRow key={posting.id} posting={posting} />
+        <PublishJobRow key={posting.id} posting={posting} />
       ))}
       {publications.map((publication) => (
         <li key={publication.postId} className="flex items-center gap-3 px-4 py-3 tablet:px-5">

@@ -9,8 +9,8 @@ import { isProblem } from '../../../../lib/api/problem.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { useUser } from '../../../../lib/session/use-user.ts'
 import { notify } from '../../../../layout/toasts/toasts.tsx'
-import { hasStoredPostings } from '../state/postings-key.ts'
-import { usePostings } from '../publish/postings.ts'
+import { hasStoredPublishJobs } from '../state/publish-jobs-key.ts'
+import { usePublishJobs } from '../publish/publish-jobs.ts'
 import { publicationsQuery } from './publications-query.ts'
 import { PublicationsStrip } from './publications-strip.tsx'
 import { useAnnouncePublished } from './use-announce-published.ts'
@@ -25,8 +25,8 @@ export function PublicationsDock() {
       pathname === paths.home() || (user !== null && pathname === paths.profile(user.username)),
   })
   useAnnouncePublications(publications)
-  useAnnouncePostings()
-  useRestorePostings(user?.id)
+  useAnnouncePublishJobs()
+  useRestorePublishJobs(user?.id)
   if (isInColumn || postings.length + publications.length === 0) return null
   return (
     <div className="fixed end-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] start-3 z-20 max-h-[40dvh] animate-pop-in overflow-y-auto rounded-md border bg-surface shadow-overlay tablet:end-auto tablet:bottom-4 tablet:start-4 tablet:w-90 print:hidden [&>ul]:border-b-0">
@@ -36,30 +36,30 @@ export function PublicationsDock() {
 }
 
 /** What an earlier visit left of posts is taken up with the code that publishes. */
-function useRestorePostings(userId: string | undefined) {
+function useRestorePublishJobs(userId: string | undefined) {
   useEffect(() => {
-    if (userId === undefined || !hasStoredPostings(userId)) return
-    void import('../publish/posting-queue.ts').then(({ restorePostings }) => restorePostings(userId))
+    if (userId === undefined || !hasStoredPublishJobs(userId)) return
+    void import('../publish/publish-queue.ts').then(({ restorePublishJobs }) => restorePublishJobs(userId))
   }, [userId])
 }
 
 /** Announces each post of this browser that has gone live, once its dialog is closed. */
-function useAnnouncePostings() {
+function useAnnouncePublishJobs() {
   const { t } = useLingui()
   const client = useQueryClient()
   const announce = useAnnouncePublished()
-  const live = usePostings().find(({ status, isWatched }) => status === 'published' && !isWatched)
+  const live = usePublishJobs().find(({ status, isWatched }) => status === 'published' && !isWatched)
 
   const announceLive = useEffectEvent(async () => {
     if (!live?.publication) return
     const { id, publication } = live
     // It is there already: it published the post.
-    const { dismissPosting } = await import('../publish/posting-queue.ts')
+    const { dismissPublishJob } = await import('../publish/publish-queue.ts')
     await client.cancelQueries(publicationsQuery)
     client.setQueryData(publicationsQuery.queryKey, (listed) =>
       listed?.filter(({ postId }) => postId !== publication.postId),
     )
-    dismissPosting(id)
+    dismissPublishJob(id)
     void notify((toast) => toast.success(t`Published`, announce.toastOf(publication)))
     await announce.insertIntoCaches(publication)
   })

@@ -1,15 +1,15 @@
 import type { Publication } from '@fanfare/contract/shapes/posts'
 import { useQuery } from '@tanstack/react-query'
 import { useUser } from '../../../../lib/session/use-user.ts'
-import { type Posting, usePostings } from '../publish/postings.ts'
+import { type PublishJob, usePublishJobs } from '../publish/publish-jobs.ts'
 import { otherPublications } from './other-publications.ts'
 import { publicationsQuery } from './publications-query.ts'
 
 /** The viewer's posts that are not live: those of this browser, but for the one that a dialog shows, and others'. */
-export function useUnfinishedPosts(): { postings: readonly Posting[]; publications: readonly Publication[] } {
+export function useUnfinishedPosts(): { postings: readonly PublishJob[]; publications: readonly Publication[] } {
   const user = useUser()
   const { data = [] } = useQuery(publicationsQuery)
-  const own = usePostings().filter(({ userId }) => userId === user?.id)
+  const own = usePublishJobs().filter(({ userId }) => userId === user?.id)
   return {
     postings: own.filter(({ isWatched }) => !isWatched),
     publications: otherPublications(data, own),

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
  * `queued` behind another, `preparing` its files in this browser, `processing` by the server, `failed` with problems, `stopped` by the author or by closing the
  * page; `published` until it is announced.
  */
-export type PostingStatus =
+export type PublishStatus =
   | 'queued'
   | 'preparing'
   | 'uploading'
@@ -16,12 +16,12 @@ export type PostingStatus =
   | 'stopped'
 
 /** A post that this browser is publishing, as screens show it. */
-export type Posting = {
+export type PublishJob = {
   id: string
   userId: string
   caption: string
   thumbnailUrl: string | null
-  status: PostingStatus
+  status: PublishStatus
   /** The uploaded share of the bytes of all files, from 0 to 1. */
   share: number
   /** Nothing answers; it goes on by itself. */
@@ -36,23 +36,23 @@ export type Posting = {
   isWatched: boolean
 }
 
-const none: readonly Posting[] = []
+const none: readonly PublishJob[] = []
 let all = none
 const listeners = new Set<() => void>()
 
-export const postings = {
+export const publishJobs = {
   getSnapshot: () => all,
   subscribe(listener: () => void) {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  set(next: readonly Posting[]) {
+  set(next: readonly PublishJob[]) {
     all = next
     for (const listener of listeners) listener()
   },
 }
 
 /** The posts that are being published, in order; those of every author who uses this browser. */
-export function usePostings(): readonly Posting[] {
-  return useSyncExternalStore(postings.subscribe, postings.getSnapshot)
+export function usePublishJobs(): readonly PublishJob[] {
+  return useSyncExternalStore(publishJobs.subscribe, publishJobs.getSnapshot)
 }

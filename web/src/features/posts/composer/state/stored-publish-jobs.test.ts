@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createComposerState } from './composer-state.ts'
-import { parsePostings } from './stored-postings.ts'
+import { parsePublishJobs } from './stored-publish-jobs.ts'
 
 const posting = {
   id: 'p',
@@ -12,11 +12,11 @@ const posting = {
 }
 
 test('a stored posting is read back with the key of its tries', () => {
-  expect(parsePostings(JSON.stringify([posting]))).toEqual([posting])
-  expect(parsePostings(null)).toEqual([])
+  expect(parsePublishJobs(JSON.stringify([posting]))).toEqual([posting])
+  expect(parsePublishJobs(null)).toEqual([])
 })
 
 test('a posting whose audience is not known is not sent to anybody', () => {
   const { isPublicPost: _, ...rest } = posting
-  expect(parsePostings(JSON.stringify([rest, { draft: 7 }, 'x', posting]))).toEqual([posting])
+  expect(parsePublishJobs(JSON.stringify([rest, { draft: 7 }, 'x', posting]))).toEqual([posting])
 })

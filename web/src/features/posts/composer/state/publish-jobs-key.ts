@@ -1,14 +1,14 @@
 const prefix = 'composer-postings:'
 
 /** The key under which this browser stores an author's unfinished postings. */
-export function postingsKey(userId: string): string {
+export function publishJobsKey(userId: string): string {
   return prefix + userId
 }
 
 /** Whether an earlier visit left postings of this author. */
-export function hasStoredPostings(userId: string): boolean {
+export function hasStoredPublishJobs(userId: string): boolean {
   try {
-    return localStorage.getItem(postingsKey(userId)) !== null
+    return localStorage.getItem(publishJobsKey(userId)) !== null
   } catch {
     // Storage can be forbidden: then nothing was left.
     return false
@@ -16,6 +16,6 @@ export function hasStoredPostings(userId: string): boolean {
 }
 
 /** Deletes every stored posting of this browser, whoever wrote it. */
-export function deleteStoredPostings(): void {
+export function deleteStoredPublishJobs(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
 }

@@ -8,19 +8,19 @@ import { storeAudience, lastAudience } from '../state/audience.ts'
 import { loadDraft } from '../state/composer-draft.ts'
 import { newPostDialog } from '../dialogs.ts'
 import {
-  discardPosting,
+  discardPublishJob,
   parkDraft,
-  retryPosting,
-  stopPosting,
-  returnPostingToComposer,
-} from '../publish/posting-queue.ts'
-import { isCancellable, usePostingStatus } from '../publish/posting-status.ts'
-import type { Posting } from '../publish/postings.ts'
+  retryPublishJob,
+  stopPublishJob,
+  returnToComposer,
+} from '../publish/publish-queue.ts'
+import { isCancellable, usePublishStatusText } from '../publish/publish-status.ts'
+import type { PublishJob } from '../publish/publish-jobs.ts'
 
 /** A post on its way from this browser: how far it is, or why it is not published and what can be done about it. */
-export function PostingRow({ posting }: { posting: Posting }) {
+export function PublishJobRow({ posting }: { posting: PublishJob }) {
   const { t } = useLingui()
-  const said = usePostingStatus(posting)
+  const said = usePublishStatusText(posting)
   const { id, caption, thumbnailUrl, status, share } = posting
   const isStill = status === 'failed' || status === 'stopped'
   return (
@@ -41,9 +41,9 @@ export function PostingRow({ posting }: { posting: Posting }) {
         ) : null}
       </div>
       {isCancellable(posting) ? (
-        <Button variant="quiet" size="sm" onClick={() => stopPosting(id)}>{t`Cancel`}</Button>
+        <Button variant="quiet" size="sm" onClick={() => stopPublishJob(id)}>{t`Cancel`}</Button>
       ) : null}
-      {isStill ? <StoppedPostingActions posting={posting} /> : null}
+      {isStill ? <StoppedJobActions posting={posting} /> : null}
     </li>
   )
 }
@@ -60,14 +60,14 @@ function Thumbnail({ url }: { url: string | null }) {
   )
 }
 
-function StoppedPostingActions({ posting: { id, userId, status, lacksFile } }: { posting: Posting }) {
+function StoppedJobActions({ posting: { id, userId, status, lacksFile } }: { posting: PublishJob }) {
   const { t } = useLingui()
   const dialogs = useDialogs()
 
   async function edit() {
     const draft = loadDraft(userId)
     if (draft) await parkDraft(userId, draft, lastAudience(userId) === 'everyone')
-    const takenBack = returnPostingToComposer(id)
+    const takenBack = returnToComposer(id)
     if (!takenBack) return
     storeAudience(userId, takenBack.isPublicPost ? 'everyone' : 'subscribers')
     dialogs.open(newPostDialog, { type: takenBack.draft.type, takenBack })
@@ -76,14 +76,14 @@ function StoppedPostingActions({ posting: { id, userId, status, lacksFile } }: {
   return (
     <div className="flex items-center gap-2">
       {lacksFile ? null : (
-        <Button variant="secondary" size="sm" onClick={() => retryPosting(id)}>
+        <Button variant="secondary" size="sm" onClick={() => retryPublishJob(id)}>
           {status === 'failed' ? t`Try again` : t`Post`}
         </Button>
       )}
       <Button variant={lacksFile ? 'secondary' : 'quiet'} size="sm" onClick={() => void edit()}>
         {t`Edit`}
       </Button>
-      <IconButton label={t`Discard`} icon={<X />} size="sm" tooltip onClick={() => discardPosting(id)} />
+      <IconButton label={t`Discard`} icon={<X />} size="sm" tooltip onClick={() => discardPublishJob(id)} />
     </div>
   )
 }

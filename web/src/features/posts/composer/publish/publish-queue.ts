@@ -11,9 +11,9 @@ import { loadDraft, storeDraft } from '../state/composer-draft.ts'
 import { type ComposerState, composerReducer } from '../state/composer-state.ts'
 import { type AttachmentStore, FileUnusable, createAttachmentStore } from '../files/attachment-store.ts'
 import { untilAborted } from '../files/until-aborted.ts'
-import { loadStoredPostings, type StoredPosting, storePostings } from '../state/stored-postings.ts'
-import { lockPosting } from './lock-posting.ts'
-import { type Posting, type PostingStatus, postings } from './postings.ts'
+import { loadStoredPublishJobs, type StoredPublishJob, storePublishJobs } from '../state/stored-publish-jobs.ts'
+import { lockPublishJob } from './lock-publish-job.ts'
+import { type PublishJob, type PublishStatus, publishJobs } from './publish-jobs.ts'
 import { awaitProcessed, publishPost } from './publish-post.ts'
 
 type Job = {
@@ -28,44 +28,44 @@ type Job = {
 }
 
 type NewJob = Pick<Job, 'userId' | 'draft' | 'isPublicPost' | 'files'> & { isWatched: boolean }
-type TakenBackPosting = Pick<Job, 'draft' | 'isPublicPost' | 'files'> & Pick<Posting, 'problems'>
+type TakenBackPosting = Pick<Job, 'draft' | 'isPublicPost' | 'files'> & Pick<PublishJob, 'problems'>
 
 const onlineTriesMax = 5
-const unfinished: readonly PostingStatus[] = ['queued', 'preparing', 'uploading', 'publishing']
+const unfinished: readonly PublishStatus[] = ['queued', 'preparing', 'uploading', 'publishing']
 
 const jobs = new Map<string, Job>()
 /** The postings that this page has or had: no other tab stores those. */
-const ownPostingIds = new Set<string>()
+const ownJobIds = new Set<string>()
 let lastRun = Promise.resolve()
 
-const findPosting = (id: string) => postings.getSnapshot().find((posting) => posting.id === id)
+const findJob = (id: string) => publishJobs.getSnapshot().find((posting) => posting.id === id)
 
-function updatePosting(id: string, changed: Partial<Posting>): void {
-  postings.set(postings.getSnapshot().map((each) => (each.id === id ? { ...each, ...changed } : each)))
+function updateJob(id: string, changed: Partial<PublishJob>): void {
+  publishJobs.set(publishJobs.getSnapshot().map((each) => (each.id === id ? { ...each, ...changed } : each)))
   askBeforeLeaving()
 }
 
 /** Publishes a post behind those that are being published. @returns the id of the posting */
-export function startPosting(made: NewJob): string {
+export function startPublishJob(made: NewJob): string {
   const id = newIdempotencyKey()
-  const job = addPosting(id, made, 'queued')
-  void lockPosting(id).then((letGo) => {
+  const job = addJob(id, made, 'queued')
+  void lockPublishJob(id).then((letGo) => {
     if (!letGo) return
     if (jobs.get(id) === job) job.letGo = letGo
     else letGo()
   })
   store(made.userId)
-  runPosting(id)
+  runJob(id)
   return id
 }
 
-function addPosting(id: string, { isWatched, ...made }: NewJob, status: PostingStatus): Job {
+function addJob(id: string, { isWatched, ...made }: NewJob, status: PublishStatus): Job {
   const { userId, draft, files } = made
-  const unfollow = files.subscribe(() => updatePosting(id, shownOf(job)))
+  const unfollow = files.subscribe(() => updateJob(id, shownOf(job)))
   const job: Job = { ...made, controller: new AbortController(), unfollow, letGo: () => undefined }
   jobs.set(id, job)
-  ownPostingIds.add(id)
-  const posting: Posting = {
+  ownJobIds.add(id)
+  const posting: PublishJob = {
     id,
     userId,
     caption: draft.caption.trim(),
@@ -77,7 +77,7 @@ function addPosting(id: string, { isWatched, ...made }: NewJob, status: PostingS
     isWatched,
     ...shownOf(job),
   }
-  postings.set([...postings.getSnapshot(), posting])
+  publishJobs.set([...publishJobs.getSnapshot(), posting])
   askBeforeLeaving()
   for (const { key, isReady } of draft.attachments) if (!isReady) void noteWhenReady(id, job, key)
   return job
@@ -106,12 +106,12 @@ function shownOf({ draft: { attachments }, files }: Job) {
   }
 }
 
-function runPosting(id: string): void {
+function runJob(id: string): void {
   const job = jobs.get(id)
   if (!job) return
   job.controller = new AbortController()
   const { signal } = job.controller
-  updatePosting(id, { status: 'queued', problems: [], lacksFile: false, isWaiting: false })
+  updateJob(id, { status: 'queued', problems: [], lacksFile: false, isWaiting: false })
   // One after the other, so that posts appear in the order in which they were sent.
   lastRun = lastRun.then(() => send(id, job, signal))
 }
@@ -120,12 +120,12 @@ async function send(id: string, job: Job, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
   try {
     const publication = await publish(id, job, signal)
-    if (publication.status !== 'PROCESSING') return await settlePosting(id, job, publication)
-    updatePosting(id, { status: 'processing', postId: publication.postId })
+    if (publication.status !== 'PROCESSING') return await settleJob(id, job, publication)
+    updateJob(id, { status: 'processing', postId: publication.postId })
     store(job.userId)
     void awaitProcessing(id, job, publication.postId, signal)
   } catch (error) {
-    if (!signal.aborted) failPosting(id, job, error)
+    if (!signal.aborted) failJob(id, job, error)
   }
 }
 
@@ -134,12 +134,12 @@ async function publish(id: string, job: Job, signal: AbortSignal): Promise<Publi
   let maySendAnew = job.draft.uploads !== null
   for (let tries = 1; ; tries += 1) {
     const idempotencyKey = job.draft.requestKey ?? newIdempotencyKey()
-    updatePosting(id, { status: 'uploading' })
+    updateJob(id, { status: 'uploading' })
     const uploads = job.draft.uploads ?? (await upload(job, signal))
     job.draft = composerReducer(job.draft, { do: 'submit', requestKey: idempotencyKey, uploads })
     // Before the request: whether it arrived is not known if the page is closed or the answer is lost.
     store(job.userId)
-    updatePosting(id, { status: 'publishing', isWaiting: false })
+    updateJob(id, { status: 'publishing', isWaiting: false })
     const { draft, isPublicPost } = job
     try {
       return await publishPost({ state: draft, isPublicPost, uploads, idempotencyKey }, signal)
@@ -153,9 +153,9 @@ async function publish(id: string, job: Job, signal: AbortSignal): Promise<Publi
         continue
       }
       const isPassing = error instanceof Unreachable || (error instanceof ApiProblem && error.status >= 500)
-      const isOver = findPosting(id)?.isWatched || (navigator.onLine && tries >= onlineTriesMax)
+      const isOver = findJob(id)?.isWatched || (navigator.onLine && tries >= onlineTriesMax)
       if (!isPassing || isOver) throw error
-      updatePosting(id, { isWaiting: true })
+      updateJob(id, { isWaiting: true })
       await pauseBeforeRetry(tries, error, signal)
     }
   }
@@ -165,7 +165,7 @@ async function publish(id: string, job: Job, signal: AbortSignal): Promise<Publi
 async function prepare(id: string, { draft, files }: Job, signal: AbortSignal): Promise<void> {
   const pending = draft.attachments.filter(({ isReady }) => !isReady)
   if (pending.length === 0) return
-  updatePosting(id, { status: 'preparing' })
+  updateJob(id, { status: 'preparing' })
   await untilAborted(Promise.all(pending.map(({ key }) => files.prepared(key))), signal)
 }
 
@@ -180,34 +180,34 @@ function upload({ files, draft }: Job, signal: AbortSignal): Promise<string[]> {
 /** Waits for what the server makes of the files, without holding up the posts behind it. */
 async function awaitProcessing(id: string, job: Job, postId: string, signal: AbortSignal): Promise<void> {
   try {
-    await settlePosting(id, job, await awaitProcessed(postId, signal))
+    await settleJob(id, job, await awaitProcessed(postId, signal))
   } catch (error) {
-    if (!signal.aborted) failPosting(id, job, error)
+    if (!signal.aborted) failJob(id, job, error)
   }
 }
 
-async function settlePosting(id: string, job: Job, publication: Publication): Promise<void> {
+async function settleJob(id: string, job: Job, publication: Publication): Promise<void> {
   if (publication.status === 'FAILED') {
-    rejectPosting(id, job, [publication.failure === null ? unexplained() : translate(publication.failure)])
+    rejectJob(id, job, [publication.failure === null ? unexplained() : translate(publication.failure)])
     await api(discardPublication, { params: { postId: publication.postId } }).catch((error: unknown) => {
       console.info('A post that failed could not be discarded', error)
     })
     return
   }
-  updatePosting(id, { status: 'published', publication, postId: publication.postId })
+  updateJob(id, { status: 'published', publication, postId: publication.postId })
   store(job.userId)
   await job.files.forgetKept()
 }
 
-function failPosting(id: string, job: Job, error: unknown): void {
+function failJob(id: string, job: Job, error: unknown): void {
   const problems = errorMessages(error, unexplained())
   const isRefused = error instanceof ApiProblem && error.status < 500
   if (error instanceof FileUnusable) leaveOut(id, job, error)
   else if (isProblem(error, 'NOT_SIGNED_IN') && loadDraft(job.userId) === null) returnToDraft(id)
-  else if (isRefused) rejectPosting(id, job, problems)
+  else if (isRefused) rejectJob(id, job, problems)
   else {
     job.files.markRefused(problems)
-    updatePosting(id, { status: 'failed', problems, isWaiting: false })
+    updateJob(id, { status: 'failed', problems, isWaiting: false })
     store(job.userId)
   }
 }
@@ -216,7 +216,7 @@ function failPosting(id: string, job: Job, error: unknown): void {
 function leaveOut(id: string, job: Job, { key, message }: FileUnusable): void {
   job.files.remove(key)
   job.draft = { ...job.draft, attachments: job.draft.attachments.filter((each) => each.key !== key) }
-  updatePosting(id, { status: 'failed', problems: [message], lacksFile: true, ...shownOf(job) })
+  updateJob(id, { status: 'failed', problems: [message], lacksFile: true, ...shownOf(job) })
   store(job.userId)
 }
 
@@ -230,11 +230,11 @@ function returnToDraft(id: string): void {
 }
 
 /** Nothing was published: the next try is a post of its own. */
-function rejectPosting(id: string, job: Job, problems: readonly string[]): void {
+function rejectJob(id: string, job: Job, problems: readonly string[]): void {
   job.files.recheck()
   job.files.markRefused(problems)
   job.draft = composerReducer(job.draft, { do: 'submit', requestKey: null, uploads: null })
-  updatePosting(id, { status: 'failed', problems, isWaiting: false, postId: null })
+  updateJob(id, { status: 'failed', problems, isWaiting: false, postId: null })
   store(job.userId)
 }
 
@@ -243,38 +243,38 @@ function unexplained(): string {
 }
 
 /** Ends what is running; the post is there to be sent, edited or discarded. */
-export function stopPosting(id: string): void {
+export function stopPublishJob(id: string): void {
   const job = jobs.get(id)
   if (!job) return
   job.controller.abort(new DOMException('Stopped', 'AbortError'))
   job.files.pause()
-  updatePosting(id, { status: 'stopped', isWaiting: false })
+  updateJob(id, { status: 'stopped', isWaiting: false })
 }
 
-export function retryPosting(id: string): void {
-  runPosting(id)
+export function retryPublishJob(id: string): void {
+  runJob(id)
 }
 
 /** The dialog is closed: what happens is shown in the feed. */
-export function releasePosting(id: string): void {
-  updatePosting(id, { isWatched: false })
+export function releasePublishJob(id: string): void {
+  updateJob(id, { isWatched: false })
 }
 
 /** Gives a posting back to the composer with its files. @returns null where it is gone */
-export function returnPostingToComposer(id: string): TakenBackPosting | null {
-  const problems = findPosting(id)?.problems ?? []
+export function returnToComposer(id: string): TakenBackPosting | null {
+  const problems = findJob(id)?.problems ?? []
   const job = remove(id)
   return job && { draft: job.draft, files: job.files, isPublicPost: job.isPublicPost, problems }
 }
 
 /** Deletes a posting and its files, also what of them was uploaded. */
-export function discardPosting(id: string): void {
+export function discardPublishJob(id: string): void {
   const job = remove(id)
   for (const { key } of job?.draft.attachments ?? []) job?.files.remove(key)
 }
 
 /** Removes a posting that has gone live and was announced. */
-export function dismissPosting(id: string): void {
+export function dismissPublishJob(id: string): void {
   remove(id)?.files.revokeAll()
 }
 
@@ -285,14 +285,14 @@ function remove(id: string): Job | null {
   job.unfollow()
   job.letGo()
   jobs.delete(id)
-  postings.set(postings.getSnapshot().filter((posting) => posting.id !== id))
+  publishJobs.set(publishJobs.getSnapshot().filter((posting) => posting.id !== id))
   askBeforeLeaving()
   store(job.userId)
   return job
 }
 
 /** Ends and deletes every posting of this page. */
-export function clearPostings(): void {
+export function clearPublishJobs(): void {
   for (const id of [...jobs.keys()]) {
     const job = remove(id)
     job?.files.pause()
@@ -303,9 +303,9 @@ export function clearPostings(): void {
 /** Keeps a draft that another one replaces in the composer. */
 export async function parkDraft(userId: string, draft: ComposerState, isPublicPost: boolean): Promise<void> {
   const id = newIdempotencyKey()
-  const letGo = await lockPosting(id)
+  const letGo = await lockPublishJob(id)
   const parked = { id, draft, isPublicPost, postId: null, problems: [], lacksFile: false }
-  await addStoredPosting(userId, parked, letGo ?? (() => undefined))
+  await addStoredJob(userId, parked, letGo ?? (() => undefined))
   store(userId)
 }
 
@@ -313,46 +313,46 @@ export async function parkDraft(userId: string, draft: ComposerState, isPublicPo
  * Takes up what an earlier visit left: what the server has accepted is followed, what may have arrived is sent again
  * under its key, all else waits for its author.
  */
-export async function restorePostings(userId: string): Promise<void> {
-  for (const stored of loadStoredPostings(userId)) {
+export async function restorePublishJobs(userId: string): Promise<void> {
+  for (const stored of loadStoredPublishJobs(userId)) {
     const { id, postId, problems, draft } = stored
-    const letGo = jobs.has(id) ? null : await lockPosting(id)
+    const letGo = jobs.has(id) ? null : await lockPublishJob(id)
     if (!letGo) continue
-    const job = await addStoredPosting(userId, stored, letGo)
-    if (findPosting(id)?.status === 'failed') continue
+    const job = await addStoredJob(userId, stored, letGo)
+    if (findJob(id)?.status === 'failed') continue
     if (postId) {
-      updatePosting(id, { status: 'processing', postId })
+      updateJob(id, { status: 'processing', postId })
       void awaitProcessing(id, job, postId, job.controller.signal)
     } else if (problems.length > 0) {
-      updatePosting(id, { status: 'failed', problems })
-    } else if (draft.uploads !== null) runPosting(id)
+      updateJob(id, { status: 'failed', problems })
+    } else if (draft.uploads !== null) runJob(id)
   }
   store(userId)
 }
 
 /** A posting as it was stored; `failed` where this browser has not kept all of its files. */
-async function addStoredPosting(userId: string, stored: StoredPosting, letGo: () => void): Promise<Job> {
+async function addStoredJob(userId: string, stored: StoredPublishJob, letGo: () => void): Promise<Job> {
   const { id, draft, isPublicPost } = stored
   const files = createAttachmentStore(userId)
   const lost = await files.restore(draft.attachments)
   const rest = lost.reduce((left, key) => composerReducer(left, { do: 'detach', key }), draft)
-  const job = addPosting(id, { userId, draft: rest, isPublicPost, files, isWatched: false }, 'stopped')
+  const job = addJob(id, { userId, draft: rest, isPublicPost, files, isWatched: false }, 'stopped')
   job.letGo = letGo
   if ((lost.length > 0 || stored.lacksFile) && stored.postId === null) {
     const isExplained = stored.problems.length > 0 && lost.length === 0
     const problems = isExplained
       ? stored.problems
       : [t`This browser could not keep all of its files. Add them again.`]
-    updatePosting(id, { status: 'failed', problems, lacksFile: true })
+    updateJob(id, { status: 'failed', problems, lacksFile: true })
   }
   return job
 }
 
 /** Other tabs have postings of their own in the same list: those stay. */
 function store(userId: string): void {
-  const own = postings
+  const own = publishJobs
     .getSnapshot()
-    .flatMap(({ id, status, postId, problems, lacksFile }): StoredPosting[] => {
+    .flatMap(({ id, status, postId, problems, lacksFile }): StoredPublishJob[] => {
       const job = jobs.get(id)
       if (job?.userId !== userId || status === 'published') return []
       const { draft, isPublicPost } = job
@@ -360,14 +360,14 @@ function store(userId: string): void {
       const willLackFile = lacksFile || draft.attachments.some(({ isReady }) => !isReady)
       return [{ id, draft, isPublicPost, postId, problems, lacksFile: willLackFile }]
     })
-  const others = loadStoredPostings(userId).filter(({ id }) => !ownPostingIds.has(id))
-  storePostings(userId, [...others, ...own])
+  const others = loadStoredPublishJobs(userId).filter(({ id }) => !ownJobIds.has(id))
+  storePublishJobs(userId, [...others, ...own])
 }
 
 let isAsking = false
 
 function askBeforeLeaving(): void {
-  const isNeeded = postings.getSnapshot().some(({ status }) => unfinished.includes(status))
+  const isNeeded = publishJobs.getSnapshot().some(({ status }) => unfinished.includes(status))
   if (isNeeded === isAsking) return
   isAsking = isNeeded
   if (isNeeded) window.addEventListener('beforeunload', ask)

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Posting } from './postings.ts'
+import type { PublishJob } from './publish-jobs.ts'
 
 /** What is said of how far a posting is. */
-export function usePostingStatus({ status, share, isWaiting, problems }: Posting): string {
+export function usePublishStatusText({ status, share, isWaiting, problems }: PublishJob): string {
   const { t } = useLingui()
   const percent = Math.floor(share * 100)
   switch (status) {
@@ -26,7 +26,7 @@ export function usePostingStatus({ status, share, isWaiting, problems }: Posting
 }
 
 /** Whether the server can't have made a post of it yet. */
-export function isCancellable({ status, isWaiting }: Posting): boolean {
+export function isCancellable({ status, isWaiting }: PublishJob): boolean {
   const isBefore = status === 'queued' || status === 'preparing' || status === 'uploading'
   return isBefore || (status === 'publishing' && isWaiting)
 }

@@ -1,9 +1,9 @@
 import { parseDraft } from './composer-draft.ts'
 import type { Attachment, ComposerState } from './composer-state.ts'
-import { postingsKey } from './postings-key.ts'
+import { publishJobsKey } from './publish-jobs-key.ts'
 
 /** What is stored of a posting beside the bytes of its files. */
-export type StoredPosting = {
+export type StoredPublishJob = {
   id: string
   draft: ComposerState
   isPublicPost: boolean
@@ -14,19 +14,19 @@ export type StoredPosting = {
 }
 
 /** The author's postings that were not finished. What does not fit, such as an older version's, is left out. */
-export function loadStoredPostings(userId: string): StoredPosting[] {
+export function loadStoredPublishJobs(userId: string): StoredPublishJob[] {
   try {
-    return parsePostings(localStorage.getItem(postingsKey(userId)))
+    return parsePublishJobs(localStorage.getItem(publishJobsKey(userId)))
   } catch {
     // Storage can be forbidden: then a posting lasts as long as its page.
     return []
   }
 }
 
-export function storePostings(userId: string, postings: readonly StoredPosting[]): void {
+export function storePublishJobs(userId: string, postings: readonly StoredPublishJob[]): void {
   try {
-    if (postings.length === 0) localStorage.removeItem(postingsKey(userId))
-    else localStorage.setItem(postingsKey(userId), JSON.stringify(postings))
+    if (postings.length === 0) localStorage.removeItem(publishJobsKey(userId))
+    else localStorage.setItem(publishJobsKey(userId), JSON.stringify(postings))
   } catch (error) {
     console.warn('The posts that are being published could not be stored', error)
   }
@@ -34,15 +34,15 @@ export function storePostings(userId: string, postings: readonly StoredPosting[]
 
 /** The attachments of the author's postings, whose files this browser still needs. */
 export function unfinishedAttachments(userId: string): Attachment[] {
-  return loadStoredPostings(userId).flatMap(({ draft }) => draft.attachments)
+  return loadStoredPublishJobs(userId).flatMap(({ draft }) => draft.attachments)
 }
 
-export function parsePostings(text: string | null): StoredPosting[] {
+export function parsePublishJobs(text: string | null): StoredPublishJob[] {
   const list: unknown = text ? JSON.parse(text) : []
-  return Array.isArray(list) ? list.flatMap((one) => postingOf(one) ?? []) : []
+  return Array.isArray(list) ? list.flatMap((one) => parsePublishJob(one) ?? []) : []
 }
 
-function postingOf(one: unknown): StoredPosting | null {
+function parsePublishJob(one: unknown): StoredPublishJob | null {
   if (typeof one !== 'object' || one === null) return null
   const { id, draft, isPublicPost, postId, problems, lacksFile } = one as Record<string, unknown>
   const read = parseDraft(JSON.stringify(draft ?? null))
