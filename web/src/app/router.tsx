@@ -3,51 +3,51 @@ import { PageError } from '../layout/page/page-error.tsx'
 import { PageSkeleton } from '../layout/page/page-skeleton.tsx'
 import { isServerRendered } from '../lib/is-server-rendered.ts'
 import { prefersReducedData } from '../lib/media/prefers-reduced-data.ts'
-import { auth, authPages } from './routes/auth.ts'
-import { post, profile } from './routes/creators.ts'
-import { explore, search, tag } from './routes/explore.ts'
-import { home } from './routes/home.tsx'
-import { decision, stopEmailChange, stopFactorReset, takedown, undoDelete } from './routes/email-links.ts'
+import { authRoute, authRoutes } from './routes/auth.ts'
+import { postRoute, profileRoute } from './routes/creators.ts'
+import { exploreRoute, searchRoute, tagRoute } from './routes/explore.ts'
+import { homeRoute } from './routes/home.tsx'
+import { decisionRoute, cancelEmailChangeRoute, cancelFactorResetRoute, takedownRoute, undoDeleteRoute } from './routes/email-links.ts'
 import {
-  list,
-  lists,
-  newPost,
-  notifications,
-  saveFolder,
-  saves,
-  subscriptions,
-  verification,
+  listRoute,
+  listsRoute,
+  newPostRoute,
+  notificationsRoute,
+  saveFolderRoute,
+  savesRoute,
+  subscriptionsRoute,
+  verificationRoute,
 } from './routes/member-pages.ts'
-import { inShell, NotFoundPage, root, shell } from './routes/root.tsx'
-import { settings, settingsPages } from './routes/settings.ts'
-import { site, sitePages } from './routes/site.ts'
+import { inShell, LazyNotFoundPage, rootRoute, shellRoute } from './routes/root.tsx'
+import { settingsRoute, settingsRoutes } from './routes/settings.ts'
+import { siteRoute, siteRoutes } from './routes/site.ts'
 
-const notFound = createRoute({ getParentRoute: inShell, path: '$', component: NotFoundPage })
+const notFound = createRoute({ getParentRoute: inShell, path: '$', component: LazyNotFoundPage })
 
-const routeTree = root.addChildren([
-  auth.addChildren(authPages),
-  site.addChildren(sitePages),
-  shell.addChildren([
-    home,
-    search,
-    explore,
-    newPost,
-    subscriptions,
-    notifications,
-    saves,
-    saveFolder,
-    lists,
-    list,
-    tag,
-    verification,
-    undoDelete,
-    stopEmailChange,
-    stopFactorReset,
-    decision,
-    takedown,
-    settings.addChildren(settingsPages),
-    profile,
-    post,
+const routeTree = rootRoute.addChildren([
+  authRoute.addChildren(authRoutes),
+  siteRoute.addChildren(siteRoutes),
+  shellRoute.addChildren([
+    homeRoute,
+    searchRoute,
+    exploreRoute,
+    newPostRoute,
+    subscriptionsRoute,
+    notificationsRoute,
+    savesRoute,
+    saveFolderRoute,
+    listsRoute,
+    listRoute,
+    tagRoute,
+    verificationRoute,
+    undoDeleteRoute,
+    cancelEmailChangeRoute,
+    cancelFactorResetRoute,
+    decisionRoute,
+    takedownRoute,
+    settingsRoute.addChildren(settingsRoutes),
+    profileRoute,
+    postRoute,
     notFound,
   ]),
 ])

@@ -1,18 +1,18 @@
 import { createRoute } from '@tanstack/react-router'
 import { pageByName } from './lazy-page.ts'
-import { root } from './root.tsx'
+import { rootRoute } from './root.tsx'
 import { textSearchParams } from './text-search-params.ts'
 import { guestsOnly } from './route-guards.ts'
 
-export const auth = createRoute({
-  getParentRoute: () => root,
+export const authRoute = createRoute({
+  getParentRoute: () => rootRoute,
   path: '/auth',
   validateSearch: textSearchParams('to'),
   beforeLoad: guestsOnly,
   component: pageByName('AuthLayout'),
 })
-const inAuth = () => auth
-export const authPages = [
+const inAuth = () => authRoute
+export const authRoutes = [
   createRoute({
     getParentRoute: inAuth,
     path: '/',

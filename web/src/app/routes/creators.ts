@@ -5,14 +5,14 @@ import { lazyPage } from './lazy-page.ts'
 import { inShell } from './root.tsx'
 import { textSearchParams } from './text-search-params.ts'
 
-export const profile = createRoute({
+export const profileRoute = createRoute({
   getParentRoute: inShell,
   path: '/$username',
   pendingComponent: ProfilePageSkeleton,
   validateSearch: textSearchParams('tab', 'sort', 'time', 'as'),
   component: lazyPage(async () => (await import('../../features/profile/profile-page.tsx')).ProfilePage),
 })
-export const post = createRoute({
+export const postRoute = createRoute({
   getParentRoute: inShell,
   path: '/$username/post/$postId',
   pendingComponent: PostsPageSkeleton,

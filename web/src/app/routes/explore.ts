@@ -4,21 +4,21 @@ import { pageByName } from './lazy-page.ts'
 import { inShell } from './root.tsx'
 import { textSearchParams } from './text-search-params.ts'
 
-export const search = createRoute({
+export const searchRoute = createRoute({
   getParentRoute: inShell,
   path: '/search',
   pendingComponent: PeoplePageSkeleton,
   validateSearch: textSearchParams('q', 'tab'),
   component: pageByName('SearchPage'),
 })
-export const explore = createRoute({
+export const exploreRoute = createRoute({
   getParentRoute: inShell,
   path: '/explore',
   pendingComponent: PostsPageSkeleton,
   validateSearch: textSearchParams('tab', 'tag', 'country'),
   component: pageByName('ExplorePage'),
 })
-export const tag = createRoute({
+export const tagRoute = createRoute({
   getParentRoute: inShell,
   path: '/tags/$code',
   pendingComponent: PostsPageSkeleton,

@@ -13,7 +13,7 @@ function Home() {
   return useUser() ? <MemberHome /> : <GuestHome />
 }
 
-export const home = createRoute({
+export const homeRoute = createRoute({
   getParentRoute: inShell,
   path: '/',
   pendingComponent: PostsPageSkeleton,

@@ -5,7 +5,7 @@ import { inShell } from './root.tsx'
 import { textSearchParams } from './text-search-params.ts'
 import { membersOnly } from './route-guards.ts'
 
-export const subscriptions = createRoute({
+export const subscriptionsRoute = createRoute({
   getParentRoute: inShell,
   path: '/subscriptions',
   pendingComponent: PeoplePageSkeleton,
@@ -13,26 +13,26 @@ export const subscriptions = createRoute({
   validateSearch: textSearchParams('tab', 'name', 'sort'),
   component: pageByName('SubscriptionsPage'),
 })
-export const newPost = createRoute({
+export const newPostRoute = createRoute({
   getParentRoute: inShell,
   path: '/new-post',
   validateSearch: textSearchParams('shared'),
   component: pageByName('NewPostPage'),
 })
-export const notifications = createRoute({
+export const notificationsRoute = createRoute({
   getParentRoute: inShell,
   path: '/notifications',
   beforeLoad: membersOnly,
   validateSearch: textSearchParams('tab'),
   component: pageByName('NotificationsPage'),
 })
-export const saves = createRoute({
+export const savesRoute = createRoute({
   getParentRoute: inShell,
   path: '/saves',
   beforeLoad: membersOnly,
   component: pageByName('SavesPage'),
 })
-export const saveFolder = createRoute({
+export const saveFolderRoute = createRoute({
   getParentRoute: inShell,
   path: '/saves/$folderId',
   pendingComponent: PostsPageSkeleton,
@@ -40,13 +40,13 @@ export const saveFolder = createRoute({
   validateSearch: textSearchParams('sort', 'filter'),
   component: pageByName('FolderPage'),
 })
-export const lists = createRoute({
+export const listsRoute = createRoute({
   getParentRoute: inShell,
   path: '/lists',
   beforeLoad: membersOnly,
   component: pageByName('ListsPage'),
 })
-export const list = createRoute({
+export const listRoute = createRoute({
   getParentRoute: inShell,
   path: '/lists/$listId',
   pendingComponent: PeoplePageSkeleton,
@@ -54,7 +54,7 @@ export const list = createRoute({
   validateSearch: textSearchParams('username', 'price', 'tab', 'sort'),
   component: pageByName('ListPage'),
 })
-export const verification = createRoute({
+export const verificationRoute = createRoute({
   getParentRoute: inShell,
   path: '/verification',
   beforeLoad: membersOnly,

@@ -10,7 +10,7 @@ import { Toasts } from '../../layout/toasts/toasts.tsx'
 import { TranslatedUiLabels } from '../translated-ui-labels.tsx'
 import { restoreSessionOnce } from '../restore-session.ts'
 
-export const NotFoundPage = lazyRouteComponent(() => import('../not-found-page.tsx'), 'NotFoundPage')
+export const LazyNotFoundPage = lazyRouteComponent(() => import('../not-found-page.tsx'), 'NotFoundPage')
 const Visits = lazyComponent(async () => (await import('../analytics/analytics.tsx')).Analytics)
 
 function Root() {
@@ -30,12 +30,12 @@ function Root() {
   )
 }
 
-export const root = createRootRoute({
+export const rootRoute = createRootRoute({
   beforeLoad: restoreSessionOnce,
   component: Root,
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: LazyNotFoundPage,
   errorComponent: PageError,
 })
 
-export const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
-export const inShell = () => shell
+export const shellRoute = createRoute({ getParentRoute: () => rootRoute, id: 'shell', component: Shell })
+export const inShell = () => shellRoute

@@ -4,9 +4,9 @@ import { inShell } from './root.tsx'
 import { textSearchParams } from './text-search-params.ts'
 import { membersOnly } from './route-guards.ts'
 
-export const settings = createRoute({ getParentRoute: inShell, path: '/settings', beforeLoad: membersOnly })
-const inSettings = () => settings
-export const settingsPages = [
+export const settingsRoute = createRoute({ getParentRoute: inShell, path: '/settings', beforeLoad: membersOnly })
+const inSettings = () => settingsRoute
+export const settingsRoutes = [
   createRoute({
     getParentRoute: inSettings,
     path: '/',

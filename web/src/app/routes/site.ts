@@ -1,14 +1,14 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { sitePage } from './lazy-page.ts'
-import { root } from './root.tsx'
+import { rootRoute } from './root.tsx'
 
-export const site = createRoute({
-  getParentRoute: () => root,
+export const siteRoute = createRoute({
+  getParentRoute: () => rootRoute,
   path: '/site',
   component: sitePage('SiteLayout'),
 })
-const inSite = () => site
-export const sitePages = [
+const inSite = () => siteRoute
+export const siteRoutes = [
   createRoute({
     getParentRoute: inSite,
     path: '/',

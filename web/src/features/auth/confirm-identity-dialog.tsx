@@ -12,7 +12,7 @@ import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { useUser } from '../../lib/session/use-user.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { CodeStep } from './codes/code-step.tsx'
-import { clearCode, type MailedCode, requestCode } from './codes/stored-code.ts'
+import { clearCode, type EmailedCode, requestCode } from './codes/stored-code.ts'
 import { factorsQuery } from './factors-query.ts'
 import { supportsPasskeys, isDismissed, getConfirmationPasskey } from './passkeys/browser-passkeys.ts'
 
@@ -31,7 +31,7 @@ export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: Co
   const { data: factors } = useQuery(factorsQuery())
   const submission = useSubmission()
   const [password, setPassword] = useState('')
-  const [mailed, setMailed] = useState<MailedCode | null>(null)
+  const [mailed, setMailed] = useState<EmailedCode | null>(null)
   const end = useRef<Parameters<typeof onClosed>[0]>({ sent: false })
   const reportEnd = useEffectEvent(() => onClosed(end.current))
   useEffect(() => {

@@ -19,7 +19,7 @@ import { PeriodFields } from '../wallet/period-fields.tsx'
 import { periodBounds, parsePeriod } from '../wallet/wallet-period.ts'
 import { withdrawDialog } from '../withdrawals/dialogs.ts'
 import { openWithdrawalsQuery } from '../withdrawals/withdrawal-queries.ts'
-import { everyStatus, Withdrawals } from '../withdrawals/withdrawals.tsx'
+import { allStatuses, Withdrawals } from '../withdrawals/withdrawals.tsx'
 import { formatPrice } from '../../lib/i18n/format.ts'
 import { useNow } from '../../lib/i18n/use-now.ts'
 import { earningsCsv } from './earnings-csv.ts'
@@ -159,7 +159,7 @@ function Histories() {
   const now = useNow()
   const period = parsePeriod(search)
   const bounds = periodBounds(period.period, period, now)
-  const usual = { history: histories[0] as string, status: everyStatus, year: '', ...parsePeriod({}) }
+  const usual = { history: histories[0] as string, status: allStatuses, year: '', ...parsePeriod({}) }
   const chooseAll = useSearchFilter(usual)
   const choose = (choice: Partial<typeof usual>) => chooseAll({ ...usual, ...search, ...period, ...choice })
   const shown = histories.find((one) => one === search.history) ?? histories[0]
@@ -177,7 +177,7 @@ function Histories() {
         items={histories.map((value) => ({ value, label: labels[value] }))}
         value={shown}
         even
-        onChange={(history) => choose({ history, status: everyStatus })}
+        onChange={(history) => choose({ history, status: allStatuses })}
       />
       <TabPanel tabs="earnings" value={shown} className="pt-4">
         {shown === 'fans' ? null : (

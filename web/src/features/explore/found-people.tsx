@@ -8,7 +8,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { idsOf } from '../../lib/cache/feed-pages.ts'
-import { peopleQuery } from '../creators/people-query.ts'
+import { searchPeopleQuery } from '../creators/search-people-query.ts'
 import { PeopleListSkeleton } from '../../layout/page/people-list-skeleton.tsx'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { paths } from '../../lib/paths.ts'
@@ -19,7 +19,7 @@ import { errorMessage } from '../../lib/i18n/error-messages.ts'
 export function FoundPeople({ term, isTyping }: { term: string; isTyping: boolean }) {
   const { t } = useLingui()
   const toUrl = useFileUrl()
-  const { data, isPending, isError, error, refetch, isFetching } = useQuery(peopleQuery(term))
+  const { data, isPending, isError, error, refetch, isFetching } = useQuery(searchPeopleQuery(term))
 
   if (isError && !isTyping) {
     return (

@@ -9,7 +9,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { PeopleOptions } from '../creators/people-options.tsx'
-import { peopleQuery } from '../creators/people-query.ts'
+import { searchPeopleQuery } from '../creators/search-people-query.ts'
 import { useDebouncedValue } from '../../lib/forms/use-debounced-value.ts'
 import { paths } from '../../lib/paths.ts'
 
@@ -23,7 +23,7 @@ export function HeaderSearch() {
   const [term, setTerm] = useState('')
   const [isOpen, setOpen] = useState(false)
   const debouncedTerm = useDebouncedValue(term, DEBOUNCE_MS)
-  const { data, isFetching, isError } = useQuery(peopleQuery(debouncedTerm))
+  const { data, isFetching, isError } = useQuery(searchPeopleQuery(debouncedTerm))
   const people = debouncedTerm.trim() && term.trim() ? (data ?? []) : []
   // The field says by how much.
   const isTooLong = term.trim().length > firstScreenLimits.searchTermLength

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { SupportEmailLink } from '../../layout/links/support-email-link.tsx'
 import { settings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
-import { Question } from './question.tsx'
+import { FaqItem } from './faq-item.tsx'
 
 export function AccountQuestions() {
   const { t } = useLingui()
@@ -12,23 +12,23 @@ export function AccountQuestions() {
   const days = limits.usernameKeptDays
   return (
     <div className="border-t">
-      <Question question={t`I forgot my password. What now?`}>
+      <FaqItem question={t`I forgot my password. What now?`}>
         <p>
           <Trans>
             <Link to={paths.resetPassword()}>Reset it</Link> with your email address. We mail you a code that
             holds for 10 minutes; with it you choose a new password. Every device is signed out.
           </Trans>
         </p>
-      </Question>
-      <Question question={t`The code does not arrive.`}>
+      </FaqItem>
+      <FaqItem question={t`The code does not arrive.`}>
         <p>
           <Trans>
             Look into the spam folder first, and check the spelling of the address. You can ask for another
             code after 30 seconds. If nothing comes from {name} at all, write to us from that address.
           </Trans>
         </p>
-      </Question>
-      <Question id="suspended" question={t`My account is suspended. What now?`}>
+      </FaqItem>
+      <FaqItem id="suspended" question={t`My account is suspended. What now?`}>
         <p>
           <Trans>
             The mail that told you of it leads to the decision: which rule, why, and for how long. There you
@@ -37,8 +37,8 @@ export function AccountQuestions() {
             earned stays yours.
           </Trans>
         </p>
-      </Question>
-      <Question question={t`How do I make my account safer?`}>
+      </FaqItem>
+      <FaqItem question={t`How do I make my account safer?`}>
         <p>
           <Trans>
             Use a password that you use nowhere else. Then switch on a second factor in the{' '}
@@ -46,16 +46,16 @@ export function AccountQuestions() {
             by mail or from an app. A passkey, kept by your device, needs no password at all.
           </Trans>
         </p>
-      </Question>
-      <Question question={t`Can I change my username?`}>
+      </FaqItem>
+      <FaqItem question={t`Can I change my username?`}>
         <p>
           <Trans>
             Yes, in the <Link to={paths.profileSettings()}>profile settings</Link>. Your old name leads to you
             for {days} days. After that, somebody else may take it.
           </Trans>
         </p>
-      </Question>
-      <Question question={t`How do I delete my account?`}>
+      </FaqItem>
+      <FaqItem question={t`How do I delete my account?`}>
         <p>
           <Trans>
             In the <Link to={paths.accountSettings()}>account settings</Link>. Spend what is left in your
@@ -65,7 +65,7 @@ export function AccountQuestions() {
             for them.
           </Trans>
         </p>
-      </Question>
+      </FaqItem>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { settings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { formatMinorUnits, formatBasisPoints } from '../../lib/i18n/format.ts'
-import { Question } from './question.tsx'
+import { FaqItem } from './faq-item.tsx'
 
 const exampleMinor = minorOf(150_000)
 
@@ -17,7 +17,7 @@ export function CreatorQuestions() {
   const left = formatMinorUnits(creatorShare(exampleMinor, basisPoints).net, 'NGN')
   return (
     <div className="border-t">
-      <Question question={t`How do I start to earn?`}>
+      <FaqItem question={t`How do I start to earn?`}>
         <p>
           <Trans>
             Pass the <Link to={paths.verification()}>identity check</Link> once. Then set your{' '}
@@ -25,8 +25,8 @@ export function CreatorQuestions() {
             You can publish for everyone without any check.
           </Trans>
         </p>
-      </Question>
-      <Question id="identity-check" question={t`What do you need for the identity check?`}>
+      </FaqItem>
+      <FaqItem id="identity-check" question={t`What do you need for the identity check?`}>
         <p>
           <Trans>
             Your legal name, date of birth and address, pictures of the front and the back of an identity
@@ -35,8 +35,8 @@ export function CreatorQuestions() {
             declined; then you can try again.
           </Trans>
         </p>
-      </Question>
-      <Question question={t`What does it cost me?`}>
+      </FaqItem>
+      <FaqItem question={t`What does it cost me?`}>
         <p>
           <Trans>
             Nothing until you earn. Of each subscription and tip we keep {percent}, and the rest is yours: of{' '}
@@ -44,8 +44,8 @@ export function CreatorQuestions() {
             pays the card's fee, which goes to the card's provider.
           </Trans>
         </p>
-      </Question>
-      <Question id="why-clearing" question={t`Why can I not withdraw all that I earned?`}>
+      </FaqItem>
+      <FaqItem id="why-clearing" question={t`Why can I not withdraw all that I earned?`}>
         <p>
           <Trans>
             What fans pay by card clears for some days first, because it is found out late that a card was
@@ -53,8 +53,8 @@ export function CreatorQuestions() {
             not available either.
           </Trans>
         </p>
-      </Question>
-      <Question id="why-withdrawal" question={t`Why does my withdrawal wait, or why was it refused?`}>
+      </FaqItem>
+      <FaqItem id="why-withdrawal" question={t`Why does my withdrawal wait, or why was it refused?`}>
         <p>
           <Trans>
             A person looks at each withdrawal before it is paid. To a bank account that is new or was changed,
@@ -63,24 +63,24 @@ export function CreatorQuestions() {
             ask once more.
           </Trans>
         </p>
-      </Question>
-      <Question question={t`Can I change my price?`}>
+      </FaqItem>
+      <FaqItem question={t`Can I change my price?`}>
         <p>
           <Trans>
             Any time, in the <Link to={paths.subscriptionPrice()}>settings</Link>. Those who subscribe already
             go on at the price they agreed to, or at yours if it is lower.
           </Trans>
         </p>
-      </Question>
-      <Question question={t`Who sees what I publish for subscribers?`}>
+      </FaqItem>
+      <FaqItem question={t`Who sees what I publish for subscribers?`}>
         <p>
           <Trans>
             Those who hold a subscription to you. Others see the caption, and a blur in which nothing can be
             recognised. We check it each time a file is asked for, so access ends when the subscription does.
           </Trans>
         </p>
-      </Question>
-      <Question question={t`My work turned up somewhere else.`}>
+      </FaqItem>
+      <FaqItem question={t`My work turned up somewhere else.`}>
         <p>
           <Trans>
             If it is on this site, use the <Link to={paths.contentRemoval()}>removal procedure</Link>. If it
@@ -88,7 +88,7 @@ export function CreatorQuestions() {
             accounts that leak.
           </Trans>
         </p>
-      </Question>
+      </FaqItem>
     </div>
   )
 }

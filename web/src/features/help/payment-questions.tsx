@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { SupportEmailLink } from '../../layout/links/support-email-link.tsx'
 import { paths } from '../../lib/paths.ts'
-import { Question } from './question.tsx'
+import { FaqItem } from './faq-item.tsx'
 
 export function PaymentQuestions() {
   const { t } = useLingui()
   return (
     <div className="border-t">
-      <Question question={t`How do I add money to my wallet?`}>
+      <FaqItem question={t`How do I add money to my wallet?`}>
         <p>
           <Trans>
             Choose “Fund Wallet” in the menu, enter an amount and pay by card. The wallet is credited with
@@ -16,16 +16,16 @@ export function PaymentQuestions() {
             in US dollars.
           </Trans>
         </p>
-      </Question>
-      <Question question={t`Why is the card charged more than I entered?`}>
+      </FaqItem>
+      <FaqItem question={t`Why is the card charged more than I entered?`}>
         <p>
           <Trans>
             The card provider keeps a charge for each payment, and whoever pays covers it. You see the amount,
             the charge and the total before you pay. Paying from the wallet costs nothing extra.
           </Trans>
         </p>
-      </Question>
-      <Question question={t`I paid, but nothing happened.`}>
+      </FaqItem>
+      <FaqItem question={t`I paid, but nothing happened.`}>
         <p>
           <Trans>
             Reload the page after a minute: we ask the card provider about payments that were begun, even when
@@ -34,8 +34,8 @@ export function PaymentQuestions() {
             cannot be charged twice for one payment.
           </Trans>
         </p>
-      </Question>
-      <Question id="why-transfer" question={t`Why was my transfer not confirmed?`}>
+      </FaqItem>
+      <FaqItem id="why-transfer" question={t`Why was my transfer not confirmed?`}>
         <p>
           <Trans>
             We did not find it on our bank account: it had not arrived, its amount was another, or its
@@ -44,8 +44,8 @@ export function PaymentQuestions() {
             bank, and we look for it.
           </Trans>
         </p>
-      </Question>
-      <Question question={t`Why was my card refused?`}>
+      </FaqItem>
+      <FaqItem question={t`Why was my card refused?`}>
         <p>
           <Trans>
             Your bank decides that and tells us little of it. Mostly there is too little on the account, the
@@ -53,8 +53,8 @@ export function PaymentQuestions() {
             charged: try again, take another card, or ask your bank.
           </Trans>
         </p>
-      </Question>
-      <Question id="why-locked" question={t`Why is a post locked?`}>
+      </FaqItem>
+      <FaqItem id="why-locked" question={t`Why is a post locked?`}>
         <p>
           <Trans>
             Its creator published it for subscribers. A subscription opens it at once, and everything else
@@ -62,8 +62,8 @@ export function PaymentQuestions() {
             looking at it again; until then nobody can be charged.
           </Trans>
         </p>
-      </Question>
-      <Question question={t`How does a subscription work?`}>
+      </FaqItem>
+      <FaqItem question={t`How does a subscription work?`}>
         <p>
           <Trans>
             A free one lasts until you end it. A paid one opens everything its creator publishes for
@@ -80,8 +80,8 @@ export function PaymentQuestions() {
             charged.
           </Trans>
         </p>
-      </Question>
-      <Question question={t`How do I cancel?`}>
+      </FaqItem>
+      <FaqItem question={t`How do I cancel?`}>
         <p>
           <Trans>
             Open the creator’s profile, or your <Link to={paths.subscriptions()}>subscriptions</Link>, and
@@ -89,8 +89,8 @@ export function PaymentQuestions() {
             before that, subscribing again costs nothing.
           </Trans>
         </p>
-      </Question>
-      <Question question={t`Can I get my money back?`}>
+      </FaqItem>
+      <FaqItem question={t`Can I get my money back?`}>
         <p>
           <Trans>
             If you were charged by mistake, twice, or without your permission: yes, write to us. Otherwise
@@ -102,15 +102,15 @@ export function PaymentQuestions() {
             have the details.
           </Trans>
         </p>
-      </Question>
-      <Question question={t`The creator’s price is in another currency.`}>
+      </FaqItem>
+      <FaqItem question={t`The creator’s price is in another currency.`}>
         <p>
           <Trans>
             A wallet pays in its own currency. Where the creator’s is another, you pay by card, in the
             creator’s currency, and your bank converts.
           </Trans>
         </p>
-      </Question>
+      </FaqItem>
     </div>
   )
 }

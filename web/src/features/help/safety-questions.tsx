@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { SupportEmailLink } from '../../layout/links/support-email-link.tsx'
 import { paths } from '../../lib/paths.ts'
-import { Question } from './question.tsx'
+import { FaqItem } from './faq-item.tsx'
 
 export function SafetyQuestions() {
   const { t } = useLingui()
   return (
     <div className="border-t">
-      <Question question={t`How do I report a post or a profile?`}>
+      <FaqItem question={t`How do I report a post or a profile?`}>
         <p>
           <Trans>
             Choose “Report” in its menu and say what is wrong. Without an account, send its address to{' '}
@@ -17,8 +17,8 @@ export function SafetyQuestions() {
             tell the other side who you are.
           </Trans>
         </p>
-      </Question>
-      <Question question={t`Somebody published a picture of me.`}>
+      </FaqItem>
+      <FaqItem question={t`Somebody published a picture of me.`}>
         <p>
           <Trans>
             You can have it removed, with or without an account. Intimate pictures come before everything
@@ -26,8 +26,8 @@ export function SafetyQuestions() {
             message.
           </Trans>
         </p>
-      </Question>
-      <Question question={t`Why was something of mine taken down?`}>
+      </FaqItem>
+      <FaqItem question={t`Why was something of mine taken down?`}>
         <p>
           <Trans>
             A moderator found that it breaks a rule of the{' '}
@@ -36,8 +36,8 @@ export function SafetyQuestions() {
             look, which somebody else takes.
           </Trans>
         </p>
-      </Question>
-      <Question id="why-adult" question={t`Why can I not see adult content?`}>
+      </FaqItem>
+      <FaqItem id="why-adult" question={t`Why can I not see adult content?`}>
         <p>
           <Trans>
             What is marked as adult content is shown to people of 18 and over alone. We go by the date of
@@ -45,24 +45,24 @@ export function SafetyQuestions() {
             <SupportEmailLink subject={t`Date of birth`} />.
           </Trans>
         </p>
-      </Question>
-      <Question question={t`What can others see of me?`}>
+      </FaqItem>
+      <FaqItem question={t`What can others see of me?`}>
         <p>
           <Trans>
             Your profile, and what you publish for them. Creators see who subscribes to them. Nobody sees your
             email address, your date of birth, your wallet or the documents of your identity check.
           </Trans>
         </p>
-      </Question>
-      <Question question={t`What happens to a post that I delete?`}>
+      </FaqItem>
+      <FaqItem question={t`What happens to a post that I delete?`}>
         <p>
           <Trans>
             It disappears for everyone at once. Its files are kept closed for 30 days, and then erased for
             good.
           </Trans>
         </p>
-      </Question>
-      <Question question={t`How do I get a copy of my data?`}>
+      </FaqItem>
+      <FaqItem question={t`How do I get a copy of my data?`}>
         <p>
           <Trans>
             In the <Link to={paths.accountSettings()}>account settings</Link>: we put it together and mail you
@@ -73,7 +73,7 @@ export function SafetyQuestions() {
             lists what else you can ask for.
           </Trans>
         </p>
-      </Question>
+      </FaqItem>
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { paths } from '../../lib/paths.ts'
 import { notify } from '../../layout/toasts/toasts.tsx'
 import { renameListDialog } from './dialogs.ts'
-import { isEditable, invalidateLists } from './list-queries.ts'
+import { isListEditable, invalidateLists } from './list-queries.ts'
 
 /** What can be done with a list as a whole; nothing with those that follow from subscriptions. */
 export function useListActions(list: PeopleList): MenuItem[] {
@@ -20,7 +20,7 @@ export function useListActions(list: PeopleList): MenuItem[] {
   const dialogs = useDialogs()
   const navigate = useNavigate()
   const { userFolderId: listId, name, systemList, isSystemDefined } = list
-  if (!isEditable(list)) return []
+  if (!isListEditable(list)) return []
 
   async function clear() {
     await api(clearList, { params: { userFolderId: listId } })

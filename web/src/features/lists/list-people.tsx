@@ -11,7 +11,7 @@ import { PeopleListSkeleton } from '../../layout/page/people-list-skeleton.tsx'
 import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
 import { useSearchFilter } from '../../lib/paging/use-search-filter.ts'
 import { ListFilterBar } from './list-filter-bar.tsx'
-import { type ListFilter, listPrices, listSorts, listTabs, peopleQuery } from './list-queries.ts'
+import { type ListFilter, listPrices, listSorts, listTabs, listMembersQuery } from './list-queries.ts'
 import { ListRow } from './list-row.tsx'
 
 const debounceMs = 700
@@ -43,7 +43,7 @@ export function ListPeople({ list }: { list: PeopleList }) {
   useEffect(() => search(), [username])
 
   const people = useInfiniteQuery({
-    ...peopleQuery(list.userFolderId, filter),
+    ...listMembersQuery(list.userFolderId, filter),
     placeholderData: keepPreviousData,
   })
   const isFiltered = JSON.stringify({ ...filter, sort: everybody.sort }) !== JSON.stringify(everybody)

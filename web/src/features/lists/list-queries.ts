@@ -44,7 +44,7 @@ export type ListPrice = (typeof listPrices)[number]
 export type ListFilter = { username: string; price: ListPrice; tab: ListTab; sort: ListSort }
 
 /** The people on a list, page by page. */
-export function peopleQuery(listId: string, filter: ListFilter) {
+export function listMembersQuery(listId: string, filter: ListFilter) {
   const { username, price, tab, sort } = filter
   const wishes = {
     tab,
@@ -75,6 +75,6 @@ export function ownLists(lists: readonly PeopleList[]): PeopleList[] {
 }
 
 /** Who is on these lists follows from subscriptions: nobody edits them. */
-export function isEditable({ systemList }: PeopleList): boolean {
+export function isListEditable({ systemList }: PeopleList): boolean {
   return systemList !== 'FOLLOWING' && systemList !== 'FANS'
 }

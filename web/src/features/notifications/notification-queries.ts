@@ -3,7 +3,7 @@ import type { Notification, NotificationKind } from '@fanfare/contract/shapes/no
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 import { cancelAndInvalidate } from '../../lib/cache/cancel-and-invalidate.ts'
-import { type ListPage, paginatedQuery } from '../../lib/paging/paginated-query.ts'
+import { type PaginatedPage, paginatedQuery } from '../../lib/paging/paginated-query.ts'
 
 export const notificationTabs = ['all', 'comments', 'likes', 'subscribers', 'tips', 'mentions'] as const
 export type NotificationTab = (typeof notificationTabs)[number]
@@ -26,7 +26,7 @@ export function updateCachedNotifications(
   client: QueryClient,
   change: (notification: Notification) => Notification,
 ): void {
-  client.setQueriesData<InfiniteData<ListPage<Notification>>>(
+  client.setQueriesData<InfiniteData<PaginatedPage<Notification>>>(
     { queryKey: every },
     (list) =>
       list && { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.map(change) })) },
@@ -47,7 +47,7 @@ export function insertNotification(client: QueryClient, notification: Notificati
   if (client.isFetching({ queryKey: every }) > 0) void invalidateNotifications(client)
   for (const tab of notificationTabs) {
     if (shownIn[tab] && !shownIn[tab].includes(notification.kind)) continue
-    client.setQueryData<InfiniteData<ListPage<Notification>>>([...every, tab], (list) => {
+    client.setQueryData<InfiniteData<PaginatedPage<Notification>>>([...every, tab], (list) => {
       const [first, ...rest] = (list?.pages ?? []).map((page) => ({
         ...page,
         data: page.data.filter((other) => !replaces(notification, other)),

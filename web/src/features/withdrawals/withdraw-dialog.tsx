@@ -14,7 +14,7 @@ import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '../../lib/api/call.ts'
 import { CodeStep } from '../auth/codes/code-step.tsx'
-import { clearCode, type MailedCode, requestCode } from '../auth/codes/stored-code.ts'
+import { clearCode, type EmailedCode, requestCode } from '../auth/codes/stored-code.ts'
 import { walletKeys } from '../../lib/cache/wallet-queries.ts'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { fieldErrorMessages } from '../../lib/forms/field-error-messages.ts'
@@ -40,7 +40,7 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
   const queryClient = useQueryClient()
   const formId = useId()
   const mailing = useSubmission()
-  const [mailed, setMailed] = useState<MailedCode | null>(null)
+  const [mailed, setMailed] = useState<EmailedCode | null>(null)
   /** Where the money goes: its code names it, and is good for no other account. */
   const [payoutAccount, setPayoutAccount] = useState<PayoutAccount | null>(null)
   const [isAskingCode, setAskingCode] = useState(false)

@@ -13,7 +13,7 @@ import { WithdrawalRow } from './withdrawal-row.tsx'
 
 const statuses: readonly WithdrawalStatus[] = ['PENDING', 'APPROVED', 'PAID', 'DISAPPROVED']
 
-export const everyStatus = 'ALL'
+export const allStatuses = 'ALL'
 
 type WithdrawalsProps = { status: string | undefined; bounds: Bounds; onChoose: (status: string) => void }
 
@@ -26,9 +26,9 @@ export function Withdrawals({ status: asked, bounds, onChoose }: WithdrawalsProp
     <div className="flex flex-col gap-3">
       <Select
         label={t`Status`}
-        value={status ?? everyStatus}
+        value={status ?? allStatuses}
         options={[
-          { value: everyStatus, label: t`Everything` },
+          { value: allStatuses, label: t`Everything` },
           ...statuses.map((value) => ({ value, label: stages[value] })),
         ]}
         onChange={onChoose}

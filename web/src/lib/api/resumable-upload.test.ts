@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiProblem, Unreachable } from './problem.ts'
-import { encodeMetadata, uploadResumably } from './resumable-upload.ts'
+import { encodeUploadMetadata, uploadResumably } from './resumable-upload.ts'
 
 const MB = 1024 * 1024
 
@@ -137,5 +137,5 @@ test('goes on as soon as the device is online again, and ends when it is not wan
 })
 
 test('metadata are keys with their values in base64', () => {
-  expect(encodeMetadata({ part: 'IMAGE', filename: 'é.jpg' })).toBe('part SU1BR0U=,filename w6kuanBn')
+  expect(encodeUploadMetadata({ part: 'IMAGE', filename: 'é.jpg' })).toBe('part SU1BR0U=,filename w6kuanBn')
 })

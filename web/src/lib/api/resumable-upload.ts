@@ -72,7 +72,7 @@ async function createUpload({ part, key, name, blob }: ResumableFile, signal: Ab
   const reply = await sendRequest(
     'POST',
     endpoint,
-    { 'upload-length': String(blob.size), 'upload-metadata': encodeMetadata(metadata) },
+    { 'upload-length': String(blob.size), 'upload-metadata': encodeUploadMetadata(metadata) },
     null,
     { signal },
   )
@@ -143,7 +143,7 @@ function offsetIn(reply: Reply): number {
 }
 
 /** Keys with their values in base64 of UTF-8, as the protocol wants them. */
-export function encodeMetadata(metadata: Record<string, string>): string {
+export function encodeUploadMetadata(metadata: Record<string, string>): string {
   return Object.entries(metadata)
     .map(([key, value]) => {
       const bytes = String.fromCharCode(...new TextEncoder().encode(value))

@@ -3,10 +3,10 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react'
 import { errorMessage } from '../i18n/error-messages.ts'
 import { ListEnd } from './list-end.tsx'
-import type { ListPage } from './paginated-query.ts'
+import type { PaginatedPage } from './paginated-query.ts'
 
 type PagedListProps<Item> = {
-  list: UseInfiniteQueryResult<InfiniteData<ListPage<Item>>>
+  list: UseInfiniteQueryResult<InfiniteData<PaginatedPage<Item>>>
   /** In its place while the first page is on its way. */
   loading: ReactNode
   /** What is said when there is nothing to show because asking failed. */

@@ -1,12 +1,12 @@
 import type { Page } from '@fanfare/contract/fields/page'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 
-export type ListPage<Item> = { data: Item[]; page: Pick<Page, 'nextCursor'> }
+export type PaginatedPage<Item> = { data: Item[]; page: Pick<Page, 'nextCursor'> }
 
 /** A list that the API gives page by page; `load` asks for the page that begins at the cursor. */
 export function paginatedQuery<Item>(
   queryKey: readonly unknown[],
-  load: (from: { cursor?: string }, signal: AbortSignal) => Promise<ListPage<Item>>,
+  load: (from: { cursor?: string }, signal: AbortSignal) => Promise<PaginatedPage<Item>>,
 ) {
   return infiniteQueryOptions({
     queryKey,

@@ -8,10 +8,10 @@ import { remove, store, load } from '../../../lib/storage/encrypted-web-storage.
 import { sendCodeByEmail } from './send-code-by-email.ts'
 
 /** The token of a code, and when the code was mailed, in milliseconds. */
-export type MailedCode = { token: string; mailedAt: number }
+export type EmailedCode = { token: string; mailedAt: number }
 
 /** The token of a sign-in that has begun, and what it can be finished with. */
-export type StartedSignIn = MailedCode & { methods?: readonly SecondFactor[] | undefined }
+export type StartedSignIn = EmailedCode & { methods?: readonly SecondFactor[] | undefined }
 
 type StoredCode = StartedSignIn & { identifier: string; payoutAccount?: PayoutAccount | undefined }
 
@@ -23,7 +23,7 @@ export async function storeCode(
   identifier: string,
   token: string,
   payoutAccount?: PayoutAccount,
-): Promise<MailedCode> {
+): Promise<EmailedCode> {
   const mailed = { token, mailedAt: serverNow() }
   await store('session', storageNameOf(purpose), { ...mailed, identifier, payoutAccount } satisfies StoredCode)
   return mailed
@@ -69,7 +69,7 @@ export async function requestCode(
   purpose: AuthenticationType,
   identifier: string,
   payoutAccount?: PayoutAccount,
-): Promise<MailedCode> {
+): Promise<EmailedCode> {
   try {
     const token = await sendCodeByEmail(purpose, identifier, payoutAccount)
     return await storeCode(purpose, identifier, token, payoutAccount)

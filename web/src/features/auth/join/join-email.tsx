@@ -6,14 +6,14 @@ import { useLingui } from '@lingui/react/macro'
 import { useForm } from 'react-hook-form'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
-import { type MailedCode, requestCode } from '../codes/stored-code.ts'
+import { type EmailedCode, requestCode } from '../codes/stored-code.ts'
 
 const loadShape = async () => {
   const { registration } = await import('@fanfare/contract/shapes/accounts/accounts')
   return registration.pick({ email: true })
 }
 
-type JoinEmailProps = { email: string; onMailed: (email: string, code: MailedCode) => void }
+type JoinEmailProps = { email: string; onMailed: (email: string, code: EmailedCode) => void }
 
 export function JoinEmail({ email, onMailed }: JoinEmailProps) {
   const { t } = useLingui()

@@ -7,14 +7,14 @@ import { api } from '../../../lib/api/call.ts'
 import { documentTitle } from '../../../lib/page-settings.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { CodeStep } from '../codes/code-step.tsx'
-import type { MailedCode } from '../codes/stored-code.ts'
+import type { EmailedCode } from '../codes/stored-code.ts'
 import { type EmailedCodeLink, consumeEmailedCodeLink } from '../codes/emailed-code-link.ts'
 import { clearVerifiedEmail, storeVerifiedEmail, type VerifiedEmail, loadVerifiedEmail } from '../codes/verified-email.ts'
 import { JoinEmail } from './join-email.tsx'
 
 type Step =
   | { name: 'email'; email: string }
-  | ({ name: 'code'; email: string } & MailedCode)
+  | ({ name: 'code'; email: string } & EmailedCode)
   | ({ name: 'details' } & VerifiedEmail)
 
 type JoinStepsProps = {

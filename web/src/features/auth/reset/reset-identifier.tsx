@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useForm } from 'react-hook-form'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
-import { type MailedCode, requestCode } from '../codes/stored-code.ts'
+import { type EmailedCode, requestCode } from '../codes/stored-code.ts'
 
 /** A username does as well; what is meant as an address has to be one. */
 const loadShape = async () => {
@@ -21,7 +21,7 @@ const loadShape = async () => {
 
 type ResetIdentifierProps = {
   identifier: string
-  onMailed: (identifier: string, code: MailedCode) => void
+  onMailed: (identifier: string, code: EmailedCode) => void
 }
 
 export function ResetIdentifier({ identifier, onMailed }: ResetIdentifierProps) {

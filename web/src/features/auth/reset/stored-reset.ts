@@ -2,14 +2,14 @@ import { limits } from '@fanfare/contract/limits'
 import type { TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
 import { serverNow } from '@fanfare/ui/server-clock'
 import { remove, store, load } from '../../../lib/storage/encrypted-web-storage.ts'
-import type { MailedCode } from '../codes/stored-code.ts'
+import type { EmailedCode } from '../codes/stored-code.ts'
 
 const NAME = 'reset-password'
 
 /** How far somebody is with a new password. */
 export type ResetStep =
   | { name: 'identifier'; identifier: string }
-  | ({ name: 'code'; identifier: string } & MailedCode)
+  | ({ name: 'code'; identifier: string } & EmailedCode)
   | { name: 'password'; identifier: string; twoFactor: TwoFactor; mailedAt: number }
 
 /** Keeps the step for as long as its code may live, so that a reload does not begin anew. */

@@ -2,17 +2,17 @@ import type { Comment, Reply } from '@fanfare/contract/shapes/comments'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { commentKeys } from '../../../lib/cache/comment-keys.ts'
 import { patchPost } from '../../../lib/cache/post-cache.ts'
-import type { ListPage } from '../../../lib/paging/paginated-query.ts'
+import type { PaginatedPage } from '../../../lib/paging/paginated-query.ts'
 import { withChangedItem, withItemFirst, withItemLast } from './comment-pages.ts'
 
 /** Which comment, and under which post. */
 type CommentKey = Pick<Comment, 'commentId' | 'postId'>
-type Pages<R> = InfiniteData<ListPage<R>, string | null>
+type Pages<R> = InfiniteData<PaginatedPage<R>, string | null>
 
 function patchPages<R>(
   client: QueryClient,
   key: readonly unknown[],
-  change: (pages: ListPage<R>[]) => ListPage<R>[],
+  change: (pages: PaginatedPage<R>[]) => PaginatedPage<R>[],
 ) {
   client.setQueryData<Pages<R>>(key, (list) => list && { ...list, pages: change(list.pages) })
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { ListPage } from '../../../lib/paging/paginated-query.ts'
+import type { PaginatedPage } from '../../../lib/paging/paginated-query.ts'
 import { withChangedItem, findGone, flattenPages, withItemFirst, withItemLast } from './comment-pages.ts'
 
 type Remark = { id: string; likes: number }
 const remark = (id: string): Remark => ({ id, likes: 0 })
 const idOf = ({ id }: Remark) => id
-const pages: ListPage<Remark>[] = [
+const pages: PaginatedPage<Remark>[] = [
   { data: [remark('e'), remark('d')], page: { nextCursor: 'd' } },
   { data: [remark('c')], page: { nextCursor: null } },
 ]

@@ -1,8 +1,8 @@
 import type { Comment } from '@fanfare/contract/shapes/comments'
-import type { ListPage } from '../../../lib/paging/paginated-query.ts'
+import type { PaginatedPage } from '../../../lib/paging/paginated-query.ts'
 
 /** All remarks of the pages in order. One that moved while pages were fetched is listed once, where it was first seen. */
-export function flattenPages<R>(pages: readonly ListPage<R>[], idOf: (remark: R) => string): R[] {
+export function flattenPages<R>(pages: readonly PaginatedPage<R>[], idOf: (remark: R) => string): R[] {
   const seen = new Map<string, R>()
   for (const remark of pages.flatMap(({ data }) => data)) {
     if (!seen.has(idOf(remark))) seen.set(idOf(remark), remark)
@@ -11,7 +11,7 @@ export function flattenPages<R>(pages: readonly ListPage<R>[], idOf: (remark: R)
 }
 
 /** The pages with a new remark first, as in a list that begins with the newest. */
-export function withItemFirst<R>(pages: readonly ListPage<R>[], remark: R): ListPage<R>[] {
+export function withItemFirst<R>(pages: readonly PaginatedPage<R>[], remark: R): PaginatedPage<R>[] {
   const [first, ...rest] = pages
   return first
     ? [{ ...first, data: [remark, ...first.data] }, ...rest]
@@ -19,7 +19,7 @@ export function withItemFirst<R>(pages: readonly ListPage<R>[], remark: R): List
 }
 
 /** The pages with a new remark last, as in a list that ends with the newest; what comes between may still be to load. */
-export function withItemLast<R>(pages: readonly ListPage<R>[], remark: R): ListPage<R>[] {
+export function withItemLast<R>(pages: readonly PaginatedPage<R>[], remark: R): PaginatedPage<R>[] {
   const last = pages.at(-1)
   return last
     ? [...pages.slice(0, -1), { ...last, data: [...last.data, remark] }]
@@ -28,10 +28,10 @@ export function withItemLast<R>(pages: readonly ListPage<R>[], remark: R): ListP
 
 /** The pages after `change` was made to every remark that it fits; null takes the remark away. */
 export function withChangedItem<R>(
-  pages: readonly ListPage<R>[],
+  pages: readonly PaginatedPage<R>[],
   fits: (remark: R) => boolean,
   change: (remark: R) => R | null,
-): ListPage<R>[] {
+): PaginatedPage<R>[] {
   return pages.map((page) =>
     page.data.some(fits)
       ? {

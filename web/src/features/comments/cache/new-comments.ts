@@ -3,7 +3,7 @@ import type { Comment } from '@fanfare/contract/shapes/comments'
 import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
 import { commentKeys } from '../../../lib/cache/comment-keys.ts'
-import type { ListPage } from '../../../lib/paging/paginated-query.ts'
+import type { PaginatedPage } from '../../../lib/paging/paginated-query.ts'
 import { patchComment } from './comment-cache.ts'
 import { findGone } from './comment-pages.ts'
 
@@ -27,7 +27,7 @@ export function newCommentsQuery(postId: string) {
  * @throws what `api` throws
  */
 export async function loadNewComments(client: QueryClient, postId: string): Promise<void> {
-  const list = client.getQueryData<InfiniteData<ListPage<Comment>, string | null>>(commentKeys.list(postId))
+  const list = client.getQueryData<InfiniteData<PaginatedPage<Comment>, string | null>>(commentKeys.list(postId))
   const known = new Set(list?.pages.flatMap(({ data }) => data.map(({ commentId }) => commentId)))
   if (list && known.size === 0) {
     await client.invalidateQueries({ queryKey: commentKeys.list(postId) })

@@ -8,7 +8,7 @@ import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, use
 import { flushSync } from 'react-dom'
 import { useDebouncedValue } from '../../../lib/forms/use-debounced-value.ts'
 import { PeopleOptions } from '../people-options.tsx'
-import { peopleQuery } from '../people-query.ts'
+import { searchPeopleQuery } from '../search-people-query.ts'
 import { mentionAtCaret, insertMention } from './mention-query.ts'
 
 const DEBOUNCE_MS = 250
@@ -36,7 +36,7 @@ export function useMentions({ ref, value, onChange, inFlow = false }: Mentions) 
   const [caret, setCaret] = useState<number | null>(null)
   const mention = caret === null ? null : mentionAtCaret(value, caret)
   const term = useDebouncedValue(mention?.term ?? '', DEBOUNCE_MS)
-  const { data } = useQuery(peopleQuery(term))
+  const { data } = useQuery(searchPeopleQuery(term))
   const people = mention?.term && term ? (data ?? []).slice(0, maxSuggestions) : []
   const found = people.length
   const listbox = useListbox({

@@ -16,7 +16,7 @@ import { ClampedCaption } from '../../../lib/text/clamped-caption.tsx'
 import { useIsBlurred } from '../adult/blurred-posts.ts'
 import { LockedMedia } from '../media/locked-media.tsx'
 import { PostMedia } from '../media/post-media.tsx'
-import { useIsHidden } from './hidden-posts.ts'
+import { useIsPostHidden } from './hidden-posts.ts'
 import { PostActions } from './post-actions.tsx'
 import { PostMenu } from './post-menu.tsx'
 import { PostTags } from './post-tags.tsx'
@@ -44,7 +44,7 @@ type PostCardProps = {
 }
 
 export function PostCard(props: PostCardProps) {
-  const isHidden = useIsHidden(props.post.postId)
+  const isHidden = useIsPostHidden(props.post.postId)
   if (!isHidden) return <VisiblePost {...props} />
   return (
     <Suspense fallback={<div className="h-18 border-b" />}>

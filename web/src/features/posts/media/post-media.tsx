@@ -7,7 +7,7 @@ import { lazyWithQueryClient } from '../../../lib/cache/lazy-with-query-client.t
 import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { VideoCover, videoAspectRatio } from '../../../lib/media/player/video/video-cover.tsx'
 import { useAlternativeText } from './alternative-text.ts'
-import { mediaViewOf } from './media-view.ts'
+import { mediaLayoutOf } from './media-layout.ts'
 import { PostGallery } from './post-gallery.tsx'
 
 const VideoPlayer = lazyComponent(
@@ -36,7 +36,7 @@ export function PostMedia(props: PostMediaProps) {
 
 function PostFiles({ post, eager = false }: PostMediaProps) {
   const [first] = post.files
-  switch (mediaViewOf(post)) {
+  switch (mediaLayoutOf(post)) {
     case 'none':
       return null
     case 'images':

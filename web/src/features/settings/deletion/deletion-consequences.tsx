@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
 import { walletKeys } from '../../../lib/cache/wallet-queries.ts'
-import { currentTransfersQuery, isOpen } from '../../wallet/transfers/transfer-queries.ts'
+import { currentTransfersQuery, isTransferOpen } from '../../wallet/transfers/transfer-queries.ts'
 import { openWithdrawalsQuery } from '../../withdrawals/withdrawal-queries.ts'
 import { formatMoney, formatMinorUnits } from '../../../lib/i18n/format.ts'
 import { formatDate } from '../../../lib/i18n/format-time.ts'
@@ -55,7 +55,7 @@ export function DeletionConsequences({ user }: { user: LoggedInUser }) {
   if (!months.data || !withdrawals.data || !transfers.data) {
     return <p role="status" className="text-muted">{t`Checking what you have paid for…`}</p>
   }
-  const open = transfers.data.filter(isOpen)
+  const open = transfers.data.filter(isTransferOpen)
   const { owedBalance, disputedWalletBalance, refundingWalletBalance, currency } = user
   const { unclearedWalletBalance, dateWalletCleared } = user
   const owed = formatMoney(owedBalance, currency.code)

@@ -6,7 +6,7 @@ import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { SectionError } from '../../../layout/page/section-error.tsx'
 import { refreshUser } from '../../../lib/session/session-actions.ts'
 import { transferDialog } from './dialogs.ts'
-import { currentTransfersQuery, isOpen } from './transfer-queries.ts'
+import { currentTransfersQuery, isTransferOpen } from './transfer-queries.ts'
 import { TransferRow } from './transfer-row.tsx'
 
 /** Bank transfers on their way to the wallet, with where each stands; nothing while there are none. */
@@ -15,7 +15,7 @@ export function CurrentTransfers() {
   const dialogs = useDialogs()
   const query = useQuery(currentTransfersQuery())
   const { data: transfers } = query
-  useNewsOf(transfers?.filter(isOpen).map(({ id }) => id))
+  useNewsOf(transfers?.filter(isTransferOpen).map(({ id }) => id))
 
   if (query.error && !transfers) {
     return (

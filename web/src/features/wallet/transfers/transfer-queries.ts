@@ -44,12 +44,12 @@ export function currentTransfersQuery() {
       return [...open.data, ...rejected.data.filter(isRecent)]
     },
     // What is verified meanwhile shows by itself.
-    refetchInterval: ({ state }) => (state.data?.some(isOpen) ? refreshMs : false),
+    refetchInterval: ({ state }) => (state.data?.some(isTransferOpen) ? refreshMs : false),
     refetchOnWindowFocus: true,
   })
 }
 
-export function isOpen({ status }: Transfer): boolean {
+export function isTransferOpen({ status }: Transfer): boolean {
   return status === 'AWAITING_TRANSFER' || status === 'CLAIMED'
 }
 

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { HelpLink } from '../../../layout/links/help-link.tsx'
 import { formatMinorUnits } from '../../../lib/i18n/format.ts'
 import { formatDate } from '../../../lib/i18n/format-time.ts'
-import { isOpen } from './transfer-queries.ts'
+import { isTransferOpen } from './transfer-queries.ts'
 
 const tones: Record<TransferStatus, BadgeProps['tone']> = {
   AWAITING_TRANSFER: 'warning',
@@ -32,7 +32,7 @@ export function TransferRow({ transfer, onOpen }: { transfer: Transfer; onOpen: 
   const lastDay = formatDate(dateExpires)
   const note = status === 'AWAITING_TRANSFER' ? t`Send it by ${lastDay}` : reason
   return (
-    <Frame onOpen={isOpen(transfer) ? onOpen : null}>
+    <Frame onOpen={isTransferOpen(transfer) ? onOpen : null}>
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <span className="tabular font-semibold">{formatMinorUnits(amount, currencyCode)}</span>

@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAutoplay } from '../autoplay.ts'
 import { PlayerFailure } from '../player-failure.tsx'
 import { startPlayback, usePlayer } from '../use-player.ts'
-import { pictureInPictureOf } from './picture-in-picture.ts'
+import { pictureInPictureToggle } from './picture-in-picture.ts'
 import { useCaptions } from './use-captions.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import { useIsIdle } from './use-is-idle.ts'
@@ -214,7 +214,7 @@ function PlayableVideo({ file, path, alt, eager, slide, className, onBlind, onFa
                 player={player}
                 captions={captions}
                 fullscreen={fullscreen}
-                pictureInPicture={pictureInPictureOf(media)}
+                pictureInPicture={pictureInPictureToggle(media)}
               />
             </div>
           ) : null}

@@ -5,7 +5,7 @@ import { Highlighted, HighlightContext } from '../../lib/text/highlighted.tsx'
 import { matchesTerm } from '../../lib/text/highlight-matches.ts'
 import { Prose } from '../../layout/site/prose.tsx'
 
-type QuestionProps = {
+type FaqItemProps = {
   /** Where it is led to from elsewhere, which opens it. */
   id?: string
   question: string
@@ -13,7 +13,7 @@ type QuestionProps = {
 }
 
 /** A question that opens its answer; out of sight where neither holds what is searched for. */
-export function Question({ id, question, children }: QuestionProps) {
+export function FaqItem({ id, question, children }: FaqItemProps) {
   const term = useContext(HighlightContext)?.term ?? ''
   const isLedTo = useLocation({ select: ({ hash }) => id !== undefined && hash === id })
   const [text, setText] = useState('')

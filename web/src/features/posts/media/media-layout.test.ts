@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mediaViewOf } from './media-view.ts'
+import { mediaLayoutOf } from './media-layout.ts'
 
 const image = { contentType: 'image/jpeg' }
 const video = { contentType: 'video/mp4' }
@@ -13,9 +13,9 @@ test.each([
   ['audio', [audio]],
   ['none', []],
 ])('the view is %s', (view, files) => {
-  expect(mediaViewOf({ isSubscribed: true, files })).toBe(view)
+  expect(mediaLayoutOf({ isSubscribed: true, files })).toBe(view)
 })
 
 test('who may not see a post sees none of its media', () => {
-  expect(mediaViewOf({ isSubscribed: false, files: [image, video, audio] })).toBe('none')
+  expect(mediaLayoutOf({ isSubscribed: false, files: [image, video, audio] })).toBe('none')
 })

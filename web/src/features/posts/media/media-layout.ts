@@ -1,11 +1,11 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
 
-export type MediaView = 'none' | 'mixed' | 'images' | 'video' | 'audio'
+export type MediaLayout = 'none' | 'mixed' | 'images' | 'video' | 'audio'
 
-type Seen = { isSubscribed: boolean; files: Pick<Post['files'][number], 'contentType'>[] }
+type MediaAccess = { isSubscribed: boolean; files: Pick<Post['files'][number], 'contentType'>[] }
 
 /** How a post's files are shown: none where they are locked, mixed for images beside videos or for several videos. */
-export function mediaViewOf({ isSubscribed, files }: Seen): MediaView {
+export function mediaLayoutOf({ isSubscribed, files }: MediaAccess): MediaLayout {
   if (!isSubscribed) return 'none'
   const count = (kind: string) => files.filter(({ contentType }) => contentType.startsWith(`${kind}/`)).length
   const images = count('image')

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 
 /** People whose username or name fits the term; nothing is asked for an empty one, and the API refuses one that is too long. */
-export function peopleQuery(term: string) {
+export function searchPeopleQuery(term: string) {
   const searchTerm = term.trim().replace(/^@/, '')
   return queryOptions({
     queryKey: ['people', searchTerm.toLowerCase()],
