@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const top = join(import.meta.dirname, '../..')
-const ownClock = 'ui/src/server-clock.ts'
+const ownClock = 'ui/src/lib/server-clock.ts'
 const readsClock = /\bDate\.now\b|\bnew Date\(\)|(?<!new )\bDate\(\)/
 
 /** Scripts that run before or beside the app's, and note times of this device alone; and what a client puts the server's time into. */

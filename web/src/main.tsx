@@ -1,6 +1,6 @@
 import './main.css'
 import { clock } from '@fanfare/contract/clock'
-import { serverNow } from '@fanfare/ui/server-clock'
+import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { retryWhenOnline } from './lib/api/connectivity.ts'

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ComponentProps, type RefCallback, useLayoutEffect, useRef } from 'react'
-import { classNames } from '../class-names.ts'
+import { classNames } from '../lib/class-names.ts'
 import { controlClasses } from './control-classes.ts'
 import { caretInGrouped, groupAmount, ungroupAmount } from './group-amount.ts'
 import { useField } from './use-field.ts'

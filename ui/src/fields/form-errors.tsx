@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { Banner } from '../banner.tsx'
-import { useUiLabels } from '../ui-labels.tsx'
+import { Banner } from '../content/banner.tsx'
+import { useUiLabels } from '../lib/ui-labels.tsx'
 
 export type FormErrorsProps = {
   /** By which a field that is wrong is described. */

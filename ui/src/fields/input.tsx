@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
+import { classNames } from '../lib/class-names.ts'
 import { controlClasses } from './control-classes.ts'
 import { useField } from './use-field.ts'
 import { useLengthLimit } from './use-length-limit.tsx'

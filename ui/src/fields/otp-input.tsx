@@ -1,7 +1,7 @@
 import { digitsOf } from '@fanfare/contract/text/digits'
 import { use, useEffect, useRef, useState } from 'react'
-import { classNames } from '../class-names.ts'
-import { useUiLabels } from '../ui-labels.tsx'
+import { classNames } from '../lib/class-names.ts'
+import { useUiLabels } from '../lib/ui-labels.tsx'
 import { FieldContext, useField } from './use-field.ts'
 
 export type OtpInputProps = {

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from '../icon-button.tsx'
-import { useUiLabels } from '../ui-labels.tsx'
+import { IconButton } from '../actions/icon-button.tsx'
+import { useUiLabels } from '../lib/ui-labels.tsx'
 import { Input, type InputProps } from './input.tsx'
 
 export type PasswordInputProps = Omit<InputProps, 'type' | 'trail'>

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { classNames } from '../class-names.ts'
-import { Spinner } from '../spinner.tsx'
+import { classNames } from '../lib/class-names.ts'
+import { Spinner } from '../actions/spinner.tsx'
 
 export type SwitchProps = {
   label: ReactNode

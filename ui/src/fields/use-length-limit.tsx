@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
-import { useUiLabels } from '../ui-labels.tsx'
+import { useUiLabels } from '../lib/ui-labels.tsx'
 
 type Control = Pick<ComponentProps<'input'>, 'value' | 'maxLength' | 'aria-describedby' | 'aria-invalid'>
 

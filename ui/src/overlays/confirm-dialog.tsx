@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from '../button.tsx'
-import { useUiLabels } from '../ui-labels.tsx'
+import { Button } from '../actions/button.tsx'
+import { useUiLabels } from '../lib/ui-labels.tsx'
 import { Dialog } from './dialog.tsx'
 
 export type ConfirmDialogProps = {

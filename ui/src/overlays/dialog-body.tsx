@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { classNames } from '../class-names.ts'
+import { classNames } from '../lib/class-names.ts'
 
 const reachable = 'a[href], button, input, select, textarea, [tabindex]'
 

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react'
 import { DropdownMenu, Slot } from 'radix-ui'
 import { type ReactElement, type ReactNode, useRef, useState } from 'react'
-import { classNames } from '../class-names.ts'
-import { documentDirection } from '../document-direction.ts'
-import { mobileWidth, useMediaQuery } from '../use-media-query.ts'
+import { classNames } from '../lib/class-names.ts'
+import { documentDirection } from '../lib/document-direction.ts'
+import { mobileWidth, useMediaQuery } from '../lib/use-media-query.ts'
 import { Dialog } from './dialog.tsx'
 
 export type MenuItem =

@@ -1,6 +1,6 @@
 import { Popover as RadixPopover } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
+import { classNames } from '../lib/class-names.ts'
 
 export type PopoverProps = {
   trigger: ReactElement

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
-import { classNames } from '../class-names.ts'
-import { IconButton } from '../icon-button.tsx'
-import { useUiLabels } from '../ui-labels.tsx'
+import { classNames } from '../lib/class-names.ts'
+import { IconButton } from '../actions/icon-button.tsx'
+import { useUiLabels } from '../lib/ui-labels.tsx'
 
 export type ToastTone = 'success' | 'info' | 'error'
 

@@ -1,6 +1,6 @@
 import { Toaster as Sonner } from 'sonner'
-import { documentDirection } from '../document-direction.ts'
-import { useUiLabels } from '../ui-labels.tsx'
+import { documentDirection } from '../lib/document-direction.ts'
+import { useUiLabels } from '../lib/ui-labels.tsx'
 import { useToastTop } from './use-toast-top.ts'
 
 export function Toaster() {

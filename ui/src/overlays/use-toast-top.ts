@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSonner } from 'sonner'
-import { documentDirection } from '../document-direction.ts'
+import { documentDirection } from '../lib/document-direction.ts'
 
 /** Pixels. The width is the library's own, and so is that of a phone, where a toast takes the whole width. */
 const toast = { width: 356, height: 90, margin: 16, gap: 8 }

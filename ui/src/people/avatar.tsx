@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { classNames } from '../class-names.ts'
+import { classNames } from '../lib/class-names.ts'
 
 export type AvatarSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl' | '2xl'
 

@@ -1,5 +1,5 @@
-import { classNames } from '../class-names.ts'
-import { useUiLabels } from '../ui-labels.tsx'
+import { classNames } from '../lib/class-names.ts'
+import { useUiLabels } from '../lib/ui-labels.tsx'
 
 export type VerifiedMarkProps = {
   /** Side in pixels. */

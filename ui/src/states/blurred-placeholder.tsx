@@ -1,5 +1,5 @@
 import { thumbHashToDataURL } from 'thumbhash'
-import { classNames } from '../class-names.ts'
+import { classNames } from '../lib/class-names.ts'
 
 export type BlurredPlaceholderProps = {
   /** A ThumbHash in base64 or a tiny `data:` URL; without either the ground shows. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
-import { useUiLabels } from '../ui-labels.tsx'
+import { classNames } from '../lib/class-names.ts'
+import { useUiLabels } from '../lib/ui-labels.tsx'
 
 export type EmptyStateProps = {
   /** Usually an `<Illustration />`. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
+import { classNames } from '../lib/class-names.ts'
 
 /** The sheet that line drawings are on; decoration. */
 export function IllustrationSvg({ className, children }: { className?: string; children: ReactNode }) {

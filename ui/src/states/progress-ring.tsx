@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
+import { classNames } from '../lib/class-names.ts'
 
 export type ProgressRingProps = {
   /** How long it takes to fill by itself: for work whose end is not known, slower and slower. */

@@ -1,4 +1,4 @@
-import type { Direction } from '../document-direction.ts'
+import type { Direction } from '../lib/document-direction.ts'
 
 type Tab = { value: string; disabled?: boolean }
 

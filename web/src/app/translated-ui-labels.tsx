@@ -1,4 +1,4 @@
-import { type UiLabels, UiLabelsProvider } from '@fanfare/ui/ui-labels'
+import { type UiLabels, UiLabelsProvider } from '@fanfare/ui/lib/ui-labels'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'

@@ -3,8 +3,8 @@ import {
   startOwnAuthenticator,
 } from '@fanfare/contract/calls/backoffice/own-account'
 import type { OwnAccount } from '@fanfare/contract/shapes/backoffice/own-account'
-import { Banner } from '@fanfare/ui/banner'
-import { Button } from '@fanfare/ui/button'
+import { Banner } from '@fanfare/ui/content/banner'
+import { Button } from '@fanfare/ui/actions/button'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'

@@ -4,8 +4,8 @@ import {
   startAdminPasskey,
 } from '@fanfare/contract/calls/backoffice/own-account'
 import type { OwnAccount } from '@fanfare/contract/shapes/backoffice/own-account'
-import { Banner } from '@fanfare/ui/banner'
-import { Button } from '@fanfare/ui/button'
+import { Banner } from '@fanfare/ui/content/banner'
+import { Button } from '@fanfare/ui/actions/button'
 import { useMutation } from '@tanstack/react-query'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { supportsPasskeys, createPasskey } from '../../lib/api/passkeys.ts'

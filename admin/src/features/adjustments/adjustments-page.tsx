@@ -1,6 +1,6 @@
 import { searchAdjustments } from '@fanfare/contract/calls/money/adjustments'
-import { Button } from '@fanfare/ui/button'
-import { useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
+import { Button } from '@fanfare/ui/actions/button'
+import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'

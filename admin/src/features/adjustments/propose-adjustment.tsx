@@ -3,7 +3,7 @@ import { type CurrencyCode, currencies, currencyCodes } from '@fanfare/contract/
 import { type CounterAccount, counterAccount } from '@fanfare/contract/shapes/money/adjustments'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
-import { Select } from '@fanfare/ui/fields/select'
+import { Select } from '@fanfare/ui/fields/select/select'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

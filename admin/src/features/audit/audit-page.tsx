@@ -1,6 +1,6 @@
 import { loadAuditKinds, searchAudit } from '@fanfare/contract/calls/backoffice/audit'
 import type { AuditEntry } from '@fanfare/contract/shapes/backoffice/audit'
-import { Button } from '@fanfare/ui/button'
+import { Button } from '@fanfare/ui/actions/button'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'

@@ -3,8 +3,8 @@ import {
   searchPlatformAccounts,
 } from '@fanfare/contract/calls/money/platform-accounts'
 import type { AdminPlatformAccount } from '@fanfare/contract/shapes/money/platform-accounts'
-import { Badge } from '@fanfare/ui/badge'
-import { Button } from '@fanfare/ui/button'
+import { Badge } from '@fanfare/ui/content/badge'
+import { Button } from '@fanfare/ui/actions/button'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { currencyCodes } from '@fanfare/contract/money/money'
-import { serverNow } from '@fanfare/ui/server-clock'
+import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { z } from 'zod'
 
 export const periods = [

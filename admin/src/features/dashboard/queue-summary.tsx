@@ -1,4 +1,4 @@
-import { Card } from '@fanfare/ui/card'
+import { Card } from '@fanfare/ui/content/card'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { Link } from '@tanstack/react-router'

@@ -2,7 +2,7 @@ import { reopenReport, searchReportDecisions } from '@fanfare/contract/calls/bac
 import { rules } from '@fanfare/contract/rules'
 import type { ReportDecisionWithFiles } from '@fanfare/contract/shapes/backoffice/reports'
 import { counted } from '@fanfare/contract/text/counted'
-import { Banner } from '@fanfare/ui/banner'
+import { Banner } from '@fanfare/ui/content/banner'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,6 +1,6 @@
 import { searchPaymentTransactions } from '@fanfare/contract/calls/backoffice/money'
 import { currencyCodes } from '@fanfare/contract/money/money'
-import { Badge } from '@fanfare/ui/badge'
+import { Badge } from '@fanfare/ui/content/badge'
 import { type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../../lib/api/call.ts'

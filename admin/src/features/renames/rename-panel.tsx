@@ -1,6 +1,6 @@
 import { decideRename, searchRenames } from '@fanfare/contract/calls/backoffice/users'
 import type { RenamedUser } from '@fanfare/contract/shapes/backoffice/users'
-import { Badge } from '@fanfare/ui/badge'
+import { Badge } from '@fanfare/ui/content/badge'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,6 +1,6 @@
 import { loadPlatformSettings } from '@fanfare/contract/calls/backoffice/settings'
 import type { SettingName, SettingsWithChanges } from '@fanfare/contract/shapes/backoffice/settings'
-import { Button } from '@fanfare/ui/button'
+import { Button } from '@fanfare/ui/actions/button'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api/call.ts'

@@ -1,4 +1,4 @@
-import { QrCode } from '@fanfare/ui/qr-code'
+import { QrCode } from '@fanfare/ui/content/qr-code'
 
 /** What sets up an authenticator app: to be scanned, or typed. */
 export function AuthenticatorSecret({

@@ -1,6 +1,6 @@
 import { finishAdminSetUp, openAdminSetUp } from '@fanfare/contract/calls/backoffice/admins'
-import { Banner } from '@fanfare/ui/banner'
-import { Button } from '@fanfare/ui/button'
+import { Banner } from '@fanfare/ui/content/banner'
+import { Button } from '@fanfare/ui/actions/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { PasswordInput } from '@fanfare/ui/fields/password-input'
 import { ErrorState } from '@fanfare/ui/states/error-state'

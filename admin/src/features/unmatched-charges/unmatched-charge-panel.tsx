@@ -1,6 +1,6 @@
 import { loadPaymentReview } from '@fanfare/contract/calls/backoffice/payments'
 import type { PaymentReviewDetail } from '@fanfare/contract/shapes/backoffice/payments'
-import { Badge } from '@fanfare/ui/badge'
+import { Badge } from '@fanfare/ui/content/badge'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../lib/api/call.ts'

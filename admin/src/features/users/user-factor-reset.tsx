@@ -5,9 +5,9 @@ import {
   withdrawFactorReset,
 } from '@fanfare/contract/calls/backoffice/factor-resets'
 import type { FactorReset } from '@fanfare/contract/shapes/backoffice/factor-resets'
-import { Badge } from '@fanfare/ui/badge'
-import { Banner } from '@fanfare/ui/banner'
-import { Button } from '@fanfare/ui/button'
+import { Badge } from '@fanfare/ui/content/badge'
+import { Banner } from '@fanfare/ui/content/banner'
+import { Button } from '@fanfare/ui/actions/button'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

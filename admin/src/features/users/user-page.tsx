@@ -1,5 +1,5 @@
 import { adminCreatorDetails } from '@fanfare/contract/calls/backoffice/users'
-import { Badge } from '@fanfare/ui/badge'
+import { Badge } from '@fanfare/ui/content/badge'
 import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'

@@ -1,7 +1,7 @@
 import type { DataOf } from '@fanfare/contract/call'
 import { decideRename } from '@fanfare/contract/calls/backoffice/users'
 import type { adminCreatorDetails } from '@fanfare/contract/shapes/backoffice/users'
-import { Banner } from '@fanfare/ui/banner'
+import { Banner } from '@fanfare/ui/content/banner'
 import { Link } from '@tanstack/react-router'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
 import { formatDate } from '../../lib/format/format-time.ts'

@@ -1,5 +1,5 @@
 import { endUserSessions, loadUserSessions } from '@fanfare/contract/calls/backoffice/user-history'
-import { Button } from '@fanfare/ui/button'
+import { Button } from '@fanfare/ui/actions/button'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'

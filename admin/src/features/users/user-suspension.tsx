@@ -1,7 +1,7 @@
 import { activateUser, deactivateUser } from '@fanfare/contract/calls/backoffice/users'
 import type { PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
 import { Field } from '@fanfare/ui/fields/field'
-import { Select } from '@fanfare/ui/fields/select'
+import { Select } from '@fanfare/ui/fields/select/select'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api/call.ts'

@@ -1,5 +1,5 @@
 import { searchUsers } from '@fanfare/contract/calls/backoffice/users'
-import { Badge } from '@fanfare/ui/badge'
+import { Badge } from '@fanfare/ui/content/badge'
 import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../../lib/api/call.ts'

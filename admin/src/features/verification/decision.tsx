@@ -3,13 +3,13 @@ import {
   reopenVerification,
   undoVerificationDecision,
 } from '@fanfare/contract/calls/backoffice/identity'
-import { Badge } from '@fanfare/ui/badge'
-import { Banner } from '@fanfare/ui/banner'
-import { Button } from '@fanfare/ui/button'
+import { Badge } from '@fanfare/ui/content/badge'
+import { Banner } from '@fanfare/ui/content/banner'
+import { Button } from '@fanfare/ui/actions/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { Textarea } from '@fanfare/ui/fields/textarea'
-import { Kbd } from '@fanfare/ui/shortcuts/kbd'
-import { useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
+import { Kbd } from '@fanfare/ui/actions/kbd'
+import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { useState } from 'react'

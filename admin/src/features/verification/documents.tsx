@@ -1,6 +1,6 @@
 import { readVerificationDocument } from '@fanfare/contract/calls/backoffice/identity'
-import { IconButton } from '@fanfare/ui/icon-button'
-import { useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
+import { IconButton } from '@fanfare/ui/actions/icon-button'
+import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { useMutation } from '@tanstack/react-query'
 import { Minus, Plus, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

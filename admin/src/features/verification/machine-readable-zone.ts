@@ -1,4 +1,4 @@
-import { serverDate } from '@fanfare/ui/server-clock'
+import { serverDate } from '@fanfare/ui/lib/server-clock'
 
 /** What a machine-readable zone says, and whether its digits check (ICAO Doc 9303, parts 3 to 6). */
 export type MachineReadableZone = {

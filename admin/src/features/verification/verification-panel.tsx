@@ -4,8 +4,8 @@ import {
   verificationRequestDetails,
 } from '@fanfare/contract/calls/backoffice/identity'
 import { counted } from '@fanfare/contract/text/counted'
-import { Badge } from '@fanfare/ui/badge'
-import { Button } from '@fanfare/ui/button'
+import { Badge } from '@fanfare/ui/content/badge'
+import { Button } from '@fanfare/ui/actions/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { Textarea } from '@fanfare/ui/fields/textarea'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 import { searchVerificationRequests } from '@fanfare/contract/calls/backoffice/identity'
 import type { VerificationRequest } from '@fanfare/contract/shapes/backoffice/identity'
-import { joinWithDots } from '@fanfare/ui/join-with-dots'
+import { joinWithDots } from '@fanfare/ui/lib/join-with-dots'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../../lib/api/call.ts'

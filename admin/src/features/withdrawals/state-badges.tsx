@@ -1,5 +1,5 @@
 import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/money'
-import { Badge } from '@fanfare/ui/badge'
+import { Badge } from '@fanfare/ui/content/badge'
 import { Hourglass, Users } from 'lucide-react'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'

@@ -1,7 +1,7 @@
 import type { PlainMinor } from '@fanfare/contract/money/money'
 import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
 import { counted } from '@fanfare/contract/text/counted'
-import { classNames } from '@fanfare/ui/class-names'
+import { classNames } from '@fanfare/ui/lib/class-names'
 import { Link } from '@tanstack/react-router'
 import { Check, Users } from 'lucide-react'
 import { useSession } from '../../lib/api/session.ts'

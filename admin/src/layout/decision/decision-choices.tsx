@@ -1,4 +1,4 @@
-import { Kbd } from '@fanfare/ui/shortcuts/kbd'
+import { Kbd } from '@fanfare/ui/actions/kbd'
 import { formatKey } from '../shortcuts/shortcuts.ts'
 
 export type Choice<Value> = {

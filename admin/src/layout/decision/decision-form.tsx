@@ -1,4 +1,4 @@
-import { useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
+import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { useState } from 'react'
 import { type Choice, DecisionChoices } from './decision-choices.tsx'
 import { ReasonForm } from './reason-form.tsx'

@@ -1,6 +1,6 @@
 import { loadOwnAccount, startAdminPasskeyConfirmation } from '@fanfare/contract/calls/backoffice/own-account'
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
-import { Button } from '@fanfare/ui/button'
+import { Button } from '@fanfare/ui/actions/button'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

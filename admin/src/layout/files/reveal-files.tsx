@@ -1,4 +1,4 @@
-import { Button } from '@fanfare/ui/button'
+import { Button } from '@fanfare/ui/actions/button'
 import { EyeOff } from 'lucide-react'
 import { errorMessage } from '../../lib/api/call.ts'
 import { KeyHint } from '../shortcuts/key-hint.tsx'

@@ -1,5 +1,5 @@
-import { Button } from '@fanfare/ui/button'
-import { useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
+import { Button } from '@fanfare/ui/actions/button'
+import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { useQueryClient } from '@tanstack/react-query'
 import { backOfficeShortcuts } from '../shortcuts/shortcuts.ts'
 import { KeyHint } from '../shortcuts/key-hint.tsx'

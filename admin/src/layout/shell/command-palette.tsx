@@ -1,6 +1,6 @@
 import { searchUsers } from '@fanfare/contract/calls/backoffice/users'
-import { classNames } from '@fanfare/ui/class-names'
-import { useListbox } from '@fanfare/ui/fields/use-listbox'
+import { classNames } from '@fanfare/ui/lib/class-names'
+import { useListbox } from '@fanfare/ui/fields/select/use-listbox'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
 import { adminLogout } from '@fanfare/contract/calls/backoffice/admins'
-import { deviceAge, deviceNow, serverNow } from '@fanfare/ui/server-clock'
+import { deviceAge, deviceNow, serverNow } from '@fanfare/ui/lib/server-clock'
 import { useEffect } from 'react'
 import { api } from '../../lib/api/call.ts'
 import { sessions } from '../../lib/api/session.ts'

@@ -1,4 +1,4 @@
-import { Kbd } from '@fanfare/ui/shortcuts/kbd'
+import { Kbd } from '@fanfare/ui/actions/kbd'
 import { backOfficeShortcuts, formatKey } from './shortcuts.ts'
 
 /** The key of an action, as it is printed on the button that does the same. */

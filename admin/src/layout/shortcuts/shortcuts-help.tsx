@@ -1,5 +1,5 @@
-import { Kbd } from '@fanfare/ui/shortcuts/kbd'
-import { activeShortcuts, type Shortcut, useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
+import { Kbd } from '@fanfare/ui/actions/kbd'
+import { activeShortcuts, type Shortcut, useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useState } from 'react'
 import { backOfficeShortcuts, formatKey } from './shortcuts.ts'

@@ -1,4 +1,4 @@
-import { Button } from '@fanfare/ui/button'
+import { Button } from '@fanfare/ui/actions/button'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { errorMessage } from '../../lib/api/call.ts'
 

@@ -1,4 +1,4 @@
-import { onServerClockCorrected } from '@fanfare/ui/server-clock'
+import { onServerClockCorrected } from '@fanfare/ui/lib/server-clock'
 import { useEffect, useReducer } from 'react'
 
 /** Renders a component anew each minute, and when the clock is corrected: for what says how long ago something was. */

@@ -1,4 +1,4 @@
-import { serverNow } from '@fanfare/ui/server-clock'
+import { serverNow } from '@fanfare/ui/lib/server-clock'
 import type { settings } from '../../lib/page-settings.ts'
 
 type Counter = NonNullable<(typeof settings)['analytics']>

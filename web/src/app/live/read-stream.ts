@@ -1,6 +1,6 @@
 import { notificationStream } from '@fanfare/contract/calls/notifications'
 import type { LiveEventName, LiveEvents } from '@fanfare/contract/shapes/live'
-import { syncServerTime } from '@fanfare/ui/server-clock'
+import { syncServerTime } from '@fanfare/ui/lib/server-clock'
 import { createParser } from 'eventsource-parser'
 import { parseReply } from '../../lib/api/parse-reply.ts'
 import { Unreachable } from '../../lib/api/problem.ts'

@@ -1,7 +1,7 @@
 import { refreshPosts } from '@fanfare/contract/calls/posts'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import type { SaveFolder } from '@fanfare/contract/shapes/saves'
-import { deviceTimeOf, serverNow, serverTimeOf } from '@fanfare/ui/server-clock'
+import { deviceTimeOf, serverNow, serverTimeOf } from '@fanfare/ui/lib/server-clock'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 import { Unreachable } from '../../lib/api/problem.ts'

@@ -1,4 +1,4 @@
-import { deviceNow } from '@fanfare/ui/server-clock'
+import { deviceNow } from '@fanfare/ui/lib/server-clock'
 import { Suspense, useState } from 'react'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { useIsInstallable } from '../../lib/pwa/install-prompt-event.ts'

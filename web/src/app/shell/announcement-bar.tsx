@@ -1,4 +1,4 @@
-import { IconButton } from '@fanfare/ui/icon-button'
+import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { useLingui } from '@lingui/react/macro'
 import { Megaphone, X } from 'lucide-react'
 

@@ -1,4 +1,4 @@
-import { onServerClockCorrected, serverDate } from '@fanfare/ui/server-clock'
+import { onServerClockCorrected, serverDate } from '@fanfare/ui/lib/server-clock'
 import { Suspense, useState, useSyncExternalStore } from 'react'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { settings } from '../../lib/page-settings.ts'

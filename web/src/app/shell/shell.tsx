@@ -1,6 +1,6 @@
-import { classNames } from '@fanfare/ui/class-names'
+import { classNames } from '@fanfare/ui/lib/class-names'
 import { OfflineBanner } from '@fanfare/ui/states/offline-banner'
-import { useMediaQuery } from '@fanfare/ui/use-media-query'
+import { useMediaQuery } from '@fanfare/ui/lib/use-media-query'
 import { useLingui } from '@lingui/react/macro'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense, useCallback, useState } from 'react'

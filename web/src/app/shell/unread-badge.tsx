@@ -1,4 +1,4 @@
-import { Badge } from '@fanfare/ui/badge'
+import { Badge } from '@fanfare/ui/content/badge'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 

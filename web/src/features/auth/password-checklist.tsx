@@ -1,5 +1,5 @@
 import { passwordRules } from '@fanfare/contract/text/password-rules'
-import { classNames } from '@fanfare/ui/class-names'
+import { classNames } from '@fanfare/ui/lib/class-names'
 import { useLingui } from '@lingui/react/macro'
 import { Check, Circle } from 'lucide-react'
 

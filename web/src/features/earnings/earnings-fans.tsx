@@ -1,5 +1,5 @@
 import type { Fan } from '@fanfare/contract/shapes/money/subscriptions'
-import { Badge } from '@fanfare/ui/badge'
+import { Badge } from '@fanfare/ui/content/badge'
 import { PersonRow } from '@fanfare/ui/people/person-row'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { Illustration } from '@fanfare/ui/states/illustration'

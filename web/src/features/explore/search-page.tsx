@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { Button } from '@fanfare/ui/button'
+import { Button } from '@fanfare/ui/actions/button'
 import { Input } from '@fanfare/ui/fields/input'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { useLingui } from '@lingui/react/macro'

@@ -1,6 +1,6 @@
 import type { Suggested } from '@fanfare/contract/shapes/creators'
-import { Button } from '@fanfare/ui/button'
-import { Card } from '@fanfare/ui/card'
+import { Button } from '@fanfare/ui/actions/button'
+import { Card } from '@fanfare/ui/content/card'
 import { PersonSkeleton } from '@fanfare/ui/states/person-skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { Button } from '@fanfare/ui/button'
+import { Button } from '@fanfare/ui/actions/button'
 import { Input } from '@fanfare/ui/fields/input'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'

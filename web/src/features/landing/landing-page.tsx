@@ -1,5 +1,5 @@
-import { Button } from '@fanfare/ui/button'
-import { useMediaQuery } from '@fanfare/ui/use-media-query'
+import { Button } from '@fanfare/ui/actions/button'
+import { useMediaQuery } from '@fanfare/ui/lib/use-media-query'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { HandCoins, Images, LockKeyhole, type LucideIcon } from 'lucide-react'

@@ -1,5 +1,5 @@
 import { confirmTakedownNotice } from '@fanfare/contract/calls/takedowns'
-import { Button } from '@fanfare/ui/button'
+import { Button } from '@fanfare/ui/actions/button'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { api } from '../../lib/api/call.ts'
 import { OtpForm } from '../auth/codes/otp-form.tsx'

@@ -1,6 +1,6 @@
 import type { ListedPerson, PeopleList } from '@fanfare/contract/shapes/lists'
-import { Button } from '@fanfare/ui/button'
-import { IconButton } from '@fanfare/ui/icon-button'
+import { Button } from '@fanfare/ui/actions/button'
+import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { CreatorRow } from '../creators/creator-row.tsx'

@@ -1,6 +1,6 @@
 import { limits } from '@fanfare/contract/limits'
 import { reportBody, reportReasons } from '@fanfare/contract/shapes/moderation'
-import { Button } from '@fanfare/ui/button'
+import { Button } from '@fanfare/ui/actions/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { RadioCards } from '@fanfare/ui/fields/radio-cards'

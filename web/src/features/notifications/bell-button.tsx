@@ -1,6 +1,6 @@
 import { toggleBell } from '@fanfare/contract/calls/notifications'
 import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
-import { IconButton } from '@fanfare/ui/icon-button'
+import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Bell, BellRing } from 'lucide-react'

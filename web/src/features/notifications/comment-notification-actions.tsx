@@ -1,6 +1,6 @@
 import { likeComment, likeReply } from '@fanfare/contract/calls/comments'
 import type { Notification } from '@fanfare/contract/shapes/notifications'
-import { classNames } from '@fanfare/ui/class-names'
+import { classNames } from '@fanfare/ui/lib/class-names'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

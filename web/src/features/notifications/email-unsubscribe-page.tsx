@@ -1,5 +1,5 @@
 import { unsubscribeFromMail } from '@fanfare/contract/calls/notification-preferences'
-import { Button } from '@fanfare/ui/button'
+import { Button } from '@fanfare/ui/actions/button'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'

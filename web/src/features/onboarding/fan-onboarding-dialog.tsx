@@ -1,6 +1,6 @@
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { FirstSteps } from '@fanfare/contract/shapes/first-steps'
-import { IconButton } from '@fanfare/ui/icon-button'
+import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'

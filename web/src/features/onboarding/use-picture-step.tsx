@@ -1,4 +1,4 @@
-import { Button } from '@fanfare/ui/button'
+import { Button } from '@fanfare/ui/actions/button'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { Progress } from '@fanfare/ui/states/progress'
 import { useLingui } from '@lingui/react/macro'

@@ -1,4 +1,4 @@
-import { useIsOnline } from '@fanfare/ui/use-is-online'
+import { useIsOnline } from '@fanfare/ui/lib/use-is-online'
 import { useLingui } from '@lingui/react/macro'
 
 /** Of money nothing waits for the line: whoever presses knows what becomes of it. */

@@ -1,4 +1,4 @@
-import { deviceNow } from '@fanfare/ui/server-clock'
+import { deviceNow } from '@fanfare/ui/lib/server-clock'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { CacheSnapshot, WindowVirtualizerHandle } from 'virtua'

@@ -1,5 +1,5 @@
 import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
-import { Badge } from '@fanfare/ui/badge'
+import { Badge } from '@fanfare/ui/content/badge'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
 import { plural } from '@lingui/core/macro'

@@ -1,6 +1,6 @@
 import type { SaveFolder } from '@fanfare/contract/shapes/saves'
-import { Button } from '@fanfare/ui/button'
-import { IconButton } from '@fanfare/ui/icon-button'
+import { Button } from '@fanfare/ui/actions/button'
+import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Illustration } from '@fanfare/ui/states/illustration'

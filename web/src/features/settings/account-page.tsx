@@ -1,4 +1,4 @@
-import { Divider } from '@fanfare/ui/divider'
+import { Divider } from '@fanfare/ui/content/divider'
 import { useLingui } from '@lingui/react/macro'
 import { Page } from '../../layout/page/page.tsx'
 import { useUser } from '../../lib/session/use-user.ts'

@@ -1,5 +1,5 @@
-import { BrandMark } from '@fanfare/ui/brand-mark'
-import { joinWithDots } from '@fanfare/ui/join-with-dots'
+import { BrandMark } from '@fanfare/ui/content/brand-mark'
+import { joinWithDots } from '@fanfare/ui/lib/join-with-dots'
 import type { ReactNode } from 'react'
 import { settings } from '../../lib/page-settings.ts'
 import { usePrintInLightTheme } from './use-print-in-light-theme.ts'

@@ -1,7 +1,7 @@
 import { renewByCard } from '@fanfare/contract/calls/money/subscriptions'
 import type { SavedCard } from '@fanfare/contract/shapes/money/payments'
 import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
-import { Select } from '@fanfare/ui/fields/select'
+import { Select } from '@fanfare/ui/fields/select/select'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 import { removeSavedCard } from '@fanfare/contract/calls/money/payments'
 import type { SavedCard } from '@fanfare/contract/shapes/money/payments'
-import { IconButton } from '@fanfare/ui/icon-button'
+import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import { Banner } from '@fanfare/ui/banner'
+import { Banner } from '@fanfare/ui/content/banner'
 import { Trans } from '@lingui/react/macro'
 import { SupportEmailLink } from '../../layout/links/support-email-link.tsx'
 

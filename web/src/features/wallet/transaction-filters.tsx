@@ -1,5 +1,5 @@
 import type { WalletTransaction } from '@fanfare/contract/shapes/money/payments'
-import { Select } from '@fanfare/ui/fields/select'
+import { Select } from '@fanfare/ui/fields/select/select'
 import { useLingui } from '@lingui/react/macro'
 import { PeriodFields } from './period-fields.tsx'
 import { type PeriodChoice, parsePeriod } from './wallet-period.ts'

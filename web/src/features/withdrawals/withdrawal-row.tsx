@@ -1,5 +1,5 @@
 import type { OwnWithdrawal, WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
-import { Badge, type BadgeProps } from '@fanfare/ui/badge'
+import { Badge, type BadgeProps } from '@fanfare/ui/content/badge'
 import { useLingui } from '@lingui/react/macro'
 import { HelpLink } from '../../layout/links/help-link.tsx'
 import { formatMinorUnits } from '../../lib/i18n/format.ts'

@@ -1,5 +1,5 @@
 import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
-import { Select } from '@fanfare/ui/fields/select'
+import { Select } from '@fanfare/ui/fields/select/select'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { Illustration } from '@fanfare/ui/states/illustration'
 import { Skeleton } from '@fanfare/ui/states/skeleton'

@@ -1,4 +1,4 @@
-import { Button } from '@fanfare/ui/button'
+import { Button } from '@fanfare/ui/actions/button'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'

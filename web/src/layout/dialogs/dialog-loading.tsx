@@ -1,5 +1,5 @@
-import { Spinner } from '@fanfare/ui/spinner'
-import { useIsOnline } from '@fanfare/ui/use-is-online'
+import { Spinner } from '@fanfare/ui/actions/spinner'
+import { useIsOnline } from '@fanfare/ui/lib/use-is-online'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 

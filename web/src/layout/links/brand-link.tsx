@@ -1,5 +1,5 @@
-import { BrandMark } from '@fanfare/ui/brand-mark'
-import { classNames } from '@fanfare/ui/class-names'
+import { BrandMark } from '@fanfare/ui/content/brand-mark'
+import { classNames } from '@fanfare/ui/lib/class-names'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { settings } from '../../lib/page-settings.ts'

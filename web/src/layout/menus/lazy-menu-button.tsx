@@ -1,4 +1,4 @@
-import { IconButton, type IconButtonProps } from '@fanfare/ui/icon-button'
+import { IconButton, type IconButtonProps } from '@fanfare/ui/actions/icon-button'
 import { Ellipsis } from 'lucide-react'
 import { type ComponentType, createElement, type ReactElement, useState } from 'react'
 

@@ -1,4 +1,4 @@
-import { PageHeader, type PageHeaderProps } from '@fanfare/ui/page-header'
+import { PageHeader, type PageHeaderProps } from '@fanfare/ui/content/page-header'
 import type { ReactNode } from 'react'
 import { documentTitle } from '../../lib/page-settings.ts'
 import { useGoBack } from './use-go-back.ts'

@@ -1,6 +1,6 @@
 import { shareCard, shareCardSize } from '@fanfare/contract/calls/creators'
 import type { Creator } from '@fanfare/contract/shapes/creators'
-import { Button } from '@fanfare/ui/button'
+import { Button } from '@fanfare/ui/actions/button'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { classNames } from '@fanfare/ui/class-names'
+import { classNames } from '@fanfare/ui/lib/class-names'
 import type { ReactNode } from 'react'
 
 /** Running text: a measure of about seventy characters, room between the lines, links that look like links. */

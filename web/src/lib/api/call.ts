@@ -1,6 +1,6 @@
 import type { CallFacts } from '@fanfare/contract/call-facts'
 import type { Received, Sent } from '@fanfare/contract/client'
-import { syncServerTime } from '@fanfare/ui/server-clock'
+import { syncServerTime } from '@fanfare/ui/lib/server-clock'
 import { parseReply } from './parse-reply.ts'
 import { takePrefetched } from './prefetched.ts'
 import { guestAge } from './guest-age.ts'

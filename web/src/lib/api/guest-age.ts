@@ -1,5 +1,5 @@
 import { lives } from '@fanfare/contract/lives'
-import { serverNow } from '@fanfare/ui/server-clock'
+import { serverNow } from '@fanfare/ui/lib/server-clock'
 
 const NAME = 'guest-age'
 /** Whoever was too young is not asked again for a day, so that she does not try other dates. */

@@ -1,4 +1,4 @@
-import { serverDate } from '@fanfare/ui/server-clock'
+import { serverDate } from '@fanfare/ui/lib/server-clock'
 import { plural, t } from '@lingui/core/macro'
 import { dateFormat } from './format-cache.ts'
 

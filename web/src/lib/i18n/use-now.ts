@@ -1,4 +1,4 @@
-import { onServerClockCorrected, serverDate, serverNow } from '@fanfare/ui/server-clock'
+import { onServerClockCorrected, serverDate, serverNow } from '@fanfare/ui/lib/server-clock'
 import { useSyncExternalStore } from 'react'
 
 const minuteMs = 60_000

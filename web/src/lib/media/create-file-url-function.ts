@@ -1,6 +1,6 @@
 import { lives } from '@fanfare/contract/lives'
 import type { ImageWidth } from '@fanfare/contract/shapes/media'
-import { deviceNow } from '@fanfare/ui/server-clock'
+import { deviceNow } from '@fanfare/ui/lib/server-clock'
 
 export type FileToken = { value: string; since: number }
 

@@ -1,5 +1,5 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { serverDate } from '@fanfare/ui/server-clock'
+import { serverDate } from '@fanfare/ui/lib/server-clock'
 import { useSyncExternalStore } from 'react'
 import { Unreachable } from '../api/problem.ts'
 import { applyLike } from '../cache/apply-like.ts'

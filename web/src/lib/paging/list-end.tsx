@@ -1,4 +1,4 @@
-import { Button } from '@fanfare/ui/button'
+import { Button } from '@fanfare/ui/actions/button'
 import { useRetryWhenOnline } from '@fanfare/ui/states/use-retry-when-online'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'

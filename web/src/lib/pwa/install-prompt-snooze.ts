@@ -1,4 +1,4 @@
-import { deviceNow } from '@fanfare/ui/server-clock'
+import { deviceNow } from '@fanfare/ui/lib/server-clock'
 
 const NAME = 'install-prompt-rests-since'
 const SNOOZE_MS = 48 * 60 * 60_000

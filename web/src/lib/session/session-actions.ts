@@ -1,7 +1,7 @@
 import * as calls from '@fanfare/contract/calls/accounts/accounts'
 import { lives } from '@fanfare/contract/lives'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
-import { deviceAge, deviceNow } from '@fanfare/ui/server-clock'
+import { deviceAge, deviceNow } from '@fanfare/ui/lib/server-clock'
 import { api } from '../api/call.ts'
 import { ApiProblem, isProblem } from '../api/problem.ts'
 import { type SessionState, sessionStore } from '../api/session-store.ts'

@@ -1,4 +1,4 @@
-import { type Shortcut, runShortcut, useShortcuts } from '@fanfare/ui/shortcuts/use-shortcuts'
+import { type Shortcut, runShortcut, useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'

@@ -1,5 +1,5 @@
-import { Kbd } from '@fanfare/ui/shortcuts/kbd'
-import type { Shortcut } from '@fanfare/ui/shortcuts/use-shortcuts'
+import { Kbd } from '@fanfare/ui/actions/kbd'
+import type { Shortcut } from '@fanfare/ui/actions/use-shortcuts'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'

@@ -1,5 +1,5 @@
-import { Button } from '@fanfare/ui/button'
-import { IconButton } from '@fanfare/ui/icon-button'
+import { Button } from '@fanfare/ui/actions/button'
+import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from '@tanstack/react-router'
 import { LogIn, UserRoundPlus } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { BrandMark } from '@fanfare/ui/brand-mark'
+import { BrandMark } from '@fanfare/ui/content/brand-mark'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { settings } from '../../../lib/page-settings.ts'
 

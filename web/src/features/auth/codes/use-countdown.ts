@@ -1,4 +1,4 @@
-import { serverNow } from '@fanfare/ui/server-clock'
+import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { useEffect, useState } from 'react'
 
 /** Seconds that are left until `until`, a time in milliseconds; 0 when it has passed or there is none. */

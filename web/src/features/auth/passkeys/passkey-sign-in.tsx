@@ -1,6 +1,6 @@
 import { signInWithPasskey } from '@fanfare/contract/calls/accounts/passkeys'
 import type { PasskeyAssertion } from '@fanfare/contract/fields/passkey'
-import { Button } from '@fanfare/ui/button'
+import { Button } from '@fanfare/ui/actions/button'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { useLingui } from '@lingui/react/macro'
 import { Fingerprint } from 'lucide-react'

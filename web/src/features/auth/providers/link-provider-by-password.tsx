@@ -1,6 +1,6 @@
 import { authenticateGoogleUser } from '@fanfare/contract/calls/accounts/providers'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
-import { Button } from '@fanfare/ui/button'
+import { Button } from '@fanfare/ui/actions/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { PasswordInput } from '@fanfare/ui/fields/password-input'

@@ -1,5 +1,5 @@
 import type { SignInProvider } from '@fanfare/contract/shapes/accounts/providers'
-import { Button } from '@fanfare/ui/button'
+import { Button } from '@fanfare/ui/actions/button'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { useLingui } from '@lingui/react/macro'
 import { useSearch } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { serverNow } from '@fanfare/ui/server-clock'
+import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { remove, store, load } from '../../../lib/storage/encrypted-web-storage.ts'
 
 const NAME = 'google-sign-up'

@@ -1,7 +1,7 @@
 import { validateTwoFactor } from '@fanfare/contract/calls/accounts/two-factor'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { toast } from '@fanfare/ui/overlays/toast'
-import { serverNow } from '@fanfare/ui/server-clock'
+import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'

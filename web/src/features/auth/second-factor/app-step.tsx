@@ -1,4 +1,4 @@
-import { Button } from '@fanfare/ui/button'
+import { Button } from '@fanfare/ui/actions/button'
 import { useLingui } from '@lingui/react/macro'
 import { OtpForm } from '../codes/otp-form.tsx'
 import { useOtp } from '../codes/use-otp.ts'

@@ -1,7 +1,7 @@
 import type { PasskeyAssertion } from '@fanfare/contract/fields/passkey'
 import type { SecondFactor } from '@fanfare/contract/second-factors'
 import type { LoginTwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
-import { Button } from '@fanfare/ui/button'
+import { Button } from '@fanfare/ui/actions/button'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { paths } from '../../../lib/paths.ts'

@@ -1,6 +1,6 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
-import { classNames } from '@fanfare/ui/class-names'
-import { useListbox } from '@fanfare/ui/fields/use-listbox'
+import { classNames } from '@fanfare/ui/lib/class-names'
+import { useListbox } from '@fanfare/ui/fields/select/use-listbox'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { BrandMark } from '@fanfare/ui/brand-mark'
+import { BrandMark } from '@fanfare/ui/content/brand-mark'
 import { settings } from '../../../lib/page-settings.ts'
 
 const otherApps = [

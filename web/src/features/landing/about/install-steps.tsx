@@ -1,4 +1,4 @@
-import { Badge } from '@fanfare/ui/badge'
+import { Badge } from '@fanfare/ui/content/badge'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 

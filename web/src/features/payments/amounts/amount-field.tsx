@@ -1,6 +1,6 @@
 import { type AmountProblem, presetAmount, applyAmountInput } from '@fanfare/contract/fields/parse-amount'
 import { type Currency, type MajorUnits, majorOf, minorFromMajor } from '@fanfare/contract/money/money'
-import { Chip } from '@fanfare/ui/chip'
+import { Chip } from '@fanfare/ui/actions/chip'
 import { AmountInput } from '@fanfare/ui/fields/amount-input'
 import { Field } from '@fanfare/ui/fields/field'
 import { useLingui } from '@lingui/react/macro'

@@ -1,6 +1,6 @@
 import { type CurrencyCode, type MinorUnits, minorOf } from '@fanfare/contract/money/money'
-import { AmountRow } from '@fanfare/ui/amount-row'
-import { Banner } from '@fanfare/ui/banner'
+import { AmountRow } from '@fanfare/ui/content/amount-row'
+import { Banner } from '@fanfare/ui/content/banner'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { settings } from '../../../lib/page-settings.ts'
 import { formatMinorUnits } from '../../../lib/i18n/format.ts'

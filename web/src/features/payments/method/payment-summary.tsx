@@ -1,6 +1,6 @@
 import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
-import { AmountRow } from '@fanfare/ui/amount-row'
+import { AmountRow } from '@fanfare/ui/content/amount-row'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CreditCard, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'

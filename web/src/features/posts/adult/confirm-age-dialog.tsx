@@ -1,6 +1,6 @@
 import { tooYoungMessage } from '@fanfare/contract/age-gate'
 import { confirmAge } from '@fanfare/contract/calls/age'
-import { Button } from '@fanfare/ui/button'
+import { Button } from '@fanfare/ui/actions/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Input } from '@fanfare/ui/fields/input'

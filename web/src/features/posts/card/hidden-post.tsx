@@ -1,5 +1,5 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { Button } from '@fanfare/ui/button'
+import { Button } from '@fanfare/ui/actions/button'
 import { useLingui } from '@lingui/react/macro'
 import { EyeOff } from 'lucide-react'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'

@@ -1,5 +1,5 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { dotSeparator } from '@fanfare/ui/join-with-dots'
+import { dotSeparator } from '@fanfare/ui/lib/join-with-dots'
 import type { MenuItem } from '@fanfare/ui/overlays/menu'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { VerifiedMark } from '@fanfare/ui/people/verified-mark'

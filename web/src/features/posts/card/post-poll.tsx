@@ -1,6 +1,6 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { classNames } from '@fanfare/ui/class-names'
-import { joinWithDots } from '@fanfare/ui/join-with-dots'
+import { classNames } from '@fanfare/ui/lib/class-names'
+import { joinWithDots } from '@fanfare/ui/lib/join-with-dots'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { Chip } from '@fanfare/ui/chip'
+import { Chip } from '@fanfare/ui/actions/chip'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

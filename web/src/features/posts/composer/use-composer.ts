@@ -1,5 +1,5 @@
 import type { PostType } from '@fanfare/contract/shapes/posts'
-import { newIdempotencyKey } from '@fanfare/ui/idempotency-key'
+import { newIdempotencyKey } from '@fanfare/ui/lib/idempotency-key'
 import { useEffect, useEffectEvent, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { errorMessage } from '../../../lib/i18n/error-messages.ts'

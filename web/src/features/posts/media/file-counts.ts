@@ -1,5 +1,5 @@
 import type { PostFile } from '@fanfare/contract/shapes/media'
-import { joinWithDots } from '@fanfare/ui/join-with-dots'
+import { joinWithDots } from '@fanfare/ui/lib/join-with-dots'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { formatDuration } from '../../../lib/media/format-duration.ts'

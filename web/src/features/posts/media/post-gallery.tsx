@@ -1,5 +1,5 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { ImageGrid } from '@fanfare/ui/image-grid'
+import { ImageGrid } from '@fanfare/ui/content/image-grid'
 import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { lazyComponent } from '../../../lib/lazy-component.ts'

@@ -1,6 +1,6 @@
 import { limits } from '@fanfare/contract/limits'
 import type { OwnPage } from '@fanfare/contract/shapes/creators-page'
-import { Chip } from '@fanfare/ui/chip'
+import { Chip } from '@fanfare/ui/actions/chip'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 import { limits } from '@fanfare/contract/limits'
 import { countCharacters } from '@fanfare/contract/text/characters'
-import { Button } from '@fanfare/ui/button'
+import { Button } from '@fanfare/ui/actions/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Textarea } from '@fanfare/ui/fields/textarea'

@@ -1,4 +1,4 @@
-import { Button } from '@fanfare/ui/button'
+import { Button } from '@fanfare/ui/actions/button'
 import { useLingui } from '@lingui/react/macro'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { deactivateAccountDialog, deleteAccountDialog } from './dialogs.ts'

@@ -1,6 +1,6 @@
 import { deleteAccount } from '@fanfare/contract/calls/accounts/leaving'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
-import { Button } from '@fanfare/ui/button'
+import { Button } from '@fanfare/ui/actions/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
 import { Dialog } from '@fanfare/ui/overlays/dialog'

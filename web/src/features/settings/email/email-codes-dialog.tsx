@@ -1,6 +1,6 @@
 import { finishEmailChange } from '@fanfare/contract/calls/accounts/email'
 import { limits } from '@fanfare/contract/limits'
-import { Button } from '@fanfare/ui/button'
+import { Button } from '@fanfare/ui/actions/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { OtpInput } from '@fanfare/ui/fields/otp-input'

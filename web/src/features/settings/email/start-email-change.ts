@@ -1,6 +1,6 @@
 import { startEmailChange } from '@fanfare/contract/calls/accounts/email'
 import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
-import { serverNow } from '@fanfare/ui/server-clock'
+import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { api } from '../../../lib/api/call.ts'
 
 /** What goes with the code from each mailbox, and when they were mailed, in milliseconds. */

@@ -1,4 +1,4 @@
-import { Divider } from '@fanfare/ui/divider'
+import { Divider } from '@fanfare/ui/content/divider'
 import { Switch } from '@fanfare/ui/fields/switch'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

@@ -4,8 +4,8 @@ import {
   type NotificationSubject,
 } from '@fanfare/contract/notification-subjects'
 import type { NotificationPreferences } from '@fanfare/contract/shapes/notification-preferences'
-import { Divider } from '@fanfare/ui/divider'
-import { Select } from '@fanfare/ui/fields/select'
+import { Divider } from '@fanfare/ui/content/divider'
+import { Select } from '@fanfare/ui/fields/select/select'
 import { Switch } from '@fanfare/ui/fields/switch'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'

@@ -1,6 +1,6 @@
 import { limits } from '@fanfare/contract/limits'
 import { isSameMutedWord, mutedForm } from '@fanfare/contract/text/muted-word'
-import { Button } from '@fanfare/ui/button'
+import { Button } from '@fanfare/ui/actions/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
 import { useLingui } from '@lingui/react/macro'

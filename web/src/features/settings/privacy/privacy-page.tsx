@@ -1,5 +1,5 @@
 import type { Audience } from '@fanfare/contract/shapes/privacy'
-import { Button } from '@fanfare/ui/button'
+import { Button } from '@fanfare/ui/actions/button'
 import { Segmented } from '@fanfare/ui/fields/segmented'
 import { Switch } from '@fanfare/ui/fields/switch'
 import { ErrorState } from '@fanfare/ui/states/error-state'

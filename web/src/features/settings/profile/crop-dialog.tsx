@@ -1,4 +1,4 @@
-import { Button } from '@fanfare/ui/button'
+import { Button } from '@fanfare/ui/actions/button'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef } from 'react'

@@ -1,6 +1,6 @@
 import { removeAuthenticator, startAuthenticator } from '@fanfare/contract/calls/accounts/factors'
 import type { Factors } from '@fanfare/contract/shapes/accounts/factors'
-import { Button } from '@fanfare/ui/button'
+import { Button } from '@fanfare/ui/actions/button'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'

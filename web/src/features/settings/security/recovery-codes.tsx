@@ -1,5 +1,5 @@
 import { makeRecoveryCodes } from '@fanfare/contract/calls/accounts/factors'
-import { Button } from '@fanfare/ui/button'
+import { Button } from '@fanfare/ui/actions/button'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

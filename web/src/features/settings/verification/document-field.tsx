@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { classNames } from '@fanfare/ui/class-names'
+import { classNames } from '@fanfare/ui/lib/class-names'
 import { useLingui } from '@lingui/react/macro'
 import { Camera, CircleAlert } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'

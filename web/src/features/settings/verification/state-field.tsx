@@ -1,6 +1,6 @@
 import { getStates } from '@fanfare/contract/calls/catalog'
 import { Field } from '@fanfare/ui/fields/field'
-import { Select } from '@fanfare/ui/fields/select'
+import { Select } from '@fanfare/ui/fields/select/select'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'

@@ -1,5 +1,5 @@
-import { Banner } from '@fanfare/ui/banner'
-import { Button } from '@fanfare/ui/button'
+import { Banner } from '@fanfare/ui/content/banner'
+import { Button } from '@fanfare/ui/actions/button'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Illustration } from '@fanfare/ui/states/illustration'

@@ -1,6 +1,6 @@
 import { limits } from '@fanfare/contract/limits'
 import type { Verification } from '@fanfare/contract/shapes/accounts/verification'
-import { Card } from '@fanfare/ui/card'
+import { Card } from '@fanfare/ui/content/card'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Clock, IdCard, ScanFace, ShieldCheck } from 'lucide-react'

@@ -1,6 +1,6 @@
 import type { PlatformAccount } from '@fanfare/contract/shapes/money/platform-accounts'
 import type { Transfer } from '@fanfare/contract/shapes/money/transfers'
-import { Banner } from '@fanfare/ui/banner'
+import { Banner } from '@fanfare/ui/content/banner'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatMinorUnits } from '../../../lib/i18n/format.ts'
 import { formatDate } from '../../../lib/i18n/format-time.ts'

@@ -1,7 +1,7 @@
 import { cancelTransfer, claimTransfer } from '@fanfare/contract/calls/money/transfers'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Transfer } from '@fanfare/contract/shapes/money/transfers'
-import { Button } from '@fanfare/ui/button'
+import { Button } from '@fanfare/ui/actions/button'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { ErrorState } from '@fanfare/ui/states/error-state'

@@ -1,5 +1,5 @@
 import type { Transfer } from '@fanfare/contract/shapes/money/transfers'
-import { AmountRow } from '@fanfare/ui/amount-row'
+import { AmountRow } from '@fanfare/ui/content/amount-row'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Landmark } from 'lucide-react'
 import { useEffect, useRef } from 'react'

@@ -1,7 +1,7 @@
 import { searchTransfers, startTransfer } from '@fanfare/contract/calls/money/transfers'
 import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money/money'
 import type { Transfer } from '@fanfare/contract/shapes/money/transfers'
-import { serverNow } from '@fanfare/ui/server-clock'
+import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
 

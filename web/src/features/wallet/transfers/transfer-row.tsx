@@ -1,5 +1,5 @@
 import type { Transfer, TransferStatus } from '@fanfare/contract/shapes/money/transfers'
-import { Badge, type BadgeProps } from '@fanfare/ui/badge'
+import { Badge, type BadgeProps } from '@fanfare/ui/content/badge'
 import { useLingui } from '@lingui/react/macro'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'

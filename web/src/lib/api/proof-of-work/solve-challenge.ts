@@ -1,5 +1,5 @@
 import type { Challenge } from '@fanfare/contract/proof-of-work'
-import { serverNow } from '@fanfare/ui/server-clock'
+import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { solveChallengeWorkers } from 'altcha-lib'
 import { trustedScriptUrl } from '../../trusted-script-url.ts'
 import solveWorkerUrl from './solve-worker.ts?worker&url'

@@ -1,5 +1,5 @@
-import { Button } from '@fanfare/ui/button'
-import { IconButton } from '@fanfare/ui/icon-button'
+import { Button } from '@fanfare/ui/actions/button'
+import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { useLingui } from '@lingui/react/macro'
 import { Captions, X } from 'lucide-react'
 import { useRef } from 'react'

@@ -1,5 +1,5 @@
 import type { PostFile } from '@fanfare/contract/shapes/media'
-import { classNames } from '@fanfare/ui/class-names'
+import { classNames } from '@fanfare/ui/lib/class-names'
 import { AudioLines } from 'lucide-react'
 import { ProgressiveImage } from '../progressive-image.tsx'
 

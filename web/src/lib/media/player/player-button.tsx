@@ -1,4 +1,4 @@
-import { classNames } from '@fanfare/ui/class-names'
+import { classNames } from '@fanfare/ui/lib/class-names'
 import type { ComponentProps, ReactNode } from 'react'
 
 type PlayerButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {

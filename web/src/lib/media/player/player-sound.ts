@@ -1,4 +1,4 @@
-import { mobileWidth } from '@fanfare/ui/use-media-query'
+import { mobileWidth } from '@fanfare/ui/lib/use-media-query'
 import { useSyncExternalStore } from 'react'
 
 export type MediaKind = 'video' | 'audio'

@@ -1,5 +1,5 @@
-import { Button } from '@fanfare/ui/button'
-import { classNames } from '@fanfare/ui/class-names'
+import { Button } from '@fanfare/ui/actions/button'
+import { classNames } from '@fanfare/ui/lib/class-names'
 import { ProgressRing } from '@fanfare/ui/states/progress-ring'
 import { useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'

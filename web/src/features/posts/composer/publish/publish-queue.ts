@@ -1,6 +1,6 @@
 import { discardPublication } from '@fanfare/contract/calls/posts'
 import type { Publication } from '@fanfare/contract/shapes/posts'
-import { newIdempotencyKey } from '@fanfare/ui/idempotency-key'
+import { newIdempotencyKey } from '@fanfare/ui/lib/idempotency-key'
 import { t } from '@lingui/core/macro'
 import { api } from '../../../../lib/api/call.ts'
 import { ApiProblem, isProblem, Unreachable } from '../../../../lib/api/problem.ts'

@@ -1,4 +1,4 @@
-import { deviceAge } from '@fanfare/ui/server-clock'
+import { deviceAge } from '@fanfare/ui/lib/server-clock'
 import { createStore, del, get } from 'idb-keyval'
 import { captionFromShared } from './caption-from-shared.ts'
 

@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { IconButton } from '@fanfare/ui/icon-button'
+import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { useLingui } from '@lingui/react/macro'
 import { Image, Mic, X } from 'lucide-react'
 import { kindNames } from '../../../../lib/media/prepare/file-kinds.ts'

@@ -1,4 +1,4 @@
-import { classNames } from '@fanfare/ui/class-names'
+import { classNames } from '@fanfare/ui/lib/class-names'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Composer } from '../use-composer.ts'

@@ -1,5 +1,5 @@
-import { Button } from '@fanfare/ui/button'
-import { IconButton } from '@fanfare/ui/icon-button'
+import { Button } from '@fanfare/ui/actions/button'
+import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { Progress } from '@fanfare/ui/states/progress'
 import { useLingui } from '@lingui/react/macro'
 import { CircleAlert, FileText, X } from 'lucide-react'

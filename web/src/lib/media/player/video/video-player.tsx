@@ -1,6 +1,6 @@
 import type { PostFile } from '@fanfare/contract/shapes/media'
-import { classNames } from '@fanfare/ui/class-names'
-import { Spinner } from '@fanfare/ui/spinner'
+import { classNames } from '@fanfare/ui/lib/class-names'
+import { Spinner } from '@fanfare/ui/actions/spinner'
 import { useLingui } from '@lingui/react/macro'
 import { Play } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'

@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, use } from 'react'
-import { classNames } from '../class-names.ts'
-import { Spinner } from '../spinner.tsx'
-import { useUiLabels } from '../ui-labels.tsx'
-import { controlClasses } from './control-classes.ts'
-import { FieldContext, useField } from './use-field.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { Spinner } from '../../actions/spinner.tsx'
+import { useUiLabels } from '../../lib/ui-labels.tsx'
+import { controlClasses } from '../control-classes.ts'
+import { FieldContext, useField } from '../use-field.ts'
 
 export type SelectTriggerProps = ComponentProps<'button'> & {
   chosen: string | undefined

@@ -1,7 +1,7 @@
 import { Check, Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { classNames } from '../class-names.ts'
-import { useUiLabels } from '../ui-labels.tsx'
+import { classNames } from '../../lib/class-names.ts'
+import { useUiLabels } from '../../lib/ui-labels.tsx'
 import { useListbox } from './use-listbox.ts'
 
 export type Option = {

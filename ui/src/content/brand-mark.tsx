@@ -1,4 +1,4 @@
-import { classNames } from './class-names.ts'
+import { classNames } from '../lib/class-names.ts'
 
 export type BrandMarkProps = {
   /** Where another brand's mark is; null for our own. */

@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import { IconButton } from './icon-button.tsx'
-import type { SlotElement } from './slot.tsx'
-import { useUiLabels } from './ui-labels.tsx'
+import { classNames } from '../lib/class-names.ts'
+import { IconButton } from '../actions/icon-button.tsx'
+import type { SlotElement } from '../lib/slot.tsx'
+import { useUiLabels } from '../lib/ui-labels.tsx'
 
 export type PageHeaderProps = {
   title: ReactNode

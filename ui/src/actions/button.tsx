@@ -1,6 +1,6 @@
 import { type ComponentProps, isValidElement, type MouseEvent, type ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import { renderSlot } from './slot.tsx'
+import { classNames } from '../lib/class-names.ts'
+import { renderSlot } from '../lib/slot.tsx'
 import { Spinner } from './spinner.tsx'
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react'
-import { Popover } from '../overlays/popover.tsx'
+import { Popover } from '../../overlays/popover.tsx'
 import { OptionList, type OptionListProps } from './option-list.tsx'
 
 type SelectPopoverProps = OptionListProps & {
