@@ -51,7 +51,7 @@ export async function publishPosts(ctx: Context, drafts: readonly Draft[]): Prom
 
 async function publish(ctx: Context, draft: Draft): Promise<string> {
   const { creator, caption, isPublic, tags, options, postedAt } = draft
-  const viewer = { userId: creator.id, sessionId: '', verificationStatus: 'VERIFIED' as const, isFree: false }
+  const viewer = { userId: creator.id, sessionId: '', verificationStatus: 'VERIFIED' as const, isUnrestricted: false }
   const fields = {
     type: typeOf(draft),
     caption,

@@ -85,10 +85,10 @@ export function hotCalls(size: Size): HotCall[] {
       name: 'profile feed',
       wanted: 0.12,
       asks: creatorsOf(size, 300).map((n) => `/creator/search-creator-post/${usernameOf(n)}/all?limit=10`),
-      alone: (ctx, { userId, isUnrestricted: isFree }, path) =>
+      alone: (ctx, { userId, isUnrestricted }, path) =>
         creatorFeed(
           ctx,
-          { viewerId: userId, isUnrestricted: isFree },
+          { viewerId: userId, isUnrestricted },
           { username: path.split('/')[3] ?? '', tab: 'all' },
           { ...page, sort: 'newest', timeFilter: 'all' },
         ),
@@ -97,14 +97,14 @@ export function hotCalls(size: Size): HotCall[] {
       name: 'post',
       wanted: 0.12,
       asks: posts.map((id) => `/post/get-post-details/${id}`),
-      alone: (ctx, { userId, isUnrestricted: isFree }, path) => showPost(ctx, { viewerId: userId, isUnrestricted: isFree }, lastOf(path)),
+      alone: (ctx, { userId, isUnrestricted }, path) => showPost(ctx, { viewerId: userId, isUnrestricted }, lastOf(path)),
     },
     {
       name: 'comments',
       wanted: 0.12,
       asks: posts.slice(0, talkedAbout).map((id) => `/comment/search-comments/${id}?limit=10`),
-      alone: (ctx, { userId, isUnrestricted: isFree }, path) =>
-        searchCommentsOrReplies(ctx, comments, { viewerId: userId, isUnrestricted: isFree }, lastOf(path), page),
+      alone: (ctx, { userId, isUnrestricted }, path) =>
+        searchCommentsOrReplies(ctx, comments, { viewerId: userId, isUnrestricted }, lastOf(path), page),
     },
     {
       name: 'notifications',

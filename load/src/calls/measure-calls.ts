@@ -45,7 +45,7 @@ async function keyedNow({ databaseUrl, size }: Measured): Promise<number> {
 function ownSqlOf({ alone, asks, script }: HotCall, { databaseUrl, size, seconds }: Measured) {
   if (script) return runPgbench({ databaseUrl, scripts: [script], clients: 8, seconds })
   if (!alone || typeof asks === 'function') return undefined
-  const viewer = { sessionId: '', verificationStatus: 'UNVERIFIED', isFree: true } as const
+  const viewer = { sessionId: '', verificationStatus: 'UNVERIFIED', isUnrestricted: true } as const
   return loadOwnSql({
     databaseUrl,
     seconds,
