@@ -1,5 +1,5 @@
 import { parseSync, Visitor } from 'oxc-parser'
-import { messageOf, type MessageValues } from './src/platform/i18n/message.ts'
+import { type MessageValues, messageOf } from './src/platform/i18n/message.ts'
 
 /** A sentence that the server says: what the catalogues call it, on which line it stands, and what is put into it. */
 export type Sentence = { message: string; line: number; put: string[] }

@@ -8,8 +8,17 @@ const entryPoints = {
   topics: ['features/landing/landing-tags.tsx'],
   data: ['lib/cache/with-query-client.tsx'],
   /** The forms that a guest is led to. */
-  enter: ['features/auth/auth-layout.tsx', 'features/auth/sign-in-page.tsx', 'features/auth/join/join-page.tsx'],
-  form: ['features/auth/auth-layout.tsx', 'features/auth/sign-in-page.tsx', 'features/auth/join/join-page.tsx', 'features/auth/reset/reset-page.tsx'],
+  enter: [
+    'features/auth/auth-layout.tsx',
+    'features/auth/sign-in-page.tsx',
+    'features/auth/join/join-page.tsx',
+  ],
+  form: [
+    'features/auth/auth-layout.tsx',
+    'features/auth/sign-in-page.tsx',
+    'features/auth/join/join-page.tsx',
+    'features/auth/reset/reset-page.tsx',
+  ],
   /** What a visit may read without anybody's posts. */
   site: [
     'layout/site/site-layout.tsx',
@@ -222,7 +231,8 @@ function reachability(graph: Graph): ReadonlyMap<string, ReadonlySet<string>> {
   })
   const later = new Set([...all].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []))
   const gone = [...known].find((id) => !all.has(id))
-  if (gone !== undefined) throw new Error(`${gone} is no beginning any more: name what is in manual-chunks.ts.`)
+  if (gone !== undefined)
+    throw new Error(`${gone} is no beginning any more: name what is in manual-chunks.ts.`)
   for (const [name, files] of Object.entries(entryPoints)) begin(name, files.map(pathOf))
   begin(
     elsewhere,
@@ -292,7 +302,10 @@ export function rejectChunkCycles(bundle: Rolldown.OutputBundle): void {
 }
 
 /** The files of a build that bring these beginnings or menus, but for those that every page begins with. */
-export function filesOfEntryPoints(names: readonly (EntryPoint | Menu)[], bundle: Rolldown.OutputBundle): string[] {
+export function filesOfEntryPoints(
+  names: readonly (EntryPoint | Menu)[],
+  bundle: Rolldown.OutputBundle,
+): string[] {
   const chunks = new Map(
     Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])),
   )

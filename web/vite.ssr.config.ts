@@ -37,7 +37,8 @@ function withSmallThumbhash(): Plugin {
   return {
     name: 'make-small-likenesses',
     enforce: 'pre',
-    resolveId: (id, importer) => (id === 'thumbhash' && importer !== thumbhashModule ? thumbhashModule : undefined),
+    resolveId: (id, importer) =>
+      id === 'thumbhash' && importer !== thumbhashModule ? thumbhashModule : undefined,
   }
 }
 

@@ -3,8 +3,8 @@ import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { sessions } from './lib/api/session.ts'
 import { router } from './app/router.tsx'
+import { sessions } from './lib/api/session.ts'
 
 const client = new QueryClient({
   // Whatever an admin does may take something out of a queue: its badge says so at once.

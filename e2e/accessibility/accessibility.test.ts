@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { some } from '../../server/test/setup/runner/length.ts'
 import { api } from '../setup/api.ts'
-import { topUpByCard, payByCard } from '../setup/card.ts'
+import { payByCard, topUpByCard } from '../setup/card.ts'
 import { createFinanceAdminToken } from '../setup/people/admins.ts'
 import { createCreator, createMember, type Person } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'

@@ -4,14 +4,17 @@ import { createCreator, createMember } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
-import { expectNothingClipped, applyTextSpacing } from '../setup/screens/reflow.ts'
+import { applyTextSpacing, expectNothingClipped } from '../setup/screens/reflow.ts'
 import { test } from '../setup/test.ts'
 
 /** 1280 pixels at 400 %. */
 const zoomed = { width: 320, height: 640 }
 
 test('at four times its size most of a screen is left to what is read on it', async ({ open }) => {
-  const [creator, fan] = await Promise.all([createCreator('Adaeze', { price: 1500 }), createMember('Chinedu')])
+  const [creator, fan] = await Promise.all([
+    createCreator('Adaeze', { price: 1500 }),
+    createMember('Chinedu'),
+  ])
   await publishPost(creator, { caption: 'Good morning to all of you', pictures: [await jpeg('a.jpg')] })
   // Of 1280 by 1024.
   const page = await open(fan, { at: '/settings', viewport: { width: 320, height: 256 } })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { easyChallenge, isEasySolved } from '../../server/test/setup/proof-of-work.ts'
 import { api } from '../setup/api.ts'
-import { waitForEmailedCode, emailsTo } from '../setup/emails.ts'
+import { emailsTo, waitForEmailedCode } from '../setup/emails.ts'
 import { createMember, uniqueNames } from '../setup/people/people.ts'
 import { signIn, submitSignIn } from '../setup/people/sign-in.ts'
 import { test } from '../setup/test.ts'

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { some } from '../../server/test/setup/runner/length.ts'
 import { api } from '../setup/api.ts'
-import { waitForEmailedCode, emailsTo } from '../setup/emails.ts'
+import { emailsTo, waitForEmailedCode } from '../setup/emails.ts'
 import { createMember } from '../setup/people/people.ts'
 import { test } from '../setup/test.ts'
 

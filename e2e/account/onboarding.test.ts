@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
 import { api } from '../setup/api.ts'
 import { composerOf } from '../setup/compose.ts'
-import { waitForServiceWorker } from '../setup/wait-for-service-worker.ts'
 import { join } from '../setup/people/join.ts'
 import { createCreator, createMember, uniqueNames, verifyMember } from '../setup/people/people.ts'
 import { expectHome, submitSignIn } from '../setup/people/sign-in.ts'
 import { jpeg } from '../setup/pictures.ts'
 import { expectLegibleAtWidths } from '../setup/screens/legibility.ts'
 import { test } from '../setup/test.ts'
+import { waitForServiceWorker } from '../setup/wait-for-service-worker.ts'
 
 test('who has joined says what she likes, follows whom she ticks, shows her face, and is asked no more', async ({
   open,

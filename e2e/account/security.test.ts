@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { api } from '../setup/api.ts'
-import { waitForEmailedCode, emailsTo } from '../setup/emails.ts'
+import { emailsTo, waitForEmailedCode } from '../setup/emails.ts'
 import { createMember, type Person } from '../setup/people/people.ts'
 import { expectHome, signIn, submitSignIn } from '../setup/people/sign-in.ts'
 import { test } from '../setup/test.ts'

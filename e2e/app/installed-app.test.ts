@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { api } from '../setup/api.ts'
 import { payByCard } from '../setup/card.ts'
-import { waitForServiceWorker } from '../setup/wait-for-service-worker.ts'
 import { publishPollPost } from '../setup/media-posts.ts'
 import { createCreator, createMember } from '../setup/people/people.ts'
 import { submitSignIn } from '../setup/people/sign-in.ts'
@@ -9,6 +8,7 @@ import { jpeg, type Picture } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
 import { expectLegibleAtWidths } from '../setup/screens/legibility.ts'
 import { test } from '../setup/test.ts'
+import { waitForServiceWorker } from '../setup/wait-for-service-worker.ts'
 
 /**
  * As the system does when another app shares with the installed one: a form that the page does not know, and that names no

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { openComposer } from '../setup/compose.ts'
-import { waitForServiceWorker } from '../setup/wait-for-service-worker.ts'
 import { startNetworkProxy } from '../setup/network-proxy.ts'
 import { createMember } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
 import { test } from '../setup/test.ts'
+import { waitForServiceWorker } from '../setup/wait-for-service-worker.ts'
 
 test('a new version is offered to whoever writes, and takes neither her post nor its pictures', async ({
   open,

@@ -29,7 +29,11 @@ function rows(page: Page) {
 }
 
 test('a creator reads what her fans did, hides a comment, and has read all of it', async ({ open }) => {
-  const [creator, fan, other] = await Promise.all([createCreator('Nkem'), createMember('Obi'), createMember('Pat')])
+  const [creator, fan, other] = await Promise.all([
+    createCreator('Nkem'),
+    createMember('Obi'),
+    createMember('Pat'),
+  ])
   const caption = `Last light ${creator.username}`
   const { postId } = await publishPost(creator, { caption, pictures: [await jpeg('light.jpg')] })
   await topUpByCard(fan, 5000)
@@ -90,7 +94,11 @@ test('a creator reads what her fans did, hides a comment, and has read all of it
 })
 
 test('whoever is mentioned comes to the comment itself', async ({ open }) => {
-  const [creator, fan, friend] = await Promise.all([createCreator('Rita'), createMember('Sam'), createMember('Tola')])
+  const [creator, fan, friend] = await Promise.all([
+    createCreator('Rita'),
+    createMember('Sam'),
+    createMember('Tola'),
+  ])
   const { postId } = await publishPost(creator, { caption: 'A bench' })
   const { data } = await api('POST /comment/create-comment/{postId}', {
     params: { postId },
@@ -144,7 +152,11 @@ test('a fan has a creator’s bell on, hears of her new post, and chooses how sh
 })
 
 test('a new fan reads what the creator says to her, whole and with its links', async ({ open }) => {
-  const [creator, friend, fan] = await Promise.all([createCreator('Nkem'), createMember('Ada'), createMember('Obi')])
+  const [creator, friend, fan] = await Promise.all([
+    createCreator('Nkem'),
+    createMember('Ada'),
+    createMember('Obi'),
+  ])
   const said = `Welcome in!\n\nBegin with the light of March. ${'It is long. '.repeat(40)}\n@${friend.username} prints them: https://prints.example/march`
   const page = await open(creator, { at: '/settings/page' })
   await page.getByRole('textbox', { name: 'What you say' }).fill(said)

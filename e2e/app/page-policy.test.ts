@@ -5,8 +5,8 @@ import { createCreator, createMember, type Person } from '../setup/people/people
 import { jpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
 import { addresses, serverEnvironment } from '../setup/stack/addresses.ts'
-import { waitForAppSwap } from '../setup/wait-for-app-swap.ts'
 import { test } from '../setup/test.ts'
+import { waitForAppSwap } from '../setup/wait-for-app-swap.ts'
 
 /** What no page of ours asks a browser for, however much it could do. */
 const powers = [

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
 import { api } from '../setup/api.ts'
+import { fetchPageWithMeta } from '../setup/fetch-page-with-meta.ts'
 import { createCreator, createMember } from '../setup/people/people.ts'
 import { publishPost } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { everyScreen } from '../setup/screens/routes.ts'
 import { addresses } from '../setup/stack/addresses.ts'
-import { waitForAppSwap } from '../setup/wait-for-app-swap.ts'
 import { test } from '../setup/test.ts'
-import { fetchPageWithMeta } from '../setup/fetch-page-with-meta.ts'
+import { waitForAppSwap } from '../setup/wait-for-app-swap.ts'
 
 const raw = async (path: string) => (await fetch(`${addresses().web}${path}`)).text()
 

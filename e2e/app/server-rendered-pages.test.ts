@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { publishMediaPost, publishAudioPost, publishTaggedPost } from '../setup/media-posts.ts'
+import { publishAudioPost, publishMediaPost, publishTaggedPost } from '../setup/media-posts.ts'
 import { createCreator, createMember } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
 import { addresses } from '../setup/stack/addresses.ts'
-import { waitForAppSwap } from '../setup/wait-for-app-swap.ts'
 import { test } from '../setup/test.ts'
+import { waitForAppSwap } from '../setup/wait-for-app-swap.ts'
 
 test('a profile is read without scripts', async ({ open }) => {
   const creator = await createCreator('Ada')
@@ -297,7 +297,8 @@ test('a video or a recording in sight begins with the app, one further down wait
   await page.goto(`/${creator.username}/post/${sound.postId}`)
   await expect(page.getByRole('slider', { name: 'Position' }).first()).toBeVisible()
 
-  for (let at = 0; at < 4; at += 1) await publishPost(creator, { caption: `Long ${at}${'\n more'.repeat(30)}` })
+  for (let at = 0; at < 4; at += 1)
+    await publishPost(creator, { caption: `Long ${at}${'\n more'.repeat(30)}` })
   const path = `/${creator.username}`
   await drawnAt(path)
   await openDrawn(page, path)

@@ -6,7 +6,13 @@ import { composerOf } from '../setup/compose.ts'
 import { waitForEmailedCode } from '../setup/emails.ts'
 import { newAdminToken } from '../setup/people/admins.ts'
 import { fillDetails } from '../setup/people/join.ts'
-import { createCreator, createMember, uniqueNames, type Person, verifyMember } from '../setup/people/people.ts'
+import {
+  createCreator,
+  createMember,
+  type Person,
+  uniqueNames,
+  verifyMember,
+} from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
 import { test } from '../setup/test.ts'

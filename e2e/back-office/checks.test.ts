@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import { api } from '../setup/api.ts'
-import { newAdminToken, newAdmin, signInToBackOffice } from '../setup/people/admins.ts'
+import { newAdmin, newAdminToken, signInToBackOffice } from '../setup/people/admins.ts'
 import { createMember, type Person } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
-import { expectLegibleAtWidths } from '../setup/screens/legibility.ts'
 import { expectImagesLoaded } from '../setup/screens/images-loaded.ts'
+import { expectLegibleAtWidths } from '../setup/screens/legibility.ts'
 import { test } from '../setup/test.ts'
 
 async function asking(first: string): Promise<Person> {

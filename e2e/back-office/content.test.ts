@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { api } from '../setup/api.ts'
-import { newAdminToken, newAdmin, signInToBackOffice } from '../setup/people/admins.ts'
+import { newAdmin, newAdminToken, signInToBackOffice } from '../setup/people/admins.ts'
 import { createMember, type Person } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'

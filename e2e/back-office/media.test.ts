@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { api } from '../setup/api.ts'
 import { publishMediaPost } from '../setup/media-posts.ts'
-import { newAdminToken, newAdmin, signInToBackOffice } from '../setup/people/admins.ts'
+import { newAdmin, newAdminToken, signInToBackOffice } from '../setup/people/admins.ts'
 import { createMember, type Person } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
 import { createPlatformAccount } from '../setup/platform-account.ts'
@@ -198,7 +198,11 @@ test('a moderator sees each picture and film wherever the desk shows one', async
     const { creator, id } = await createWithdrawingCreator('Ngozi', 6000, 'Harbour Bank')
     await withPictures(creator)
     const finance = await open(null, wide)
-    await signInToBackOffice(finance, await newAdmin('FINANCE'), `/withdrawals?id=${id}&text=${creator.username}`)
+    await signInToBackOffice(
+      finance,
+      await newAdmin('FINANCE'),
+      `/withdrawals?id=${id}&text=${creator.username}`,
+    )
     await expectImagesLoaded(finance.getByRole('table', { name: 'Withdrawals' }).locator('img'), 1)
     await expectImagesLoaded(finance.getByRole('complementary', { name: 'Withdrawal' }).locator('img'), 1)
   })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { payByCard } from '../setup/card.ts'
-import { createUnmatchedCharge, createDispute } from '../setup/charges.ts'
+import { createDispute, createUnmatchedCharge } from '../setup/charges.ts'
 import { newAdmin, newAdminWithAuthenticator, signInToBackOffice } from '../setup/people/admins.ts'
 import { createCreator, createMember } from '../setup/people/people.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'

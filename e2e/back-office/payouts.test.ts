@@ -5,14 +5,14 @@ import { api } from '../setup/api.ts'
 import { payByCard } from '../setup/card.ts'
 import { createDispute } from '../setup/charges.ts'
 import { emailsTo } from '../setup/emails.ts'
-import { newAdminToken, newAdmin, signInToBackOffice } from '../setup/people/admins.ts'
+import { newAdmin, newAdminToken, signInToBackOffice } from '../setup/people/admins.ts'
 import { createCreator, createMember, type Person } from '../setup/people/people.ts'
 import { createPlatformAccount } from '../setup/platform-account.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { expectFitsContainer } from '../setup/screens/fits-container.ts'
 import { expectLegibleAtWidths } from '../setup/screens/legibility.ts'
 import { test } from '../setup/test.ts'
-import { requestWithdrawal, createWithdrawingCreator } from '../setup/withdrawals.ts'
+import { createWithdrawingCreator, requestWithdrawal } from '../setup/withdrawals.ts'
 
 test('a shift of ten withdrawals is decided without the mouse, and paid by a file for the bank', async ({
   open,
@@ -317,7 +317,11 @@ test('who approves reads before that how much came by card, and whose bank wants
   open,
 }) => {
   const bankName = `Bank ${randomBytes(3).toString('hex')}`
-  const [creator, fan, other] = [await createCreator('Wura'), await createMember('Kofi'), await createMember('Ama')]
+  const [creator, fan, other] = [
+    await createCreator('Wura'),
+    await createMember('Kofi'),
+    await createMember('Ama'),
+  ]
   const tip = (from: Person, amount: number) =>
     payByCard(from, { amount, transactionSource: 'TIPS', creatorId: creator.id })
   await tip(fan, 200_000)
@@ -325,7 +329,11 @@ test('who approves reads before that how much came by card, and whose bank wants
   await requestWithdrawal(creator, bankName)
   await createDispute(reference)
   const page = await open(null, { viewport: { width: 1440, height: 900 } })
-  await signInToBackOffice(page, await newAdmin('FINANCE'), `/withdrawals?bankName=${encodeURIComponent(bankName)}`)
+  await signInToBackOffice(
+    page,
+    await newAdmin('FINANCE'),
+    `/withdrawals?bankName=${encodeURIComponent(bankName)}`,
+  )
   await expect(page.getByRole('table', { name: 'Withdrawals' }).getByRole('row')).toHaveCount(2)
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { api } from '../setup/api.ts'
-import { topUpByCard, payByCard } from '../setup/card.ts'
+import { payByCard, topUpByCard } from '../setup/card.ts'
 import { createCreator, createMember } from '../setup/people/people.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { test } from '../setup/test.ts'

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { api } from '../setup/api.ts'
-import { topUpByCard, payByCard } from '../setup/card.ts'
+import { payByCard, topUpByCard } from '../setup/card.ts'
 import { createFinanceAdminToken } from '../setup/people/admins.ts'
 import { createCreator, createMember, type Person } from '../setup/people/people.ts'
 import { test } from '../setup/test.ts'

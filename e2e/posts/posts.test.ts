@@ -9,7 +9,11 @@ import { delayAnimationFrames } from '../setup/screens/delay-animation-frames.ts
 import { test } from '../setup/test.ts'
 
 test('somebody is mentioned in a comment by the keys and by the mouse', async ({ open }) => {
-  const [creator, one, other] = await Promise.all([createCreator('Mena'), createMember('Obinna'), createMember('Olachi')])
+  const [creator, one, other] = await Promise.all([
+    createCreator('Mena'),
+    createMember('Obinna'),
+    createMember('Olachi'),
+  ])
   const { postId } = await publishPost(creator, { caption: 'Who was there?' })
   const page = await open(await createMember('Writer'), { at: `/${creator.username}/post/${postId}` })
   const box = page.getByLabel('Write a comment')
@@ -93,7 +97,11 @@ test('a post is written with people who are offered, and only those who are ther
 })
 
 test('a vote shows at once, with the shares that the server counts, and is for good', async ({ open }) => {
-  const [creator, fan, other] = await Promise.all([createCreator('Pola'), createMember('Vote'), createMember('Other')])
+  const [creator, fan, other] = await Promise.all([
+    createCreator('Pola'),
+    createMember('Vote'),
+    createMember('Other'),
+  ])
   const poll = await publishPollPost(creator, 'Which city next?', ['Lagos', 'Accra', 'Nairobi'])
   await api('GET /post/vote-poll-option/{optionId}', {
     token: other.token,

@@ -54,6 +54,10 @@ export async function payByCard({ token, email }: Person, order: Order, saveCard
 }
 
 /** Tops up somebody's wallet by card beside the browser, by whole major units of her currency. */
-export async function topUpByCard(person: Person, major: number, currencyCode: CurrencyCode = 'NGN'): Promise<void> {
+export async function topUpByCard(
+  person: Person,
+  major: number,
+  currencyCode: CurrencyCode = 'NGN',
+): Promise<void> {
   await payByCard(person, { amount: major * 100, currencyCode, transactionSource: 'TOP_UP' })
 }

@@ -1,6 +1,6 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
-import { openWithStoredSession } from './people/stored-session.ts'
 import type { Person } from './people/people.ts'
+import { openWithStoredSession } from './people/stored-session.ts'
 import { addresses } from './stack/addresses.ts'
 
 type Fixtures = {

@@ -1,5 +1,5 @@
 import { api } from './api.ts'
-import { waitForEmailedCode, emailsTo } from './emails.ts'
+import { emailsTo, waitForEmailedCode } from './emails.ts'
 import { newAdminToken } from './people/admins.ts'
 import { createCreator, type Person } from './people/people.ts'
 

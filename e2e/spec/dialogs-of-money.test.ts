@@ -13,7 +13,10 @@ let person: Promise<Person> | undefined
 async function fan(): Promise<Person> {
   person ??= (async () => {
     const member = await createMember('Xola')
-    await Promise.all([topUpByCard(member, 1000), createFinanceAdminToken().then((admin) => createPlatformAccount(admin))])
+    await Promise.all([
+      topUpByCard(member, 1000),
+      createFinanceAdminToken().then((admin) => createPlatformAccount(admin)),
+    ])
     return member
   })()
   return person

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { publishMediaPost, publishAudioPost } from '../setup/media-posts.ts'
+import { publishAudioPost, publishMediaPost } from '../setup/media-posts.ts'
 import { createCreator, createMember } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'

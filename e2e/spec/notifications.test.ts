@@ -14,7 +14,10 @@ let world: ReturnType<typeof makeWorld> | undefined
 async function makeWorld() {
   const [creator, fan] = await Promise.all([createCreator('Vivian'), createMember('Wasiu')])
   const { token } = fan
-  const [{ postId }] = await Promise.all([publishPost(creator, { caption: 'First light' }), topUpByCard(fan, 1000)])
+  const [{ postId }] = await Promise.all([
+    publishPost(creator, { caption: 'First light' }),
+    topUpByCard(fan, 1000),
+  ])
   await api('GET /post/like-post/{postId}', { params: { postId }, token })
   await api('POST /comment/create-comment/{postId}', {
     params: { postId },

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { publishMediaPost, publishAudioPost } from '../setup/media-posts.ts'
+import { publishAudioPost, publishMediaPost } from '../setup/media-posts.ts'
 import { createCreator } from '../setup/people/people.ts'
-import { isPlaying, centreOf, playbackPosition, soundState } from '../setup/playback.ts'
+import { centreOf, isPlaying, playbackPosition, soundState } from '../setup/playback.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { test } from '../setup/test.ts'
 

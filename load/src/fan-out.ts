@@ -105,7 +105,11 @@ async function homes(ctx: Context, fans: number, end: Promise<unknown>): Promise
   for (let n = 1; !isOver; n += 7919) {
     const began = performance.now()
     const userId = `01BENCHP${String(1 + (n % fans)).padStart(18, '0')}`
-    await homeFeed(ctx, { viewer: { userId, isUnrestricted: true }, tab: 'subscribed' }, { limit: 5, offset: 0 })
+    await homeFeed(
+      ctx,
+      { viewer: { userId, isUnrestricted: true }, tab: 'subscribed' },
+      { limit: 5, offset: 0 },
+    )
     took.push(performance.now() - began)
     await wait(pauseMs)
   }

@@ -1,25 +1,30 @@
 import cluster from 'node:cluster'
 import type { ParseArgsOptionsConfig } from 'node:util'
-import { verifyCreator } from './accounts/verification/verify-creator.ts'
-import { promptPassword, generatePassword } from './accounts/admins/prompt-password.ts'
-import { disableAdmin, enableAdmin, renewAuthenticator, resetAdminPassword } from './accounts/admins/change-admin.ts'
+import {
+  disableAdmin,
+  enableAdmin,
+  renewAuthenticator,
+  resetAdminPassword,
+} from './accounts/admins/change-admin.ts'
 import { createAdmin, readNewAdmin } from './accounts/admins/create-admin.ts'
+import { generatePassword, promptPassword } from './accounts/admins/prompt-password.ts'
+import { verifyCreator } from './accounts/verification/verify-creator.ts'
+import { openShards } from './money/ledger/shards/open-shards.ts'
+import { recordVerification } from './money/ledger/verification/last-verification.ts'
+import { isBehindSeal, newestSeal } from './money/ledger/verification/newest-seal.ts'
+import { checkLedger } from './money/ledger/verification/verify-ledger.ts'
 import { warningsOf } from './platform/config/check-settings.ts'
 import { type Config, type MigrateConfig, readConfig, readMigrateConfig } from './platform/config/config.ts'
 import { readEnvironment } from './platform/config/environment.ts'
 import { readArguments } from './platform/config/read-arguments.ts'
 import { type Context, closeContext, createContext } from './platform/context.ts'
+import { nameOfKey } from './platform/crypto/encrypt.ts'
 import { connect } from './platform/db/connection/connect.ts'
 import { awaySentence, messageOf } from './platform/db/connection/is-connection-error.ts'
 import { requireSchema } from './platform/db/schema/schema-state.ts'
 import { printShardingPlan } from './platform/db/sharding/print-sharding-plan.ts'
-import { recordVerification } from './money/ledger/verification/last-verification.ts'
-import { isBehindSeal, newestSeal } from './money/ledger/verification/newest-seal.ts'
-import { checkLedger } from './money/ledger/verification/verify-ledger.ts'
-import { openShards } from './money/ledger/shards/open-shards.ts'
-import { serve } from './roles/serve.ts'
 import { reSealAll } from './roles/rotate-keys.ts'
-import { nameOfKey } from './platform/crypto/encrypt.ts'
+import { serve } from './roles/serve.ts'
 
 const roles = {
   api: 'serve the API',

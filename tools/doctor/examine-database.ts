@@ -1,14 +1,19 @@
 import { Client } from 'pg'
+import { loadDamage } from '../../server/src/media/scrub/load-damage.ts'
+import { sealedWithinMs } from '../../server/src/money/ledger/verification/load-seals.ts'
+import { loadVerificationState } from '../../server/src/money/ledger/verification/load-verification-state.ts'
 import type { Config } from '../../server/src/platform/config/config.ts'
-import { connect, connectOver, type Db, openCommands } from '../../server/src/platform/db/connection/connect.ts'
-import { loadArchive } from '../../server/src/platform/db/load-archive.ts'
+import {
+  connect,
+  connectOver,
+  type Db,
+  openCommands,
+} from '../../server/src/platform/db/connection/connect.ts'
 import { findMissingRoleLimits } from '../../server/src/platform/db/connection/find-missing-role-limits.ts'
-import { readSchema, describeState } from '../../server/src/platform/db/schema/schema-state.ts'
+import { loadArchive } from '../../server/src/platform/db/load-archive.ts'
+import { describeState, readSchema } from '../../server/src/platform/db/schema/schema-state.ts'
 import { excessRightsOf } from '../../server/src/platform/db/schema/serving-privileges.ts'
 import { loadQueueState } from '../../server/src/platform/queue/queue-state.ts'
-import { loadVerificationState } from '../../server/src/money/ledger/verification/load-verification-state.ts'
-import { sealedWithinMs } from '../../server/src/money/ledger/verification/load-seals.ts'
-import { loadDamage } from '../../server/src/media/scrub/load-damage.ts'
 import { lookAtKeys } from '../../server/src/roles/rotate-keys.ts'
 import { type Finding, found } from './finding.ts'
 

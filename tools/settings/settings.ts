@@ -9,7 +9,12 @@ import {
   UnreadableSettings,
   withDefaults,
 } from '../../server/src/platform/config/environment.ts'
-import { browserPort, port, switchedOn, withoutSlash } from '../../server/src/platform/config/kinds-of-settings.ts'
+import {
+  browserPort,
+  port,
+  switchedOn,
+  withoutSlash,
+} from '../../server/src/platform/config/kinds-of-settings.ts'
 import { Failure } from '../process/failure.ts'
 import { withoutSecrets } from './process-environments.ts'
 

@@ -16,7 +16,14 @@ const floors: Record<string, readonly string[]> = {
     'all-calls',
     'client',
   ],
-  'server/src': ['platform', 'access media', 'money social accounts', 'trust backoffice seo', 'roles', 'main'],
+  'server/src': [
+    'platform',
+    'access media',
+    'money social accounts',
+    'trust backoffice seo',
+    'roles',
+    'main',
+  ],
   'web/src': ['lib', 'layout', 'features', 'app', 'main'],
   'admin/src': ['lib', 'layout', 'features', 'app', 'main'],
   tools: [
@@ -39,7 +46,9 @@ describe.each(['contract/src', 'server/src', 'ui/src', 'web/src', 'admin/src', '
     const imports = importsWithin(join(top, part))
 
     test('has no two folders or files that import each other', () => {
-      const within = imports.map(([from, to]) => [from.replace(besideEachOther, ''), to.replace(besideEachOther, '')] as const)
+      const within = imports.map(
+        ([from, to]) => [from.replace(besideEachOther, ''), to.replace(besideEachOther, '')] as const,
+      )
       expect(circlesOf(part === 'server/src' ? within : imports)).toEqual([])
     })
 
@@ -71,7 +80,11 @@ test('pictures, films and sounds of the desk are drawn by the parts that know wh
   const drawing = globSync('**/*.tsx', { cwd: folder }).filter((file) =>
     /<(?:img|video|audio|picture|Avatar)\b/.test(readFileSync(join(folder, file), 'utf8')),
   )
-  expect(drawing.toSorted()).toEqual(['features/verification/documents.tsx', 'layout/files/media.tsx', 'layout/files/user-avatar.tsx'])
+  expect(drawing.toSorted()).toEqual([
+    'features/verification/documents.tsx',
+    'layout/files/media.tsx',
+    'layout/files/user-avatar.tsx',
+  ])
 })
 
 test('screens of the desk take their keys from one table', () => {

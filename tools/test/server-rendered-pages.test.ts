@@ -8,8 +8,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { throwAwayFolder } from '../database/throw-away.ts'
 import { fetchReplies } from '../web/ssr/fetch-replies.ts'
-import { type ServerRenderer, openServerRenderer } from '../web/ssr/server-renderer.ts'
 import { preferredLanguage } from '../web/ssr/preferred-language.ts'
+import { openServerRenderer, type ServerRenderer } from '../web/ssr/server-renderer.ts'
 
 const page = `<!doctype html>
 <html lang="en" data-theme="dark"><head><script id="settings" type="application/json">{}</script>

@@ -9,7 +9,6 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { listenProblem } from '../../server/src/roles/listen.ts'
 import type { BrandLook, OwnFiles } from './brand/brand-look.ts'
-import type { ServerRenderer } from './ssr/server-renderer.ts'
 import { hasKnownType, typeOf } from './file-types.ts'
 import { forward, forwardedFrom } from './forward.ts'
 import { followHead } from './live-head.ts'
@@ -18,6 +17,7 @@ import { type Encoding, type PublicPage, type PublicPages, quickly } from './pub
 import { requestKind } from './request-kind.ts'
 import { robotsOf } from './robots.ts'
 import { securityTxtOf } from './security-txt.ts'
+import type { ServerRenderer } from './ssr/server-renderer.ts'
 import { openVisitorHeaders, type VisitorHeaders } from './visitor-address.ts'
 
 /** Vite puts the hash of the content into the names of what it bundles. */

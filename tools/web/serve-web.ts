@@ -2,10 +2,10 @@ import process from 'node:process'
 import { readWebConfig } from '../../server/src/platform/config/web-config.ts'
 import { fail } from '../process/terminal.ts'
 import { openBrandLook } from './brand/brand-look.ts'
-import { openServerRenderer } from './ssr/server-renderer.ts'
 import { settingsElement } from './page-settings.ts'
 import { openPublicPages } from './public-pages.ts'
 import { serveApp } from './serve-app.ts'
+import { openServerRenderer } from './ssr/server-renderer.ts'
 import { requireBuild } from './web-build.ts'
 
 try {

@@ -1,6 +1,6 @@
 import { Button } from '@fanfare/ui/actions/button'
-import { Toaster } from '@fanfare/ui/overlays/toaster'
 import { PageHeader } from '@fanfare/ui/content/page-header'
+import { Toaster } from '@fanfare/ui/overlays/toaster'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Actions } from './actions.tsx'

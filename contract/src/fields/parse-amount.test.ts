@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minorOf } from '../money/money.ts'
-import { presetAmount, type EnteredAmount, applyAmountInput, parseAmount } from './parse-amount.ts'
+import { applyAmountInput, type EnteredAmount, parseAmount, presetAmount } from './parse-amount.ts'
 
 test.each([
   ['5.00', 5_00],
@@ -107,7 +107,10 @@ function keyed(keys: string): EnteredAmount {
 /** The same, but the first key replaces the 0, which is selected. */
 function keyedOver(keys: string): EnteredAmount {
   const [first = '', ...rest] = keys
-  return rest.reduce((entered, key) => applyAmountInput(entered, entered.shown + key), applyAmountInput(nothing, first))
+  return rest.reduce(
+    (entered, key) => applyAmountInput(entered, entered.shown + key),
+    applyAmountInput(nothing, first),
+  )
 }
 
 const keysAndPasted: [text: string, shown: string, amount: number][] = [
@@ -137,7 +140,12 @@ const keysAndPasted: [text: string, shown: string, amount: number][] = [
 ]
 
 test.each(keysAndPasted)('the keys %j leave %j, and so does pasting them', (text, shown, amount) => {
-  const ways = [keyed(text), keyedOver(text), applyAmountInput(nothing, text), applyAmountInput(nothing, `0${text}`)]
+  const ways = [
+    keyed(text),
+    keyedOver(text),
+    applyAmountInput(nothing, text),
+    applyAmountInput(nothing, `0${text}`),
+  ]
   for (const entered of ways) expect(entered).toMatchObject({ shown, amount, problem: null })
 })
 
@@ -159,7 +167,11 @@ test.each(
   ].concat(['5abc0', '1b2c', '-']),
 )('%j stays in the field, typed or pasted, and is no amount', (text) => {
   const twelve = applyAmountInput(nothing, '12')
-  const ways = [applyAmountInput(nothing, text), applyAmountInput(nothing, `0${text}`), applyAmountInput(twelve, text)]
+  const ways = [
+    applyAmountInput(nothing, text),
+    applyAmountInput(nothing, `0${text}`),
+    applyAmountInput(twelve, text),
+  ]
   for (const entered of [...ways, keyed(text), keyedOver(text)]) {
     expect(entered).toMatchObject({ shown: text, amount: 0, problem: 'UNREADABLE' })
     expect(applyAmountInput(entered, '20')).toMatchObject({ shown: '20', amount: 20_00, problem: null })

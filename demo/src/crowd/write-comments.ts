@@ -1,6 +1,6 @@
-import { createCommentOrReply } from '../../../server/src/social/comments/create-comment-or-reply.ts'
-import { comments as onPosts, replies } from '../../../server/src/social/comments/comment-or-reply.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
+import { comments as onPosts, replies } from '../../../server/src/social/comments/comment-or-reply.ts'
+import { createCommentOrReply } from '../../../server/src/social/comments/create-comment-or-reply.ts'
 import { inParallel } from '../in-parallel.ts'
 import { at, hourMs, laterBy } from '../moment.ts'
 import { isPeoplesDoing } from '../peoples-doing.ts'
@@ -27,10 +27,16 @@ export async function writeComments(
         idempotencyKey: key,
       })
       if (answer === null) return
-      await createCommentOrReply(at(ctx, laterBy(3 * hourMs, time, began)), replies, post.creator.id, commentId, {
-        content: answer,
-        idempotencyKey: key,
-      })
+      await createCommentOrReply(
+        at(ctx, laterBy(3 * hourMs, time, began)),
+        replies,
+        post.creator.id,
+        commentId,
+        {
+          content: answer,
+          idempotencyKey: key,
+        },
+      )
     } catch (cause) {
       if (!isPeoplesDoing(cause)) throw cause
     }

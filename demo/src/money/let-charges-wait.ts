@@ -1,8 +1,8 @@
 import type { MinorUnits } from '@fanfare/contract/money/money'
 import { proposeAdjustment } from '../../../server/src/money/adjustments/propose-adjustment.ts'
-import type { Context } from '../../../server/src/platform/context.ts'
 import { settleCharge } from '../../../server/src/money/payments/charges/settle-charge.ts'
 import { settleQueriedDispute } from '../../../server/src/money/refunds/settle-chargebacks.ts'
+import type { Context } from '../../../server/src/platform/context.ts'
 import { letAdminsIn } from '../people/let-admins-in.ts'
 import { emailOf } from '../people/people.ts'
 

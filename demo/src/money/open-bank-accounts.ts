@@ -1,9 +1,9 @@
 import type { StatementMapping } from '@fanfare/contract/shapes/money/platform-accounts'
-import type { Context } from '../../../server/src/platform/context.ts'
 import {
   makeCurrent,
   type NewPlatformAccount,
 } from '../../../server/src/money/transfers/platform-accounts/set-platform-account.ts'
+import type { Context } from '../../../server/src/platform/context.ts'
 
 /** Nobody's: numbers that banks print as examples, and names that follow the brand's. */
 const accounts: readonly NewPlatformAccount[] = [

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits } from '@fanfare/contract/limits'
 import type { PostType } from '@fanfare/contract/shapes/posts'
-import type { Context } from '../../../server/src/platform/context.ts'
 import { storeUpload } from '../../../server/src/media/uploads/store-upload.ts'
+import type { Context } from '../../../server/src/platform/context.ts'
+import { Refusal } from '../../../server/src/platform/errors.ts'
 import { createPost } from '../../../server/src/social/posts/publishing/create-post.ts'
 import { discardPublication } from '../../../server/src/social/posts/publishing/discard-publication.ts'
-import { Refusal } from '../../../server/src/platform/errors.ts'
 import { inParallel } from '../in-parallel.ts'
 import { at } from '../moment.ts'
 import { songOf } from '../sound/song.ts'
@@ -51,7 +51,12 @@ export async function publishPosts(ctx: Context, drafts: readonly Draft[]): Prom
 
 async function publish(ctx: Context, draft: Draft): Promise<string> {
   const { creator, caption, isPublic, tags, options, postedAt } = draft
-  const viewer = { userId: creator.id, sessionId: '', verificationStatus: 'VERIFIED' as const, isUnrestricted: false }
+  const viewer = {
+    userId: creator.id,
+    sessionId: '',
+    verificationStatus: 'VERIFIED' as const,
+    isUnrestricted: false,
+  }
   const fields = {
     type: typeOf(draft),
     caption,

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { composerOf, openComposer } from '../../setup/compose.ts'
 import { createMember } from '../../setup/people/people.ts'
 import { type ChosenFile, jpeg } from '../../setup/pictures.ts'
-import { recordVideo, recordTone } from '../../setup/recordings.ts'
+import { recordTone, recordVideo } from '../../setup/recordings.ts'
 import { addresses } from '../../setup/stack/addresses.ts'
 import { test } from '../../setup/test.ts'
 

@@ -4,7 +4,7 @@ import { api } from '../../setup/api.ts'
 import { composerOf, openComposer } from '../../setup/compose.ts'
 import { createCreator, createMember } from '../../setup/people/people.ts'
 import { jpeg } from '../../setup/pictures.ts'
-import { recordVideo, recordTone } from '../../setup/recordings.ts'
+import { recordTone, recordVideo } from '../../setup/recordings.ts'
 import { expectAccessible } from '../../setup/screens/axe.ts'
 import { test } from '../../setup/test.ts'
 

@@ -47,7 +47,11 @@ export function createFinanceAdminToken(): Promise<string> {
 }
 
 /** Brings a page to an address of the back-office, and signs in there as admins do. */
-export async function signInToBackOffice(page: Page, { email, password, code }: Admin, path = '/'): Promise<void> {
+export async function signInToBackOffice(
+  page: Page,
+  { email, password, code }: Admin,
+  path = '/',
+): Promise<void> {
   await page.goto(`${addresses().admin}${path}`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)

@@ -26,7 +26,10 @@ export function uniqueNames(first: string): { username: string; displayName: str
 }
 
 /** Somebody who joined through the API, with the code from the mail. */
-export async function createMember(first: string, { countryCode = 'NG' }: MemberOptions = {}): Promise<Person> {
+export async function createMember(
+  first: string,
+  { countryCode = 'NG' }: MemberOptions = {},
+): Promise<Person> {
   const names = uniqueNames(first)
   const password = 'Sunny-Day-42'
   const { data: token } = await api('POST /two-factor/initialize', {

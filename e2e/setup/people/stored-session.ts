@@ -5,7 +5,11 @@ import type { Person } from './people.ts'
 import { expectHome } from './sign-in.ts'
 
 /** Brings the page home, or to another address, as somebody whom this browser knows: with a session of her own, as signing in leaves it. */
-export async function openWithStoredSession(page: Page, { username, password }: Person, at?: string): Promise<void> {
+export async function openWithStoredSession(
+  page: Page,
+  { username, password }: Person,
+  at?: string,
+): Promise<void> {
   const { data: user } = await api('POST /user/login', { body: { identifier: username, password } })
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt'])

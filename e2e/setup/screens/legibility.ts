@@ -2,7 +2,7 @@ import { env } from 'node:process'
 import type { Page } from '@playwright/test'
 import { some } from '../../../server/test/setup/runner/length.ts'
 import { expectLegible } from './axe.ts'
-import { releaseTheme, forceTheme } from './theme.ts'
+import { forceTheme, releaseTheme } from './theme.ts'
 
 /**
  * Holds a screen to what is legible at one of these widths and in one theme, in another each day, in all by `npm run test:long`;

@@ -53,7 +53,8 @@ function tooSmall(side: number): string[] {
         link.getAttribute('href') === element.getAttribute('href') &&
         link.getBoundingClientRect().height >= side - 1,
     )
-    if (!isInViewport || isInText || hasLarger || !whole.checkVisibility({ visibilityProperty: true })) return []
+    if (!isInViewport || isInText || hasLarger || !whole.checkVisibility({ visibilityProperty: true }))
+      return []
     // Behind a dialog nothing is pressed; and what is stretched over what it stands in is as large as that.
     if (element.closest('[inert], [aria-hidden="true"]') || largeness(element) >= side) return []
     const reaches = (dx: number, dy: number) => {

@@ -1,13 +1,13 @@
 import { createPost as createPostCall } from '@fanfare/contract/shapes/posts'
+import type { Context } from '../../../server/src/platform/context.ts'
+import type { Viewer } from '../../../server/src/platform/http/auth/viewer.ts'
 import { comments } from '../../../server/src/social/comments/comment-or-reply.ts'
 import { searchCommentsOrReplies } from '../../../server/src/social/comments/search-comments-or-replies.ts'
-import type { Context } from '../../../server/src/platform/context.ts'
 import { searchCreators } from '../../../server/src/social/creators/search-creators.ts'
-import type { Viewer } from '../../../server/src/platform/http/auth/viewer.ts'
-import { searchNotifications } from '../../../server/src/social/notifications/search-notifications.ts'
 import { creatorFeed } from '../../../server/src/social/feeds/creator-feed.ts'
 import { homeFeed } from '../../../server/src/social/feeds/home-feed.ts'
 import { taggedPosts } from '../../../server/src/social/feeds/tagged-posts.ts'
+import { searchNotifications } from '../../../server/src/social/notifications/search-notifications.ts'
 import { showPost } from '../../../server/src/social/posts/find-posts.ts'
 import { likePost } from '../../../server/src/social/posts/like-post.ts'
 import { createPost } from '../../../server/src/social/posts/publishing/create-post.ts'
@@ -97,7 +97,8 @@ export function hotCalls(size: Size): HotCall[] {
       name: 'post',
       wanted: 0.12,
       asks: posts.map((id) => `/post/get-post-details/${id}`),
-      alone: (ctx, { userId, isUnrestricted }, path) => showPost(ctx, { viewerId: userId, isUnrestricted }, lastOf(path)),
+      alone: (ctx, { userId, isUnrestricted }, path) =>
+        showPost(ctx, { viewerId: userId, isUnrestricted }, lastOf(path)),
     },
     {
       name: 'comments',

@@ -1,4 +1,4 @@
-import { type EmailTask, emailTask, type ComposeEmail } from '../platform/email/email-task.ts'
+import { type ComposeEmail, type EmailTask, emailTask } from '../platform/email/email-task.ts'
 
 type Owned<Facts> = Facts & { owner: { username: string; displayName: string } }
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { task } from '../platform/queue/task.ts'
 import { withFolder } from '../platform/temporary-folder.ts'
-import { addRenditions, type Renditions, storeFiles } from './store-media.ts'
 import { runLowPriority } from './sandbox/run-in-sandbox.ts'
+import { addRenditions, type Renditions, storeFiles } from './store-media.ts'
 
 /**
  * Adds AVIF to a picture, or to the cover of a video or audio, that is in use. Until then, and without it, the other formats

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import type { Context } from '../platform/context.ts'
 import { task } from '../platform/queue/task.ts'
 import { withFolder } from '../platform/temporary-folder.ts'
-import { addRenditions, type Rendition, type Renditions, storeFiles } from './store-media.ts'
 import { runLowPriority } from './sandbox/run-in-sandbox.ts'
+import { addRenditions, type Rendition, type Renditions, storeFiles } from './store-media.ts'
 
 /** H.264 of 8 bits with one sample of colour for four of light, which every device decodes: 42, 4d, 58 and 64 name its profiles. */
 const playedEverywhere = /^avc[13]\.(42|4d|58|64)/i

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import type { UploadPart } from '@fanfare/contract/shapes/media'
 import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
-import { sumOf } from '../platform/integrations/storage/sum-of.ts'
 import type { Refusal } from '../platform/errors.ts'
+import { sumOf } from '../platform/integrations/storage/sum-of.ts'
 import { withFolder } from '../platform/temporary-folder.ts'
 import { refuseKnownBad } from './known-bad/refuse-known-bad.ts'
+import { Damage, damagedPicture, named, unreadable } from './sandbox/media-limits.ts'
+import type { SandboxJob } from './sandbox/processed-media.ts'
+import { runInSandbox, SandboxCrashed } from './sandbox/run-in-sandbox.ts'
 import { discardMedia, storeProcessed } from './store-media.ts'
 import { writeTranscript } from './transcript.ts'
 import { fetchUpload } from './uploads/fetch-upload.ts'
-import type { SandboxJob } from './sandbox/processed-media.ts'
-import { Damage, damagedPicture, named, unreadable } from './sandbox/media-limits.ts'
-import { runInSandbox, SandboxCrashed } from './sandbox/run-in-sandbox.ts'
 
 /** How soon the workshop knows that a post was given up. */
 const lookMs = 500
@@ -47,12 +47,17 @@ export async function makePublicationFile(ctx: Context, fileId: string): Promise
         captions: await fetched(file.captions_id),
       })
       const made = await runInSandbox(file.owner_id, job, signal).catch(async (cause) => {
-        throw cause instanceof SandboxCrashed && (await hasBroken(ctx, fileId)) ? refusalOf(job, cause) : cause
+        throw cause instanceof SandboxCrashed && (await hasBroken(ctx, fileId))
+          ? refusalOf(job, cause)
+          : cause
       })
       const { transcript } = file
       const words = transcript === null ? [] : [await writeTranscript(transcript, target)]
       const files = [...made.files, ...words]
-      return { ...(await storeProcessed(ctx, fileId, { ...made, files })), sentSha256: sha256.toString('hex') }
+      return {
+        ...(await storeProcessed(ctx, fileId, { ...made, files })),
+        sentSha256: sha256.toString('hex'),
+      }
     }),
   )
   if (!stored) return

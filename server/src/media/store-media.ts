@@ -7,10 +7,10 @@ import type { ReceivedFile } from '../platform/http/uploads/multipart.ts'
 import { sumOf } from '../platform/integrations/storage/sum-of.ts'
 import { withFolder } from '../platform/temporary-folder.ts'
 import { refuseKnownBad } from './known-bad/refuse-known-bad.ts'
-import { plainName } from './uploads/plain-name.ts'
-import type { ImagePurpose, ProcessedFile, ProcessedMedia } from './sandbox/processed-media.ts'
 import { damagedPicture, named } from './sandbox/media-limits.ts'
+import type { ImagePurpose, ProcessedFile, ProcessedMedia } from './sandbox/processed-media.ts'
 import { runInSandbox, SandboxCrashed } from './sandbox/run-in-sandbox.ts'
+import { plainName } from './uploads/plain-name.ts'
 
 /** One stored form of a file. `bytes` is its length. */
 export type Rendition = {
@@ -64,7 +64,11 @@ export function storeImage(
 }
 
 /** Stores what was made under the id of a coming file. Safe to repeat: the same files have the same keys. */
-export async function storeProcessed(ctx: Context, fileId: string, made: ProcessedMedia): Promise<StoredMedia> {
+export async function storeProcessed(
+  ctx: Context,
+  fileId: string,
+  made: ProcessedMedia,
+): Promise<StoredMedia> {
   const { files, ...facts } = made
   return { ...facts, fileId, renditions: (await storeFiles(ctx, fileId, files)) as Renditions }
 }

@@ -1,25 +1,25 @@
 import type { Config } from './config/config.ts'
 import { connectOver, type Db, openCommands } from './db/connection/connect.ts'
-import { createIds, type Ids } from './db/ids.ts'
 import { isConnectionError } from './db/connection/is-connection-error.ts'
-import { connectReads, type Reads } from './db/reads.ts'
 import { createRepeatedLosses } from './db/connection/repeated-losses.ts'
+import { createIds, type Ids } from './db/ids.ts'
+import { connectReads, type Reads } from './db/reads.ts'
 import { openReplica, type Replica } from './db/replica.ts'
-import { createMetrics, type Metrics } from './metrics.ts'
 import { type Bus, instrumentedBus } from './integrations/bus/bus.ts'
 import { openBus } from './integrations/bus/open-bus.ts'
 import { createOutage, withOutages } from './integrations/bus/outage.ts'
 import { type Cards, openCards } from './integrations/cards.ts'
+import { createDependencyHealth, type DependencyHealth } from './integrations/dependency-health.ts'
 import { createGoogle, type Google } from './integrations/google/google.ts'
 import { createMailer, type Mailer } from './integrations/mail.ts'
-import { createPushSender, type PushSender, instrumentedPush } from './integrations/push/push.ts'
+import { createPushSender, instrumentedPush, type PushSender } from './integrations/push/push.ts'
 import { reasonOf } from './integrations/reason.ts'
-import { createDependencyHealth, type DependencyHealth } from './integrations/dependency-health.ts'
 import { createMediaAddresses, type MediaAddresses } from './integrations/storage/media-addresses.ts'
 import { openStorage } from './integrations/storage/open-storage.ts'
 import { type RecordedStorage, recordedStorage } from './integrations/storage/recorded-storage.ts'
 import { instrumentedStorage } from './integrations/storage/storage.ts'
 import { createX, type X } from './integrations/x/x.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 import { spanNow, type Traces } from './tracing.ts'
 
 export type Clock = { now(): Date }
@@ -99,7 +99,10 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
     clock,
     newId: createIds(() => clock.now().getTime()),
     outside: {
-      bus: withOutages(instrumentedBus(openBus(config, db, busOutage.failed), sightings.of('bus')), busOutage),
+      bus: withOutages(
+        instrumentedBus(openBus(config, db, busOutage.failed), sightings.of('bus')),
+        busOutage,
+      ),
       cards: openCards(config, sightings),
       google: config.google && createGoogle(config.google, sightings.of('google')),
       mail: createMailer(config.mail, sightings.of('mail')),

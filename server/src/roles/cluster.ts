@@ -4,9 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import fastify from 'fastify'
 import type { Config } from '../platform/config/config.ts'
 import { closeContext, createContext, type Log } from '../platform/context.ts'
-import { createMetricsServer } from './metrics-server.ts'
-import { listenProblem } from './listen.ts'
 import { aggregateMetrics } from './aggregate-metrics.ts'
+import { listenProblem } from './listen.ts'
+import { createMetricsServer } from './metrics-server.ts'
 
 type Part = 'api' | 'worker'
 

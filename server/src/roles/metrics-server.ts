@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
 import fastify, { type FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
+import { loadDamage } from '../media/scrub/load-damage.ts'
+import {
+  loadVerificationState,
+  type VerificationState,
+} from '../money/ledger/verification/load-verification-state.ts'
 import type { Context } from '../platform/context.ts'
 import { loadArchive } from '../platform/db/load-archive.ts'
-import { type QueueState, loadQueueState } from '../platform/queue/queue-state.ts'
-import { loadVerificationState, type VerificationState } from '../money/ledger/verification/load-verification-state.ts'
-import { loadDamage } from '../media/scrub/load-damage.ts'
 import { withTimeout } from '../platform/integrations/with-timeout.ts'
+import { loadQueueState, type QueueState } from '../platform/queue/queue-state.ts'
 
 /** Prometheus waits for 10 seconds: by then it is told what this process knows without the database. */
 const databaseMs = 4000

@@ -1,13 +1,13 @@
+import { authenticatorVault, nextAuthenticatorVault } from '../accounts/admins/authenticator.ts'
 import { exportVault } from '../accounts/export/export-key.ts'
 import { memberAuthenticatorVault } from '../accounts/factors/authenticator.ts'
 import { documentVault } from '../accounts/verification/document-encryption.ts'
-import { authenticatorVault, nextAuthenticatorVault } from '../accounts/admins/authenticator.ts'
+import { cardVault } from '../money/payments/cards/card-encryption.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Context } from '../platform/context.ts'
+import { nameOfKey } from '../platform/crypto/encrypt.ts'
 import type { Db } from '../platform/db/connection/connect.ts'
 import { enqueue, task } from '../platform/queue/task.ts'
-import { cardVault } from '../money/payments/cards/card-encryption.ts'
-import { nameOfKey } from '../platform/crypto/encrypt.ts'
 
 const vaults = [
   cardVault,

@@ -1,11 +1,11 @@
 import cluster from 'node:cluster'
 import process from 'node:process'
 import type { Config } from '../platform/config/config.ts'
-import { createMetricsServer } from './metrics-server.ts'
-import { listenProblem } from './listen.ts'
 import { reportMetrics } from './aggregate-metrics.ts'
-import { openServing, type Role, type Serving } from './open-serving.ts'
 import { runCluster } from './cluster.ts'
+import { listenProblem } from './listen.ts'
+import { createMetricsServer } from './metrics-server.ts'
+import { openServing, type Role, type Serving } from './open-serving.ts'
 
 /** Serves until it is told to end: in this process, or as the first of several, which serve on one port. */
 export async function serve(role: Role, config: Config): Promise<void> {

@@ -2,9 +2,9 @@ import type { CallFacts } from '@fanfare/contract/call-facts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../platform/context.ts'
 import type { Api } from '../platform/http/answer.ts'
-import { sendCacheable } from '../platform/http/reply/cacheable.ts'
-import { readFromReplica } from '../platform/http/read-from-replica.ts'
 import { networkOf } from '../platform/http/input/network-of.ts'
+import { readFromReplica } from '../platform/http/read-from-replica.ts'
+import { sendCacheable } from '../platform/http/reply/cacheable.ts'
 
 /**
  * Serves a declared call for everybody whose answer is a text of its own kind, the same for all: with an ETag, and not again

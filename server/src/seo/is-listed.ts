@@ -1,6 +1,6 @@
+import { isFindable } from '../access/visibility/discoverable.ts'
 import type { Context } from '../platform/context.ts'
 import { accountIdOfUsername } from '../social/creators/resolve-username.ts'
-import { isFindable } from '../access/visibility/discoverable.ts'
 
 const listed = `
   SELECT ${isFindable('account', '$1')} AS "isListed" FROM account WHERE id = ${accountIdOfUsername('$2', '$3')}`

@@ -1,7 +1,7 @@
 import { creatorFeed, sitemapIndex, sitemapPart } from '@fanfare/contract/calls/pages'
 import * as calls from '@fanfare/contract/shapes/pages'
-import { type Api, answer } from '../platform/http/answer.ts'
 import { refuse } from '../platform/errors.ts'
+import { type Api, answer } from '../platform/http/answer.ts'
 import { answerText } from './answer-text.ts'
 import { publicFeed } from './feeds/public-feed.ts'
 import { headOf } from './heads/head-of.ts'

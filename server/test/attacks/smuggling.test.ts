@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { createApp } from '../../src/roles/app.ts'
 import { type ClientTimeouts, defaultTimeouts } from '../../src/platform/http/server/request-body-timeout.ts'
+import { createApp } from '../../src/roles/app.ts'
 import { startTestApp, type TestApp } from '../setup/app.ts'
 import { joined, type Person } from '../setup/people.ts'
 import { said } from './lines.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { eraseAccounts } from '../../src/accounts/deletion/erase-accounts.ts'
-import type { Tx } from '../../src/platform/db/connection/connect.ts'
 import { giveBackUnclaimed } from '../../src/money/payments/unmatched-charges/give-back-unclaimed.ts'
+import type { Tx } from '../../src/platform/db/connection/connect.ts'
 import { deleteAccountOf } from '../setup/deleted-account.ts'
 import {
   chargeCard,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sweepPayments } from '../../src/money/payments/charges/sweep-payments.ts'
-import { refuse } from '../../src/platform/errors.ts'
 import { expireSubscriptions } from '../../src/money/subscriptions/expire-subscriptions.ts'
+import { refuse } from '../../src/platform/errors.ts'
 import { startMoneyApp } from '../setup/money/money.ts'
 import { joined, type Person } from '../setup/people.ts'
 

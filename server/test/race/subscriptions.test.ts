@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { block } from '../../src/social/lists/block.ts'
 import { lockSubscription } from '../../src/money/subscriptions/lock-subscription.ts'
+import { block } from '../../src/social/lists/block.ts'
 import { startTestApp } from '../setup/app.ts'
 import { joined, type Person } from '../setup/people.ts'
 

@@ -8,7 +8,10 @@ const noRules: ({ begins: string; because: string } | { is: string; because: str
     begins: 'server/src/accounts/deletion/delete-account.ts: await refuseWithMoney',
     because: 'asked before she confirms, and again in the transaction: either refuses',
   },
-  { begins: 'server/src/platform/http/input/parse-input.ts', because: 'says what is wrong with what was sent' },
+  {
+    begins: 'server/src/platform/http/input/parse-input.ts',
+    because: 'says what is wrong with what was sent',
+  },
   { begins: 'server/src/media/add-avif.ts', because: 'a job, for nobody' },
   { begins: 'server/src/media/add-h264.ts', because: 'a job, for nobody' },
   { begins: 'server/src/media/purge-files.ts', because: 'a job, for nobody' },
@@ -22,8 +25,14 @@ const noRules: ({ begins: string; because: string } | { is: string; because: str
     because: 'names the index by which parts are counted',
   },
   { begins: 'server/src/social/search/count-words.ts', because: 'a job, for nobody' },
-  { begins: `server/src/access/visibility/file.ts: \${post}.deleted_at`, because: 'said of its files as well' },
-  { begins: `server/src/access/visibility/file.ts: \${file}.deleted_at`, because: 'said of its post as well' },
+  {
+    begins: `server/src/access/visibility/file.ts: \${post}.deleted_at`,
+    because: 'said of its files as well',
+  },
+  {
+    begins: `server/src/access/visibility/file.ts: \${file}.deleted_at`,
+    because: 'said of its post as well',
+  },
   {
     begins: 'server/src/access/visibility/person.ts: block.blocker_id',
     because: 'asks once whether there is any block, for speed',

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { VisitorHeaders } from '../visitor-address.ts'
 import { fetchReplies, isServerRenderable } from './fetch-replies.ts'
-import { type RenderWorker, startRenderWorker, type RenderRequest } from './render-worker.ts'
-import { preferredLanguage } from './preferred-language.ts'
 import { insertRenderedHtml } from './insert-rendered-html.ts'
+import { preferredLanguage } from './preferred-language.ts'
+import { type RenderRequest, type RenderWorker, startRenderWorker } from './render-worker.ts'
 
 /** What takes longer is not waited for: the app draws the same. */
 const renderWaitMs = 400
@@ -67,7 +67,9 @@ export function openServerRenderer({
     const sum = createHash('sha256').update(JSON.stringify(wanted)).digest('base64')
     const late = wait(renderWaitMs, undefined, { ref: false })
     const html = await Promise.race([htmlOf(sum, wanted), late])
-    return html === undefined ? undefined : (page: string) => insertRenderedHtml(page, { html, language, ...said })
+    return html === undefined
+      ? undefined
+      : (page: string) => insertRenderedHtml(page, { html, language, ...said })
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
-import { type SlotElement, renderSlot } from '../lib/slot.tsx'
+import { renderSlot, type SlotElement } from '../lib/slot.tsx'
 import { Spinner } from './spinner.tsx'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {

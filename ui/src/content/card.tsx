@@ -25,7 +25,10 @@ export function Card({
     <Element className={classNames('rounded-lg border bg-surface', !flush && 'p-4 tablet:p-4.5', className)}>
       {title || action ? (
         <div
-          className={classNames('flex items-center justify-between gap-3', flush ? 'px-4.5 pt-4 pb-3' : 'mb-3')}
+          className={classNames(
+            'flex items-center justify-between gap-3',
+            flush ? 'px-4.5 pt-4 pb-3' : 'mb-3',
+          )}
         >
           {title ? <h2 className="text-md">{title}</h2> : <span />}
           {action}

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { classNames } from '../lib/class-names.ts'
 import { IconButton } from '../actions/icon-button.tsx'
+import { classNames } from '../lib/class-names.ts'
 import type { SlotElement } from '../lib/slot.tsx'
 import { useUiLabels } from '../lib/ui-labels.tsx'
 

@@ -38,7 +38,11 @@ export function CounterRing({ used, max, className }: CounterRingProps) {
       </svg>
       <span className="sr-only">{left < 0 ? labels.charactersOver(-left) : labels.charactersLeft(left)}</span>
       <span role="status" className="sr-only">
-        {left === 19 || left === 0 ? labels.charactersLeft(left) : left === -1 ? labels.charactersOver(1) : ''}
+        {left === 19 || left === 0
+          ? labels.charactersLeft(left)
+          : left === -1
+            ? labels.charactersOver(1)
+            : ''}
       </span>
     </span>
   )

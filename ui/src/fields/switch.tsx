@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { classNames } from '../lib/class-names.ts'
 import { Spinner } from '../actions/spinner.tsx'
+import { classNames } from '../lib/class-names.ts'
 
 export type SwitchProps = {
   label: ReactNode

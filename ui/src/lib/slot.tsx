@@ -7,7 +7,11 @@ type SlotProps = Omit<ComponentProps<'button'>, 'children'>
 export type SlotElement = ReactElement<SlotProps>
 
 /** An element of somebody else, such as a link, with these props where it has none of its own, around this content. */
-export function renderSlot(element: SlotElement, { className, onClick, ...props }: SlotProps, content: ReactNode) {
+export function renderSlot(
+  element: SlotElement,
+  { className, onClick, ...props }: SlotProps,
+  content: ReactNode,
+) {
   const { props: own } = element
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     own.onClick?.(event)

@@ -31,7 +31,13 @@ export type UiLabels = typeof defaultLabels
 const UiLabelsContext = createContext<UiLabels>(defaultLabels)
 
 /** Replaces the components' own words; what is left out stays English. */
-export function UiLabelsProvider({ words: labels, children }: { words: Partial<UiLabels>; children: ReactNode }) {
+export function UiLabelsProvider({
+  words: labels,
+  children,
+}: {
+  words: Partial<UiLabels>
+  children: ReactNode
+}) {
   return <UiLabelsContext value={{ ...defaultLabels, ...labels }}>{children}</UiLabelsContext>
 }
 

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
-import { classNames } from '../lib/class-names.ts'
 import { IconButton } from '../actions/icon-button.tsx'
+import { classNames } from '../lib/class-names.ts'
 import { useUiLabels } from '../lib/ui-labels.tsx'
 
 export type ToastTone = 'success' | 'info' | 'error'

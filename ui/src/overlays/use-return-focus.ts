@@ -14,7 +14,10 @@ function focusedElements(): Element[] {
  * an item of a menu sheet, focus goes to what had opened the sheet.
  */
 export function useReturnFocus(open: boolean) {
-  const [saved, setSaved] = useState<{ open: boolean; candidates: Element[] }>({ open: false, candidates: [] })
+  const [saved, setSaved] = useState<{ open: boolean; candidates: Element[] }>({
+    open: false,
+    candidates: [],
+  })
   if (saved.open !== open) setSaved({ open, candidates: open ? focusedElements() : saved.candidates })
 
   return {

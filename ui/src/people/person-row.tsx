@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
-import { type SlotElement, renderSlot } from '../lib/slot.tsx'
+import { renderSlot, type SlotElement } from '../lib/slot.tsx'
 import { Avatar, type AvatarSize } from './avatar.tsx'
 import { VerifiedMark } from './verified-mark.tsx'
 

@@ -26,7 +26,10 @@ const shapes = {
   ),
   bell: (
     <>
-      <path className={`${ground} ${strokeClass}`} d="M42 76c6-8 8-14 8-28a20 20 0 0 1 40 0c0 14 2 20 8 28H42Z" />
+      <path
+        className={`${ground} ${strokeClass}`}
+        d="M42 76c6-8 8-14 8-28a20 20 0 0 1 40 0c0 14 2 20 8 28H42Z"
+      />
       <path className={strokeClass} d="M70 28v-8M62 84a8 8 0 0 0 16 0" />
       <path className={brass} d="M104 34c5 6 7 13 6 21M36 34c-5 6-7 13-6 21" />
       <path className={quiet} d="M34 94h72" />
@@ -35,7 +38,10 @@ const shapes = {
   saves: (
     <>
       <path className={`${ground} ${quiet}`} d="M60 16h36a8 8 0 0 1 8 8v56L86 68" />
-      <path className={`fill-surface ${strokeClass}`} d="M44 26h34a8 8 0 0 1 8 8v60L61 76 36 94V34a8 8 0 0 1 8-8Z" />
+      <path
+        className={`fill-surface ${strokeClass}`}
+        d="M44 26h34a8 8 0 0 1 8 8v60L61 76 36 94V34a8 8 0 0 1 8-8Z"
+      />
       <path className={brass} d="M61 42v16M53 50h16" />
     </>
   ),

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { ErrorIllustration } from './error-illustration.tsx'
-import { IllustrationSvg } from './illustration-svg.tsx'
 import type { IllustrationShapeName } from './illustration-shapes.tsx'
+import { IllustrationSvg } from './illustration-svg.tsx'
 
 export type IllustrationName = IllustrationShapeName | 'broken'
 

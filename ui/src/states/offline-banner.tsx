@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react'
-import { useIsOnline } from '../lib/use-is-online.ts'
 import { useUiLabels } from '../lib/ui-labels.tsx'
+import { useIsOnline } from '../lib/use-is-online.ts'
 
 export type OfflineBannerProps = {
   /** Overrides what the browser says. */

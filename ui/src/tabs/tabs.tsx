@@ -1,7 +1,7 @@
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { documentDirection } from '../lib/document-direction.ts'
-import { type SlotElement, renderSlot } from '../lib/slot.tsx'
+import { renderSlot, type SlotElement } from '../lib/slot.tsx'
 import { nextTabIndex } from './next-tab-index.ts'
 
 export type TabItem = {

@@ -1,4 +1,4 @@
-import { startSessionRefresh, refreshRestoredSession } from '../lib/session/refresh-session.ts'
+import { refreshRestoredSession, startSessionRefresh } from '../lib/session/refresh-session.ts'
 import { applyStorageEvent, restoreSession } from '../lib/session/session-actions.ts'
 
 let isRefreshing = false

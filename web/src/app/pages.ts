@@ -7,16 +7,20 @@ import type { ComponentType } from 'react'
 export const pages = {
   SearchPage: async () => (await import('../features/explore/search-page.tsx')).SearchPage,
   ExplorePage: async () => (await import('../features/explore/explore-page.tsx')).ExplorePage,
-  SubscriptionsPage: async () => (await import('../features/subscriptions/subscriptions-page.tsx')).SubscriptionsPage,
+  SubscriptionsPage: async () =>
+    (await import('../features/subscriptions/subscriptions-page.tsx')).SubscriptionsPage,
   NewPostPage: async () => (await import('../features/posts/composer/new-post-page.tsx')).NewPostPage,
-  NotificationsPage: async () => (await import('../features/notifications/notifications-page.tsx')).NotificationsPage,
+  NotificationsPage: async () =>
+    (await import('../features/notifications/notifications-page.tsx')).NotificationsPage,
   SavesPage: async () => (await import('../features/saves/saves-page.tsx')).SavesPage,
   FolderPage: async () => (await import('../features/saves/folder-page.tsx')).FolderPage,
   ListsPage: async () => (await import('../features/lists/lists-page.tsx')).ListsPage,
   ListPage: async () => (await import('../features/lists/list-page.tsx')).ListPage,
   TagPage: async () => (await import('../features/posts/pages/tag-page.tsx')).TagPage,
-  VerificationPage: async () => (await import('../features/settings/verification/verification-page.tsx')).VerificationPage,
-  UndoDeletePage: async () => (await import('../features/settings/deletion/undo-delete-page.tsx')).UndoDeletePage,
+  VerificationPage: async () =>
+    (await import('../features/settings/verification/verification-page.tsx')).VerificationPage,
+  UndoDeletePage: async () =>
+    (await import('../features/settings/deletion/undo-delete-page.tsx')).UndoDeletePage,
   StopFactorResetPage: async () =>
     (await import('../features/settings/security/cancel-factor-reset-page.tsx')).CancelFactorResetPage,
   StopEmailChangePage: async () =>
@@ -24,18 +28,23 @@ export const pages = {
   DecisionPage: async () => (await import('../features/moderation/decision-page.tsx')).DecisionPage,
   TakedownPage: async () => (await import('../features/moderation/takedown-page.tsx')).TakedownPage,
   SettingsPage: async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
-  ProfileSettingsPage: async () => (await import('../features/settings/profile/profile-page.tsx')).ProfileSettingsPage,
+  ProfileSettingsPage: async () =>
+    (await import('../features/settings/profile/profile-page.tsx')).ProfileSettingsPage,
   CreatorsPagePage: async () =>
     (await import('../features/settings/creator-page/creator-page-settings.tsx')).CreatorPageSettings,
-  AccountSettingsPage: async () => (await import('../features/settings/account-page.tsx')).AccountSettingsPage,
+  AccountSettingsPage: async () =>
+    (await import('../features/settings/account-page.tsx')).AccountSettingsPage,
   SecuritySettingsPage: async () =>
     (await import('../features/settings/security/security-page.tsx')).SecuritySettingsPage,
-  PrivacySettingsPage: async () => (await import('../features/settings/privacy/privacy-page.tsx')).PrivacySettingsPage,
+  PrivacySettingsPage: async () =>
+    (await import('../features/settings/privacy/privacy-page.tsx')).PrivacySettingsPage,
   NotificationSettingsPage: async () =>
     (await import('../features/settings/notifications/notifications-page.tsx')).NotificationSettingsPage,
-  DisplaySettingsPage: async () => (await import('../features/settings/display-page.tsx')).DisplaySettingsPage,
+  DisplaySettingsPage: async () =>
+    (await import('../features/settings/display-page.tsx')).DisplaySettingsPage,
   SubscriptionPricePage: async () =>
-    (await import('../features/settings/subscription-price/subscription-price-page.tsx')).SubscriptionPricePage,
+    (await import('../features/settings/subscription-price/subscription-price-page.tsx'))
+      .SubscriptionPricePage,
   WalletPage: async () => (await import('../features/wallet/wallet-page.tsx')).WalletPage,
   StatementPage: async () => (await import('../features/statements/statement-page.tsx')).StatementPage,
   ReceiptPage: async () => (await import('../features/statements/receipt-page.tsx')).ReceiptPage,
@@ -45,8 +54,10 @@ export const pages = {
   SignInPage: async () => (await import('../features/auth/sign-in-page.tsx')).SignInPage,
   JoinByProviderPage: async () =>
     (await import('../features/auth/join/join-by-provider-page.tsx')).JoinByProviderPage,
-  GoogleReturnPage: async () => (await import('../features/auth/providers/provider-callback-page.tsx')).GoogleReturnPage,
-  XReturnPage: async () => (await import('../features/auth/providers/provider-callback-page.tsx')).XReturnPage,
+  GoogleReturnPage: async () =>
+    (await import('../features/auth/providers/provider-callback-page.tsx')).GoogleReturnPage,
+  XReturnPage: async () =>
+    (await import('../features/auth/providers/provider-callback-page.tsx')).XReturnPage,
   ResetPage: async () => (await import('../features/auth/reset/reset-page.tsx')).ResetPage,
 } satisfies Pages
 
@@ -54,16 +65,20 @@ export const pages = {
 export const sitePages = {
   SiteLayout: async () => (await import('../layout/site/site-layout.tsx')).SiteLayout,
   AboutPage: async () => (await import('../features/landing/about/about-page.tsx')).AboutPage,
-  UnsubscribePage: async () => (await import('../features/notifications/email-unsubscribe-page.tsx')).EmailUnsubscribePage,
-  TakedownNoticePage: async () => (await import('../features/legal/takedown-notice-page.tsx')).TakedownNoticePage,
+  UnsubscribePage: async () =>
+    (await import('../features/notifications/email-unsubscribe-page.tsx')).EmailUnsubscribePage,
+  TakedownNoticePage: async () =>
+    (await import('../features/legal/takedown-notice-page.tsx')).TakedownNoticePage,
   MobileAppPage: async () => (await import('../features/landing/about/mobile-app-page.tsx')).MobileAppPage,
   InvestorsPage: async () => (await import('../features/landing/about/investors-page.tsx')).InvestorsPage,
   SupportPage: async () => (await import('../features/help/support-page.tsx')).SupportPage,
   LegalPage: async () => (await import('../features/legal/legal-page.tsx')).LegalPage,
   TermsPage: async () => (await import('../features/legal/terms-page.tsx')).TermsPage,
   PrivacyPage: async () => (await import('../features/legal/privacy-page.tsx')).PrivacyPage,
-  AcceptableUsePage: async () => (await import('../features/legal/acceptable-use-page.tsx')).AcceptableUsePage,
-  ContentRemovalPage: async () => (await import('../features/legal/content-removal-page.tsx')).ContentRemovalPage,
+  AcceptableUsePage: async () =>
+    (await import('../features/legal/acceptable-use-page.tsx')).AcceptableUsePage,
+  ContentRemovalPage: async () =>
+    (await import('../features/legal/content-removal-page.tsx')).ContentRemovalPage,
 } satisfies Pages
 
 type Pages = Record<string, () => Promise<ComponentType>>

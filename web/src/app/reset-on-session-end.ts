@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
+import { notify } from '../layout/toasts/toasts.tsx'
 import { sessionStore } from '../lib/api/session-store.ts'
 import { paths } from '../lib/paths.ts'
-import { notify } from '../layout/toasts/toasts.tsx'
 import { router } from './router.tsx'
 
 /** When a session ends, wherever and why: nothing of the person stays, and the sign-in is shown with the way back. */
@@ -15,7 +15,9 @@ export function resetOnSessionEnd(): void {
     )
     if (end === 'signed-out') {
       void import('../lib/forms/unsaved-input.ts').then(({ clearUnsavedInput }) => clearUnsavedInput())
-      void import('../features/posts/composer/delete-all-drafts.ts').then(({ deleteAllDrafts }) => deleteAllDrafts())
+      void import('../features/posts/composer/delete-all-drafts.ts').then(({ deleteAllDrafts }) =>
+        deleteAllDrafts(),
+      )
     }
     const back = end === 'expired' ? router.latestLocation.href : undefined
     if (end === 'expired') {

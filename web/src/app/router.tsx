@@ -5,9 +5,15 @@ import { isServerRendered } from '../lib/is-server-rendered.ts'
 import { prefersReducedData } from '../lib/media/prefers-reduced-data.ts'
 import { authRoute, authRoutes } from './routes/auth.ts'
 import { postRoute, profileRoute } from './routes/creators.ts'
+import {
+  cancelEmailChangeRoute,
+  cancelFactorResetRoute,
+  decisionRoute,
+  takedownRoute,
+  undoDeleteRoute,
+} from './routes/email-links.ts'
 import { exploreRoute, searchRoute, tagRoute } from './routes/explore.ts'
 import { homeRoute } from './routes/home.tsx'
-import { decisionRoute, cancelEmailChangeRoute, cancelFactorResetRoute, takedownRoute, undoDeleteRoute } from './routes/email-links.ts'
 import {
   listRoute,
   listsRoute,

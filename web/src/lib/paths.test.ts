@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { paths, safeReturnPath, intentOf } from './paths.ts'
+import { intentOf, paths, safeReturnPath } from './paths.ts'
 
 describe('paths', () => {
   test('escape what they are given', () => {

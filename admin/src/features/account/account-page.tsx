@@ -1,13 +1,13 @@
 import { loadOwnAccount } from '@fanfare/contract/calls/backoffice/own-account'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../lib/api/call.ts'
-import { PageHeading } from '../../layout/tables/page-heading.tsx'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
+import { PageHeading } from '../../layout/tables/page-heading.tsx'
+import { api } from '../../lib/api/call.ts'
 import { OwnAuthenticator } from './own-authenticator.tsx'
-import { OwnShortcuts } from './own-shortcuts.tsx'
 import { OwnPasskeys } from './own-passkeys.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { OwnSessions } from './own-sessions.tsx'
+import { OwnShortcuts } from './own-shortcuts.tsx'
 
 const roleNames = { OWNER: 'Owner', FINANCE: 'Finance', MODERATOR: 'Moderator', SUPPORT: 'Support' }
 

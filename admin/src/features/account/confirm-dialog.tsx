@@ -1,15 +1,15 @@
 import { startAdminPasskeyConfirmation } from '@fanfare/contract/calls/backoffice/own-account'
 import type { AdminConfirmation, OwnAccount } from '@fanfare/contract/shapes/backoffice/own-account'
-import { Banner } from '@fanfare/ui/content/banner'
 import { Button } from '@fanfare/ui/actions/button'
+import { Banner } from '@fanfare/ui/content/banner'
 import { Field } from '@fanfare/ui/fields/field'
 import { PasswordInput } from '@fanfare/ui/fields/password-input'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { api, errorMessage } from '../../lib/api/call.ts'
-import { supportsPasskeys, signWithPasskey } from '../../lib/api/passkeys.ts'
 import { CodeField } from '../../layout/decision/code-field.tsx'
+import { api, errorMessage } from '../../lib/api/call.ts'
+import { signWithPasskey, supportsPasskeys } from '../../lib/api/passkeys.ts'
 
 type ConfirmDialogProps = {
   account: OwnAccount

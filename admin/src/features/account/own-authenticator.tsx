@@ -3,15 +3,15 @@ import {
   startOwnAuthenticator,
 } from '@fanfare/contract/calls/backoffice/own-account'
 import type { OwnAccount } from '@fanfare/contract/shapes/backoffice/own-account'
-import { Banner } from '@fanfare/ui/content/banner'
 import { Button } from '@fanfare/ui/actions/button'
+import { Banner } from '@fanfare/ui/content/banner'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { api, errorMessage } from '../../lib/api/call.ts'
 import { CodeField } from '../../layout/decision/code-field.tsx'
 import { Part } from '../../layout/panel/facts.tsx'
 import { announce } from '../../layout/queue/offer-undo.ts'
+import { api, errorMessage } from '../../lib/api/call.ts'
 import { AuthenticatorSecret } from '../sign-in/authenticator-secret.tsx'
 import { useConfirmedActions } from './use-confirmed-actions.tsx'
 

@@ -4,14 +4,14 @@ import {
   startAdminPasskey,
 } from '@fanfare/contract/calls/backoffice/own-account'
 import type { OwnAccount } from '@fanfare/contract/shapes/backoffice/own-account'
-import { Banner } from '@fanfare/ui/content/banner'
 import { Button } from '@fanfare/ui/actions/button'
+import { Banner } from '@fanfare/ui/content/banner'
 import { useMutation } from '@tanstack/react-query'
-import { api, errorMessage } from '../../lib/api/call.ts'
-import { supportsPasskeys, createPasskey } from '../../lib/api/passkeys.ts'
-import { formatDate } from '../../lib/format/format-time.ts'
 import { Part } from '../../layout/panel/facts.tsx'
 import { announce } from '../../layout/queue/offer-undo.ts'
+import { api, errorMessage } from '../../lib/api/call.ts'
+import { createPasskey, supportsPasskeys } from '../../lib/api/passkeys.ts'
+import { formatDate } from '../../lib/format/format-time.ts'
 import { useConfirmedActions } from './use-confirmed-actions.tsx'
 
 /** Her passkeys, to be added and removed. */

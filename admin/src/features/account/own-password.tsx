@@ -1,15 +1,15 @@
 import { changeOwnPassword } from '@fanfare/contract/calls/backoffice/own-account'
 import type { OwnAccount } from '@fanfare/contract/shapes/backoffice/own-account'
-import { Banner } from '@fanfare/ui/content/banner'
 import { Button } from '@fanfare/ui/actions/button'
+import { Banner } from '@fanfare/ui/content/banner'
 import { Field } from '@fanfare/ui/fields/field'
 import { PasswordInput } from '@fanfare/ui/fields/password-input'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { api, errorMessage } from '../../lib/api/call.ts'
 import { parseProblem } from '../../layout/decision/parse-problem.ts'
 import { Part } from '../../layout/panel/facts.tsx'
 import { announce } from '../../layout/queue/offer-undo.ts'
+import { api, errorMessage } from '../../lib/api/call.ts'
 import { useConfirmedActions } from './use-confirmed-actions.tsx'
 
 const nothing = { password: '', newPassword: '' }

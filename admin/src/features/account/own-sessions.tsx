@@ -1,12 +1,12 @@
 import { endOwnAdminSession } from '@fanfare/contract/calls/backoffice/own-account'
 import type { OwnAccount } from '@fanfare/contract/shapes/backoffice/own-account'
+import { Button } from '@fanfare/ui/actions/button'
 import { Badge } from '@fanfare/ui/content/badge'
 import { Banner } from '@fanfare/ui/content/banner'
-import { Button } from '@fanfare/ui/actions/button'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Part } from '../../layout/panel/facts.tsx'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { Part } from '../../layout/panel/facts.tsx'
 
 /** Where she is signed in, each to be ended; this one ends by signing out. */
 export function OwnSessions({ account: { sessions } }: { account: OwnAccount }) {

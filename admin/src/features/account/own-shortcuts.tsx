@@ -1,5 +1,5 @@
-import { Switch } from '@fanfare/ui/fields/switch'
 import { setShortcutsEnabled, useShortcutsEnabled } from '@fanfare/ui/actions/use-shortcuts'
+import { Switch } from '@fanfare/ui/fields/switch'
 
 /** On this device: a key that does something by itself is in the way of who speaks to hers. */
 export function OwnShortcuts() {

@@ -7,7 +7,10 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 type ConfirmedAction = (confirmation?: AdminConfirmation) => Promise<unknown>
 
 /** What somebody changes about her own way in: asked again with a confirmation where the API wants one. */
-export function useConfirmedActions(account: OwnAccount): { run: (act: ConfirmedAction) => Promise<void>; asking: ReactNode } {
+export function useConfirmedActions(account: OwnAccount): {
+  run: (act: ConfirmedAction) => Promise<void>
+  asking: ReactNode
+} {
   const client = useQueryClient()
   const [waiting, setWaiting] = useState<ConfirmedAction | null>(null)
 

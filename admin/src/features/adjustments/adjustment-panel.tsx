@@ -5,28 +5,28 @@ import {
 } from '@fanfare/contract/calls/money/adjustments'
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import type { AdjustmentDetail } from '@fanfare/contract/shapes/money/adjustments'
-import { Badge } from '@fanfare/ui/content/badge'
-import { Banner } from '@fanfare/ui/content/banner'
 import { Button } from '@fanfare/ui/actions/button'
 import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
+import { Badge } from '@fanfare/ui/content/badge'
+import { Banner } from '@fanfare/ui/content/banner'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, errorMessage } from '../../lib/api/call.ts'
-import { useSession } from '../../lib/api/session.ts'
 import { FactorForm } from '../../layout/decision/factor-form.tsx'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
-import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
-import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
-import { formatDateTime } from '../../lib/format/format-time.ts'
-import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
 import { LedgerLink } from '../../layout/panel/ledger-link.tsx'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
-import { Shares } from '../payments/shares.tsx'
 import { announce } from '../../layout/queue/offer-undo.ts'
+import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
+import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
+import { api, errorMessage } from '../../lib/api/call.ts'
+import { useSession } from '../../lib/api/session.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
+import { formatDateTime } from '../../lib/format/format-time.ts'
+import { Shares } from '../payments/shares.tsx'
 
 const states = {
   PROPOSED: { label: '1 of 2', tone: 'warning' },
@@ -129,7 +129,11 @@ function Decide({ adjustment, onDecided }: { adjustment: AdjustmentDetail; onDec
       run: () => setAsking('FACTOR'),
       isOff: isMine || approve.isPending,
     },
-    { key: backOfficeShortcuts.refuse, label: isMine ? 'Withdraw' : 'Refuse', run: () => setAsking('REFUSE') },
+    {
+      key: backOfficeShortcuts.refuse,
+      label: isMine ? 'Withdraw' : 'Refuse',
+      run: () => setAsking('REFUSE'),
+    },
   ])
 
   return (

@@ -7,13 +7,13 @@ import { Select } from '@fanfare/ui/fields/select/select'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../lib/api/call.ts'
+import { amountFormatHint, parseEnteredAmount } from '../../layout/decision/parse-number.ts'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { parseEnteredAmount, amountFormatHint } from '../../layout/decision/parse-number.ts'
 import { useSecondFactor } from '../../layout/decision/use-second-factor.tsx'
+import { announce } from '../../layout/queue/offer-undo.ts'
+import { api } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { accountName } from '../payments/payment-labels.ts'
-import { announce } from '../../layout/queue/offer-undo.ts'
 
 type ProposeAdjustmentProps = { onClose: () => void; onProposed: (id: string) => void }
 

@@ -1,16 +1,16 @@
 import type { AdminRole } from '@fanfare/contract/admin-role'
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
-import { Banner } from '@fanfare/ui/content/banner'
 import { Button } from '@fanfare/ui/actions/button'
+import { Banner } from '@fanfare/ui/content/banner'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
 import { Select } from '@fanfare/ui/fields/select/select'
 import { Textarea } from '@fanfare/ui/fields/textarea'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { errorMessage } from '../../lib/api/call.ts'
 import { parseProblem } from '../../layout/decision/parse-problem.ts'
 import { useSecondFactor } from '../../layout/decision/use-second-factor.tsx'
+import { errorMessage } from '../../lib/api/call.ts'
 import { roleHints, roleOptions } from './admin-labels.ts'
 
 export type AdminActionValues = { email: string; role: AdminRole; reason: string; factor: AdminFactor }
@@ -24,7 +24,13 @@ type AdminActionFormProps = {
 }
 
 /** What an owner decides about an admin; where she has a second factor, the API asks for it. */
-export function AdminActionForm({ asks, role = 'SUPPORT', confirm, danger = false, onSubmit }: AdminActionFormProps) {
+export function AdminActionForm({
+  asks,
+  role = 'SUPPORT',
+  confirm,
+  danger = false,
+  onSubmit,
+}: AdminActionFormProps) {
   const [given, setGiven] = useState({ email: '', role, reason: '' })
   const factor = useSecondFactor()
   const act = useMutation({ mutationFn: () => factor.show((shown) => onSubmit({ ...given, factor: shown })) })

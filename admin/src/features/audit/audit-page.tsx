@@ -5,15 +5,15 @@ import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api } from '../../lib/api/call.ts'
+import { screenName } from '../../layout/screens.ts'
+import { DataTable } from '../../layout/tables/data-table.tsx'
 import { FilterBar } from '../../layout/tables/filter-bar.tsx'
-import { formatDateTime } from '../../lib/format/format-time.ts'
 import { PageHeading } from '../../layout/tables/page-heading.tsx'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
-import { DataTable } from '../../layout/tables/data-table.tsx'
-import { screenName } from '../../layout/screens.ts'
+import { api } from '../../lib/api/call.ts'
+import { formatDateTime } from '../../lib/format/format-time.ts'
+import { humanizeConstant, humanizeFieldName } from '../../lib/format/humanize-constant.ts'
 import { Changes, factText } from './changes.tsx'
-import { humanizeFieldName, humanizeConstant } from '../../lib/format/humanize-constant.ts'
 
 const orders = [
   { value: 'newest', label: 'Newest first' },
@@ -59,7 +59,9 @@ export function AuditPage() {
         columns={[
           {
             head: 'Act',
-            cell: ({ action }) => <span className="tablet:whitespace-nowrap">{humanizeConstant(action)}</span>,
+            cell: ({ action }) => (
+              <span className="tablet:whitespace-nowrap">{humanizeConstant(action)}</span>
+            ),
             csv: ({ action }) => action,
           },
           {

@@ -1,16 +1,16 @@
 import { setPlatformAccount } from '@fanfare/contract/calls/money/platform-accounts'
 import { type CurrencyCode, currencyCodes } from '@fanfare/contract/money/money'
-import { Banner } from '@fanfare/ui/content/banner'
 import { Button } from '@fanfare/ui/actions/button'
+import { Banner } from '@fanfare/ui/content/banner'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
 import { Select } from '@fanfare/ui/fields/select/select'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { api, ApiError, errorMessage } from '../../lib/api/call.ts'
 import { useSecondFactor } from '../../layout/decision/use-second-factor.tsx'
 import { announce } from '../../layout/queue/offer-undo.ts'
+import { ApiError, api, errorMessage } from '../../lib/api/call.ts'
 
 const fields = [
   { name: 'bankName', label: 'Bank' },

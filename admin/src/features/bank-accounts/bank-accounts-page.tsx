@@ -3,20 +3,20 @@ import {
   searchPlatformAccounts,
 } from '@fanfare/contract/calls/money/platform-accounts'
 import type { AdminPlatformAccount } from '@fanfare/contract/shapes/money/platform-accounts'
-import { Badge } from '@fanfare/ui/content/badge'
 import { Button } from '@fanfare/ui/actions/button'
+import { Badge } from '@fanfare/ui/content/badge'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../lib/api/call.ts'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { formatDate } from '../../lib/format/format-time.ts'
+import { Fact, Facts } from '../../layout/panel/facts.tsx'
+import { announce } from '../../layout/queue/offer-undo.ts'
+import { screenName } from '../../layout/screens.ts'
+import { DataTable } from '../../layout/tables/data-table.tsx'
 import { PageHeading } from '../../layout/tables/page-heading.tsx'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
-import { DataTable } from '../../layout/tables/data-table.tsx'
-import { Fact, Facts } from '../../layout/panel/facts.tsx'
-import { screenName } from '../../layout/screens.ts'
-import { announce } from '../../layout/queue/offer-undo.ts'
+import { api } from '../../lib/api/call.ts'
+import { formatDate } from '../../lib/format/format-time.ts'
 import { BankAccountForm } from './bank-account-form.tsx'
 import { StatementMappingForm } from './statement-mapping-form.tsx'
 
@@ -26,7 +26,10 @@ export function BankAccountsPage() {
   const [isSetting, setSetting] = useState(false)
   return (
     <>
-      <PageHeading title={screenName('/bank-accounts')} detail="Where people are told to send bank transfers.">
+      <PageHeading
+        title={screenName('/bank-accounts')}
+        detail="Where people are told to send bank transfers."
+      >
         <Button variant="secondary" size="sm" onClick={() => setSetting(true)}>
           Set an account
         </Button>

@@ -1,15 +1,15 @@
 import { setStatementMapping } from '@fanfare/contract/calls/money/platform-accounts'
 import type { AdminPlatformAccount } from '@fanfare/contract/shapes/money/platform-accounts'
-import { Banner } from '@fanfare/ui/content/banner'
 import { Button } from '@fanfare/ui/actions/button'
+import { Banner } from '@fanfare/ui/content/banner'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
 import { Select } from '@fanfare/ui/fields/select/select'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { api, ApiError, errorMessage } from '../../lib/api/call.ts'
 import { parseNumber } from '../../layout/decision/parse-number.ts'
 import { announce } from '../../layout/queue/offer-undo.ts'
+import { ApiError, api, errorMessage } from '../../lib/api/call.ts'
 
 const delimiters = [
   { value: ',', label: 'Comma' },

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { TrendingDown, TrendingUp } from 'lucide-react'
-import { formatMinorUnits, formatCompactMoney } from '../../lib/format/format-money.ts'
+import { formatCompactMoney, formatMinorUnits } from '../../lib/format/format-money.ts'
 import { type ExpectedFigure, type Figure, statPoints } from './figures.ts'
 
 type FigureStripProps = { figures: readonly ExpectedFigure[]; currencyCode: CurrencyCode }
@@ -51,9 +51,9 @@ function Numbers({
   currencyCode,
 }: Pick<Figure, 'isMoney' | 'stats'> & { currencyCode: CurrencyCode }) {
   const { total, previous } = stats
-  const [whole = '', minor] = (isMoney ? formatMinorUnits(total, currencyCode) : total.toLocaleString()).split(
-    '.',
-  )
+  const [whole = '', minor] = (
+    isMoney ? formatMinorUnits(total, currencyCode) : total.toLocaleString()
+  ).split('.')
   const was = isMoney ? formatCompactMoney(previous, currencyCode) : previous.toLocaleString()
   const change = previous > 0 ? ((total - previous) / previous) * 100 : null
   return (

@@ -20,11 +20,11 @@ import {
   Timer,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useMinuteRenders } from '../../layout/tables/use-minute-renders.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
+import { formatAge, formatDate, formatDateTime, formatDurationMs } from '../../lib/format/format-time.ts'
 import { shardSuffix } from '../ledger/ledger-labels.ts'
-import { formatAge, formatDate, formatDurationMs, formatDateTime } from '../../lib/format/format-time.ts'
-import { useMinuteRenders } from '../../layout/tables/use-minute-renders.ts'
 import { HealthFiles } from './health-files.tsx'
 import { HealthJobs } from './health-jobs.tsx'
 import { dependencyName, healthWarnings } from './health-labels.ts'
@@ -165,7 +165,15 @@ function HealthRows({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">{children}</dl>
 }
 
-function HealthRow({ name, isOdd = false, children }: { name: string; isOdd?: boolean; children: ReactNode }) {
+function HealthRow({
+  name,
+  isOdd = false,
+  children,
+}: {
+  name: string
+  isOdd?: boolean
+  children: ReactNode
+}) {
   return (
     <>
       <dt className="min-w-0 break-words text-muted">{name}</dt>
@@ -191,7 +199,9 @@ function Ledger({ health: { ledger, warnings: odd } }: { health: Health }) {
     >
       {check ? (
         <HealthRows>
-          {check.entryCount === null ? null : <HealthRow name="Entries">{check.entryCount.toLocaleString()}</HealthRow>}
+          {check.entryCount === null ? null : (
+            <HealthRow name="Entries">{check.entryCount.toLocaleString()}</HealthRow>
+          )}
           <HealthRow name="Mismatches" isOdd={isOff}>
             {check.mismatchCount.toLocaleString()}
           </HealthRow>

@@ -1,7 +1,7 @@
 import type { Health } from '@fanfare/contract/shapes/backoffice/health'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
-import { formatDateTime } from '../../lib/format/format-time.ts'
 import { Part } from '../../layout/panel/facts.tsx'
+import { formatDateTime } from '../../lib/format/format-time.ts'
 import { jobName } from './health-labels.ts'
 
 type HealthJobsProps = { jobs: Health['jobs']; open: boolean; onOpenChange: (open: boolean) => void }

@@ -6,7 +6,7 @@ import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { api, errorMessage } from '../../lib/api/call.ts'
-import { formatMinorUnits, formatCompactMoney } from '../../lib/format/format-money.ts'
+import { formatCompactMoney, formatMinorUnits } from '../../lib/format/format-money.ts'
 
 type MoneyStripProps = { span: { from: string; to: string }; currencyCode: CurrencyCode }
 

@@ -5,7 +5,7 @@ import { classNames } from '@fanfare/ui/lib/class-names'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { type KeyboardEvent, useState } from 'react'
-import { formatMinorUnits, formatCompactMoney } from '../../lib/format/format-money.ts'
+import { formatCompactMoney, formatMinorUnits } from '../../lib/format/format-money.ts'
 import { type Figure, type FigureName, formatStatPoint, statPoints } from './figures.ts'
 import { isoDateOf } from './period.ts'
 
@@ -235,7 +235,9 @@ function Bars({ parts, currencyCode }: { parts: readonly Part[]; currencyCode: C
             <dt className="text-muted">Tips</dt>
             <dd className="tabular text-right">{formatMinorUnits(chosen.tips, currencyCode)}</dd>
             <dt className="text-muted">Fees kept</dt>
-            <dd className="tabular text-right font-semibold">{formatMinorUnits(chosen.fees, currencyCode)}</dd>
+            <dd className="tabular text-right font-semibold">
+              {formatMinorUnits(chosen.fees, currencyCode)}
+            </dd>
           </dl>
         ) : null}
       </div>

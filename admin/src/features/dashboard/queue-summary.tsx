@@ -4,13 +4,13 @@ import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { type Screen, screenOfQueue, screensFor } from '../../layout/screens.ts'
+import { useMinuteRenders } from '../../layout/tables/use-minute-renders.ts'
 import { errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { useQueueCounts } from '../../lib/api/use-queue-counts.ts'
-import { formatAge } from '../../lib/format/format-time.ts'
 import { formatCompactMoney } from '../../lib/format/format-money.ts'
-import { useMinuteRenders } from '../../layout/tables/use-minute-renders.ts'
-import { type Screen, screenOfQueue, screensFor } from '../../layout/screens.ts'
+import { formatAge } from '../../lib/format/format-time.ts'
 
 /** What this admin can decide now, how long it waits, how much money with it, and how much waits on others. */
 export function QueueSummary() {

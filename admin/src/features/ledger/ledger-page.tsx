@@ -1,7 +1,7 @@
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { PageHeading } from '../../layout/tables/page-heading.tsx'
 import { screenName } from '../../layout/screens.ts'
+import { PageHeading } from '../../layout/tables/page-heading.tsx'
 import { AccountEntries } from './account-entries.tsx'
 import { Accounts } from './accounts.tsx'
 import { LedgerVerification } from './ledger-verification.tsx'

@@ -3,11 +3,11 @@ import type { LedgerCheck, LedgerSeal } from '@fanfare/contract/shapes/backoffic
 import { Badge } from '@fanfare/ui/content/badge'
 import { Banner } from '@fanfare/ui/content/banner'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../lib/api/call.ts'
-import { formatAge, formatDurationMs, formatDateTime } from '../../lib/format/format-time.ts'
-import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
-import { DataTable } from '../../layout/tables/data-table.tsx'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
+import { DataTable } from '../../layout/tables/data-table.tsx'
+import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
+import { api } from '../../lib/api/call.ts'
+import { formatAge, formatDateTime, formatDurationMs } from '../../lib/format/format-time.ts'
 import { shortId } from './ledger-labels.ts'
 
 /** What the looks at the whole ledger found, and its seals. */
@@ -166,7 +166,11 @@ function CheckHistory() {
   )
 }
 
-function CheckHistoryRow({ check: { dateChecked, durationMs, entryCount, mismatchCount } }: { check: LedgerCheck }) {
+function CheckHistoryRow({
+  check: { dateChecked, durationMs, entryCount, mismatchCount },
+}: {
+  check: LedgerCheck
+}) {
   return (
     <tr className="border-b">
       <td className="py-1.5">{formatDateTime(dateChecked)}</td>

@@ -8,18 +8,18 @@ import { Segmented } from '@fanfare/ui/fields/segmented'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { api } from '../../lib/api/call.ts'
 import { DecisionForm } from '../../layout/decision/decision-form.tsx'
 import { Media } from '../../layout/files/media.tsx'
-import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
-import { formatAge, formatDate, formatDateTime } from '../../lib/format/format-time.ts'
-import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
 import { Panel } from '../../layout/panel/panel.tsx'
-import { screenName } from '../../layout/screens.ts'
 import { announce } from '../../layout/queue/offer-undo.ts'
 import { Queue } from '../../layout/queue/queue.tsx'
 import { useElsewhereNote } from '../../layout/queue/use-elsewhere-note.ts'
+import { screenName } from '../../layout/screens.ts'
+import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
+import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
+import { api } from '../../lib/api/call.ts'
+import { formatAge, formatDate, formatDateTime } from '../../lib/format/format-time.ts'
 import { doneMessage, subjectLabels } from './report-labels.ts'
 
 const outcomes = { UPHELD: 'The decision stands', REVERSED: 'Taken back' }
@@ -110,7 +110,9 @@ function Appeal({ made, onDecided }: { made: ReportDecisionWithFiles; onDecided:
           </Link>
           {appeal ? (
             <span className="ml-auto text-muted">
-              {isOpen ? `Waiting ${formatAge(appeal.dateAppealed)}` : `Appealed on ${formatDate(appeal.dateAppealed)}`}
+              {isOpen
+                ? `Waiting ${formatAge(appeal.dateAppealed)}`
+                : `Appealed on ${formatDate(appeal.dateAppealed)}`}
             </span>
           ) : null}
         </>

@@ -2,24 +2,24 @@ import { decideReport, undoReportDecision } from '@fanfare/contract/calls/backof
 import { appealDays, everyRule, type Rule, rules } from '@fanfare/contract/rules'
 import type { ReportDecision } from '@fanfare/contract/shapes/backoffice/reports'
 import { counted } from '@fanfare/contract/text/counted'
-import { Banner } from '@fanfare/ui/content/banner'
 import { Button } from '@fanfare/ui/actions/button'
+import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
+import { Banner } from '@fanfare/ui/content/banner'
 import { Checkbox } from '@fanfare/ui/fields/checkbox'
 import { Field } from '@fanfare/ui/fields/field'
 import { Select } from '@fanfare/ui/fields/select/select'
 import { Textarea } from '@fanfare/ui/fields/textarea'
-import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, errorMessage } from '../../lib/api/call.ts'
-import { DecisionChoices } from '../../layout/decision/decision-choices.tsx'
 import { ConfirmSuspension } from '../../layout/decision/confirm-suspension.tsx'
+import { DecisionChoices } from '../../layout/decision/decision-choices.tsx'
 import { defaultSuspensionOption, suspensionOptions } from '../../layout/decision/suspension-options.ts'
 import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
-import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
-import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { offerUndo } from '../../layout/queue/offer-undo.ts'
-import { decisionChoices, doneMessage, appliesTo, type ReportDetails } from './report-labels.ts'
+import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
+import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
+import { api, errorMessage } from '../../lib/api/call.ts'
+import { appliesTo, decisionChoices, doneMessage, type ReportDetails } from './report-labels.ts'
 
 const alsoSuspends = [
   { value: '', label: 'Only this' },
@@ -104,7 +104,12 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
       run: () => setDecision(each.decision),
       isOff: decide.isPending,
     })),
-    { key: backOfficeShortcuts.confirm, label: 'Decide', run: submit, isOff: decision === null || decide.isPending },
+    {
+      key: backOfficeShortcuts.confirm,
+      label: 'Decide',
+      run: submit,
+      isOff: decision === null || decide.isPending,
+    },
   ])
 
   return (

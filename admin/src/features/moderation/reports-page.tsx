@@ -5,15 +5,15 @@ import { Badge } from '@fanfare/ui/content/badge'
 import { Segmented } from '@fanfare/ui/fields/segmented'
 import { Select } from '@fanfare/ui/fields/select/select'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Queue } from '../../layout/queue/queue.tsx'
+import { screenName } from '../../layout/screens.ts'
+import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatAge } from '../../lib/format/format-time.ts'
-import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
-import { screenName } from '../../layout/screens.ts'
-import { Queue } from '../../layout/queue/queue.tsx'
 import { DecidedReports } from './decided-reports.tsx'
 import { parseReportFilters } from './report-filters.ts'
-import { ReportPanel } from './report-panel.tsx'
 import { subjectLabels } from './report-labels.ts'
+import { ReportPanel } from './report-panel.tsx'
 
 /** What people have reported, one row a target: urgent ones in a group of their own, the oldest first. */
 export function ReportsPage() {
@@ -52,7 +52,9 @@ export function ReportsPage() {
       )}
       keyOf={({ reportId }) => reportId}
       queue="REPORTS"
-      nameOf={({ subjectKind, author }) => `${subjectLabels[subjectKind].toLowerCase()} of ${author.displayName}`}
+      nameOf={({ subjectKind, author }) =>
+        `${subjectLabels[subjectKind].toLowerCase()} of ${author.displayName}`
+      }
       at={id}
       onOpen={(key, { isReplaced }) =>
         void navigate({ search: { ...(kind && { kind }), id: key }, replace: isReplaced })

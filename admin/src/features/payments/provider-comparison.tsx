@@ -1,13 +1,13 @@
 import { loadPaymentAtProvider } from '@fanfare/contract/calls/backoffice/payments'
 import type { PaymentAtProvider, PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
-import { Banner } from '@fanfare/ui/content/banner'
 import { Button } from '@fanfare/ui/actions/button'
+import { Banner } from '@fanfare/ui/content/banner'
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useQuery } from '@tanstack/react-query'
+import { Part } from '../../layout/panel/facts.tsx'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
-import { Part } from '../../layout/panel/facts.tsx'
 import { differenceLabels, providerName, providerStateLabels, statusLabels } from './payment-labels.ts'
 
 /** What the card provider says of a payment, beside what we say. */

@@ -1,8 +1,8 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { LedgerShare } from '@fanfare/contract/shapes/backoffice/payments'
-import { formatDateTime } from '../../lib/format/format-time.ts'
-import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { LedgerLink } from '../../layout/panel/ledger-link.tsx'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
+import { formatDateTime } from '../../lib/format/format-time.ts'
 import { accountName } from './payment-labels.ts'
 
 type SharesProps = {

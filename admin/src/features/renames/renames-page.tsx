@@ -1,12 +1,12 @@
 import { searchRenames } from '@fanfare/contract/calls/backoffice/users'
 import type { RenamedUser } from '@fanfare/contract/shapes/backoffice/users'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { api } from '../../lib/api/call.ts'
 import { UserAvatar } from '../../layout/files/user-avatar.tsx'
-import { formatAge } from '../../lib/format/format-time.ts'
-import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
-import { screenName } from '../../layout/screens.ts'
 import { Queue } from '../../layout/queue/queue.tsx'
+import { screenName } from '../../layout/screens.ts'
+import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
+import { api } from '../../lib/api/call.ts'
+import { formatAge } from '../../lib/format/format-time.ts'
 import { RenamePanel } from './rename-panel.tsx'
 
 /** Verified creators with a new name, the oldest rename first. */

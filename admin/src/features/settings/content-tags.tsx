@@ -5,18 +5,18 @@ import {
 } from '@fanfare/contract/calls/backoffice/settings'
 import type { PlatformTag } from '@fanfare/contract/shapes/backoffice/settings'
 import { counted } from '@fanfare/contract/text/counted'
-import { Badge } from '@fanfare/ui/content/badge'
 import { Button } from '@fanfare/ui/actions/button'
-import { joinWithDots } from '@fanfare/ui/lib/join-with-dots'
+import { Badge } from '@fanfare/ui/content/badge'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
+import { joinWithDots } from '@fanfare/ui/lib/join-with-dots'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { api } from '../../lib/api/call.ts'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
 import { announce } from '../../layout/queue/offer-undo.ts'
+import { api } from '../../lib/api/call.ts'
 
 const queryKey = ['settings', 'tags']
 const countedMost = 1000

@@ -1,13 +1,13 @@
 import type { BankLine, BankLineCandidate } from '@fanfare/contract/shapes/money/bank-statements'
 import { Button } from '@fanfare/ui/actions/button'
-import { classNames } from '@fanfare/ui/lib/class-names'
 import { Kbd } from '@fanfare/ui/actions/kbd'
+import { classNames } from '@fanfare/ui/lib/class-names'
 import { Check, Equal, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { UserAvatar } from '../../layout/files/user-avatar.tsx'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { formatDate, formatDateTime } from '../../lib/format/format-time.ts'
-import { formatBankAmount, compareCandidate } from './bank-line-labels.ts'
+import { compareCandidate, formatBankAmount } from './bank-line-labels.ts'
 
 type CandidateCardProps = {
   position: number

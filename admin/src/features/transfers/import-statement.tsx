@@ -1,20 +1,20 @@
 import { importBankStatement, undoBankStatement } from '@fanfare/contract/calls/money/bank-statements'
 import { searchPlatformAccounts } from '@fanfare/contract/calls/money/platform-accounts'
 import { counted } from '@fanfare/contract/text/counted'
-import { Banner } from '@fanfare/ui/content/banner'
 import { Button } from '@fanfare/ui/actions/button'
-import { classNames } from '@fanfare/ui/lib/class-names'
+import { Banner } from '@fanfare/ui/content/banner'
 import { Checkbox } from '@fanfare/ui/fields/checkbox'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
 import { Select } from '@fanfare/ui/fields/select/select'
+import { classNames } from '@fanfare/ui/lib/class-names'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
-import { api, errorMessage } from '../../lib/api/call.ts'
 import { offerUndo } from '../../layout/queue/offer-undo.ts'
+import { api, errorMessage } from '../../lib/api/call.ts'
 import { formatBankAmount } from './bank-line-labels.ts'
 
 /** Reads a bank's file first as it would be kept, and keeps it when somebody says so. */
@@ -49,7 +49,9 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
     form.set('statement', what)
     return api(importBankStatement, { form })
   }
-  const preview = useMutation({ mutationFn: ({ what, to }: { what: File; to: string }) => send(true, what, to) })
+  const preview = useMutation({
+    mutationFn: ({ what, to }: { what: File; to: string }) => send(true, what, to),
+  })
   const importFile = useMutation({
     mutationFn: ({ what, to }: { what: File; to: string }) => send(false, what, to),
     onSuccess: async ({ data }) => {

@@ -2,29 +2,29 @@ import { bankLineCandidates, decideBankLine } from '@fanfare/contract/calls/mone
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import type { BankLine, BankLineCandidate } from '@fanfare/contract/shapes/money/bank-statements'
 import { counted } from '@fanfare/contract/text/counted'
-import { Banner } from '@fanfare/ui/content/banner'
 import { Button } from '@fanfare/ui/actions/button'
+import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
+import { Banner } from '@fanfare/ui/content/banner'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
-import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { api, ApiError, errorMessage } from '../../lib/api/call.ts'
-import { useSession } from '../../lib/api/session.ts'
 import { FactorForm } from '../../layout/decision/factor-form.tsx'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
-import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
-import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
-import { formatDate, formatDateTime } from '../../lib/format/format-time.ts'
 import { announce } from '../../layout/queue/offer-undo.ts'
 import { OpenProposal } from '../../layout/queue/open-proposal.tsx'
+import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
+import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
+import { ApiError, api, errorMessage } from '../../lib/api/call.ts'
+import { useSession } from '../../lib/api/session.ts'
+import { formatDate, formatDateTime } from '../../lib/format/format-time.ts'
+import { compareCandidate, doubtLabels, formatBankAmount, lineStateLabels } from './bank-line-labels.ts'
 import { CandidateCard, MatchButton } from './candidate-card.tsx'
-import { formatBankAmount, doubtLabels, lineStateLabels, compareCandidate } from './bank-line-labels.ts'
 
 const ends = {
   RETURN: {
@@ -100,7 +100,12 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
       run: () => setOpenId(transfer.id),
       isOff: credit.isPending,
     })),
-    { key: backOfficeShortcuts.refund, label: 'Give back to sender', run: () => setAsking('RETURN'), isOff: !isWaiting },
+    {
+      key: backOfficeShortcuts.refund,
+      label: 'Give back to sender',
+      run: () => setAsking('RETURN'),
+      isOff: !isWaiting,
+    },
     { key: backOfficeShortcuts.refuse, label: 'Dismiss', run: () => setAsking('DISMISS'), isOff: !isWaiting },
   ])
 
@@ -155,7 +160,11 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
         </p>
         <p className="break-words font-mono">{line.text || 'No words'}</p>
         <p className="mt-1 text-muted">
-          {isWaiting ? (line.doubt && !isForeign ? doubtLabels[line.doubt] : '') : lineStateLabels[line.status]}
+          {isWaiting
+            ? line.doubt && !isForeign
+              ? doubtLabels[line.doubt]
+              : ''
+            : lineStateLabels[line.status]}
           {line.bankId ? ` The bank calls it ${line.bankId}.` : ''}
         </p>
         {line.decidedBy ? (

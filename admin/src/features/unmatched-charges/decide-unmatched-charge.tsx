@@ -7,15 +7,15 @@ import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../lib/api/call.ts'
-import { useSession } from '../../lib/api/session.ts'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { useSecondFactor } from '../../layout/decision/use-second-factor.tsx'
-import { backOfficeShortcuts, formatKey } from '../../layout/shortcuts/shortcuts.ts'
 import { Part } from '../../layout/panel/facts.tsx'
-import { providerName } from '../payments/payment-labels.ts'
 import { announce } from '../../layout/queue/offer-undo.ts'
 import { OpenProposal } from '../../layout/queue/open-proposal.tsx'
+import { backOfficeShortcuts, formatKey } from '../../layout/shortcuts/shortcuts.ts'
+import { api } from '../../lib/api/call.ts'
+import { useSession } from '../../lib/api/session.ts'
+import { providerName } from '../payments/payment-labels.ts'
 import { formatCharge } from './unmatched-charge-labels.ts'
 
 type Decision = 'CREDIT_WALLET' | 'REFUND' | 'DISMISS'
@@ -32,7 +32,13 @@ type Choice = {
 }
 
 /** The three things that can become of the money, each with what it does. */
-export function DecideUnmatchedCharge({ review, onDecided }: { review: PaymentReviewDetail; onDecided: () => void }) {
+export function DecideUnmatchedCharge({
+  review,
+  onDecided,
+}: {
+  review: PaymentReviewDetail
+  onDecided: () => void
+}) {
   const session = useSession()
   const client = useQueryClient()
   const [asking, setAsking] = useState<Choice | null>(null)

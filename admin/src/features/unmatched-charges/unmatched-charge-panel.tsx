@@ -3,13 +3,13 @@ import type { PaymentReviewDetail } from '@fanfare/contract/shapes/backoffice/pa
 import { Badge } from '@fanfare/ui/content/badge'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { api } from '../../lib/api/call.ts'
-import { formatDateTime } from '../../lib/format/format-time.ts'
 import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
+import { api } from '../../lib/api/call.ts'
+import { formatDateTime } from '../../lib/format/format-time.ts'
 import { providerName } from '../payments/payment-labels.ts'
 import { DecideUnmatchedCharge } from './decide-unmatched-charge.tsx'
-import { formatCharge, decisionLabels } from './unmatched-charge-labels.ts'
+import { decisionLabels, formatCharge } from './unmatched-charge-labels.ts'
 
 /** A charge that fits nothing, with all that somebody needs who decides about it. */
 export function UnmatchedChargePanel({ id, onDecided }: { id: string; onDecided: () => void }) {

@@ -1,14 +1,14 @@
 import { searchPaymentReviews } from '@fanfare/contract/calls/money/refunds'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { api } from '../../lib/api/call.ts'
-import { formatDate, formatDateTime } from '../../lib/format/format-time.ts'
-import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
-import { screenName } from '../../layout/screens.ts'
 import { Queue } from '../../layout/queue/queue.tsx'
 import { useElsewhereNote } from '../../layout/queue/use-elsewhere-note.ts'
+import { screenName } from '../../layout/screens.ts'
+import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
+import { api } from '../../lib/api/call.ts'
+import { formatDate, formatDateTime } from '../../lib/format/format-time.ts'
+import { decisionLabels, formatCharge } from './unmatched-charge-labels.ts'
 import { UnmatchedChargePanel } from './unmatched-charge-panel.tsx'
-import { formatCharge, decisionLabels } from './unmatched-charge-labels.ts'
 
 /** Charges that fit nothing, oldest first, for somebody to decide. */
 export function UnmatchedChargesPage() {

@@ -1,16 +1,16 @@
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import type { FactorReset } from '@fanfare/contract/shapes/backoffice/factor-resets'
-import { Banner } from '@fanfare/ui/content/banner'
 import { Button } from '@fanfare/ui/actions/button'
+import { Banner } from '@fanfare/ui/content/banner'
 import { Field } from '@fanfare/ui/fields/field'
 import { Select } from '@fanfare/ui/fields/select/select'
 import { Textarea } from '@fanfare/ui/fields/textarea'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { errorMessage } from '../../lib/api/call.ts'
 import { parseProblem } from '../../layout/decision/parse-problem.ts'
 import { useSecondFactor } from '../../layout/decision/use-second-factor.tsx'
+import { errorMessage } from '../../lib/api/call.ts'
 
 type RecognisedBy = FactorReset['recognisedBy']
 
@@ -32,7 +32,15 @@ type SecondFactorDialogProps = {
 }
 
 /** A dialog that asks for the admin's second factor as soon as the API does. */
-function SecondFactorDialog({ title, description, confirm, paths = [], onSubmit, onClose, children }: SecondFactorDialogProps) {
+function SecondFactorDialog({
+  title,
+  description,
+  confirm,
+  paths = [],
+  onSubmit,
+  onClose,
+  children,
+}: SecondFactorDialogProps) {
   const factor = useSecondFactor()
   const send = useMutation({ mutationFn: () => factor.show(onSubmit) })
   const { errorOf } = parseProblem(send.error)

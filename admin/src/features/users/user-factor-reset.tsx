@@ -5,19 +5,19 @@ import {
   withdrawFactorReset,
 } from '@fanfare/contract/calls/backoffice/factor-resets'
 import type { FactorReset } from '@fanfare/contract/shapes/backoffice/factor-resets'
+import { Button } from '@fanfare/ui/actions/button'
 import { Badge } from '@fanfare/ui/content/badge'
 import { Banner } from '@fanfare/ui/content/banner'
-import { Button } from '@fanfare/ui/actions/button'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../lib/api/call.ts'
-import { useSession } from '../../lib/api/session.ts'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { formatDateTime } from '../../lib/format/format-time.ts'
 import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
 import { announce } from '../../layout/queue/offer-undo.ts'
+import { api } from '../../lib/api/call.ts'
+import { useSession } from '../../lib/api/session.ts'
+import { formatDateTime } from '../../lib/format/format-time.ts'
 import { BeginReset, ConfirmReset, recognitionLabels } from './reset-forms.tsx'
 
 const states: Record<

@@ -1,10 +1,10 @@
 import { searchUserHistory } from '@fanfare/contract/calls/backoffice/user-history'
 import type { UserEvent, UserEventKind } from '@fanfare/contract/shapes/backoffice/user-history'
-import { api } from '../../lib/api/call.ts'
-import { formatDateTime } from '../../lib/format/format-time.ts'
-import { formatMinorUnits } from '../../lib/format/format-money.ts'
-import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { DataTable } from '../../layout/tables/data-table.tsx'
+import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
+import { api } from '../../lib/api/call.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
+import { formatDateTime } from '../../lib/format/format-time.ts'
 import { humanizeIfConstant } from '../../lib/format/humanize-if-constant.ts'
 
 const kinds: Record<UserEventKind, (event: UserEvent) => string> = {
@@ -44,7 +44,10 @@ export function UserHistory({ userId, kind }: { userId: string; kind: UserEventK
       empty="Nothing of this kind"
       keyOf={({ kind, eventId }) => `${kind}-${eventId}`}
       columns={[
-        { head: 'When', cell: ({ date }) => <span className="whitespace-nowrap">{formatDateTime(date)}</span> },
+        {
+          head: 'When',
+          cell: ({ date }) => <span className="whitespace-nowrap">{formatDateTime(date)}</span>,
+        },
         { head: 'What', cell: (event) => kinds[event.kind](event) },
         {
           head: 'Words',

@@ -1,8 +1,8 @@
 import { noteUser } from '@fanfare/contract/calls/backoffice/user-history'
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/api/call.ts'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { announce } from '../../layout/queue/offer-undo.ts'
+import { api } from '../../lib/api/call.ts'
 
 /** Something that other admins should know of somebody. */
 export function UserNote({ userId }: { userId: string }) {

@@ -1,9 +1,9 @@
 import type { DataOf } from '@fanfare/contract/call'
 import { refreshPlatformFileToken } from '@fanfare/contract/calls/backoffice/content'
 import type { adminCreatorDetails } from '@fanfare/contract/shapes/backoffice/users'
-import { useCanCall } from '../../lib/api/use-can-call.ts'
 import { Media } from '../../layout/files/media.tsx'
 import { UserAvatar } from '../../layout/files/user-avatar.tsx'
+import { useCanCall } from '../../lib/api/use-can-call.ts'
 
 /** A person's avatar as everybody sees it; avatar and banner, whoever sees them otherwise, for those who moderate. */
 export function UserPictures({ user }: { user: DataOf<typeof adminCreatorDetails> }) {

@@ -6,10 +6,10 @@ import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, errorMessage } from '../../lib/api/call.ts'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { formatDateTime } from '../../lib/format/format-time.ts'
 import { announce } from '../../layout/queue/offer-undo.ts'
+import { api, errorMessage } from '../../lib/api/call.ts'
+import { formatDateTime } from '../../lib/format/format-time.ts'
 
 type Ending = { sessionId?: string; title: string }
 

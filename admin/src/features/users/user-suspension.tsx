@@ -4,12 +4,12 @@ import { Field } from '@fanfare/ui/fields/field'
 import { Select } from '@fanfare/ui/fields/select/select'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../lib/api/call.ts'
-import { useCanCall } from '../../lib/api/use-can-call.ts'
 import { ConfirmSuspension } from '../../layout/decision/confirm-suspension.tsx'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { defaultSuspensionOption, suspensionOptions } from '../../layout/decision/suspension-options.ts'
 import { announce } from '../../layout/queue/offer-undo.ts'
+import { api } from '../../lib/api/call.ts'
+import { useCanCall } from '../../lib/api/use-can-call.ts'
 
 /** The admin thought better of it: the reason stays in its field. */
 class NotConfirmed extends Error {}

@@ -1,9 +1,9 @@
 import { searchUserWallet } from '@fanfare/contract/calls/backoffice/user-history'
-import { api } from '../../lib/api/call.ts'
-import { formatDateTime } from '../../lib/format/format-time.ts'
-import { formatMinorUnits } from '../../lib/format/format-money.ts'
-import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { DataTable } from '../../layout/tables/data-table.tsx'
+import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
+import { api } from '../../lib/api/call.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
+import { formatDateTime } from '../../lib/format/format-time.ts'
 import { humanizeIfConstant } from '../../lib/format/humanize-if-constant.ts'
 
 /** What moved in somebody's wallet, as the ledger has it. */

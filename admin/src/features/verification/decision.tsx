@@ -3,26 +3,26 @@ import {
   reopenVerification,
   undoVerificationDecision,
 } from '@fanfare/contract/calls/backoffice/identity'
-import { Badge } from '@fanfare/ui/content/badge'
-import { Banner } from '@fanfare/ui/content/banner'
 import { Button } from '@fanfare/ui/actions/button'
-import { Field } from '@fanfare/ui/fields/field'
-import { Textarea } from '@fanfare/ui/fields/textarea'
 import { Kbd } from '@fanfare/ui/actions/kbd'
 import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
+import { Badge } from '@fanfare/ui/content/badge'
+import { Banner } from '@fanfare/ui/content/banner'
+import { Field } from '@fanfare/ui/fields/field'
+import { Textarea } from '@fanfare/ui/fields/textarea'
 import { useQueryClient } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
-import { api, errorMessage } from '../../lib/api/call.ts'
-import { useSession } from '../../lib/api/session.ts'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
-import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
+import { announce, offerUndo } from '../../layout/queue/offer-undo.ts'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
+import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
+import { api, errorMessage } from '../../lib/api/call.ts'
+import { useSession } from '../../lib/api/session.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
-import { offerUndo, announce } from '../../layout/queue/offer-undo.ts'
-import type { VerificationDetails } from './verification-details.ts'
 import { documents } from './documents.tsx'
+import type { VerificationDetails } from './verification-details.ts'
 
 /** What is mailed where it is declined for one of the usual reasons. */
 const reasons = [
@@ -43,7 +43,13 @@ const reasons = [
   { short: 'Something else', words: '' },
 ]
 
-export function VerificationDecision({ check, onDecided }: { check: VerificationDetails; onDecided: () => void }) {
+export function VerificationDecision({
+  check,
+  onDecided,
+}: {
+  check: VerificationDetails
+  onDecided: () => void
+}) {
   const client = useQueryClient()
   const [chosen, setChosen] = useState<number | null>(null)
   const [message, setMessage] = useState('')
@@ -94,8 +100,18 @@ export function VerificationDecision({ check, onDecided }: { check: Verification
       run: () => choose(at),
       isOff: decide.isPending,
     })),
-    { key: backOfficeShortcuts.approve, label: 'Approve', run: () => decide.mutate('APPROVED'), isOff: !canApprove },
-    { key: backOfficeShortcuts.refuse, label: 'Decline', run: () => decide.mutate('DECLINED'), isOff: !canDecline },
+    {
+      key: backOfficeShortcuts.approve,
+      label: 'Approve',
+      run: () => decide.mutate('APPROVED'),
+      isOff: !canApprove,
+    },
+    {
+      key: backOfficeShortcuts.refuse,
+      label: 'Decline',
+      run: () => decide.mutate('DECLINED'),
+      isOff: !canDecline,
+    },
   ])
 
   return (
@@ -125,7 +141,12 @@ export function VerificationDecision({ check, onDecided }: { check: Verification
         ))}
       </fieldset>
       <Field label="Words for them" hint="Mailed with the decision to decline.">
-        <Textarea rows={3} maxLength={500} value={message} onChange={({ target }) => setMessage(target.value)} />
+        <Textarea
+          rows={3}
+          maxLength={500}
+          value={message}
+          onChange={({ target }) => setMessage(target.value)}
+        />
       </Field>
       {takesTwo || firstApproval ? (
         <Banner icon={<Users />}>

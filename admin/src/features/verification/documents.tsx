@@ -4,9 +4,9 @@ import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { useMutation } from '@tanstack/react-query'
 import { Minus, Plus, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { api } from '../../lib/api/call.ts'
 import { RevealFiles } from '../../layout/files/reveal-files.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
+import { api } from '../../lib/api/call.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
 
 /** The pictures of a check, in the order in which they are shown. */

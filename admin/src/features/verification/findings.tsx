@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { formatDate } from '../../lib/format/format-time.ts'
 import { CheckResult } from '../../layout/panel/check-result.tsx'
-import type { VerificationDetails } from './verification-details.ts'
+import { formatDate } from '../../lib/format/format-time.ts'
 import type { MachineReadableZone } from './machine-readable-zone.ts'
+import type { VerificationDetails } from './verification-details.ts'
 
 /** In the order in which they are told. */
 const pictures = [

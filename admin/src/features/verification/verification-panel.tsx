@@ -4,23 +4,23 @@ import {
   verificationRequestDetails,
 } from '@fanfare/contract/calls/backoffice/identity'
 import { counted } from '@fanfare/contract/text/counted'
-import { Badge } from '@fanfare/ui/content/badge'
 import { Button } from '@fanfare/ui/actions/button'
+import { Badge } from '@fanfare/ui/content/badge'
 import { Field } from '@fanfare/ui/fields/field'
 import { Textarea } from '@fanfare/ui/fields/textarea'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, errorMessage } from '../../lib/api/call.ts'
-import { formatAge, formatDate } from '../../lib/format/format-time.ts'
 import { Fact, Facts } from '../../layout/panel/facts.tsx'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
 import { AssignmentSection } from '../../layout/queue/assignment-section.tsx'
-import type { VerificationDetails } from './verification-details.ts'
+import { api, errorMessage } from '../../lib/api/call.ts'
+import { formatAge, formatDate } from '../../lib/format/format-time.ts'
 import { DecidedVerification, VerificationDecision } from './decision.tsx'
 import { Documents, documents } from './documents.tsx'
 import { Findings } from './findings.tsx'
 import { type MachineReadableZone, parseMachineReadableZone } from './machine-readable-zone.ts'
+import type { VerificationDetails } from './verification-details.ts'
 
 /** One identity check: its pictures, what she gave, what a machine can tell of it, and the decision. */
 export function VerificationPanel({ id, onDecided }: { id: string; onDecided: () => void }) {
@@ -60,7 +60,9 @@ function Panel({ check, onDecided }: { check: VerificationDetails; onDecided: ()
         <Badge tone="neutral">{tries === 1 ? 'First try' : `Try ${tries}`}</Badge>
         {status === 'PENDING' && check.firstApproval ? <Badge tone="warning">1 of 2</Badge> : null}
         <span className="ml-auto text-muted">
-          {status === 'PENDING' ? `Waiting ${formatAge(dateSubmitted)}` : `Handed in on ${formatDate(dateSubmitted)}`}
+          {status === 'PENDING'
+            ? `Waiting ${formatAge(dateSubmitted)}`
+            : `Handed in on ${formatDate(dateSubmitted)}`}
         </span>
       </header>
       <div className="grid items-start gap-5 p-5 wide:grid-cols-[minmax(0,1fr)_19rem]">
@@ -140,7 +142,13 @@ function SubmittedDetails({ check, zone, read, onZone }: SubmittedDetailsProps) 
 }
 
 /** Whether another check was of the same document: asked for, because something is kept of it then. */
-function SearchDocumentNumber({ check: { requestId }, read }: { check: VerificationDetails; read: MachineReadableZone }) {
+function SearchDocumentNumber({
+  check: { requestId },
+  read,
+}: {
+  check: VerificationDetails
+  read: MachineReadableZone
+}) {
   const client = useQueryClient()
   const { issuer, documentNumber } = read
   const seek = useMutation({

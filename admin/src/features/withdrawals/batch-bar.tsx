@@ -6,19 +6,19 @@ import {
 } from '@fanfare/contract/calls/backoffice/payouts'
 import type { PlatformWithdrawal, WithdrawalStage } from '@fanfare/contract/shapes/backoffice/money'
 import { counted } from '@fanfare/contract/text/counted'
-import { Banner } from '@fanfare/ui/content/banner'
 import { Button } from '@fanfare/ui/actions/button'
 import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
+import { Banner } from '@fanfare/ui/content/banner'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, errorMessage } from '../../lib/api/call.ts'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
-import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
+import { announce, offerUndo } from '../../layout/queue/offer-undo.ts'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
+import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
+import { api, errorMessage } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
-import { offerUndo, announce } from '../../layout/queue/offer-undo.ts'
 
 type BatchBarProps = {
   picked: readonly PlatformWithdrawal[]

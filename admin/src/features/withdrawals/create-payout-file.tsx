@@ -1,8 +1,8 @@
 import { makePayoutFile } from '@fanfare/contract/calls/backoffice/payouts'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { counted } from '@fanfare/contract/text/counted'
-import { Banner } from '@fanfare/ui/content/banner'
 import { Button } from '@fanfare/ui/actions/button'
+import { Banner } from '@fanfare/ui/content/banner'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FileOutput } from 'lucide-react'
@@ -13,7 +13,13 @@ import { formatMinorUnits } from '../../lib/format/format-money.ts'
 type Ready = readonly { currencyCode: CurrencyCode; count: number; total: number }[]
 
 /** Puts all that is ready in a currency into a file for the bank. */
-export function CreatePayoutFile({ ready, onMade }: { ready: Ready; onMade: (payoutFileId: string) => void }) {
+export function CreatePayoutFile({
+  ready,
+  onMade,
+}: {
+  ready: Ready
+  onMade: (payoutFileId: string) => void
+}) {
   const [isOpen, setOpen] = useState(false)
   const client = useQueryClient()
   const make = useMutation({

@@ -2,23 +2,23 @@ import { approveWithdrawal, disapproveWithdrawal } from '@fanfare/contract/calls
 import { notePayoutRejected, undoWithdrawalDecision } from '@fanfare/contract/calls/backoffice/payouts'
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
-import { Banner } from '@fanfare/ui/content/banner'
 import { Button } from '@fanfare/ui/actions/button'
 import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
+import { Banner } from '@fanfare/ui/content/banner'
 import { ConfirmDialog } from '@fanfare/ui/overlays/confirm-dialog'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, errorMessage } from '../../lib/api/call.ts'
-import { useSession } from '../../lib/api/session.ts'
 import { FactorForm } from '../../layout/decision/factor-form.tsx'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
-import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
-import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
-import { formatMinorUnits } from '../../lib/format/format-money.ts'
-import { offerUndo, announce } from '../../layout/queue/offer-undo.ts'
+import { announce, offerUndo } from '../../layout/queue/offer-undo.ts'
 import { OpenProposal } from '../../layout/queue/open-proposal.tsx'
+import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
+import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
+import { api, errorMessage } from '../../lib/api/call.ts'
+import { useSession } from '../../lib/api/session.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
 
 type Asking = 'FACTOR' | 'REFUSE' | 'PAID' | null
 
@@ -79,7 +79,12 @@ export function DecideWithdrawal({
       run: startApproval,
       isOff: !isPending || isMine || isBusy || cannotApprove,
     },
-    { key: backOfficeShortcuts.refuse, label: refuseLabel, run: () => setAsking('REFUSE'), isOff: !canRefuse || isBusy },
+    {
+      key: backOfficeShortcuts.refuse,
+      label: refuseLabel,
+      run: () => setAsking('REFUSE'),
+      isOff: !canRefuse || isBusy,
+    },
     {
       key: backOfficeShortcuts.markPaid,
       label: 'Note it as paid',

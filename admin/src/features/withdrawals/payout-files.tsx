@@ -1,9 +1,9 @@
 import { searchPayoutFiles } from '@fanfare/contract/calls/backoffice/payouts'
-import { api } from '../../lib/api/call.ts'
-import { formatDateTime } from '../../lib/format/format-time.ts'
-import { formatMinorUnits } from '../../lib/format/format-money.ts'
-import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { DataTable } from '../../layout/tables/data-table.tsx'
+import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
+import { api } from '../../lib/api/call.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
+import { formatDateTime } from '../../lib/format/format-time.ts'
 
 type PayoutFilesProps = { chosen: string | undefined; onOpen: (payoutFileId: string) => void }
 

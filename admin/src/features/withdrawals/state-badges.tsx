@@ -1,8 +1,8 @@
 import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/money'
 import { Badge } from '@fanfare/ui/content/badge'
 import { Hourglass, Users } from 'lucide-react'
-import { formatDateTime } from '../../lib/format/format-time.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
+import { formatDateTime } from '../../lib/format/format-time.ts'
 
 /** What of a request somebody should know before it is opened. */
 export function StateBadges({ withdrawal }: { withdrawal: PlatformWithdrawal }) {

@@ -4,11 +4,11 @@ import { counted } from '@fanfare/contract/text/counted'
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { Link } from '@tanstack/react-router'
 import { Check, Users } from 'lucide-react'
-import { useSession } from '../../lib/api/session.ts'
-import { formatAge, formatDate, formatDateTime } from '../../lib/format/format-time.ts'
-import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { CheckResult } from '../../layout/panel/check-result.tsx'
 import { LedgerLink } from '../../layout/panel/ledger-link.tsx'
+import { useSession } from '../../lib/api/session.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
+import { formatAge, formatDate, formatDateTime } from '../../lib/format/format-time.ts'
 
 type Of = { withdrawal: WithdrawalDetail }
 
@@ -67,7 +67,13 @@ const steps: Record<WithdrawalDetail['timeline'][number]['step'], string> = {
   SHOWN: 'Account looked at',
 }
 
-function upcomingSteps({ status, adminsNeeded, proposal, payoutFileId, payoutBy }: WithdrawalDetail): string[] {
+function upcomingSteps({
+  status,
+  adminsNeeded,
+  proposal,
+  payoutFileId,
+  payoutBy,
+}: WithdrawalDetail): string[] {
   if (status === 'PAID' || status === 'DISAPPROVED') return []
   const yes = adminsNeeded === 1 ? ['Approval'] : proposal ? ['Second yes'] : ['First yes', 'Second yes']
   return [
@@ -83,8 +89,13 @@ export function Timeline({ withdrawal }: Of) {
     <section aria-label="What happened">
       <ol>
         {withdrawal.timeline.map(({ step, date, by }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what happened is only added to.
-          <Step key={at} name={steps[step]} when={by ? `${by}, ${formatDateTime(date)}` : formatDateTime(date)} isDone />
+          <Step
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps are only appended.
+            key={at}
+            name={steps[step]}
+            when={by ? `${by}, ${formatDateTime(date)}` : formatDateTime(date)}
+            isDone
+          />
         ))}
         {upcomingSteps(withdrawal).map((name, at) => (
           <Step key={name} name={name} when={at === 0 ? 'Now' : ''} isNow={at === 0} />
@@ -285,7 +296,9 @@ export function Background({ withdrawal: { background, currencyCode } }: Of) {
         )
       )}
       {unlisted > 0 && (
-        <CheckResult isWell={false}>{`${counted(unlisted, 'more account')} with one of these in common`}</CheckResult>
+        <CheckResult
+          isWell={false}
+        >{`${counted(unlisted, 'more account')} with one of these in common`}</CheckResult>
       )}
     </ul>
   )

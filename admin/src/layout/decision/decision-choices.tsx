@@ -17,7 +17,11 @@ type DecisionChoicesProps<Value> = {
 }
 
 /** The decisions that can be made of what is open, each with what it brings about and its key. */
-export function DecisionChoices<Value extends string>({ choices, value, onChoose }: DecisionChoicesProps<Value>) {
+export function DecisionChoices<Value extends string>({
+  choices,
+  value,
+  onChoose,
+}: DecisionChoicesProps<Value>) {
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 font-semibold">Decision</legend>

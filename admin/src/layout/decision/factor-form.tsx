@@ -1,6 +1,6 @@
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
-import { Banner } from '@fanfare/ui/content/banner'
 import { Button } from '@fanfare/ui/actions/button'
+import { Banner } from '@fanfare/ui/content/banner'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'

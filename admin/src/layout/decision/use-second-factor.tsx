@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { api } from '../../lib/api/call.ts'
-import { supportsPasskeys, signWithPasskey } from '../../lib/api/passkeys.ts'
+import { signWithPasskey, supportsPasskeys } from '../../lib/api/passkeys.ts'
 import { CodeField } from './code-field.tsx'
 import { parseProblem } from './parse-problem.ts'
 

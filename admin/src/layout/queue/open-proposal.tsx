@@ -1,7 +1,7 @@
 import { withdrawProposal } from '@fanfare/contract/calls/money/proposals'
 import type { Proposal } from '@fanfare/contract/shapes/money/proposals'
-import { Banner } from '@fanfare/ui/content/banner'
 import { Button } from '@fanfare/ui/actions/button'
+import { Banner } from '@fanfare/ui/content/banner'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,25 +1,25 @@
 import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
 import { Button } from '@fanfare/ui/actions/button'
-import { classNames } from '@fanfare/ui/lib/class-names'
 import { KeyTarget, useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
+import { classNames } from '@fanfare/ui/lib/class-names'
+import { useMediaQuery } from '@fanfare/ui/lib/use-media-query'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
-import { useMediaQuery } from '@fanfare/ui/lib/use-media-query'
 import { hashKey, type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { errorMessage } from '../../lib/api/call.ts'
-import { backOfficeShortcuts } from '../shortcuts/shortcuts.ts'
 import { KeyHint } from '../shortcuts/key-hint.tsx'
+import { backOfficeShortcuts } from '../shortcuts/shortcuts.ts'
 import { formatTotal } from '../tables/format-total.ts'
-import type { paginatedQuery } from '../tables/paginated-query.ts'
 import { LoadMore } from '../tables/load-more.tsx'
+import type { paginatedQuery } from '../tables/paginated-query.ts'
 import { useMinuteRenders } from '../tables/use-minute-renders.ts'
 import { usePageTitle } from '../tables/use-page-title.ts'
 import { ConcurrentViewers } from './concurrent-viewers.tsx'
-import { useRequestedItem } from './use-requested-item.ts'
 import { useFollowWaiting } from './use-follow-waiting.ts'
+import { useRequestedItem } from './use-requested-item.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
 
 type QueueProps<Row> = {
@@ -90,7 +90,8 @@ export function Queue<Row>({
     if (key !== undefined) openItem(key, { isReplaced: at !== undefined })
   }
   const readOn = useEffectEvent(() => {
-    if (openIndex >= rows.length - 5 && list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
+    if (openIndex >= rows.length - 5 && list.hasNextPage && !list.isFetchingNextPage)
+      void list.fetchNextPage()
   })
   const openFirst = useEffectEvent(() => {
     if (isWide && at === undefined && keys[0] !== undefined) onOpen(keys[0], { isReplaced: true })
@@ -108,7 +109,11 @@ export function Queue<Row>({
 
   useShortcuts([
     { key: backOfficeShortcuts.next, label: 'Next', run: () => goTo(keys[openIndex + 1]) },
-    { key: backOfficeShortcuts.previous, label: 'The one before', run: () => goTo(keys[Math.max(openIndex - 1, 0)]) },
+    {
+      key: backOfficeShortcuts.previous,
+      label: 'The one before',
+      run: () => goTo(keys[Math.max(openIndex - 1, 0)]),
+    },
     {
       key: backOfficeShortcuts.close,
       label: 'Back to the list',
@@ -218,7 +223,9 @@ export function Queue<Row>({
         {isWide || at !== undefined ? (
           <div ref={panel} tabIndex={-1} className="min-w-0 flex-1 overflow-y-auto outline-none">
             <p aria-live="polite" className="sr-only">
-              {openIndex >= 0 ? `${openIndex + 1} of ${formatTotal(list.data?.pages[0]?.page, rows.length)}` : ''}
+              {openIndex >= 0
+                ? `${openIndex + 1} of ${formatTotal(list.data?.pages[0]?.page, rows.length)}`
+                : ''}
             </p>
             {isWide ? null : (
               <>

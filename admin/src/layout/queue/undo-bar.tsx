@@ -1,8 +1,8 @@
 import { Button } from '@fanfare/ui/actions/button'
 import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { useQueryClient } from '@tanstack/react-query'
-import { backOfficeShortcuts } from '../shortcuts/shortcuts.ts'
 import { KeyHint } from '../shortcuts/key-hint.tsx'
+import { backOfficeShortcuts } from '../shortcuts/shortcuts.ts'
 import { undoLast, useUndoOffer } from './offer-undo.ts'
 
 /** What was decided last, while it can be taken back. */
@@ -14,7 +14,12 @@ export function UndoBar() {
     if (client.isMutating() === 0) void undoLast()
   }
   useShortcuts([
-    { key: backOfficeShortcuts.undo, label: 'Take the last decision back', run: takeLastBack, isOff: !offer?.undo },
+    {
+      key: backOfficeShortcuts.undo,
+      label: 'Take the last decision back',
+      run: takeLastBack,
+      isOff: !offer?.undo,
+    },
   ])
   return (
     <div

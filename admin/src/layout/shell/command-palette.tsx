@@ -1,6 +1,6 @@
 import { searchUsers } from '@fanfare/contract/calls/backoffice/users'
-import { classNames } from '@fanfare/ui/lib/class-names'
 import { useListbox } from '@fanfare/ui/fields/select/use-listbox'
+import { classNames } from '@fanfare/ui/lib/class-names'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -9,8 +9,8 @@ import { type ReactNode, useDeferredValue, useState } from 'react'
 import { api } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { signOut } from '../../lib/api/sign-out.ts'
-import { screensFor } from '../screens.ts'
 import { toggleTheme } from '../../lib/theme.ts'
+import { screensFor } from '../screens.ts'
 import { lookupsFor } from './lookups.ts'
 
 type Entry = { key: string; icon: ReactNode; label: string; detail?: string; run: () => void }

@@ -1,8 +1,8 @@
 import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
-import { BrandMark } from '@fanfare/ui/content/brand-mark'
-import { classNames } from '@fanfare/ui/lib/class-names'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { Kbd } from '@fanfare/ui/actions/kbd'
+import { BrandMark } from '@fanfare/ui/content/brand-mark'
+import { classNames } from '@fanfare/ui/lib/class-names'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { OfflineBanner } from '@fanfare/ui/states/offline-banner'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
@@ -11,14 +11,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSession } from '../../lib/api/session.ts'
 import { signOut } from '../../lib/api/sign-out.ts'
 import { useQueueCounts } from '../../lib/api/use-queue-counts.ts'
+import { settings } from '../../lib/page-settings.ts'
+import { toggleTheme } from '../../lib/theme.ts'
 import { FactorPrompt } from '../decision/factor-prompt.tsx'
+import { UndoBar } from '../queue/undo-bar.tsx'
+import { placeAt, screensFor } from '../screens.ts'
 import { ShortcutsHelp } from '../shortcuts/shortcuts-help.tsx'
 import { PageHeading } from '../tables/page-heading.tsx'
-import { settings } from '../../lib/page-settings.ts'
 import { CommandPalette } from './command-palette.tsx'
-import { placeAt, screensFor } from '../screens.ts'
-import { UndoBar } from '../queue/undo-bar.tsx'
-import { toggleTheme } from '../../lib/theme.ts'
 import { useIdleSignOut } from './use-idle-sign-out.ts'
 
 const roleNames = { OWNER: 'Owner', FINANCE: 'Finance', MODERATOR: 'Moderator', SUPPORT: 'Support' }
@@ -116,7 +116,10 @@ export function Shell() {
             <div key={label} className="shrink-0">
               {label ? (
                 <h2
-                  className={classNames('px-2 pb-1 font-sans text-muted text-xs', isNarrow && 'tablet:hidden')}
+                  className={classNames(
+                    'px-2 pb-1 font-sans text-muted text-xs',
+                    isNarrow && 'tablet:hidden',
+                  )}
                 >
                   {label}
                 </h2>

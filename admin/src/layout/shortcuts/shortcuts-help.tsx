@@ -7,7 +7,9 @@ import { backOfficeShortcuts, formatKey } from './shortcuts.ts'
 /** What the keys do here, on `?`. */
 export function ShortcutsHelp() {
   const [shown, setShown] = useState<Shortcut[] | null>(null)
-  useShortcuts([{ key: backOfficeShortcuts.help, label: 'Show what the keys do', run: () => setShown(activeShortcuts()) }])
+  useShortcuts([
+    { key: backOfficeShortcuts.help, label: 'Show what the keys do', run: () => setShown(activeShortcuts()) },
+  ])
   if (!shown) return null
   return (
     <Dialog open onOpenChange={() => setShown(null)} size="sm" title="Keys">

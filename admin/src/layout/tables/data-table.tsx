@@ -1,18 +1,18 @@
-import { classNames } from '@fanfare/ui/lib/class-names'
 import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
+import { classNames } from '@fanfare/ui/lib/class-names'
+import { mobileWidth, useMediaQuery } from '@fanfare/ui/lib/use-media-query'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
-import { mobileWidth, useMediaQuery } from '@fanfare/ui/lib/use-media-query'
 import { type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { errorMessage } from '../../lib/api/call.ts'
 import { backOfficeShortcuts } from '../shortcuts/shortcuts.ts'
-import { formatTotal } from './format-total.ts'
 import { CsvButton } from './csv-button.tsx'
+import { formatTotal } from './format-total.ts'
+import { LoadMore } from './load-more.tsx'
 import type { paginatedQuery } from './paginated-query.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
-import { LoadMore } from './load-more.tsx'
 import { useIsNarrow } from './use-is-narrow.ts'
 import { useMinuteRenders } from './use-minute-renders.ts'
 
@@ -94,7 +94,11 @@ export function DataTable<Row>({
     onOpen || picked
       ? [
           { key: backOfficeShortcuts.next, label: 'Next row', run: () => goTo(currentIndex + 1) },
-          { key: backOfficeShortcuts.previous, label: 'The row before', run: () => goTo(Math.max(currentIndex - 1, 0)) },
+          {
+            key: backOfficeShortcuts.previous,
+            label: 'The row before',
+            run: () => goTo(Math.max(currentIndex - 1, 0)),
+          },
           {
             key: backOfficeShortcuts.confirm,
             label: 'Open the row',
@@ -164,7 +168,10 @@ export function DataTable<Row>({
                 <th
                   key={head}
                   scope="col"
-                  className={classNames('px-3 py-2 font-medium first:pl-5 last:pr-5', isFigure && 'text-right')}
+                  className={classNames(
+                    'px-3 py-2 font-medium first:pl-5 last:pr-5',
+                    isFigure && 'text-right',
+                  )}
                 >
                   {head}
                 </th>

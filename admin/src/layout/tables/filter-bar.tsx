@@ -5,7 +5,7 @@ import { Select } from '@fanfare/ui/fields/select/select'
 import { useNavigate } from '@tanstack/react-router'
 import { SlidersHorizontal } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { parseEnteredAmount, amountFormatHint } from '../decision/parse-number.ts'
+import { amountFormatHint, parseEnteredAmount } from '../decision/parse-number.ts'
 import type { Path } from '../screens.ts'
 import { SavedFilters } from './saved-filters.tsx'
 
@@ -55,7 +55,10 @@ function Bar({ path, filters, fields, preserved = [] }: FilterBarProps) {
   }
 
   const unreadable = fields
-    .filter(({ name, type }) => type === 'amount' && typed[name]?.trim() && parseEnteredAmount(typed[name]) === null)
+    .filter(
+      ({ name, type }) =>
+        type === 'amount' && typed[name]?.trim() && parseEnteredAmount(typed[name]) === null,
+    )
     .map(({ name }) => name)
 
   function submit(event: FormEvent) {

@@ -1,7 +1,7 @@
 import { Button } from '@fanfare/ui/actions/button'
+import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
-import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { Popover } from '@fanfare/ui/overlays/popover'
 import { Bookmark, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'

@@ -1,6 +1,6 @@
 import type { CallFacts } from '@fanfare/contract/call-facts'
 import type { Received, Sent } from '@fanfare/contract/client'
-import { type Problem, genericErrorMessage } from '@fanfare/contract/errors'
+import { genericErrorMessage, type Problem } from '@fanfare/contract/errors'
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import { syncServerTime } from '@fanfare/ui/lib/server-clock'
 import { settings } from '../page-settings.ts'

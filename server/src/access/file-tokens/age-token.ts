@@ -3,9 +3,9 @@ import { limits } from '@fanfare/contract/limits'
 import type { AgePass as AgeToken } from '@fanfare/contract/shapes/age'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../platform/context.ts'
-import type { Viewer } from '../../platform/http/auth/viewer.ts'
-import { refuse } from '../../platform/errors.ts'
 import { isSigned, sign } from '../../platform/crypto/sign.ts'
+import { refuse } from '../../platform/errors.ts'
+import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { anonymousAdultId } from '../visibility/adult.ts'
 import type { ViewerScope } from '../visibility/unrestricted-viewer.ts'
 
@@ -33,13 +33,20 @@ export function isAgeToken(token: string): boolean {
 }
 
 /** With whose eyes the request of somebody who may be a guest looks at posts. */
-export function effectiveViewerId(ctx: Context, viewer: Viewer | null, request: FastifyRequest): string | null {
+export function effectiveViewerId(
+  ctx: Context,
+  viewer: Viewer | null,
+  request: FastifyRequest,
+): string | null {
   return viewer?.userId ?? effectiveGuestId(ctx, request.headers[agePassHeader])
 }
 
 /** The same for a list, which is shorter for whom nothing narrows. */
 export function viewerScope(ctx: Context, viewer: Viewer | null, request: FastifyRequest): ViewerScope {
-  return { viewerId: effectiveViewerId(ctx, viewer, request), isUnrestricted: viewer?.isUnrestricted ?? false }
+  return {
+    viewerId: effectiveViewerId(ctx, viewer, request),
+    isUnrestricted: viewer?.isUnrestricted ?? false,
+  }
 }
 
 /**

@@ -2,8 +2,8 @@ import { adminRoles } from '@fanfare/contract/admin-role'
 import { limits } from '@fanfare/contract/limits'
 import { refreshPlatformFileToken } from '@fanfare/contract/shapes/backoffice/content'
 import type { Context } from '../../platform/context.ts'
-import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { isSigned, sign } from '../../platform/crypto/sign.ts'
+import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 
 const idLength = 26
 /** People's file tokens have no full stop, so that neither kind is ever read as the other. */

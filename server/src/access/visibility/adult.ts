@@ -1,5 +1,5 @@
-import { isUnrestricted } from './unrestricted-viewer.ts'
 import { isAdult } from './is-adult.ts'
+import { isUnrestricted } from './unrestricted-viewer.ts'
 
 /** An id that nobody has: a viewer of age who has to do with nobody. */
 export const anonymousAdultId = '0'.repeat(26)

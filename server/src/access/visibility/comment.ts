@@ -1,6 +1,6 @@
-import { isUnrestricted } from './unrestricted-viewer.ts'
 import { hasNoMutedWord, isUnmuted } from './mute.ts'
 import { isReachable, isUnblocked } from './person.ts'
+import { isUnrestricted } from './unrestricted-viewer.ts'
 
 /**
  * SQL: a comment that the viewer may come upon under a post that she may see: not deleted, by somebody who may be heard

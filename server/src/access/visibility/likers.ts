@@ -1,6 +1,6 @@
-import { isUnrestricted } from './unrestricted-viewer.ts'
 import { isUnmuted } from './mute.ts'
 import { isHere, isReachable, isUnblocked } from './person.ts'
+import { isUnrestricted } from './unrestricted-viewer.ts'
 
 /**
  * SQL: the newest like of a post by somebody else whom the viewer may come upon and has not muted, as `account_id`: one row or none.

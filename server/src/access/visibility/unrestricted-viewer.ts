@@ -19,7 +19,10 @@ export function unrestricted(viewer: `$${number}`): UnrestrictedViewer {
 export type ViewerScope = { viewerId: string | null; isUnrestricted: boolean }
 
 /** The two statements of a list: the parameter `$1` as it stands in them, and what the name of the shorter one ends with. */
-export function viewerSql(scope: Pick<ViewerScope, 'isUnrestricted'>): { viewer: ViewerParameter; suffix: string } {
+export function viewerSql(scope: Pick<ViewerScope, 'isUnrestricted'>): {
+  viewer: ViewerParameter
+  suffix: string
+} {
   return scope.isUnrestricted ? { viewer: unrestricted('$1'), suffix: '_free' } : { viewer: '$1', suffix: '' }
 }
 

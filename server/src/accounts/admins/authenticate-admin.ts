@@ -1,7 +1,7 @@
-import { hashToken } from '../sessions/authenticate.ts'
-import { randomToken } from '../sessions/session.ts'
 import type { Context } from '../../platform/context.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
+import { hashToken } from '../sessions/authenticate.ts'
+import { randomToken } from '../sessions/session.ts'
 import { sessionEnd } from './session-end.ts'
 
 /** People's tokens have no full stop, so that neither kind is ever looked up as the other. */

@@ -1,11 +1,15 @@
-import { countAttempt, refundAttempt, type Limit } from '../sessions/throttle.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Context } from '../../platform/context.ts'
+import {
+  newAuthenticatorSecret,
+  shownAuthenticator,
+  stepOfCode,
+} from '../../platform/crypto/authenticator-app.ts'
+import { encryptedColumn } from '../../platform/crypto/column-encryption.ts'
+import { decrypt, encrypt, type SecretKeys } from '../../platform/crypto/encrypt.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
-import { newAuthenticatorSecret, shownAuthenticator, stepOfCode } from '../../platform/crypto/authenticator-app.ts'
-import { encryptedColumn } from '../../platform/crypto/column-encryption.ts'
-import { type SecretKeys, encrypt, decrypt } from '../../platform/crypto/encrypt.ts'
+import { countAttempt, type Limit, refundAttempt } from '../sessions/throttle.ts'
 
 const purpose = 'authenticator apps'
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/connection/connect.ts'
-import { enqueue } from '../../platform/queue/task.ts'
 import { emailTask } from '../../platform/email/email-task.ts'
+import { enqueue } from '../../platform/queue/task.ts'
 
 export type AdminNews =
   | 'INVITED'

@@ -1,6 +1,6 @@
+import { emailTask } from '../../platform/email/email-task.ts'
 import { hashToken } from '../sessions/authenticate.ts'
 import { randomToken } from '../sessions/session.ts'
-import { emailTask } from '../../platform/email/email-task.ts'
 
 type Facts = {
   kind: 'INVITATION' | 'AUTHENTICATOR'

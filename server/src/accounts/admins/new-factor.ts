@@ -1,8 +1,8 @@
-import type { TakenAssertion } from '../passkeys/consume-passkey.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import { momentOf } from '../../platform/i18n/formats.ts'
+import type { TakenAssertion } from '../passkeys/consume-passkey.ts'
 import { coolDownEnd } from './grants.ts'
 
 /** From when on a second factor that is set up now moves money: whoever steals a session gains nothing by adding their own. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { ClientInfo } from '../sessions/client-info.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueue } from '../../platform/queue/task.ts'
+import type { ClientInfo } from '../sessions/client-info.ts'
 import { mailAdmin } from './mail-admin.ts'
 
 type Outcome = 'WRONG_PASSWORD' | 'CODE_ASKED' | 'WRONG_CODE' | 'DISABLED' | 'NO_ADMIN'

@@ -1,7 +1,7 @@
-import type { TakenAssertion } from '../passkeys/consume-passkey.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
+import type { TakenAssertion } from '../passkeys/consume-passkey.ts'
 import { isAuthenticatorMandatory, requireOtp } from './authenticator.ts'
 import { consumeAdminPasskey, countAdminPasskeys } from './passkeys/admin-passkeys.ts'
 

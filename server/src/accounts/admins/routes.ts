@@ -5,8 +5,8 @@ import {
   openAdminSetUp,
 } from '@fanfare/contract/shapes/backoffice/admins'
 import { startAdminPasskeySignIn } from '@fanfare/contract/shapes/backoffice/own-account'
-import { clientInfoOf } from '../sessions/client-info.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
+import { clientInfoOf } from '../sessions/client-info.ts'
 import { finishSetUp, openSetUp } from './set-up.ts'
 import { endAdminSession, requestPasskeyToSignIn, signInAdmin } from './sign-in.ts'
 

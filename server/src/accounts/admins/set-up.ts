@@ -1,12 +1,12 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { AdminSetUp, finishAdminSetUp } from '@fanfare/contract/shapes/backoffice/admins'
-import { hashToken } from '../sessions/authenticate.ts'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { enqueue } from '../../platform/queue/task.ts'
 import { refuse } from '../../platform/errors.ts'
+import { enqueue } from '../../platform/queue/task.ts'
+import { hashToken } from '../sessions/authenticate.ts'
 import { guardCode, openAuthenticator, requireOtp } from './authenticator.ts'
 import { hashAdminPassword } from './create-admin.ts'
 import { recordGrant } from './grants.ts'
@@ -15,10 +15,10 @@ import { mailOwners } from './mail-owners.ts'
 import { mailSetUp } from './mail-set-up.ts'
 import { movesMoneyFrom } from './new-factor.ts'
 import {
-  saveLinkPasskey,
-  lockAdmin,
-  verifyPasskeyOfLink,
   createLinkPasskeyChallenge,
+  lockAdmin,
+  saveLinkPasskey,
+  verifyPasskeyOfLink,
 } from './passkeys/admin-passkeys.ts'
 
 type Kind = AdminSetUp['kind']

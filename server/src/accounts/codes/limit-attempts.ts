@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { Refusal } from '../../platform/errors.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
-import { countCodeAttempt, type AttemptedCode } from './wrong-codes.ts'
+import { type AttemptedCode, countCodeAttempt } from './wrong-codes.ts'
 
 /**
  * Runs what a code allows that is looked at inside: counted among all that were tried for her before it is known to be wrong,

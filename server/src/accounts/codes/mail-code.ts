@@ -5,7 +5,7 @@ import type { Translator } from '../../platform/i18n/translator.ts'
 import { masked } from '../masked.ts'
 import type { CodePurpose } from './code-purpose.ts'
 import { linkTokenOf } from './mailed-link.ts'
-import { storedDigitsOf, type NamedPayout, payoutOf } from './one-time-code.ts'
+import { type NamedPayout, payoutOf, storedDigitsOf } from './one-time-code.ts'
 
 /** `asked`: the language of whoever asked for it, where nobody has the address yet. */
 type Payload = { codeId: string; asked?: LanguageCode | null }

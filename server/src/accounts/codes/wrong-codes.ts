@@ -1,10 +1,10 @@
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
-import { enqueue } from '../../platform/queue/task.ts'
 import { refuse, refuseTooMany, waitOf } from '../../platform/errors.ts'
-import { isKnownLocation } from '../sessions/known-location.ts'
-import { resetAttempts, refundAttempt, type Limit, stateAfterAttempt } from '../sessions/throttle.ts'
+import { enqueue } from '../../platform/queue/task.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
+import { isKnownLocation } from '../sessions/known-location.ts'
+import { type Limit, refundAttempt, resetAttempts, stateAfterAttempt } from '../sessions/throttle.ts'
 import type { CodePurpose } from './code-purpose.ts'
 import { mailWrongCodes } from './mail-wrong-codes.ts'
 

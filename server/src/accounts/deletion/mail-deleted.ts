@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { Context } from '../../platform/context.ts'
 import { walletBalances } from '../../money/ledger/wallet/balances.ts'
+import type { Context } from '../../platform/context.ts'
 import { emailTask } from '../../platform/email/email-task.ts'
 import { hashUndoToken } from './undo-token.ts'
 

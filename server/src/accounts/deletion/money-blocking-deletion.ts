@@ -1,14 +1,18 @@
-import type { Context } from '../../platform/context.ts'
-import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { type ClaimOnMember, findClaim } from '../../money/ledger/wallet/find-claim.ts'
 import { moneyOnHold, type OnHold } from '../../money/ledger/wallet/on-hold.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { dayOf, moneyOf } from '../../platform/i18n/formats.ts'
 
 /**
  * Says why an account cannot be deleted yet and what its owner can do, with the sum and the date; null where no money is in
  * the way.
  */
-export async function moneyBlockingDeletion(ctx: Context, db: Db | Tx, accountId: string): Promise<string | null> {
+export async function moneyBlockingDeletion(
+  ctx: Context,
+  db: Db | Tx,
+  accountId: string,
+): Promise<string | null> {
   const onHold = await moneyOnHold(db, accountId, ctx.clock.now())
   const [owed] = onHold.filter(({ kind }) => kind === 'owed')
   if (!owed) return moneyThatWaits(ctx, db, accountId, onHold)

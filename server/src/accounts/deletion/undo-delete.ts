@@ -1,7 +1,7 @@
+import { enqueueOpenedPage } from '../../money/subscriptions/announce-opened-page.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
-import { enqueueOpenedPage } from '../../money/subscriptions/announce-opened-page.ts'
 import { hashToken } from '../sessions/authenticate.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import type { Context } from '../../platform/context.ts'
 import type { Rendition } from '../../media/store-media.ts'
+import type { Context } from '../../platform/context.ts'
 import { preferredLanguage } from '../../platform/i18n/languages.ts'
 import { translatorFor } from '../../platform/i18n/translator.ts'
 import { csvOf } from './csv.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { encryptedColumn } from '../../platform/crypto/column-encryption.ts'
-import { type SecretKeys, encrypt, decrypt } from '../../platform/crypto/encrypt.ts'
+import { decrypt, encrypt, type SecretKeys } from '../../platform/crypto/encrypt.ts'
 
 const purpose = 'account exports'
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
-import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { isSigned, sign } from '../../platform/crypto/sign.ts'
+import type { Viewer } from '../../platform/http/auth/viewer.ts'
 
 const idLength = 26
 const validMs = 3_600_000

@@ -1,10 +1,10 @@
 import type { Config } from '../../platform/config/config.ts'
 import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/connection/connect.ts'
-import { refuse } from '../../platform/errors.ts'
 import { newAuthenticatorSecret, stepOfCode } from '../../platform/crypto/authenticator-app.ts'
 import { encryptedColumn } from '../../platform/crypto/column-encryption.ts'
-import { encrypt, decrypt } from '../../platform/crypto/encrypt.ts'
+import { decrypt, encrypt } from '../../platform/crypto/encrypt.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
+import { refuse } from '../../platform/errors.ts'
 
 const purpose = 'authenticator apps of members'
 /** So long after it was begun, an app can be set up. */

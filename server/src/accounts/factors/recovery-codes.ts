@@ -4,8 +4,8 @@ import { digitsOf } from '@fanfare/contract/text/digits'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
-import { enqueue } from '../../platform/queue/task.ts'
 import { refuse } from '../../platform/errors.ts'
+import { enqueue } from '../../platform/queue/task.ts'
 import { mailFactorChanged } from './mail-factor-changed.ts'
 
 /** Letters and digits that are not taken for one another. */

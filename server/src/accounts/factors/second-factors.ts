@@ -46,7 +46,11 @@ export async function enableMailCodes(tx: Tx, accountId: string): Promise<void> 
 }
 
 /** Has a sign-in ask no more for what is named, and where it then asks for nothing, lets the recovery codes go. */
-export async function disableSecondFactor(tx: Tx, accountId: string, no: Partial<RequestedFactor>): Promise<void> {
+export async function disableSecondFactor(
+  tx: Tx,
+  accountId: string,
+  no: Partial<RequestedFactor>,
+): Promise<void> {
   if (no.mailCodes) {
     await tx.updateTable('account').set({ two_factor_enabled: false }).where('id', '=', accountId).execute()
   }

@@ -1,8 +1,8 @@
 import type { FirstSteps } from '@fanfare/contract/shapes/first-steps'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { appendUserChanges } from '../../platform/events/outbox.ts'
 import { refuse } from '../../platform/errors.ts'
+import { appendUserChanges } from '../../platform/events/outbox.ts'
 import { offeredSteps } from './offered-steps.ts'
 
 const steps = `

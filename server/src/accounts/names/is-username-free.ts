@@ -5,8 +5,8 @@ import { normalizeUsername } from '@fanfare/contract/text/compared-form'
 import { saysWord, usernameImitatesPlatform } from '@fanfare/contract/text/platform-names'
 import type { Context } from '../../platform/context.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
-import { countNetworks, countAttempt, type Limit } from '../sessions/throttle.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
+import { countAttempt, countNetworks, type Limit } from '../sessions/throttle.ts'
 
 const perMember: Limit = { name: 'is it free, of a member', most: 60, seconds: 60 }
 const perNetwork: Limit = { name: 'is it free', most: 600, seconds: 60 }

@@ -6,14 +6,14 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { violatedUnique } from '../../platform/db/transaction/unique-violation.ts'
+import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { refuse } from '../../platform/errors.ts'
 import { mailFactorChanged } from '../factors/mail-factor-changed.ts'
 import { newChallenge, takeChallenge } from './challenge.ts'
 import { credentialsOf, partyOf } from './consume-passkey.ts'
 import { passkeyOf } from './load-passkeys.ts'
-import { verifyRegistration, expectedOf } from './verify.ts'
+import { expectedOf, verifyRegistration } from './verify.ts'
 
 /** What the browser makes a passkey of the viewer's from: one that signs in by itself, on a device that knows who holds it. */
 export async function createPasskeyChallenge(

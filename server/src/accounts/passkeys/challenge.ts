@@ -6,7 +6,9 @@ import { refuse } from '../../platform/errors.ts'
 export const challengeMs = 300_000
 
 /** What a passkey is asked to sign for: by nobody known yet, or within one session. */
-export type ChallengeRequester = { purpose: 'SIGN_IN' } | { purpose: 'REGISTER' | 'CONFIRM'; sessionId: string }
+export type ChallengeRequester =
+  | { purpose: 'SIGN_IN' }
+  | { purpose: 'REGISTER' | 'CONFIRM'; sessionId: string }
 
 /** Makes what a passkey is to sign. */
 export async function newChallenge(ctx: Context, asking: ChallengeRequester): Promise<Buffer> {
@@ -29,7 +31,11 @@ export async function newChallenge(ctx: Context, asking: ChallengeRequester): Pr
  * @returns the challenge, base64url
  * @throws Refusal INVALID_PASSKEY for one that was not made for this, was used, or is too old
  */
-export async function takeChallenge(ctx: Context, asking: ChallengeRequester, clientData: string): Promise<string> {
+export async function takeChallenge(
+  ctx: Context,
+  asking: ChallengeRequester,
+  clientData: string,
+): Promise<string> {
   const challenge = challengeIn(clientData)
   const sessionId = 'sessionId' in asking ? asking.sessionId : null
   const { numDeletedRows } = await ctx.db

@@ -2,11 +2,16 @@ import type { BodyOf } from '@fanfare/contract/call'
 import type { Privacy, updatePrivacy as updateCall } from '@fanfare/contract/shapes/privacy'
 import { mutedForm } from '@fanfare/contract/text/muted-word'
 import { shownPhrase } from '@fanfare/contract/text/plain'
+import { isReachable } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
-import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../../social/creators/creator-view.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendUserChanges } from '../../platform/events/outbox.ts'
-import { isReachable } from '../../access/visibility/person.ts'
+import {
+  type CreatorRow,
+  creatorColumns,
+  creatorJoins,
+  creatorView,
+} from '../../social/creators/creator-view.ts'
 
 const shownMax = 1000
 

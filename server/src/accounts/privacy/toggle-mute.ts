@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
+import { isReachable } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
-import { isReachable } from '../../access/visibility/person.ts'
 
 /** One statement: taking it back is tried first. */
 const toggle = `

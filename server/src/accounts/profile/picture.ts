@@ -1,9 +1,9 @@
+import { attachMedia, discardMedia, retireFile, storeImage } from '../../media/store-media.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
+import { refuse } from '../../platform/errors.ts'
 import { appendProfileChange } from '../../platform/events/outbox.ts'
 import type { ReceivedFile } from '../../platform/http/uploads/multipart.ts'
-import { discardMedia, attachMedia, retireFile, storeImage } from '../../media/store-media.ts'
-import { refuse } from '../../platform/errors.ts'
 
 export type Picture = 'AVATAR' | 'BANNER'
 

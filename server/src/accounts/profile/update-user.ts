@@ -1,19 +1,24 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import type { updateUser } from '@fanfare/contract/shapes/accounts/accounts'
-import { isCountry } from '../../social/catalog/countries.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refusalOfTaken } from '../../platform/db/transaction/unique-violation.ts'
+import { refuse } from '../../platform/errors.ts'
 import { appendTopics, appendUserChanges } from '../../platform/events/outbox.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
+import { isCountry } from '../../social/catalog/countries.ts'
 import { changePreferences } from '../../social/notifications/preferences/preferences.ts'
-import { refuse } from '../../platform/errors.ts'
 import { bankAccountOf, isSameBankAccount, saveBankAccount } from '../bank-account.ts'
 import { consumeCode } from '../codes/one-time-code.ts'
-import { type RequestedFactor, disableSecondFactor, loadRequestedFactor, enableMailCodes } from '../factors/second-factors.ts'
+import {
+  disableSecondFactor,
+  enableMailCodes,
+  loadRequestedFactor,
+  type RequestedFactor,
+} from '../factors/second-factors.ts'
 import { mailAccountChanged } from '../mail-account-changed.ts'
 import { rename } from '../names/rename.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
@@ -87,7 +92,8 @@ async function loadGuarded(db: Db | Tx, userId: string, locked?: 'locked'): Prom
 
 /** Details that are sent as they are change nothing. */
 function isSensitive(guarded: Guarded, change: Change): boolean {
-  const changesBank = change.bank !== undefined && !isSameBankAccount(guarded.bank, payoutAccountOf(change.bank))
+  const changesBank =
+    change.bank !== undefined && !isSameBankAccount(guarded.bank, payoutAccountOf(change.bank))
   const changesUsername = change.username !== undefined && change.username !== guarded.username
   return changesBank || changesUsername || losesSecondFactor(guarded, change)
 }

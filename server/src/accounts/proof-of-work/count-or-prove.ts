@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
-import { refundAttempt, type Limit, limitsOfNetworks, stateAfterAttempt } from '../sessions/throttle.ts'
+import { type Limit, limitsOfNetworks, refundAttempt, stateAfterAttempt } from '../sessions/throttle.ts'
 import { createChallenge, spendSolution, type WorkFor } from './challenge.ts'
 
 /** A limit beyond which each try takes a proof of work, twice as much after every `doublesEvery` more of them. */

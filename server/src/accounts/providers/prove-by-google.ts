@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../platform/context.ts'
-import type { Google } from '../../platform/integrations/google/google.ts'
 import { refuse } from '../../platform/errors.ts'
+import type { Google } from '../../platform/integrations/google/google.ts'
 import { type Proof, refuseSpent } from './proof.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
+import { decrypt, encrypt } from '../../platform/crypto/encrypt.ts'
+import { refuse } from '../../platform/errors.ts'
 import { challengeOf } from '../../platform/integrations/challenge.ts'
 import type { X, XRequest } from '../../platform/integrations/x/x.ts'
-import { refuse } from '../../platform/errors.ts'
-import { encrypt, decrypt } from '../../platform/crypto/encrypt.ts'
 import { hashToken } from '../sessions/authenticate.ts'
 import { randomToken } from '../sessions/session.ts'
 import { type Proof, refuseSpent } from './proof.ts'
@@ -30,7 +30,12 @@ export async function startX(ctx: Context, origin: string, challenge: string | u
     .insertInto('x_request')
     .values({
       token_hash: tokenHash,
-      sealed_secret: encrypt(ctx.config, requestPurpose, tokenHash.toString('hex'), Buffer.from(request.secret)),
+      sealed_secret: encrypt(
+        ctx.config,
+        requestPurpose,
+        tokenHash.toString('hex'),
+        Buffer.from(request.secret),
+      ),
       challenge: challenge ?? null,
       expires_at: new Date(now.getTime() + requestMs),
     })
@@ -66,7 +71,9 @@ export async function proveByX(ctx: Context, answer: XAnswer): Promise<ProvenByX
     picture,
     expiresAt: new Date(now.getTime() + tokenMs).toISOString(),
   }
-  const token = encrypt(ctx.config, tokenPurpose, '', Buffer.from(JSON.stringify(facts))).toString('base64url')
+  const token = encrypt(ctx.config, tokenPurpose, '', Buffer.from(JSON.stringify(facts))).toString(
+    'base64url',
+  )
   return { proof: proofOf(facts), token, called: { username, name, hasPicture: picture !== null } }
 }
 

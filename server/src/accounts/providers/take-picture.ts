@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Context } from '../../platform/context.ts'
-import { task } from '../../platform/queue/task.ts'
-import { fetchPicture } from '../../platform/integrations/provider-picture.ts'
 import { Refusal } from '../../platform/errors.ts'
+import { fetchPicture } from '../../platform/integrations/provider-picture.ts'
+import { task } from '../../platform/queue/task.ts'
 import { withFolder } from '../../platform/temporary-folder.ts'
 import { replacePicture } from '../profile/picture.ts'
 

@@ -1,8 +1,8 @@
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { enqueue } from '../../platform/queue/task.ts'
 import { refuse } from '../../platform/errors.ts'
+import { enqueue } from '../../platform/queue/task.ts'
 import { mailFactorReset } from './mail-factor-reset.ts'
 import { resetStoppedBy } from './stop-link.ts'
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
+import { hasNoRestrictions } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
-import { hasNoRestrictions } from '../../access/visibility/unrestricted-viewer.ts'
 
 const liveSession = `
     SELECT session.id AS "sessionId", account.id AS "userId", account.verification_status AS "verificationStatus",

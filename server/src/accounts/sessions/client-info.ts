@@ -1,7 +1,7 @@
 import type { LanguageCode } from '@fanfare/contract/text/languages'
 import type { FastifyRequest } from 'fastify'
-import { requestedLanguage } from '../../platform/http/input/requested-language.ts'
 import { networkOf } from '../../platform/http/input/network-of.ts'
+import { requestedLanguage } from '../../platform/http/input/requested-language.ts'
 
 /** Where a request comes from, as far as sessions and throttles care, and in which language somebody new is written to. */
 export type ClientInfo = { address: string; userAgent: string; language?: LanguageCode | null }

@@ -2,16 +2,21 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { deviceOf } from './device-of.ts'
-import { mailNewSignIn } from './mail-new-sign-in.ts'
-import { locationOf } from './location-of.ts'
 import type { ClientInfo } from './client-info.ts'
+import { deviceOf } from './device-of.ts'
+import { locationOf } from './location-of.ts'
+import { mailNewSignIn } from './mail-new-sign-in.ts'
 
 /**
  * Keeps from where and with what somebody signs in, and has her told of a network or a device that is new; not of her first,
  * and of a device only where her devices were kept before.
  */
-export async function recordSignIn(tx: Tx, ctx: Context, accountId: string, visitor: ClientInfo): Promise<void> {
+export async function recordSignIn(
+  tx: Tx,
+  ctx: Context,
+  accountId: string,
+  visitor: ClientInfo,
+): Promise<void> {
   const now = ctx.clock.now()
   const device = deviceOf(visitor.userAgent)
   const { rows } = await sql<{ isNew: boolean }>`

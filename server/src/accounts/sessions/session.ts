@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { enqueueOpenedPage } from '../../money/subscriptions/announce-opened-page.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
-import { appendTopics, appendEventsSql } from '../../platform/events/outbox.ts'
 import { refuse } from '../../platform/errors.ts'
-import { enqueueOpenedPage } from '../../money/subscriptions/announce-opened-page.ts'
+import { appendEventsSql, appendTopics } from '../../platform/events/outbox.ts'
 import { createTimeline, touchLastActive } from '../../social/timelines/touch-last-active.ts'
 import { hashToken } from './authenticate.ts'
+import type { ClientInfo } from './client-info.ts'
 import { recordSignIn } from './record-sign-in.ts'
 import { refuseSuspended } from './refuse-suspended.ts'
-import type { ClientInfo } from './client-info.ts'
 
 const dayMs = 86_400_000
 const sessionsMax = 50

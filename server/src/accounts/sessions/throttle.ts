@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
-import { networksOf } from '../../platform/http/input/network-of.ts'
 import { refuseResend, refuseTooMany } from '../../platform/errors.ts'
+import { networksOf } from '../../platform/http/input/network-of.ts'
 
 /** `most` tries of something in `seconds`, for each subject: an address, an account, a pair of them. */
 export type Limit = {

@@ -10,11 +10,11 @@ import {
   countOrProve,
   type WorkLimit,
 } from '../proof-of-work/count-or-prove.ts'
+import type { ClientInfo } from '../sessions/client-info.ts'
 import { findPerson, type Person } from '../sessions/find-person.ts'
 import { isKnownLocation } from '../sessions/known-location.ts'
 import { isPassword } from '../sessions/password.ts'
 import { type OpenedSession, openSession } from '../sessions/session.ts'
-import type { ClientInfo } from '../sessions/client-info.ts'
 import { type Prove, withSecondFactor } from './with-second-factor.ts'
 
 /** No guesser gets much further than a thousand tries a day for one name (ADR 165). */

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { findPerson } from '../sessions/find-person.ts'
 import { isPassword } from '../sessions/password.ts'
-import { countAttempt, refundAttempt, type Limit } from '../sessions/throttle.ts'
+import { countAttempt, type Limit, refundAttempt } from '../sessions/throttle.ts'
 
 const tries: Limit = { name: 'own password', most: 10, seconds: 900 }
 

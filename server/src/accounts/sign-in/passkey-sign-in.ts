@@ -2,8 +2,8 @@ import type { PasskeyAssertion } from '@fanfare/contract/fields/passkey'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { consumePasskey, ownerOf, takeAssertion } from '../passkeys/consume-passkey.ts'
-import { type OpenedSession, openSession } from '../sessions/session.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
+import { type OpenedSession, openSession } from '../sessions/session.ts'
 
 /**
  * Signs in by a passkey alone; a deactivated account comes back by it.

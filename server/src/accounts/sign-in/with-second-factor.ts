@@ -5,15 +5,15 @@ import type { LoginTwoFactor } from '@fanfare/contract/shapes/accounts/two-facto
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
-import { limitAttempts } from '../codes/limit-attempts.ts'
 import { startLogin } from '../codes/initialize-two-factor.ts'
+import { limitAttempts } from '../codes/limit-attempts.ts'
 import { checkCode, consumeCode, findLiveCode } from '../codes/one-time-code.ts'
 import { consumeAuthenticatorCode } from '../factors/authenticator.ts'
 import { consumeRecoveryCode } from '../factors/recovery-codes.ts'
 import { loadMethods } from '../factors/second-factors.ts'
 import { consumePasskey, takeAssertion } from '../passkeys/consume-passkey.ts'
-import type { Person } from '../sessions/find-person.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
+import type { Person } from '../sessions/find-person.ts'
 
 /** Uses the second factor up, in the transaction that opens the session. */
 export type Prove = (tx: Tx) => Promise<void>

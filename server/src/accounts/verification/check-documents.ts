@@ -1,9 +1,9 @@
 import { dirname } from 'node:path'
-import type { Context } from '../../platform/context.ts'
-import type { ReceivedFile } from '../../platform/http/uploads/multipart.ts'
 import { damagedPicture } from '../../media/sandbox/media-limits.ts'
 import { runInDedicatedSandbox, SandboxCrashed } from '../../media/sandbox/run-in-sandbox.ts'
+import type { Context } from '../../platform/context.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
+import type { ReceivedFile } from '../../platform/http/uploads/multipart.ts'
 
 /**
  * Has pictures of documents opened in a workshop that opens nothing else, to be sure that they can be read.

@@ -1,8 +1,8 @@
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
+import { removeUpload } from '../../media/store-media.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { task } from '../../platform/queue/task.ts'
-import { removeUpload } from '../../media/store-media.ts'
 
 const chunk = 100
 const dayMs = 86_400_000

@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type SecretKeys, createEncryptor, decrypt } from '../../platform/crypto/encrypt.ts'
+import { createEncryptor, decrypt, type SecretKeys } from '../../platform/crypto/encrypt.ts'
 
 const purpose = 'identity documents'
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { keyFor, type SecretKeys } from '../../platform/crypto/encrypt.ts'
+import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 
 const seenMost = 50
 

@@ -1,10 +1,10 @@
 import { normalizeUsername } from '@fanfare/contract/text/compared-form'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { appendProfileChange } from '../../platform/events/outbox.ts'
-import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
-import { enqueue } from '../../platform/queue/task.ts'
 import { refuse } from '../../platform/errors.ts'
+import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
+import { appendProfileChange } from '../../platform/events/outbox.ts'
+import { enqueue } from '../../platform/queue/task.ts'
 import { mailVerified } from './mail-verified.ts'
 
 /**

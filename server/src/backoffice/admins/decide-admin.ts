@@ -1,10 +1,15 @@
 import type { AdminRole } from '@fanfare/contract/admin-role'
-import { resetAttempts } from '../../accounts/sessions/throttle.ts'
 import { newAuthenticator, wrongCodes } from '../../accounts/admins/authenticator.ts'
-import { changeAdmin, dropFactors, type Owner, requireAnotherOwner } from '../../accounts/admins/change-admin.ts'
+import {
+  changeAdmin,
+  dropFactors,
+  type Owner,
+  requireAnotherOwner,
+} from '../../accounts/admins/change-admin.ts'
 import { recordGrant } from '../../accounts/admins/grants.ts'
 import { movesMoneyFrom } from '../../accounts/admins/new-factor.ts'
 import { sendSetUp } from '../../accounts/admins/set-up.ts'
+import { resetAttempts } from '../../accounts/sessions/throttle.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 

@@ -1,19 +1,19 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import type { inviteAdmin as inviteAdminCall } from '@fanfare/contract/shapes/backoffice/admins'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import { newAuthenticator } from '../../accounts/admins/authenticator.ts'
 import { recordGrant, requireEstablished } from '../../accounts/admins/grants.ts'
 import { mailOwners } from '../../accounts/admins/mail-owners.ts'
 import { requireFactor } from '../../accounts/admins/require-factor.ts'
 import { sendSetUp } from '../../accounts/admins/set-up.ts'
-import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
+import { withFactor } from '../../money/approvals/with-factor.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { violatedUnique } from '../../platform/db/transaction/unique-violation.ts'
-import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { withFactor } from '../../money/approvals/with-factor.ts'
 import { refuse } from '../../platform/errors.ts'
+import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 
 /**
  * Mails somebody a link by which she sets herself up as an admin. Until then she has a row, and no password.

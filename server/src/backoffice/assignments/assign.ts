@@ -3,9 +3,9 @@ import type { Assignment } from '@fanfare/contract/shapes/backoffice/assignments
 import { type AuditedAction, appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
+import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { refuse } from '../../platform/errors.ts'
 import { mailAssignee } from './mail-assignee.ts'
 
 type Item = { queue: 'REPORTS' | 'IDENTITY_CHECKS'; itemId: string }

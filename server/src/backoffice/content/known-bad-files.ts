@@ -2,12 +2,12 @@ import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
 import type { searchKnownBadFiles as call, KnownBadFile } from '@fanfare/contract/shapes/backoffice/content'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
+import { unblockFiles } from '../../media/known-bad/block-files.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { unblockFiles } from '../../media/known-bad/block-files.ts'
-import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
 import { refuse } from '../../platform/errors.ts'
+import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
+import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
 
 /** Files that nobody can publish again, newest first. */
 export async function searchKnownBadFiles(

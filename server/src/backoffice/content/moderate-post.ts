@@ -1,14 +1,14 @@
 import type { PlatformPost, RemovalHold } from '@fanfare/contract/shapes/backoffice/content'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
+import { retentionDays } from '../../media/purge-files.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { appendEvents } from '../../platform/events/outbox.ts'
+import { refuse } from '../../platform/errors.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
+import { appendEvents } from '../../platform/events/outbox.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { retentionDays } from '../../media/purge-files.ts'
-import { refuse } from '../../platform/errors.ts'
 import { republishToTimelines, withdrawPost } from '../../social/timelines/fan-out.ts'
 import { findRemovalHolds, passRemovalOn } from './removal-holds.ts'
 import { loadPost } from './search-posts.ts'
@@ -25,7 +25,11 @@ export async function deletePostAsAdmin(
 ): Promise<PlatformPost> {
   return inTransaction(ctx.db, async (tx) => {
     const { creatorId } = await takePostAway(tx, ctx, admin, postId, reason)
-    await appendSystemNotifications(tx, [{ accountId: creatorId, topic: 'POST_REMOVED', aboutId: postId }], ctx.clock.now())
+    await appendSystemNotifications(
+      tx,
+      [{ accountId: creatorId, topic: 'POST_REMOVED', aboutId: postId }],
+      ctx.clock.now(),
+    )
     return loadPost(tx, ctx, postId)
   })
 }
@@ -50,7 +54,11 @@ export async function restorePost(
     const hold = (await findRemovalHolds(tx, [postId])).get(postId)
     if (hold) throw refuse('RULE_BROKEN', { detail: holdSentences[hold.kind] })
     const { creatorId } = await bringPostBack(tx, ctx, admin, postId, reason)
-    await appendSystemNotifications(tx, [{ accountId: creatorId, topic: 'POST_RESTORED', aboutId: postId }], now)
+    await appendSystemNotifications(
+      tx,
+      [{ accountId: creatorId, topic: 'POST_RESTORED', aboutId: postId }],
+      now,
+    )
     return loadPost(tx, ctx, postId)
   })
 }

@@ -7,24 +7,24 @@ import type {
 } from '@fanfare/contract/shapes/backoffice/content'
 import { plain } from '@fanfare/contract/text/plain'
 import { CompiledQuery, sql } from 'kysely'
+import { shownCommentCount } from '../../access/visibility/comment.ts'
 import type { Context } from '../../platform/context.ts'
-import { type ProfileSummary, profileSummaryColumns } from '../../social/creators/creator-view.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { escapeLike } from '../../platform/db/escape-like.ts'
 import { idFloor } from '../../platform/db/ids.ts'
+import { refuse } from '../../platform/errors.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
 import { maxCounted } from '../../platform/pagination/total.ts'
+import { type ProfileSummary, profileSummaryColumns } from '../../social/creators/creator-view.ts'
 import { unlocked } from '../../social/posts/flags.ts'
 import {
-  type PostContent,
   cardColumns,
+  type PostContent,
   type PostState,
   postColumns,
   postJoins,
   postView,
 } from '../../social/posts/post-view.ts'
-import { refuse } from '../../platform/errors.ts'
-import { shownCommentCount } from '../../access/visibility/comment.ts'
 import { findRemovalHolds } from './removal-holds.ts'
 
 type Query = QueryOf<typeof searchPlatformPosts>

@@ -3,10 +3,10 @@ import { currencyCodes } from '@fanfare/contract/money/money'
 import type { QueueName, waiting as waitingCall } from '@fanfare/contract/shapes/backoffice/dashboard'
 import { actsWithoutQueue, type ProposedAct } from '@fanfare/contract/shapes/money/proposals'
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '../../platform/context.ts'
-import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { isDependent, needsAnotherAdmin } from '../../money/approvals/needs-another-admin.ts'
 import { waitsFor } from '../../money/withdrawals/search/waits-for.ts'
+import type { Context } from '../../platform/context.ts'
+import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { queueCalls } from '../presence/queue-calls.ts'
 
 type Waiting = DataOf<typeof waitingCall>[number]

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Config } from '../../platform/config/config.ts'
-import type { Api } from '../../platform/http/answer.ts'
 import { renderEmail } from '../../platform/email/render-email.ts'
+import type { Api } from '../../platform/http/answer.ts'
 import { translatorFor } from '../../platform/i18n/translator.ts'
 import { previewPage } from './page.ts'
 import { samples } from './samples.ts'

@@ -1,14 +1,17 @@
 import { currencies, majorOf } from '@fanfare/contract/money/money'
+import { mailAdmin } from '../../accounts/admins/mail-admin.ts'
+import { mailOwner } from '../../accounts/admins/mail-owners.ts'
+import { mailSetUp } from '../../accounts/admins/mail-set-up.ts'
 import { mailAccountExists } from '../../accounts/codes/mail-account-exists.ts'
 import { mailCode } from '../../accounts/codes/mail-code.ts'
 import { mailWrongCodes } from '../../accounts/codes/mail-wrong-codes.ts'
+import { mailDeactivated } from '../../accounts/deletion/mail-deactivated.ts'
+import { mailDeleted } from '../../accounts/deletion/mail-deleted.ts'
 import { mailEmailChange } from '../../accounts/email/mail-email-change.ts'
 import { mailEmailChanged } from '../../accounts/email/mail-email-changed.ts'
 import { mailEmailWanted } from '../../accounts/email/mail-email-wanted.ts'
 import { mailExportReady } from '../../accounts/export/mail-export-ready.ts'
 import { mailFactorChanged } from '../../accounts/factors/mail-factor-changed.ts'
-import { mailDeactivated } from '../../accounts/deletion/mail-deactivated.ts'
-import { mailDeleted } from '../../accounts/deletion/mail-deleted.ts'
 import { mailAccountChanged } from '../../accounts/mail-account-changed.ts'
 import { mailMarkPending } from '../../accounts/names/mail-mark-pending.ts'
 import { mailNamesDecided } from '../../accounts/names/mail-names-decided.ts'
@@ -19,26 +22,12 @@ import { mailPasswordChanged } from '../../accounts/sign-in/mail-password-change
 import { mailDeclined } from '../../accounts/verification/mail-declined.ts'
 import { mailVerified } from '../../accounts/verification/mail-verified.ts'
 import { mailAdjustment } from '../../money/adjustments/mail-adjustment.ts'
-import { mailAdmin } from '../../accounts/admins/mail-admin.ts'
-import { mailOwner } from '../../accounts/admins/mail-owners.ts'
-import { mailSetUp } from '../../accounts/admins/mail-set-up.ts'
-import { mailAssignee } from '../assignments/mail-assignee.ts'
 import { mailHeldMoney } from '../../money/ledger/reversal/mail-held-money.ts'
-import type { ComposeEmail } from '../../platform/email/email-task.ts'
-import {
-  mailAppealDecided,
-  mailReporter,
-  mailStatement,
-  mailSuspended,
-  mailSuspensionEnded,
-} from '../../trust/moderation/emails.ts'
-import { renderDigest } from '../../social/notifications/email/render-digest.ts'
-import type { NotificationContent } from '../../social/notifications/notification-text.ts'
 import { mailReceipt } from '../../money/payments/mail-receipt.ts'
 import { mailCredited } from '../../money/payments/unmatched-charges/mail-credited-review.ts'
 import { mailWaitingCharge } from '../../money/payments/unmatched-charges/mail-waiting-charge.ts'
-import { mailDispute } from '../../money/refunds/mail-dispute.ts'
 import { mailLossTo } from '../../money/refunds/mail-chargeback.ts'
+import { mailDispute } from '../../money/refunds/mail-dispute.ts'
 import { mailFree } from '../../money/renewals/mail-free.ts'
 import { mailPastDue } from '../../money/renewals/mail-past-due.ts'
 import { mailRenewalNotice } from '../../money/renewals/mail-renewal-notice.ts'
@@ -47,11 +36,22 @@ import { mailClosedPage } from '../../money/subscriptions/mails/mail-closed-page
 import { mailEnded } from '../../money/subscriptions/mails/mail-ended.ts'
 import { mailOpenedPage } from '../../money/subscriptions/mails/mail-opened-page.ts'
 import { mailRenewed } from '../../money/subscriptions/mails/mail-renewed.ts'
-import { mailClaimant, mailTakenDown } from '../../trust/takedowns/emails.ts'
 import { mailCredit } from '../../money/transfers/bank-statements/mail-credit.ts'
 import { mailDifference } from '../../money/transfers/bank-statements/mail-difference.ts'
 import { mailTransfer } from '../../money/transfers/mail-transfer.ts'
 import { mailWithdrawal } from '../../money/withdrawals/notifying/mail-withdrawal.ts'
+import type { ComposeEmail } from '../../platform/email/email-task.ts'
+import { renderDigest } from '../../social/notifications/email/render-digest.ts'
+import type { NotificationContent } from '../../social/notifications/notification-text.ts'
+import {
+  mailAppealDecided,
+  mailReporter,
+  mailStatement,
+  mailSuspended,
+  mailSuspensionEnded,
+} from '../../trust/moderation/emails.ts'
+import { mailClaimant, mailTakenDown } from '../../trust/takedowns/emails.ts'
+import { mailAssignee } from '../assignments/mail-assignee.ts'
 
 type Told = Parameters<ComposeEmail<never>>
 
@@ -64,7 +64,11 @@ export type Sample = {
   writeWith: (words: Told[0], facts: unknown, config: Told[2]) => ReturnType<ComposeEmail<never>>
 }
 
-function sample<Facts>(mail: { name: string; write: ComposeEmail<Facts> }, what: string, facts: Facts): Sample {
+function sample<Facts>(
+  mail: { name: string; write: ComposeEmail<Facts> },
+  what: string,
+  facts: Facts,
+): Sample {
   return {
     name: what === '' ? mail.name : `${mail.name}: ${what}`,
     facts,

@@ -1,10 +1,10 @@
 import type { Health, HealthWarning } from '@fanfare/contract/shapes/backoffice/health'
 import { loadUnmailedCodes } from '../../accounts/codes/unmailed-codes.ts'
-import type { Context } from '../../platform/context.ts'
-import { loadQueueState } from '../../platform/queue/queue-state.ts'
+import { loadDamage } from '../../media/scrub/load-damage.ts'
 import { loadVerifications } from '../../money/ledger/verification/last-verification.ts'
 import { loadSeals, sealedWithinMs } from '../../money/ledger/verification/load-seals.ts'
-import { loadDamage } from '../../media/scrub/load-damage.ts'
+import type { Context } from '../../platform/context.ts'
+import { loadQueueState } from '../../platform/queue/queue-state.ts'
 
 type Outside = Health['outside'][number]
 

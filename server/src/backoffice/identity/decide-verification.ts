@@ -3,15 +3,15 @@ import type {
   decideVerification as call,
   VerificationRequest,
 } from '@fanfare/contract/shapes/backoffice/identity'
-import { enqueueVerificationNotice } from '../../accounts/verification/notify-verification.ts'
-import { requireIndependent } from '../../accounts/admins/grants.ts'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
+import { requireIndependent } from '../../accounts/admins/grants.ts'
+import { enqueueVerificationNotice } from '../../accounts/verification/notify-verification.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
+import { refuse } from '../../platform/errors.ts'
 import { appendProfileChange } from '../../platform/events/outbox.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { refuse } from '../../platform/errors.ts'
 import { refuseUnread } from './documents-read.ts'
 import { loadRequest } from './search-requests.ts'
 

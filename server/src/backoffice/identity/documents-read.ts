@@ -4,8 +4,8 @@ import {
 } from '@fanfare/contract/shapes/backoffice/identity'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
-import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { refuse } from '../../platform/errors.ts'
+import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 
 type Check = { requestId: string; accountId: string }
 

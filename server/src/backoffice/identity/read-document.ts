@@ -1,11 +1,11 @@
 import type { DataOf } from '@fanfare/contract/call'
 import type { readVerificationDocument } from '@fanfare/contract/shapes/backoffice/identity'
-import { decryptDocument } from '../../accounts/verification/encrypt-document.ts'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
+import { decryptDocument } from '../../accounts/verification/encrypt-document.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { refuse } from '../../platform/errors.ts'
+import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { noSuchRequest } from './search-requests.ts'
 
 type Picture = DataOf<typeof readVerificationDocument>

@@ -1,11 +1,11 @@
 import type { BodyOf, DataOf } from '@fanfare/contract/call'
 import type { noteDocumentNumber as call } from '@fanfare/contract/shapes/backoffice/identity'
-import { storeDocumentNumber } from '../../accounts/verification/fingerprints.ts'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
+import { storeDocumentNumber } from '../../accounts/verification/fingerprints.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { refuse } from '../../platform/errors.ts'
+import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { noSuchRequest, requestDetails } from './search-requests.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { LedgerTransaction, LedgerTransactionKind } from '@fanfare/contract/shapes/backoffice/ledger'
-import type { Context } from '../../platform/context.ts'
 import { loadTransaction } from '../../money/ledger/books/load-transaction.ts'
+import type { Context } from '../../platform/context.ts'
 
 type About = LedgerTransaction['about']
 

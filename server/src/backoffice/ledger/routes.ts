@@ -1,12 +1,12 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/ledger'
 import { logAccess } from '../../access/audit/log-access.ts'
-import { type Api, answer } from '../../platform/http/answer.ts'
 import { loadAccount, searchAccounts } from '../../money/ledger/books/search-accounts.ts'
 import { searchEntries } from '../../money/ledger/books/search-entries.ts'
 import { searchSeals } from '../../money/ledger/books/search-seals.ts'
 import { countShards } from '../../money/ledger/verification/count-shards.ts'
 import { loadVerifications } from '../../money/ledger/verification/last-verification.ts'
 import { loadUnsealed } from '../../money/ledger/verification/newest-seal.ts'
+import { type Api, answer } from '../../platform/http/answer.ts'
 import { loadTransactionAbout } from './load-transaction-about.ts'
 
 const checksTold = 10

@@ -3,20 +3,25 @@ import type {
   AdminConfirmation,
   changeOwnPassword as changeOwnPasswordCall,
 } from '@fanfare/contract/shapes/backoffice/own-account'
-import { deviceOf } from '../../accounts/sessions/device-of.ts'
-import { locationOf } from '../../accounts/sessions/location-of.ts'
-import { guardCode, newAuthenticator, openAuthenticator, stepOfNextCode } from '../../accounts/admins/authenticator.ts'
+import { type AuditedAction, appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
+import {
+  guardCode,
+  newAuthenticator,
+  openAuthenticator,
+  stepOfNextCode,
+} from '../../accounts/admins/authenticator.ts'
 import { hashAdminPassword } from '../../accounts/admins/create-admin.ts'
 import { mailAdmin } from '../../accounts/admins/mail-admin.ts'
 import { mailOwners } from '../../accounts/admins/mail-owners.ts'
 import { movesMoneyFrom } from '../../accounts/admins/new-factor.ts'
-import { type AuditedAction, appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
+import { deviceOf } from '../../accounts/sessions/device-of.ts'
+import { locationOf } from '../../accounts/sessions/location-of.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
+import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { refuse } from '../../platform/errors.ts'
 import { confirmedAdmin, requireOwnPassword } from './confirm-admin.ts'
 
 /** How long somebody has to set up an app that she was shown. */

@@ -1,14 +1,14 @@
 import type { AdminConfirmation } from '@fanfare/contract/shapes/backoffice/own-account'
-import { isPassword } from '../../accounts/sessions/password.ts'
-import { countAttempt, refundAttempt, type Limit } from '../../accounts/sessions/throttle.ts'
 import { countAdminPasskeys } from '../../accounts/admins/passkeys/admin-passkeys.ts'
 import { requireFactor } from '../../accounts/admins/require-factor.ts'
+import { isPassword } from '../../accounts/sessions/password.ts'
+import { countAttempt, type Limit, refundAttempt } from '../../accounts/sessions/throttle.ts'
+import { withFactor } from '../../money/approvals/with-factor.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { withFactor } from '../../money/approvals/with-factor.ts'
 import { refuse } from '../../platform/errors.ts'
+import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 
 const tries: Limit = { name: 'own password of an admin', most: 10, seconds: 900 }
 

@@ -1,7 +1,7 @@
 import type { OwnAccount } from '@fanfare/contract/shapes/backoffice/own-account'
+import { loadAdminPasskeys } from '../../accounts/admins/passkeys/admin-passkeys.ts'
 import { deviceOf } from '../../accounts/sessions/device-of.ts'
 import { locationOf } from '../../accounts/sessions/location-of.ts'
-import { loadAdminPasskeys } from '../../accounts/admins/passkeys/admin-passkeys.ts'
 import type { Context } from '../../platform/context.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 

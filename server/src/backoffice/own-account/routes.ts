@@ -1,9 +1,9 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/own-account'
 import {
-  dropAdminPasskey,
-  saveAdminPasskey,
-  requestAdminPasskey,
   createAdminPasskeyChallenge,
+  dropAdminPasskey,
+  requestAdminPasskey,
+  saveAdminPasskey,
 } from '../../accounts/admins/passkeys/admin-passkeys.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import {

@@ -1,11 +1,11 @@
 import { minorOf } from '@fanfare/contract/money/money'
 import type { DisputeDetail } from '@fanfare/contract/shapes/backoffice/payments'
-import type { Context } from '../../platform/context.ts'
-import { inSnapshot } from '../../platform/db/transaction/in-snapshot.ts'
 import { foreseeLosses } from '../../money/ledger/reversal/preview-reversal.ts'
 import { loadHolders } from '../../money/ledger/wallet/disputes-that-hold.ts'
 import { entriesAbout } from '../../money/ledger/wallet/entries-about.ts'
 import { findDispute } from '../../money/refunds/search-disputes.ts'
+import type { Context } from '../../platform/context.ts'
+import { inSnapshot } from '../../platform/db/transaction/in-snapshot.ts'
 import { bookedShares, sharesOf } from './shares.ts'
 
 /** A dispute, with what it took or would take from whom. @throws Refusal NOT_FOUND */

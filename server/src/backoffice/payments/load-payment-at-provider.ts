@@ -1,9 +1,9 @@
 import { minorOf } from '@fanfare/contract/money/money'
 import type { PaymentAtProvider } from '@fanfare/contract/shapes/backoffice/payments'
 import type { Context } from '../../platform/context.ts'
+import { Refusal, refuse } from '../../platform/errors.ts'
 import type { CardProvider, Charge } from '../../platform/integrations/card-provider.ts'
 import { withTimeout } from '../../platform/integrations/with-timeout.ts'
-import { Refusal, refuse } from '../../platform/errors.ts'
 
 /** Somebody looks at the payment meanwhile. */
 const patienceMs = 3000

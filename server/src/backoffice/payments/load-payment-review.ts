@@ -1,11 +1,11 @@
 import { minorOf } from '@fanfare/contract/money/money'
 import type { PaymentReviewDetail } from '@fanfare/contract/shapes/backoffice/payments'
+import { isAboveLimit } from '../../money/approvals/requires-second-approval.ts'
+import { loadProposalsAbout } from '../../money/approvals/search-proposals.ts'
+import { loadPaymentReview as findReview } from '../../money/payments/unmatched-charges/search-payment-reviews.ts'
+import { loadRefundsOf } from '../../money/refunds/search-refunds.ts'
 import type { Context } from '../../platform/context.ts'
 import { inSnapshot } from '../../platform/db/transaction/in-snapshot.ts'
-import { loadPaymentReview as findReview } from '../../money/payments/unmatched-charges/search-payment-reviews.ts'
-import { loadProposalsAbout } from '../../money/approvals/search-proposals.ts'
-import { isAboveLimit } from '../../money/approvals/requires-second-approval.ts'
-import { loadRefundsOf } from '../../money/refunds/search-refunds.ts'
 
 /** A charge that fits nothing, with what can be decided about it. @throws Refusal NOT_FOUND */
 export function loadPaymentReview(ctx: Context, id: string): Promise<PaymentReviewDetail> {

@@ -1,11 +1,11 @@
 import { minorOf } from '@fanfare/contract/money/money'
 import type { PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
-import type { Context } from '../../platform/context.ts'
-import { inSnapshot } from '../../platform/db/transaction/in-snapshot.ts'
 import { previewReversal } from '../../money/ledger/reversal/preview-reversal.ts'
 import { entriesAbout } from '../../money/ledger/wallet/entries-about.ts'
 import { loadDisputesOf } from '../../money/refunds/search-disputes.ts'
 import { loadRefundsOf } from '../../money/refunds/search-refunds.ts'
+import type { Context } from '../../platform/context.ts'
+import { inSnapshot } from '../../platform/db/transaction/in-snapshot.ts'
 import { findPayment } from './search-payments.ts'
 import { bookedShares, sharesOf } from './shares.ts'
 

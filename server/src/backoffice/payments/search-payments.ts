@@ -10,10 +10,10 @@ import { type TransactionSource, transactionSource } from '@fanfare/contract/sha
 import type { AliasedExpression, ExpressionBuilder } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/connection/connect.ts'
+import { refuse } from '../../platform/errors.ts'
 import { madeBefore, madeSince } from '../../platform/pagination/made-between.ts'
 import { pageById, pageOfRows } from '../../platform/pagination/page-by-id.ts'
 import { maxCounted } from '../../platform/pagination/total.ts'
-import { refuse } from '../../platform/errors.ts'
 import {
   type EveryPaymentRow,
   everyPayment,

@@ -1,8 +1,8 @@
 import { minorOf } from '@fanfare/contract/money/money'
 import type { LedgerShare, PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
-import type { Db } from '../../platform/db/connection/connect.ts'
 import type { Entry } from '../../money/ledger/booking/accounts.ts'
 import type { EntryAbout } from '../../money/ledger/wallet/entries-about.ts'
+import type { Db } from '../../platform/db/connection/connect.ts'
 
 /** Entries that are not booked yet, as an admin reads them. */
 export async function sharesOf(db: Db, entries: readonly Entry[]): Promise<LedgerShare[]> {

@@ -6,8 +6,8 @@ import type {
   tellOpenItem as tellCall,
 } from '@fanfare/contract/shapes/backoffice/presence'
 import type { Context } from '../../platform/context.ts'
-import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { refuse } from '../../platform/errors.ts'
+import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { queueCalls } from './queue-calls.ts'
 
 /** Two heartbeats may be late. */

@@ -1,6 +1,6 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/presence'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { searchOpenItems, announceOpenItem } from './presence.ts'
+import { announceOpenItem, searchOpenItems } from './presence.ts'
 
 export function presenceRoutes(api: Api): void {
   answer(api, calls.tellOpenItem, async ({ ctx, viewer, body }) => {

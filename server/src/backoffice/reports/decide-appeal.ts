@@ -3,12 +3,12 @@ import type { decideAppeal as call, ReportDecisionMade } from '@fanfare/contract
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
+import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { notifyAppeal } from '../../trust/moderation/notify-decision.ts'
-import { refuse } from '../../platform/errors.ts'
-import { loadDecision } from './decision-view.ts'
 import { revertDecision } from './apply-decision.ts'
+import { loadDecision } from './decision-view.ts'
 
 /**
  * Decides on an appeal: what is reversed is as before. Its author is told.

@@ -5,12 +5,12 @@ import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
+import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { notifyDecision } from '../../trust/moderation/notify-decision.ts'
-import { refuse } from '../../platform/errors.ts'
-import { loadDecision } from './decision-view.ts'
 import { applyDecision, revertDecision } from './apply-decision.ts'
+import { loadDecision } from './decision-view.ts'
 import { findReport } from './find-report.ts'
 import { reopenReports } from './reopen-reports.ts'
 
@@ -98,7 +98,12 @@ export async function decideReport(
       before: { reports: reports.length },
       after: { decision, rule: made.rule, days: made.days, keepAway, subjectKind, subjectId, accusedId },
     })
-    await enqueue(tx, notifyDecision, { decisionId: made.id }, { runAt: new Date(now.getTime() + tellAfterMs) })
+    await enqueue(
+      tx,
+      notifyDecision,
+      { decisionId: made.id },
+      { runAt: new Date(now.getTime() + tellAfterMs) },
+    )
     const told = new Set(reports.map((report) => report.reporter_id)).size
     return {
       ...(await loadDecision(tx, admin, made.id)),

@@ -7,12 +7,12 @@ import type {
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
+import { refuse } from '../../platform/errors.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { refuse } from '../../platform/errors.ts'
 import { assign, loadAssignment } from '../assignments/assign.ts'
-import { loadDecision } from './decision-view.ts'
 import { revertDecision } from './apply-decision.ts'
+import { loadDecision } from './decision-view.ts'
 import { reopenReports } from './reopen-reports.ts'
 
 /**
@@ -55,7 +55,11 @@ export async function reopenReport(
     const { isPostBack } = await revertDecision(tx, ctx, admin, made, reason)
     if (isPostBack && made.told_at) {
       const accountId = made.accused_id
-      await appendSystemNotifications(tx, [{ accountId, topic: 'POST_RESTORED', aboutId: made.subject_id }], now)
+      await appendSystemNotifications(
+        tx,
+        [{ accountId, topic: 'POST_RESTORED', aboutId: made.subject_id }],
+        now,
+      )
     }
     await reopenReports(tx, made.id)
     await appendAuditEntry(tx, ctx, admin, {

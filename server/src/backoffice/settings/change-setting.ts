@@ -4,14 +4,14 @@ import type {
   SettingName,
   SettingsWithChanges,
 } from '@fanfare/contract/shapes/backoffice/settings'
-import { requireFactor } from '../../accounts/admins/require-factor.ts'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
+import { requireFactor } from '../../accounts/admins/require-factor.ts'
+import { withFactor } from '../../money/approvals/with-factor.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { withFactor } from '../../money/approvals/with-factor.ts'
 import { refuse } from '../../platform/errors.ts'
-import { applySettings, settingsOf, broadcastSettings } from '../../platform/settings/watch-settings.ts'
+import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
+import { applySettings, broadcastSettings, settingsOf } from '../../platform/settings/watch-settings.ts'
 
 /** In the audit log, a setting is named by a place in this list: its ids are of a time before any. */
 const names: readonly SettingName[] = [

@@ -4,12 +4,12 @@ import type { Selectable } from 'kysely'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
-import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { Takedown as TakedownRow } from '../../platform/db/tables.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
+import { refuse } from '../../platform/errors.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
-import { refuse } from '../../platform/errors.ts'
 import { mailClaimant, mailTakenDown, type ToAuthor } from '../../trust/takedowns/emails.ts'
 import { noticeUrl } from '../../trust/takedowns/link-token.ts'
 import { liftRemoval, takePostAway } from '../content/moderate-post.ts'
@@ -220,7 +220,11 @@ async function notifyAuthor(
   { accused_id: accountId, id }: Selectable<TakedownRow>,
   what: 'TAKEN_DOWN' | 'RESTORED' | 'KEPT_DOWN',
 ): Promise<void> {
-  await appendSystemNotifications(tx, [{ accountId, topic: `TAKEDOWN_${what}`, aboutId: id }], ctx.clock.now())
+  await appendSystemNotifications(
+    tx,
+    [{ accountId, topic: `TAKEDOWN_${what}`, aboutId: id }],
+    ctx.clock.now(),
+  )
 }
 
 async function mailAuthor(

@@ -4,8 +4,8 @@ import type { PlatformFile } from '@fanfare/contract/shapes/backoffice/platform-
 import type { searchTakedowns as call, Takedown } from '@fanfare/contract/shapes/backoffice/takedowns'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
-import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
 import { refuse } from '../../platform/errors.ts'
+import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
 import { loadFilesOfPosts } from '../content/platform-files.ts'
 
 /** States of a notice that keeps a post down. Migration 0306 and `findRemovalHolds` say so too. */

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { endUserSessions as call } from '@fanfare/contract/shapes/backoffice/user-history'
-import { endOwnSession, endSessions } from '../../accounts/sessions/session.ts'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
+import { endOwnSession, endSessions } from '../../accounts/sessions/session.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'

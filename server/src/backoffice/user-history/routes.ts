@@ -1,16 +1,16 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/user-history'
-import { loadSessions } from '../../accounts/security/load-sessions.ts'
 import { logAccess } from '../../access/audit/log-access.ts'
-import type { Context } from '../../platform/context.ts'
-import { type Api, answer } from '../../platform/http/answer.ts'
-import { totalOf } from '../../platform/pagination/total.ts'
+import { loadSessions } from '../../accounts/security/load-sessions.ts'
 import {
   countWalletTransactions,
   searchWalletTransactions,
 } from '../../money/payments/history/search-wallet-transactions.ts'
+import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
-import { endUserSessions } from './end-user-sessions.ts'
+import { type Api, answer } from '../../platform/http/answer.ts'
+import { totalOf } from '../../platform/pagination/total.ts'
 import { addUserNote } from './add-user-note.ts'
+import { endUserSessions } from './end-user-sessions.ts'
 import { searchUserHistory } from './search-user-history.ts'
 
 export function userHistoryRoutes(api: Api): void {

@@ -1,8 +1,8 @@
 import { currencies } from '@fanfare/contract/money/money'
 import type { PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
 import { type RawBuilder, sql } from 'kysely'
-import { hasVerifiedBadge, pictureUrl } from '../../social/creators/creator-view.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
+import { hasVerifiedBadge, pictureUrl } from '../../social/creators/creator-view.ts'
 
 /** SQL: whether an account is there, went by itself, or was taken away. */
 const accountStatusOf = sql<PlatformUser['accountStatus']>`

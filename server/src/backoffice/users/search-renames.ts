@@ -3,12 +3,12 @@ import type { Page } from '@fanfare/contract/fields/page'
 import type { searchRenames as call, RenamedUser } from '@fanfare/contract/shapes/backoffice/users'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { pictureUrl } from '../../social/creators/creator-view.ts'
 import { cursorAfter } from '../../platform/pagination/cursor.ts'
 import { microsOf, timeOfMicros } from '../../platform/pagination/micros.ts'
 import { countRows } from '../../platform/pagination/page-by-id.ts'
 import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
 import { totalOf } from '../../platform/pagination/total.ts'
+import { pictureUrl } from '../../social/creators/creator-view.ts'
 import { selectPlatformUsers } from './platform-user.ts'
 
 const maxDecisions = 20

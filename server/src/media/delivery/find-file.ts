@@ -1,5 +1,5 @@
-import type { Context } from '../../platform/context.ts'
 import { mayOpen } from '../../access/visibility/file.ts'
+import type { Context } from '../../platform/context.ts'
 import type { Rendition } from '../store-media.ts'
 
 /** A file that may be sent now, by name of its renditions. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Context } from '../../platform/context.ts'
 import { readPlatformFileToken } from '../../access/file-tokens/platform-file-token.ts'
+import type { Context } from '../../platform/context.ts'
 import type { ServedFile } from './find-file.ts'
 
 /** Looking at one file, in its parts and sizes, is noted once in this time. */

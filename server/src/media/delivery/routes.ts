@@ -2,22 +2,22 @@ import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 import { imageWidths } from '@fanfare/contract/shapes/media'
 import type { FastifyReply } from 'fastify'
-import type { Context } from '../../platform/context.ts'
 import { effectiveGuestId, isAgeToken } from '../../access/file-tokens/age-token.ts'
 import { isFeedFileToken, readFeedFileToken } from '../../access/file-tokens/feed-file-token.ts'
 import { readFileToken } from '../../access/file-tokens/file-token.ts'
 import { isPlatformFileToken } from '../../access/file-tokens/platform-file-token.ts'
-import type { Api } from '../../platform/http/answer.ts'
-import { enqueue } from '../../platform/queue/task.ts'
-import { isMissing, OtherSize } from '../../platform/integrations/storage/storage.ts'
+import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
+import type { Api } from '../../platform/http/answer.ts'
+import { isMissing, OtherSize } from '../../platform/integrations/storage/storage.ts'
+import { enqueue } from '../../platform/queue/task.ts'
 import { formatName } from '../picture-format.ts'
 import { scrubStoredFile } from '../scrub/scrub-stored-file.ts'
 import type { Rendition } from '../store-media.ts'
+import { acceptedFormats } from './accepted-formats.ts'
 import { findFile, type ServedFile } from './find-file.ts'
 import { findPlatformFile } from './find-platform-file.ts'
-import { setRangeHeaders, requestedRange } from './ranged.ts'
-import { acceptedFormats } from './accepted-formats.ts'
+import { requestedRange, setRangeHeaders } from './ranged.ts'
 
 type FileRoute = { Params: { fileId: string }; Querystring: { t?: unknown; w?: unknown } }
 
@@ -109,7 +109,8 @@ async function open(
 
 /** The file, if whom the token names may see it at this moment: a person, one in whose feed it stands, an admin, or without a token or with an age pass a guest. */
 async function fileFor(ctx: Context, token: unknown, fileId: string): Promise<ServedFile | undefined> {
-  if (typeof token !== 'string' || isAgeToken(token)) return findFile(ctx, effectiveGuestId(ctx, token), fileId)
+  if (typeof token !== 'string' || isAgeToken(token))
+    return findFile(ctx, effectiveGuestId(ctx, token), fileId)
   if (isPlatformFileToken(token)) return findPlatformFile(ctx, token, fileId)
   if (isFeedFileToken(token)) return findFile(ctx, await readFeedFileToken(ctx, token, fileId), fileId)
   return findFile(ctx, await readFileToken(ctx, token), fileId)

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
-import { enqueue, task } from '../../platform/queue/task.ts'
 import { sumOf } from '../../platform/integrations/storage/sum-of.ts'
+import { enqueue, task } from '../../platform/queue/task.ts'
 
 /** Keeps the files of a post from being published again: as they were sent, at once, and as they are served, soon after. */
 export async function blockFiles(

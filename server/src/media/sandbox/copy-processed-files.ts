@@ -73,7 +73,11 @@ export function parseSandboxResult(line: string): SandboxResult | { late: true }
  * Takes over what a workshop made, from its folder into ours, as it is when it is read: no link, and nothing but files.
  * @throws an Error when something else lies there
  */
-export async function copyProcessedFiles(made: ProcessedMedia, from: string, into: string): Promise<ProcessedMedia> {
+export async function copyProcessedFiles(
+  made: ProcessedMedia,
+  from: string,
+  into: string,
+): Promise<ProcessedMedia> {
   const files: ProcessedFile[] = []
   for (const { path, ...facts } of made.files) {
     const name = basename(path)

@@ -7,11 +7,11 @@ import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { refuse } from '../../platform/errors.ts'
 import { openFolder, removeFolder } from '../../platform/temporary-folder.ts'
-import { createSandboxSlots, type SlotRequest } from './slots.ts'
 import { fontsConf } from './cards/card-fonts.ts'
-import type { ProcessedMedia, SandboxResult, SandboxJob } from './processed-media.ts'
-import { parseSandboxResult, copyProcessedFiles } from './copy-processed-files.ts'
+import { copyProcessedFiles, parseSandboxResult } from './copy-processed-files.ts'
 import { createIsolation, systemPath } from './isolation.ts'
+import type { ProcessedMedia, SandboxJob, SandboxResult } from './processed-media.ts'
+import { createSandboxSlots, type SlotRequest } from './slots.ts'
 
 /** All that it is made of, and so all that it may read beside its own folder. */
 const program = {
@@ -67,7 +67,9 @@ export function runInSandbox(owner: string, job: SandboxJob, signal?: AbortSigna
  * Has made what nobody waits for, beside the benches: whoever waits is delayed by nothing that it takes. One at a time.
  * @throws WorkshopBroke, or an Error that may pass
  */
-export async function runLowPriority(job: SandboxJob & { kind: 'AVIF' | 'H264' | 'IMAGE' }): Promise<ProcessedMedia> {
+export async function runLowPriority(
+  job: SandboxJob & { kind: 'AVIF' | 'H264' | 'IMAGE' },
+): Promise<ProcessedMedia> {
   return madeOf(await workOff(job))
 }
 
@@ -200,7 +202,8 @@ async function order(hand: Hand, job: SandboxJob): Promise<SandboxResult> {
   }
   if (hand.uid !== undefined) await chown(folder, hand.uid, hand.uid)
   const answer = await ask(hand, brought)
-  const taken = 'made' in answer ? { made: await copyProcessedFiles(answer.made, folder, job.folder) } : answer
+  const taken =
+    'made' in answer ? { made: await copyProcessedFiles(answer.made, folder, job.folder) } : answer
   for (const name of await readdir(folder)) await unlink(join(folder, name))
   await rmdir(folder)
   return taken

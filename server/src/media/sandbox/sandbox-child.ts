@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { errors } from '@fanfare/contract/errors'
-import { isFull } from '../../platform/integrations/storage/is-full.ts'
 import { Refusal } from '../../platform/errors.ts'
-import { startJobWatchdog } from './job-watchdog.ts'
-import type { ProcessedMedia, SandboxResult, SandboxJob } from './processed-media.ts'
+import { isFull } from '../../platform/integrations/storage/is-full.ts'
 import { cpuSecondsFor } from './cpu-seconds-for.ts'
+import { startJobWatchdog } from './job-watchdog.ts'
+import type { ProcessedMedia, SandboxJob, SandboxResult } from './processed-media.ts'
 
 /** The process in which media are opened: a job a line, an answer a line, until there are no more. */
 

@@ -2,9 +2,9 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { type KnownFile, inspectFile } from './inspect-file.ts'
-import { regenerate } from './regenerate.ts'
+import { inspectFile, type KnownFile } from './inspect-file.ts'
 import { stillNeeded } from './named-files.ts'
+import { regenerate } from './regenerate.ts'
 
 export type RecordedFile = KnownFile & { noted_at: Date }
 export type ScrubResult = RecordedFile & Awaited<ReturnType<typeof inspectFile>>

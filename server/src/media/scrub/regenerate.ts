@@ -7,9 +7,9 @@ import { enqueue, task } from '../../platform/queue/task.ts'
 import { withFolder } from '../../platform/temporary-folder.ts'
 import { addAvif } from '../add-avif.ts'
 import { addH264 } from '../add-h264.ts'
-import { addRenditions, type Rendition, type Renditions, storeFiles } from '../store-media.ts'
 import type { ImagePurpose } from '../sandbox/processed-media.ts'
 import { runLowPriority } from '../sandbox/run-in-sandbox.ts'
+import { addRenditions, type Rendition, type Renditions, storeFiles } from '../store-media.ts'
 import { inspectFile } from './inspect-file.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
-import { type Approved, requestSecondApproval } from '../approvals/request-second-approval.ts'
 import type { ConfirmedAdmin } from '../approvals/confirmed-admin.ts'
+import { type Approved, requestSecondApproval } from '../approvals/request-second-approval.ts'
 import type { LockedAdjustment } from './lock-adjustment.ts'
 
 /** Proposes a correction, or confirms what another admin proposed. @throws whatever `askSecondAdmin` throws */

@@ -3,10 +3,10 @@ import type { proposeAdjustment as proposeCall } from '@fanfare/contract/shapes/
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
-import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { requireMember } from '../ledger/booking/require-member.ts'
-import { type ConfirmedAdmin, inConfirmedTransaction } from '../approvals/confirmed-admin.ts'
 import { refuse } from '../../platform/errors.ts'
+import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
+import { type ConfirmedAdmin, inConfirmedTransaction } from '../approvals/confirmed-admin.ts'
+import { requireMember } from '../ledger/booking/require-member.ts'
 import { agree } from './agree.ts'
 
 type Wish = BodyOf<typeof proposeCall>

@@ -6,9 +6,9 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/connection/connect.ts'
 import type { DB } from '../../platform/db/tables.ts'
+import { refuse } from '../../platform/errors.ts'
 import { madeBefore, madeSince } from '../../platform/pagination/made-between.ts'
 import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
-import { refuse } from '../../platform/errors.ts'
 
 type Query = QueryOf<typeof searchCall>
 

@@ -11,8 +11,8 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import type { DB } from '../../platform/db/tables.ts'
-import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
 import { refuse } from '../../platform/errors.ts'
+import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
 
 type Query = QueryOf<typeof searchCall>
 

@@ -1,11 +1,11 @@
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import { guardCode } from '../../accounts/admins/authenticator.ts'
-import { recordFailedSignIn } from '../../accounts/admins/record-sign-in.ts'
 import { takeAdminAssertion } from '../../accounts/admins/passkeys/admin-passkeys.ts'
+import { recordFailedSignIn } from '../../accounts/admins/record-sign-in.ts'
 import type { ShownFactor } from '../../accounts/admins/require-factor.ts'
 import type { Context } from '../../platform/context.ts'
-import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { Refusal } from '../../platform/errors.ts'
+import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 
 /**
  * Runs what may ask for a second factor in an open session. Wrong codes are counted, and whatever is wrong is noted as it is

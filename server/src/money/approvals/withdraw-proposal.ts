@@ -2,8 +2,8 @@ import type { Proposal } from '@fanfare/contract/shapes/money/proposals'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { refuse } from '../../platform/errors.ts'
+import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { loadProposal } from './search-proposals.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/connection/connect.ts'
 import { createWriteBatcher, ExcludedFromBatch } from '../../platform/db/batching/write-batcher.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { Refusal } from '../../platform/errors.ts'
 import type { Intent } from './payment.ts'

@@ -1,9 +1,8 @@
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
-import { enqueueMany } from '../../platform/queue/task.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
+import { enqueueMany } from '../../platform/queue/task.ts'
 import { findOffers, type Offer } from '../subscriptions/find-offer.ts'
-import { sendWelcomeMessages } from '../subscriptions/send-welcome-messages.ts'
 import {
   isSubscribed,
   type LockedSubscription,
@@ -16,17 +15,18 @@ import {
   endsOfPaidMonths,
   resumePaidMonth,
 } from '../subscriptions/months/paid-month.ts'
+import { sendWelcomeMessages } from '../subscriptions/send-welcome-messages.ts'
 import { batchByKey } from './batch-payments.ts'
 import { mailReceipt } from './mail-receipt.ts'
 import type { Intent } from './payment.ts'
 import { requireCreator, requirePrice, requirePurpose } from './payment-rules.ts'
 import {
-  validate,
   insertWalletPayments,
   payFromWallets,
   requireNamedCurrency,
   requireWalletCurrency,
   type Validation,
+  validate,
 } from './wallet-payment.ts'
 
 type Kept = ReadonlyMap<string, LockedSubscription | undefined>

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
+import { Refusal } from '../../platform/errors.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
 import { enqueueSql } from '../../platform/queue/task.ts'
-import { Refusal } from '../../platform/errors.ts'
 import { findOffers, type Offer } from '../subscriptions/find-offer.ts'
 import { batchByKey, batchWithLockTimeout } from './batch-payments.ts'
 import { mailReceipt } from './mail-receipt.ts'
 import type { Intent } from './payment.ts'
 import { requireCreator, requirePurpose, requireTipMinimum } from './payment-rules.ts'
 import {
-  validate,
   insertWalletPayments,
   payFromWallets,
   requireNamedCurrency,
   requireWalletCurrency,
+  validate,
 } from './wallet-payment.ts'
 
 const bookWithAll = batchWithLockTimeout(bookTips)

@@ -1,6 +1,9 @@
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
-import { type NewSystemNotification, appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
+import {
+  appendSystemNotifications,
+  type NewSystemNotification,
+} from '../../platform/events/append-system-notifications.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { minBigint } from '../ledger/booking/min-bigint.ts'
 import { mailHeldMoney } from '../ledger/reversal/mail-held-money.ts'
@@ -32,7 +35,11 @@ export function bookable(
  * Takes an amount of a payment back: notes it there, ends the month that was paid for when nothing is left of its price,
  * and moves the money. Call it as the last step of a transaction, behind the payment's lock.
  */
-export async function bookChargeback(tx: Tx, ctx: Context, { kind, about, payment, amount }: Loss): Promise<void> {
+export async function bookChargeback(
+  tx: Tx,
+  ctx: Context,
+  { kind, about, payment, amount }: Loss,
+): Promise<void> {
   if (amount === 0n) return
   const reversed = payment.reversed + amount
   await tx.updateTable('payment').set({ reversed_minor: reversed }).where('id', '=', payment.id).execute()
@@ -71,7 +78,13 @@ export async function bookChargeback(tx: Tx, ctx: Context, { kind, about, paymen
 /** Who paid is told that it is given back, and who was paid that it is taken back. */
 function noticesOf({ about: aboutId, payment, amount }: Loss): NewSystemNotification[] {
   const { payerId, creatorId, outcome, currency } = payment
-  const given: NewSystemNotification = { accountId: payerId, topic: 'PAYMENT_GIVEN_BACK', aboutId, amount, currency }
+  const given: NewSystemNotification = {
+    accountId: payerId,
+    topic: 'PAYMENT_GIVEN_BACK',
+    aboutId,
+    amount,
+    currency,
+  }
   if (creatorId === null || outcome !== 'AS_MEANT') return [given]
   return [given, { accountId: creatorId, topic: 'PAYMENT_TAKEN_BACK', aboutId, amount, currency }]
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/connection/connect.ts'
-import type { ReversiblePayment } from '../ledger/reversal/reversal-entries.ts'
 import type { Refund } from '../../platform/integrations/card-provider.ts'
+import type { ReversiblePayment } from '../ledger/reversal/reversal-entries.ts'
 
 /** A payment that nobody else gives back until the transaction ends. Amounts in minor units. */
 export type LockedPayment = ReversiblePayment & {

@@ -1,5 +1,5 @@
-import type { ClaimKind } from '../ledger/reversal/holds.ts'
 import { emailTask } from '../../platform/email/email-task.ts'
+import type { ClaimKind } from '../ledger/reversal/holds.ts'
 import { type LossFacts, loadLossFacts } from './chargeback-facts.ts'
 
 /** CLOSED: lost, and nothing was left to take. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { task } from '../../platform/queue/task.ts'
 import { type CardProvider, type Refund, RefundRefused } from '../../platform/integrations/card-provider.ts'
+import { task } from '../../platform/queue/task.ts'
 import { refundDelayMs } from './refund-delay.ts'
 import { refuseRefund, settleRefund } from './settle-refund.ts'
 

@@ -10,7 +10,9 @@ export function refundRoutes(api: Api): void {
   answer(api, calls.refundPayment, async ({ ctx, viewer, params, body, request }) => {
     const idempotencyKey = idempotencyKeyOf(request.headers['idempotency-key'])
     const refundId = await refundPayment(ctx, viewer, params.paymentId, { ...body, idempotencyKey })
-    return refundId === null ? { data: null, message: pendingApproval } : { data: await loadRefund(ctx, refundId) }
+    return refundId === null
+      ? { data: null, message: pendingApproval }
+      : { data: await loadRefund(ctx, refundId) }
   })
   answer(api, calls.searchRefunds, ({ ctx, query }) => searchRefunds(ctx, query))
   answer(api, calls.searchDisputes, ({ ctx, query }) => searchDisputes(ctx, query))

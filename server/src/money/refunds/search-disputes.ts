@@ -4,12 +4,12 @@ import { minorOf } from '@fanfare/contract/money/money'
 import type { Dispute, searchDisputes as searchCall } from '@fanfare/contract/shapes/money/refunds'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { foreseeLosses } from '../ledger/reversal/preview-reversal.ts'
+import { refuse } from '../../platform/errors.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
 import { maxCounted } from '../../platform/pagination/total.ts'
-import { refuse } from '../../platform/errors.ts'
-import { fitsLoss } from './fits-chargeback.ts'
+import { foreseeLosses } from '../ledger/reversal/preview-reversal.ts'
 import { type LossRow, lossColumns, lossJoins, lossView } from './chargeback-view.ts'
+import { fitsLoss } from './fits-chargeback.ts'
 
 type Row = LossRow & {
   state: Dispute['state']

@@ -3,11 +3,11 @@ import type { Page } from '@fanfare/contract/fields/page'
 import type { Refund, searchRefunds as searchCall } from '@fanfare/contract/shapes/money/refunds'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/errors.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
 import { maxCounted } from '../../platform/pagination/total.ts'
-import { refuse } from '../../platform/errors.ts'
-import { fitsLoss, type LossQuery } from './fits-chargeback.ts'
 import { type LossRow, lossColumns, lossJoins, lossView } from './chargeback-view.ts'
+import { fitsLoss, type LossQuery } from './fits-chargeback.ts'
 
 type Row = LossRow & {
   state: Refund['state']

@@ -1,7 +1,11 @@
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { type NewSystemNotification, appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
+import {
+  appendSystemNotifications,
+  type NewSystemNotification,
+} from '../../platform/events/append-system-notifications.ts'
+import type { Dispute } from '../../platform/integrations/card-provider.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { lockOwners } from '../ledger/booking/lock-owners.ts'
 import { type EndedHolds, endHolds } from '../ledger/reversal/end-holds.ts'
@@ -10,11 +14,10 @@ import { holdClaimed } from '../ledger/reversal/hold-claimed.ts'
 import type { Hold } from '../ledger/reversal/holds.ts'
 import { lockDecisions } from '../ledger/reversal/lock-wallets.ts'
 import { mailHeldMoney } from '../ledger/reversal/mail-held-money.ts'
-import type { Dispute } from '../../platform/integrations/card-provider.ts'
 import { bookable, bookChargeback } from './book-chargeback.ts'
 import { type LockedCharge, type LockedPayment, lockCharge } from './lock-charge.ts'
-import { mailDispute } from './mail-dispute.ts'
 import { mailLoss } from './mail-chargeback.ts'
+import { mailDispute } from './mail-dispute.ts'
 
 type KeptDispute = { id: string; state: string; amount: bigint }
 

@@ -3,8 +3,11 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
+import {
+  appendSystemNotifications,
+  type NewSystemNotification,
+} from '../../platform/events/append-system-notifications.ts'
 import { appendSubscriptionChanges } from '../../platform/events/outbox.ts'
-import { type NewSystemNotification, appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import { enqueue, enqueueMany, type Task, task } from '../../platform/queue/task.ts'
 import { available } from '../ledger/booking/accounts.ts'
 import { type Earning, payCreators } from '../ledger/booking/pay-creators.ts'

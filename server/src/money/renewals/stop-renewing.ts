@@ -1,13 +1,13 @@
 import type { NoticeTopic } from '@fanfare/contract/notice-topics'
 import { sql } from 'kysely'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { appendSubscriptionChanges } from '../../platform/events/outbox.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
+import { appendSubscriptionChanges } from '../../platform/events/outbox.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
+import { removeCreatorFromTimeline } from '../../social/timelines/add-creators.ts'
 import { shareOffer } from '../subscriptions/lock-offer.ts'
 import { countSubscription, lockSubscription } from '../subscriptions/lock-subscription.ts'
 import { mailEnded } from '../subscriptions/mails/mail-ended.ts'
-import { removeCreatorFromTimeline } from '../../social/timelines/add-creators.ts'
 import { type DueRenewal, findRenewals } from './find-renewals.ts'
 import { mailFree } from './mail-free.ts'
 
@@ -25,7 +25,11 @@ export const stopRenewing = task<DueRenewal & { fanId: string; creatorId: string
       if (!renewal) return
       const { subscriptionId } = due
       const tell = (topic: NoticeTopic) =>
-        appendSystemNotifications(tx, [{ accountId: fanId, topic, aboutId: ctx.newId(), creatorId }], ctx.clock.now())
+        appendSystemNotifications(
+          tx,
+          [{ accountId: fanId, topic, aboutId: ctx.newId(), creatorId }],
+          ctx.clock.now(),
+        )
       if (renewal.course === 'FREE') {
         await sql`
           UPDATE subscription SET status = 'ACTIVE', is_free = true, price_minor = 0, period_start = NULL,

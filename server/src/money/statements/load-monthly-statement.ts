@@ -2,10 +2,10 @@ import type { ParamsOf } from '@fanfare/contract/call'
 import { type CurrencyCode, minorOf } from '@fanfare/contract/money/money'
 import type { getMonthlyStatement, MonthlyStatement } from '@fanfare/contract/shapes/money/statements'
 import type { Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/errors.ts'
 import { cardPaymentTotals } from '../ledger/wallet/card-payments.ts'
 import { type KindTotal, walletBalanceBefore, walletTotals } from '../ledger/wallet/wallet-totals.ts'
 import { sources } from '../payments/history/wallet-transaction-view.ts'
-import { refuse } from '../../platform/errors.ts'
 
 type Source = MonthlyStatement['totals'][number]['source']
 

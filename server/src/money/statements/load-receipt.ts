@@ -1,9 +1,9 @@
 import { minorOf } from '@fanfare/contract/money/money'
 import type { Receipt } from '@fanfare/contract/shapes/money/statements'
 import type { Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/errors.ts'
 import { findWalletEntry } from '../ledger/wallet/wallet-entry.ts'
 import { walletTransactionsOf } from '../payments/history/wallet-transaction-view.ts'
-import { refuse } from '../../platform/errors.ts'
 
 type Paid = { payerId: string; amount: bigint }
 type Holder = { displayName: string; username: string; email: string }

@@ -1,9 +1,9 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
+import { isReachable, isUnblocked } from '../../access/visibility/person.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { prepared, unnest } from '../../platform/db/prepared.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
-import { isReachable, isUnblocked } from '../../access/visibility/person.ts'
 
 /** A fan and a creator. */
 export type Pair = { fanId: string; creatorId: string }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isHere } from '../../access/visibility/person.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { appendSubscriptionsSql } from '../../platform/events/outbox.ts'
-import { isHere } from '../../access/visibility/person.ts'
 
 export type LockedSubscription = {
   id: string

@@ -6,12 +6,12 @@ import type {
   searchSubscriptions as searchCall,
 } from '@fanfare/contract/shapes/money/subscriptions'
 import { normalizeUsername } from '@fanfare/contract/text/compared-form'
+import { isReachable } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
-import { loadCreators } from '../../social/creators/load-creators.ts'
 import { escapeLike } from '../../platform/db/escape-like.ts'
 import { cursorIn, isPlaceIn } from '../../platform/pagination/by-time-or-name.ts'
 import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
-import { isReachable } from '../../access/visibility/person.ts'
+import { loadCreators } from '../../social/creators/load-creators.ts'
 import { datesOf, type SubscriptionRow, subscriptionColumns } from './subscription-columns.ts'
 
 type Row = SubscriptionRow & {

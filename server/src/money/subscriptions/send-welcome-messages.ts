@@ -13,7 +13,11 @@ const noting = appendEventsSql('WELCOMED', {
 })
 
 /** Gives whoever begins to subscribe what the creator says to her at this moment: each once, and none who was in all along. */
-export async function sendWelcomeMessages(tx: Tx, beginnings: readonly Beginning[], now: Date): Promise<void> {
+export async function sendWelcomeMessages(
+  tx: Tx,
+  beginnings: readonly Beginning[],
+  now: Date,
+): Promise<void> {
   const entering = beginnings.filter(({ kept }) => !hasAccess(kept, now))
   if (entering.length === 0) return
   await sql`

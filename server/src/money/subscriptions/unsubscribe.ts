@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { isReachable } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
-import { accountIdByUsername } from '../../social/creators/resolve-username.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
-import { isReachable } from '../../access/visibility/person.ts'
+import { accountIdByUsername } from '../../social/creators/resolve-username.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 
 /**

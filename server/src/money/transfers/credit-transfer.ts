@@ -43,7 +43,11 @@ export async function creditTransfer(
     .execute()
   await enqueue(tx, mailTransfer, { transferId: kept.id, about: 'CONFIRMED' })
   const { id: aboutId, accountId, currency } = kept
-  await appendSystemNotifications(tx, [{ accountId, topic: 'WALLET_CREDITED', aboutId, amount: received, currency }], now)
+  await appendSystemNotifications(
+    tx,
+    [{ accountId, topic: 'WALLET_CREDITED', aboutId, amount: received, currency }],
+    now,
+  )
   await move(tx, {
     id: ctx.newId(),
     kind: 'OFFLINE_TRANSFER',

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
-import { task } from '../../platform/queue/task.ts'
 import type { CardProvider } from '../../platform/integrations/card-provider.ts'
+import { task } from '../../platform/queue/task.ts'
 import { receiveDispute } from './settle-webhook-dispute.ts'
 import { receiveRefunds } from './settle-webhook-refund.ts'
 

@@ -1,8 +1,8 @@
 import type { Context } from '../../platform/context.ts'
-import { task } from '../../platform/queue/task.ts'
 import type { CardProvider } from '../../platform/integrations/card-provider.ts'
-import { settleDispute } from '../refunds/settle-dispute.ts'
+import { task } from '../../platform/queue/task.ts'
 import { settleQueriedDispute } from '../refunds/settle-chargebacks.ts'
+import { settleDispute } from '../refunds/settle-dispute.ts'
 import { settleMissedCharge } from './settle-missed-charge.ts'
 
 /** Asks the provider about a dispute that an event named: what the event says of it is not trusted. */

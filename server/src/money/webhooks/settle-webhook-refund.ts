@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
-import { task } from '../../platform/queue/task.ts'
 import type { CardProvider, Refund } from '../../platform/integrations/card-provider.ts'
+import { task } from '../../platform/queue/task.ts'
 import { settleRefunds } from '../refunds/settle-chargebacks.ts'
 import { settleMissedCharge } from './settle-missed-charge.ts'
 
@@ -8,10 +8,13 @@ import { settleMissedCharge } from './settle-missed-charge.ts'
 export type WebhookRefund = { provider: string; reference: string | null; id: string | null }
 
 /** Asks the provider about a refund that an event named: what the event says of it is not trusted. */
-export const settleWebhookRefund = task<WebhookRefund>('settle-refund', async (ctx, { provider, reference, id }) => {
-  const card = ctx.outside.cards.cardNamed(provider)
-  await receiveRefunds(ctx, card, await findRefunds(card, reference, id))
-})
+export const settleWebhookRefund = task<WebhookRefund>(
+  'settle-refund',
+  async (ctx, { provider, reference, id }) => {
+    const card = ctx.outside.cards.cardNamed(provider)
+    await receiveRefunds(ctx, card, await findRefunds(card, reference, id))
+  },
+)
 
 async function findRefunds(
   card: CardProvider,

@@ -1,8 +1,8 @@
 import * as platformCalls from '@fanfare/contract/shapes/backoffice/money'
 import * as payoutCalls from '@fanfare/contract/shapes/backoffice/payouts'
 import { createWithdrawalRequest, searchWithdrawalRequests } from '@fanfare/contract/shapes/money/withdrawals'
-import { clientInfoOf } from '../../accounts/sessions/client-info.ts'
 import { logAccess } from '../../access/audit/log-access.ts'
+import { clientInfoOf } from '../../accounts/sessions/client-info.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { idempotencyKeyOf } from '../../platform/http/input/idempotency-key.ts'
 import { pendingApproval } from '../approvals/pending-approval.ts'
@@ -20,7 +20,10 @@ import { showAccount } from './search/show-account.ts'
 export function withdrawalRoutes(api: Api): void {
   answer(api, createWithdrawalRequest, async ({ ctx, viewer, body, request }) => {
     const idempotencyKey = idempotencyKeyOf(request.headers['idempotency-key'])
-    const data = await requestWithdrawal(ctx, clientInfoOf(request), viewer.userId, { ...body, idempotencyKey })
+    const data = await requestWithdrawal(ctx, clientInfoOf(request), viewer.userId, {
+      ...body,
+      idempotencyKey,
+    })
     return { data, message: 'Withdrawal request sent' }
   })
   answer(api, searchWithdrawalRequests, ({ ctx, viewer, query }) =>

@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path'
 import { type LegalName, legalNames } from '@fanfare/contract/text/legal-text'
 import { z } from 'zod'
 import {
-  minAccentContrast,
   builtInPalettes,
   contrast,
   grounds,
+  minAccentContrast,
   type Palette,
   paletteOf,
   type Theme,

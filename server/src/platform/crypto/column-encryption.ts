@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { keyNameIn, nameOfKey, encrypt, decrypt } from './encrypt.ts'
+import { decrypt, encrypt, keyNameIn, nameOfKey } from './encrypt.ts'
 import type { Vault } from './vault.ts'
 
 type SealedColumn = {

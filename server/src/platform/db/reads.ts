@@ -1,10 +1,10 @@
 import pg from 'pg'
 import type { PoolState } from '../metrics.ts'
+import { type BatchableQuery, createQueryBatcher } from './batching/query-batcher.ts'
 import { types } from './connection/connect.ts'
 import { enforceQueryTimeout, queryTimeoutMs } from './connection/query-timeout.ts'
-import { connectionLimits, stripStatementNames, type ConnectionTarget } from './connection/target.ts'
+import { type ConnectionTarget, connectionLimits, stripStatementNames } from './connection/target.ts'
 import { schemaVersion } from './schema/migration-file.ts'
-import { createQueryBatcher, type BatchableQuery } from './batching/query-batcher.ts'
 
 /** Prepared, pipelined reads outside transactions: a statement goes out before the one ahead of it has answered. */
 export type Reads = {
@@ -14,7 +14,10 @@ export type Reads = {
    */
   query<Row extends pg.QueryResultRow>(name: string, text: string, values: readonly unknown[]): Promise<Row[]>
   /** The same of what many ask at the same moment: one statement answers all who wait by the time that a connection is free. */
-  queryBatched<Row extends pg.QueryResultRow>(shared: BatchableQuery, values: readonly unknown[]): Promise<Row[]>
+  queryBatched<Row extends pg.QueryResultRow>(
+    shared: BatchableQuery,
+    values: readonly unknown[],
+  ): Promise<Row[]>
   /** What was sent to a connection behind another statement waits. */
   state(): PoolState
   end(): Promise<void>

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'
-import { type Task, task } from '../queue/task.ts'
 import type { Translator } from '../i18n/translator.ts'
+import { type Task, task } from '../queue/task.ts'
 import type { Email, Recipient } from './email.ts'
 import { sendEmail } from './send-email.ts'
 

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts'
 import type { Translator } from '../i18n/translator.ts'
-import { htmlOf } from './html-email.ts'
 import type { Email } from './email.ts'
+import { htmlOf } from './html-email.ts'
 import { unlinked } from './unlinked.ts'
 
 /** Sets a letter in plain text, and in HTML that old mail programs show too. */

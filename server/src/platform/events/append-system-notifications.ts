@@ -17,7 +17,11 @@ export type NewSystemNotification = {
 }
 
 /** Writes down what the platform tells people, with what happened or not at all; they are told soon after. */
-export async function appendSystemNotifications(tx: Tx, notices: readonly NewSystemNotification[], now: Date): Promise<void> {
+export async function appendSystemNotifications(
+  tx: Tx,
+  notices: readonly NewSystemNotification[],
+  now: Date,
+): Promise<void> {
   if (notices.length === 0) return
   const rows = notices.map(({ amount, ...notice }) => ({ ...notice, amount: amount?.toString() }))
   await sql`

@@ -10,16 +10,8 @@ import type { Page } from '@fanfare/contract/fields/page'
 import { type LiveTopic, topicsByPath } from '@fanfare/contract/live-topics'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { bearerOf } from './auth/bearer.ts'
-import type { TakeTokens } from './buckets/buckets.ts'
-import { sendCacheable } from './reply/cacheable.ts'
 import { admissionClassOf } from './admission/admission-class.ts'
-import { readFromReplica, allowsStaleReads } from './read-from-replica.ts'
-import { type ReceivedFiles, receiveForm } from './uploads/multipart.ts'
-import { openUploadBudget } from './uploads/upload-budget.ts'
-import { networkOf } from './input/network-of.ts'
-import { parseInput } from './input/parse-input.ts'
-import { compileReply } from './reply/reply.ts'
+import { bearerOf } from './auth/bearer.ts'
 import { requireFeature } from './auth/require-feature.ts'
 import {
   type AdminViewer,
@@ -29,7 +21,15 @@ import {
   type ViewerOf,
   type WhySignedOut,
 } from './auth/viewer.ts'
+import type { TakeTokens } from './buckets/buckets.ts'
+import { networkOf } from './input/network-of.ts'
+import { parseInput } from './input/parse-input.ts'
+import { allowsStaleReads, readFromReplica } from './read-from-replica.ts'
+import { sendCacheable } from './reply/cacheable.ts'
+import { compileReply } from './reply/reply.ts'
 import type { Serialized } from './reply/serialized.ts'
+import { type ReceivedFiles, receiveForm } from './uploads/multipart.ts'
+import { openUploadBudget } from './uploads/upload-budget.ts'
 
 export type AppendTopics = (accountId: string, topics: readonly LiveTopic[]) => Promise<void>
 
@@ -101,7 +101,11 @@ export function answer<C extends Call>(
       if (bucket !== undefined) await takeTokens(bucket, taker)
       const params = parseInput(call.params, request.params)
       const query = parseInput(call.query, request.query)
-      const room = openUploadBudget(nameOf(viewer) ?? request.ip, ctx.config.openFormsBytes, ctx.config.workers)
+      const room = openUploadBudget(
+        nameOf(viewer) ?? request.ip,
+        ctx.config.openFormsBytes,
+        ctx.config.workers,
+      )
       const form = call.multipart ? await receiveForm(request, call.multipart, room) : undefined
       try {
         const body = parseInput(call.body, form ? form.fields : (request.body ?? undefined))

@@ -5,7 +5,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import PO from 'pofile'
 import { dayOf, momentOf, moneyOf, priceOf } from './formats.ts'
 import { formatLocale, type Language } from './languages.ts'
-import { messageOf, type Plural, type MessageValues } from './message.ts'
+import { type MessageValues, messageOf, type Plural } from './message.ts'
 
 /** What says things in one language. */
 export type Translator = {

@@ -2,8 +2,8 @@ import type { CardProviderName } from '@fanfare/contract/money/card-fee'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Config } from '../config/config.ts'
 import type { CardProvider } from './card-provider.ts'
-import { createPaystack } from './paystack/paystack.ts'
 import type { DependencyHealth } from './dependency-health.ts'
+import { createPaystack } from './paystack/paystack.ts'
 import { createStripe } from './stripe/stripe.ts'
 
 /** The card providers of this installation. */

@@ -6,11 +6,11 @@ import { isConnectionError } from '../db/connection/is-connection-error.ts'
 import { enforceQueryTimeout, queryTimeoutMs } from '../db/connection/query-timeout.ts'
 import { schemaVersion } from '../db/schema/migration-file.ts'
 import { within } from '../tracing.ts'
+import { recordCronRun, registerCronJobs } from './cron-jobs.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { keepRunning } from './keep-running.ts'
-import { registerCronJobs, recordCronRun } from './cron-jobs.ts'
 import { deleteSupersededJobs, type SupersededJobs } from './superseded-jobs.ts'
-import { type ScheduledTask, type Task, splitTraceparent } from './task.ts'
+import { type ScheduledTask, splitTraceparent, type Task } from './task.ts'
 
 type AnyTask = Task<never>
 

@@ -1,8 +1,14 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
+import { isPresent, maySee } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { attachContent } from '../../social/posts/post-content.ts'
-import { creatorOfPost, type PostState, postColumns, postJoins, postView } from '../../social/posts/post-view.ts'
-import { isPresent, maySee } from '../../access/visibility/post.ts'
+import {
+  creatorOfPost,
+  type PostState,
+  postColumns,
+  postJoins,
+  postView,
+} from '../../social/posts/post-view.ts'
 
 const feedMost = 30
 /** So many of a creator's newest posts are looked at for those that a feed may hold. */

@@ -1,7 +1,7 @@
 import type { PageHead } from '@fanfare/contract/shapes/pages'
 import type { Post } from '@fanfare/contract/shapes/posts'
-import type { Context } from '../../platform/context.ts'
 import { effectiveGuestId } from '../../access/file-tokens/age-token.ts'
+import type { Context } from '../../platform/context.ts'
 import { findPost } from '../../social/posts/find-posts.ts'
 import { addressesOf } from '../addresses.ts'
 import { isListed } from '../is-listed.ts'

@@ -1,7 +1,7 @@
 import type { PageHead } from '@fanfare/contract/shapes/pages'
-import { contentTags } from '../../social/catalog/content-tags.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
+import { contentTags } from '../../social/catalog/content-tags.ts'
 import { addressesOf } from '../addresses.ts'
 import { brandPicture } from './brand-picture.ts'
 

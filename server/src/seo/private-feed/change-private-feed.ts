@@ -1,9 +1,9 @@
 import { hashToken } from '../../accounts/sessions/authenticate.ts'
 import { randomToken } from '../../accounts/sessions/session.ts'
+import { requireSubscription } from '../../money/subscriptions/require-subscription.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { requireReachable } from '../../social/lists/require-reachable.ts'
-import { requireSubscription } from '../../money/subscriptions/require-subscription.ts'
 import { addressesOf } from '../addresses.ts'
 
 /** When somebody's private feed of a creator was made; null where she has none. */

@@ -1,7 +1,7 @@
 import { limits } from '@fanfare/contract/limits'
+import { isFindable } from '../../access/visibility/discoverable.ts'
 import type { Context } from '../../platform/context.ts'
 import { maxId } from '../../platform/pagination/cursor.ts'
-import { isFindable } from '../../access/visibility/discoverable.ts'
 import { addressesOf } from '../addresses.ts'
 import { sitePaths } from '../heads/site-head.ts'
 import { addressesMost, type Part } from './parts.ts'

@@ -1,12 +1,12 @@
 import { comment, reply } from '@fanfare/contract/shapes/comments'
-import { creatorJoins, type ViewerRelation, viewerRelationColumns } from '../creators/creator-view.ts'
-import { type HasProfile, profileSummaryVersion } from '../creators/profile-summaries.ts'
-import { compileAroundField, type Json } from '../../platform/http/reply/serialized.ts'
 import { isWithheld } from '../../access/visibility/adult.ts'
 import { isShown, isShownReply, shownReplyCount } from '../../access/visibility/comment.ts'
-import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { hasBlocked } from '../../access/visibility/person.ts'
 import { isPresent, maySee } from '../../access/visibility/post.ts'
+import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
+import { compileAroundField, type Json } from '../../platform/http/reply/serialized.ts'
+import { creatorJoins, type ViewerRelation, viewerRelationColumns } from '../creators/creator-view.ts'
+import { type HasProfile, profileSummaryVersion } from '../creators/profile-summaries.ts'
 import { visibleComments, visibleReplies } from './visible-comments.ts'
 
 /** What `remarkColumns` selects. */
@@ -45,7 +45,9 @@ export type CommentKind = {
 }
 
 /** @property write one of them, given what its author is written as */
-export type SerializedComments<Row extends CommentOrReplyRow> = CommentKind & { serialize: (row: Row, createdBy: Json) => Json }
+export type SerializedComments<Row extends CommentOrReplyRow> = CommentKind & {
+  serialize: (row: Row, createdBy: Json) => Json
+}
 
 const writeComment = compileAroundField(comment, 'createdBy')
 const writeReply = compileAroundField(reply, 'createdBy')

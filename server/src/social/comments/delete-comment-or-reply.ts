@@ -1,8 +1,8 @@
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/errors.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
 import { statement } from '../../platform/pagination/statement.ts'
-import { refuse } from '../../platform/errors.ts'
 import type { CommentKind } from './comment-or-reply.ts'
 
 /**

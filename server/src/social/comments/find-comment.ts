@@ -1,11 +1,11 @@
 import type { Comment } from '@fanfare/contract/shapes/comments'
 import type { Context } from '../../platform/context.ts'
-import { Serialized } from '../../platform/http/reply/serialized.ts'
 import { refuse } from '../../platform/errors.ts'
+import { Serialized } from '../../platform/http/reply/serialized.ts'
+import { type CommentRow, commentColumns, commentJoins, comments } from './comment-or-reply.ts'
 import { commentsLocked } from './comments-locked.ts'
-import { visibleComments } from './visible-comments.ts'
-import { type CommentRow, comments, commentColumns, commentJoins } from './comment-or-reply.ts'
 import { serializeComments } from './serialize-comments.ts'
+import { visibleComments } from './visible-comments.ts'
 
 const byId = `
   SELECT ${commentColumns(comments, '$1')}, in_sight.may_see AS "maySee",

@@ -1,11 +1,11 @@
 import type { Reply } from '@fanfare/contract/shapes/comments'
-import type { Context } from '../../platform/context.ts'
-import { Serialized } from '../../platform/http/reply/serialized.ts'
-import { refuse } from '../../platform/errors.ts'
 import { isShownReply } from '../../access/visibility/comment.ts'
-import { creatorOfReply } from './visible-comments.ts'
+import type { Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/errors.ts'
+import { Serialized } from '../../platform/http/reply/serialized.ts'
 import { type CommentOrReplyRow, commentColumns, commentJoins, replies } from './comment-or-reply.ts'
 import { serializeComments } from './serialize-comments.ts'
+import { creatorOfReply } from './visible-comments.ts'
 
 const byId = `
   SELECT ${commentColumns(replies, '$1')}
@@ -14,7 +14,11 @@ const byId = `
 
 /** One's own reply, under a comment that is in sight. @throws Refusal REPLY_NOT_FOUND when it was deleted since */
 export async function findReply(ctx: Context, viewerId: string, replyId: string): Promise<Serialized<Reply>> {
-  const [row] = await ctx.reads.query<CommentOrReplyRow>('reply_by_id', byId, [viewerId, ctx.clock.now(), replyId])
+  const [row] = await ctx.reads.query<CommentOrReplyRow>('reply_by_id', byId, [
+    viewerId,
+    ctx.clock.now(),
+    replyId,
+  ])
   if (!row) throw refuse('REPLY_NOT_FOUND')
   const [written] = await serializeComments(ctx, replies, [row], viewerId)
   if (!written) throw refuse('REPLY_NOT_FOUND')

@@ -1,8 +1,8 @@
-import type { Context } from '../../platform/context.ts'
-import { createLikeToggle } from '../posts/toggle-like.ts'
-import { refuse } from '../../platform/errors.ts'
 import { accessDenied } from '../../access/visibility/access-denied.ts'
-import { comments, type CommentKind, replies } from './comment-or-reply.ts'
+import type { Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/errors.ts'
+import { createLikeToggle } from '../posts/toggle-like.ts'
+import { type CommentKind, comments, replies } from './comment-or-reply.ts'
 
 const toggles = { comment: toggleOf(comments), reply: toggleOf(replies) }
 

@@ -14,26 +14,32 @@ import { mentionedIn } from '@fanfare/contract/text/text-parts'
 import { effectiveViewerId, viewerScope } from '../../access/file-tokens/age-token.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { idempotencyKeyOf } from '../../platform/http/input/idempotency-key.ts'
+import { comments, replies } from './comment-or-reply.ts'
 import { createCommentOrReply } from './create-comment-or-reply.ts'
 import { deleteCommentOrReply } from './delete-comment-or-reply.ts'
 import { findComment } from './find-comment.ts'
 import { findReply } from './find-reply.ts'
 import { hideComment } from './hide-comment.ts'
 import { likeCommentOrReply } from './like-comment-or-reply.ts'
-import { comments, replies } from './comment-or-reply.ts'
 import { searchCommentsOrReplies } from './search-comments-or-replies.ts'
 
 export function commentRoutes(api: Api): void {
   answer(api, createComment, async ({ ctx, viewer, params, body, takeMentions, request }) => {
     await takeMentions(mentionedIn(body.content).length)
     const idempotencyKey = idempotencyKeyOf(request.headers['idempotency-key'])
-    const id = await createCommentOrReply(ctx, comments, viewer.userId, params.postId, { ...body, idempotencyKey })
+    const id = await createCommentOrReply(ctx, comments, viewer.userId, params.postId, {
+      ...body,
+      idempotencyKey,
+    })
     return { data: await findComment(ctx, viewer.userId, id) }
   })
   answer(api, createReply, async ({ ctx, viewer, params, body, takeMentions, request }) => {
     await takeMentions(mentionedIn(body.content).length)
     const idempotencyKey = idempotencyKeyOf(request.headers['idempotency-key'])
-    const id = await createCommentOrReply(ctx, replies, viewer.userId, params.commentId, { ...body, idempotencyKey })
+    const id = await createCommentOrReply(ctx, replies, viewer.userId, params.commentId, {
+      ...body,
+      idempotencyKey,
+    })
     return { data: await findReply(ctx, viewer.userId, id) }
   })
   answer(api, likeComment, async ({ ctx, viewer, params, query }) => ({

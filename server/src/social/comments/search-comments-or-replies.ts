@@ -1,15 +1,25 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
+import {
+  type ViewerParameter,
+  type ViewerScope,
+  viewerSql,
+} from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/errors.ts'
 import { type Serialized, serializedList } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
 import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
 import { sizeFor } from '../../platform/pagination/page-size.ts'
 import { pageStart } from '../../platform/pagination/page-start.ts'
 import { statement } from '../../platform/pagination/statement.ts'
-import { refuse } from '../../platform/errors.ts'
-import { type ViewerScope, viewerSql, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
+import {
+  type CommentKind,
+  type CommentOrReplyRow,
+  commentColumns,
+  commentJoins,
+  type SerializedComments,
+} from './comment-or-reply.ts'
 import { commentsLocked } from './comments-locked.ts'
-import { type CommentKind, type CommentOrReplyRow, commentColumns, commentJoins, type SerializedComments } from './comment-or-reply.ts'
 import { serializeComments } from './serialize-comments.ts'
 
 const types = ['text', 'timestamptz', 'text', 'text', 'integer'] as const

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
+import type { Json } from '../../platform/http/reply/serialized.ts'
 import { loadProfileSummaries } from '../creators/profile-summaries.ts'
 import { serializeCreator } from '../creators/serialize-creator.ts'
-import type { Json } from '../../platform/http/reply/serialized.ts'
 import type { CommentOrReplyRow, SerializedComments } from './comment-or-reply.ts'
 
 /** Comments or replies as the contract shows them to this viewer (null: a guest). */

@@ -1,11 +1,11 @@
 import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
 import type { PostType } from '@fanfare/contract/shapes/posts'
-import type { Context } from '../../platform/context.ts'
-import { type FileKind, isOfKind } from '../../media/is-of-kind.ts'
-import { refuse } from '../../platform/errors.ts'
 import { isKnownAdult } from '../../access/visibility/adult.ts'
 import { isUnmuted } from '../../access/visibility/mute.ts'
 import { isReachable } from '../../access/visibility/person.ts'
+import { type FileKind, isOfKind } from '../../media/is-of-kind.ts'
+import type { Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/errors.ts'
 import {
   type CreatorRow,
   creatorColumns,
@@ -14,9 +14,9 @@ import {
   isEntitled,
   showsCount,
 } from './creator-view.ts'
-import { accountIdOfUsername } from './resolve-username.ts'
 import { lockedContent, lockedVersion } from './locked-content.ts'
 import { linksOf, tagsOf } from './page-columns.ts'
+import { accountIdOfUsername } from './resolve-username.ts'
 
 type PostKind = CreatorProfile['postKinds'][number]
 const kinds: readonly PostKind[] = ['image', 'video', 'audio', 'poll']

@@ -2,9 +2,9 @@ import { type CurrencyCode, currencies, majorOf } from '@fanfare/contract/money/
 import type { VerificationStatus } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { HiddenCount } from '@fanfare/contract/shapes/creators-page'
-import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { isUnblocked } from '../../access/visibility/person.ts'
 import { joinEntitlement } from '../../access/visibility/post.ts'
+import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 
 /** What `faceColumns` selects: what is the same of a person for everybody. Money in minor units; a number or text where JSON made by SQL carried it. */
 export type ProfileSummary = {
@@ -86,7 +86,11 @@ export function creatorJoins(
 
 /** A person as the contract shows her to this viewer (null: a guest). */
 export function creatorView(row: CreatorRow, viewerId: string | null): Creator {
-  return { ...profileSummaryView(row), ...relationView(row, row, viewerId), ...countsView(row, row, viewerId) }
+  return {
+    ...profileSummaryView(row),
+    ...relationView(row, row, viewerId),
+    ...countsView(row, row, viewerId),
+  }
 }
 
 export function profileSummaryView(row: ProfileSummary) {
@@ -108,7 +112,11 @@ export function profileSummaryView(row: ProfileSummary) {
 }
 
 /** How they stand to each other, beside her counts. */
-export function relationView(face: ProfileSummary, { isSubscribed, isBlocked }: ViewerRelation, viewerId: string | null) {
+export function relationView(
+  face: ProfileSummary,
+  { isSubscribed, isBlocked }: ViewerRelation,
+  viewerId: string | null,
+) {
   return { isSubscribed, isBlocked, canEditProfile: face.userId === viewerId }
 }
 

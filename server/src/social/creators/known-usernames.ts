@@ -1,6 +1,6 @@
 import { normalizeUsername } from '@fanfare/contract/text/compared-form'
-import type { Context } from '../../platform/context.ts'
 import { isReachable } from '../../access/visibility/person.ts'
+import type { Context } from '../../platform/context.ts'
 import { accountIdOfUsername } from './resolve-username.ts'
 
 const known = `

@@ -1,6 +1,6 @@
 import type { LockedContent } from '@fanfare/contract/shapes/creators'
-import { createVersionedCache } from '../../platform/db/versioned-cache.ts'
 import type { Reads } from '../../platform/db/reads.ts'
+import { createVersionedCache } from '../../platform/db/versioned-cache.ts'
 
 const cachedCreators = 4000
 /** A creator's newest posts for subscribers that are counted: nobody has more by hand. */

@@ -1,5 +1,5 @@
-import { createVersionedCache } from '../../platform/db/versioned-cache.ts'
 import type { Reads } from '../../platform/db/reads.ts'
+import { createVersionedCache } from '../../platform/db/versioned-cache.ts'
 import { profileSummaryColumns } from './creator-view.ts'
 import type { CachedProfileSummary } from './serialize-creator.ts'
 

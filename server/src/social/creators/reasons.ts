@@ -1,6 +1,6 @@
 import type { Creator, Suggested } from '@fanfare/contract/shapes/creators'
-import type { Context } from '../../platform/context.ts'
 import { isHere } from '../../access/visibility/person.ts'
+import type { Context } from '../../platform/context.ts'
 
 type Reason = Suggested['reason']
 type Row = {

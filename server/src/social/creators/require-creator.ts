@@ -1,6 +1,6 @@
+import { isReachable, isUnblocked } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
-import { isReachable, isUnblocked } from '../../access/visibility/person.ts'
 import { accountIdOfUsername } from './resolve-username.ts'
 
 const known = `

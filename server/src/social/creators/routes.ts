@@ -2,11 +2,11 @@ import * as calls from '@fanfare/contract/shapes/creators'
 import { creatorsToStartWith } from '@fanfare/contract/shapes/first-steps'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { creatorDetails } from './creator-details.ts'
-import { setStarterCreators } from './starter-creators.ts'
 import { knownUsernames } from './known-usernames.ts'
 import { ownDetailsAs } from './page/own-details-as.ts'
 import { requireCreator } from './require-creator.ts'
 import { searchCreators } from './search-creators.ts'
+import { setStarterCreators } from './starter-creators.ts'
 import { suggestCreators } from './suggested-creators.ts'
 
 export function creatorRoutes(api: Api): void {

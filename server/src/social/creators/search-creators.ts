@@ -1,13 +1,13 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { isUnspaced, plain, soughtWords } from '@fanfare/contract/text/plain'
+import { isFindable } from '../../access/visibility/discoverable.ts'
+import { unrestricted, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
 import { escapeLike } from '../../platform/db/escape-like.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { type Serialized, serializedList } from '../../platform/http/reply/serialized.ts'
-import { isFindable } from '../../access/visibility/discoverable.ts'
-import { unrestricted, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { creatorJoins, type ViewerRelation, viewerRelationColumns } from './creator-view.ts'
-import { type HasProfile, profileSummaryVersion, loadProfileSummaries } from './profile-summaries.ts'
+import { type HasProfile, loadProfileSummaries, profileSummaryVersion } from './profile-summaries.ts'
 import { serializeCreator } from './serialize-creator.ts'
 
 const foundMax = 20

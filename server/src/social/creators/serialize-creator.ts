@@ -1,6 +1,12 @@
 import { creator } from '@fanfare/contract/shapes/creators'
 import { compileFields, type Json } from '../../platform/http/reply/serialized.ts'
-import { countsView, type ProfileSummary, profileSummaryView, relationView, type ViewerRelation } from './creator-view.ts'
+import {
+  countsView,
+  type ProfileSummary,
+  profileSummaryView,
+  relationView,
+  type ViewerRelation,
+} from './creator-view.ts'
 
 const writeFace = compileFields(creator, [
   'userId',
@@ -27,7 +33,11 @@ const writtenRelations: Json[] = []
 export type CachedProfileSummary = ProfileSummary & { written: { face?: Json } }
 
 /** What `creatorView` gives, written: the face once a version, how they stand to each other once, and her counts each time. */
-export function serializeCreator(face: CachedProfileSummary, standing: ViewerRelation, viewerId: string | null): Json {
+export function serializeCreator(
+  face: CachedProfileSummary,
+  standing: ViewerRelation,
+  viewerId: string | null,
+): Json {
   face.written.face ??= writeFace(profileSummaryView(face))
   const relation = relationView(face, standing, viewerId)
   const bits =

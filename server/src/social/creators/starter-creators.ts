@@ -1,7 +1,7 @@
 import type { ReceivedData } from '@fanfare/contract/call'
 import type { creatorsToStartWith } from '@fanfare/contract/shapes/first-steps'
-import type { Context } from '../../platform/context.ts'
 import { isSuggestible } from '../../access/visibility/discoverable.ts'
+import type { Context } from '../../platform/context.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView, isSubscribed } from './creator-view.ts'
 import { cardCurrencies, isPayable } from './is-payable.ts'
 import { suggestCreators } from './suggested-creators.ts'

@@ -1,7 +1,7 @@
 import type { Suggested } from '@fanfare/contract/shapes/creators'
-import type { Context } from '../../platform/context.ts'
 import { isSuggestible } from '../../access/visibility/discoverable.ts'
 import { isHere } from '../../access/visibility/person.ts'
+import type { Context } from '../../platform/context.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from './creator-view.ts'
 import { cardCurrencies, isPayable } from './is-payable.ts'
 import { withReasons } from './reasons.ts'

@@ -1,11 +1,11 @@
 import type { ReceivedData } from '@fanfare/contract/call'
 import type { Suggested } from '@fanfare/contract/shapes/creators'
 import type { exploreShelves } from '@fanfare/contract/shapes/explore'
-import { countries } from '../catalog/countries.ts'
+import { isSuggestible } from '../../access/visibility/discoverable.ts'
 import type { Context } from '../../platform/context.ts'
+import { countries } from '../catalog/countries.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../creators/creator-view.ts'
 import { withReasons } from '../creators/reasons.ts'
-import { isSuggestible } from '../../access/visibility/discoverable.ts'
 
 const shownMax = 24
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { isHere } from '../../access/visibility/person.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { task } from '../../platform/queue/task.ts'
-import { isHere } from '../../access/visibility/person.ts'
 
 /** How many of the newest public posts are weighed, and of the newest tagged ones. */
 const weighed = 20_000

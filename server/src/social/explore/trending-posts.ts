@@ -1,5 +1,9 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import type { Post } from '@fanfare/contract/shapes/posts'
+import { isSuitableForDiscovery } from '../../access/visibility/adult.ts'
+import { isSuggestible } from '../../access/visibility/discoverable.ts'
+import { hasNoMutedWord } from '../../access/visibility/mute.ts'
+import { isPresent } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Serialized } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter } from '../../platform/pagination/cursor.ts'
@@ -7,10 +11,6 @@ import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
 import { loadPosts } from '../posts/post-content.ts'
 import { postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
 import { writePosts } from '../posts/serialize-post.ts'
-import { isSuitableForDiscovery } from '../../access/visibility/adult.ts'
-import { isSuggestible } from '../../access/visibility/discoverable.ts'
-import { hasNoMutedWord } from '../../access/visibility/mute.ts'
-import { isPresent } from '../../access/visibility/post.ts'
 
 /** $1 viewer, $2 time, $3 the place before, $4 how many. Before they are first weighed, the newest public posts. */
 const trending = `

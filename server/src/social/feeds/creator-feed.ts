@@ -1,10 +1,13 @@
 import type { Page } from '@fanfare/contract/fields/page'
 import { limits } from '@fanfare/contract/limits'
 import type { Post, ProfileFeedQuery, ProfileTab } from '@fanfare/contract/shapes/posts'
+import { isReachable, isUnblocked } from '../../access/visibility/person.ts'
+import {
+  type ViewerParameter,
+  type ViewerScope,
+  viewerSql,
+} from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
-import { creatorJoins, visibleLikeCount, showsCount } from '../creators/creator-view.ts'
-import { accountIdOfUsername } from '../creators/resolve-username.ts'
-import { requireCreator } from '../creators/require-creator.ts'
 import { idFloor } from '../../platform/db/ids.ts'
 import type { Serialized } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
@@ -12,10 +15,11 @@ import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
 import { sizeFor } from '../../platform/pagination/page-size.ts'
 import { pageStart } from '../../platform/pagination/page-start.ts'
 import { statement } from '../../platform/pagination/statement.ts'
-import { type ViewerScope, viewerSql, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
-import { isReachable, isUnblocked } from '../../access/visibility/person.ts'
-import { loadPosts, attachContent } from '../posts/post-content.ts'
+import { creatorJoins, showsCount, visibleLikeCount } from '../creators/creator-view.ts'
+import { requireCreator } from '../creators/require-creator.ts'
+import { accountIdOfUsername } from '../creators/resolve-username.ts'
 import { has } from '../posts/flags.ts'
+import { attachContent, loadPosts } from '../posts/post-content.ts'
 import { countsOfPost, creatorOfPost, type PostState, postColumns, postJoins } from '../posts/post-view.ts'
 import { type CachedPost, writePosts } from '../posts/serialize-post.ts'
 import { postsOfTab } from './profile-tab.ts'
@@ -91,7 +95,8 @@ export async function creatorPosts(
   if (found.length === 0) await requireCreator(ctx, viewerId, name)
   const isOpening = beginsWithPinned({ tab, sort })
   return pageOf(found, { limit, skip }, (row) => {
-    if (sort === 'popular') return cursorAfter(showsCount(row.face, 'LIKES', shownTo) ? row.likes : 0, row.postId)
+    if (sort === 'popular')
+      return cursorAfter(showsCount(row.face, 'LIKES', shownTo) ? row.likes : 0, row.postId)
     return cursorAfter(sort, isOpening && has(row.flags, 'isPinned') ? lastId : row.postId)
   })
 }

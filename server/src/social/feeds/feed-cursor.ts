@@ -1,5 +1,5 @@
 import { maxId, readCursor } from '../../platform/pagination/cursor.ts'
-import { startCursor, type FeedCursor, type Run, lookahead } from './interleave.ts'
+import { type FeedCursor, lookahead, type Run, startCursor } from './interleave.ts'
 
 const id = '[0-9A-HJKMNP-TV-Z]{26}'
 const form = new RegExp(

@@ -1,9 +1,9 @@
 import type { HomeTab } from '@fanfare/contract/shapes/posts'
-import { floorOf } from '../timelines/timeline-entries.ts'
-import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { entitlementsOf, isPresent, joinEntitlement } from '../../access/visibility/post.ts'
+import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { postAndCreator } from '../posts/post-view.ts'
-import { passesPreferences, ofType } from './preference-filter.ts'
+import { floorOf } from '../timelines/timeline-entries.ts'
+import { ofType, passesPreferences } from './preference-filter.ts'
 
 /**
  * Where the posts of whom a reader follows are read from. KEPT: her timeline, above its floor. MERGED: that, and the posts of

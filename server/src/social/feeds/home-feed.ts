@@ -6,6 +6,8 @@ import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
 import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
 import { findPosts } from '../posts/find-posts.ts'
 import { type CachedPost, writeHomePost } from '../posts/serialize-post.ts'
+import { hasEmptySuggestions, rememberEmptySuggestions } from './empty-suggestions-cache.ts'
+import { formatFeedCursor, parseFeedCursor } from './feed-cursor.ts'
 import {
   lockedEntry,
   mixedPart,
@@ -15,20 +17,18 @@ import {
   timelinePart,
   windowFloor,
 } from './feed-parts.ts'
-import { skipRangeBelow } from './skip-ranges.ts'
-import { lockedCandidates, noteTeaserAt, pauseTeasers, skipFor } from './locked-teasers.ts'
 import {
   type Entry,
+  type FeedCursor,
   hasRoomForLocked,
   type Interleaved,
-  mayShowLockedAmongFollowed,
   interleave,
-  type FeedCursor,
   lookahead,
+  mayShowLockedAmongFollowed,
   suggestionsAmong,
 } from './interleave.ts'
-import { formatFeedCursor, parseFeedCursor } from './feed-cursor.ts'
-import { hasEmptySuggestions, rememberEmptySuggestions } from './empty-suggestions-cache.ts'
+import { lockedCandidates, noteTeaserAt, pauseTeasers, skipFor } from './locked-teasers.ts'
+import { skipRangeBelow } from './skip-ranges.ts'
 import { windowSize } from './suggested-sql.ts'
 
 type HomePage = { data: Serialized<HomePost[]>; page: Page }
@@ -81,7 +81,12 @@ async function mixedFeed(ctx: Context, reader: Reader, query: PageQuery): Promis
   const locked =
     !isTried && candidates.length > 0 ? await lockedEntry(ctx, reader.viewer, candidates) : begun.locked
   const { found, behind } = await mixedEntries(ctx, reader, place, { skip, count, begun, locked })
-  const { rows, page } = pageOf(found, { limit, skip }, ({ cursor: place }) => formatFeedCursor(place), behind)
+  const { rows, page } = pageOf(
+    found,
+    { limit, skip },
+    ({ cursor: place }) => formatFeedCursor(place),
+    behind,
+  )
   noteTeaser(ctx, reader, { candidates, locked, rows, query })
   const posts = await loadFound(
     ctx,
@@ -182,7 +187,8 @@ async function mixedEntries(
   const isShort = isAllFollowed && suggested.length < wanted
   const floor = isShort ? await windowFloor(ctx, { tab: reader.tab, place }, looking) : ''
   const last = mixed.at(-1)?.cursor ?? place
-  const behind = floor === '' ? null : formatFeedCursor({ ...last, before: '', ahead: [], suggestedBefore: floor })
+  const behind =
+    floor === '' ? null : formatFeedCursor({ ...last, before: '', ahead: [], suggestedBefore: floor })
   return { found: mixed.slice(skip), behind }
 }
 

@@ -1,8 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maxId } from '../../platform/pagination/cursor.ts'
-import { type Entry, startCursor, interleave, type FeedCursor, lookahead, suggestionsAmong } from './interleave.ts'
 import { formatFeedCursor, parseFeedCursor } from './feed-cursor.ts'
+import {
+  type Entry,
+  type FeedCursor,
+  interleave,
+  lookahead,
+  startCursor,
+  suggestionsAmong,
+} from './interleave.ts'
 
 /** Newest first; the makers are letters. */
 function posts(kind: string, makers: readonly string[]): Entry[] {

@@ -80,7 +80,11 @@ function beforeLocked(hasSuggestion: boolean): number {
  * behind the last of those. What comes next follows from the place and the streams alone, however many are asked for.
  * @returns fewer than `count` where the streams do not say what comes next
  */
-export function interleave<Row extends Entry>(place: FeedCursor, streams: Streams<Row>, count: number): Interleaved<Row>[] {
+export function interleave<Row extends Entry>(
+  place: FeedCursor,
+  streams: Streams<Row>,
+  count: number,
+): Interleaved<Row>[] {
   const mixed: Interleaved<Row>[] = []
   const followed = streams.followed.filter(({ postId }) => !place.ahead.includes(postId))
   const suggested = [...streams.suggested]
@@ -111,7 +115,12 @@ export function interleave<Row extends Entry>(place: FeedCursor, streams: Stream
 }
 
 /** Where a suggestion may stand. */
-function isTurnOfLocked(shown: number, { since }: FeedCursor, isEnd: boolean, hasSuggestion: boolean): boolean {
+function isTurnOfLocked(
+  shown: number,
+  { since }: FeedCursor,
+  isEnd: boolean,
+  hasSuggestion: boolean,
+): boolean {
   if (isEnd) return shown >= beforeLocked(false)
   return since === followedBetween && shown >= beforeLocked(hasSuggestion)
 }

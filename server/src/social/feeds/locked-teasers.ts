@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { creatorOfPost } from '../posts/post-view.ts'
-import { canBeSuggested } from './skip-ranges.ts'
 import type { Entry } from './interleave.ts'
+import { canBeSuggested } from './skip-ranges.ts'
 
 const poolSize = 500
 /** For so long nobody asks again for the newest locked posts, and for so long they are served while somebody does. */

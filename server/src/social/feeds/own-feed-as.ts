@@ -1,10 +1,10 @@
 import type { Page } from '@fanfare/contract/fields/page'
 import type { ViewAs } from '@fanfare/contract/shapes/creators'
 import type { Post, ProfileFeedQuery, ProfileTab } from '@fanfare/contract/shapes/posts'
-import type { Context } from '../../platform/context.ts'
-import { previewViewerId, requireOwnPage } from '../creators/page/view-as.ts'
-import type { Serialized } from '../../platform/http/reply/serialized.ts'
 import { anonymousAdultId } from '../../access/visibility/adult.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Serialized } from '../../platform/http/reply/serialized.ts'
+import { previewViewerId, requireOwnPage } from '../creators/page/view-as.ts'
 import { writePosts } from '../posts/serialize-post.ts'
 import { creatorPosts } from './creator-feed.ts'
 
@@ -21,7 +21,13 @@ export async function ownFeedAs(
   await requireOwnPage(ctx, ownId, params.username)
   const eyes = previewViewerId(as, ownId)
   const shownTo = eyes === ownId ? anonymousAdultId : eyes
-  const { rows, page } = await creatorPosts(ctx, { viewerId: eyes, isUnrestricted: false }, params, query, shownTo)
+  const { rows, page } = await creatorPosts(
+    ctx,
+    { viewerId: eyes, isUnrestricted: false },
+    params,
+    query,
+    shownTo,
+  )
   const seen = rows.map((row) => ({ ...row, isSubscribed: as === 'subscriber' }))
   return { data: writePosts(seen, shownTo), page }
 }

@@ -1,7 +1,7 @@
 import type { HomeTab, PostType } from '@fanfare/contract/shapes/posts'
 import { acceptsAdult } from '../../access/visibility/adult.ts'
-import { isUnrestricted, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { hasNoMutedWord, isUnmuted } from '../../access/visibility/mute.ts'
+import { isUnrestricted, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 
 const types: Partial<Record<HomeTab, PostType>> = {
   media: 'MEDIA',

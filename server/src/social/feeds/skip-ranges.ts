@@ -1,7 +1,7 @@
 import type { HomeTab } from '@fanfare/contract/shapes/posts'
+import { isHere } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 import { idFloor } from '../../platform/db/ids.ts'
-import { isHere } from '../../access/visibility/person.ts'
 import { creatorOfPost } from '../posts/post-view.ts'
 
 /** A stretch of the newest public posts that are suggested to nobody: those up to `until`, of which `floor` is the end. */

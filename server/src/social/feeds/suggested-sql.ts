@@ -1,10 +1,10 @@
 import type { HomeTab } from '@fanfare/contract/shapes/posts'
-import { isPayable } from '../creators/is-payable.ts'
-import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { holdsEntitlement, isPresent } from '../../access/visibility/post.ts'
+import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
+import { isPayable } from '../creators/is-payable.ts'
 import { creatorOfPost, postAndCreator } from '../posts/post-view.ts'
+import { ofType, passesPreferences } from './preference-filter.ts'
 import { canBeSuggested } from './skip-ranges.ts'
-import { passesPreferences, ofType } from './preference-filter.ts'
 
 /** So many of the newest public posts are looked at for a page's suggestions. */
 export const windowSize = 1000

@@ -1,13 +1,13 @@
-import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/connection/connect.ts'
-import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { appendTopics, appendUserChanges, appendEvents } from '../../platform/events/outbox.ts'
-import { refuse } from '../../platform/errors.ts'
 import { enqueueClosedPage } from '../../money/subscriptions/announce-closed-page.ts'
 import { enqueueOpenedPage } from '../../money/subscriptions/announce-opened-page.ts'
 import { cancelSubscription } from '../../money/subscriptions/cancel-subscription.ts'
 import { lockRenewalChargesBetween } from '../../money/subscriptions/lock-renewal-charges.ts'
 import { lockSubscription } from '../../money/subscriptions/lock-subscription.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
+import { refuse } from '../../platform/errors.ts'
+import { appendEvents, appendTopics, appendUserChanges } from '../../platform/events/outbox.ts'
 import { requireReachable } from './require-reachable.ts'
 
 /**

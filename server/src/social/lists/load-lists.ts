@@ -1,8 +1,8 @@
 import type { PeopleList } from '@fanfare/contract/shapes/lists'
+import { isReachable } from '../../access/visibility/person.ts'
+import { isListedCreator, isListedFan, isRunning } from '../../money/subscriptions/listed-subscriptions.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
-import { isListedCreator, isListedFan, isRunning } from '../../money/subscriptions/listed-subscriptions.ts'
-import { isReachable } from '../../access/visibility/person.ts'
 import { systemListId, systemListNames, systemLists } from './system-lists.ts'
 
 type Counted = { itemCount: number; hasCreator: boolean }

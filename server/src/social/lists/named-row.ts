@@ -5,8 +5,8 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { violatedUnique } from '../../platform/db/transaction/unique-violation.ts'
-import { keyReused } from '../../platform/http/input/idempotency-key.ts'
 import { refuse } from '../../platform/errors.ts'
+import { keyReused } from '../../platform/http/input/idempotency-key.ts'
 
 /** What people name themselves and tell apart by name, without regard to case: lists of people, folders of posts. */
 export type NamedTable = 'user_list' | 'post_folder'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { isReachable } from '../../access/visibility/person.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
-import { isReachable } from '../../access/visibility/person.ts'
 
 /** @throws Refusal CREATOR_NOT_FOUND when the viewer cannot come upon this person */
 export async function requireReachable(tx: Tx, viewerId: string, personId: string): Promise<void> {

@@ -2,7 +2,16 @@ import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
 import type { ListedPerson, SystemList, searchListItems as searchCall } from '@fanfare/contract/shapes/lists'
 import { normalizeUsername } from '@fanfare/contract/text/compared-form'
+import { isReachable } from '../../access/visibility/person.ts'
+import { isListedCreator, isListedFan, isRunning } from '../../money/subscriptions/listed-subscriptions.ts'
 import type { Context } from '../../platform/context.ts'
+import { escapeLike } from '../../platform/db/escape-like.ts'
+import { refuse } from '../../platform/errors.ts'
+import { cursorIn, isPlaceIn } from '../../platform/pagination/by-time-or-name.ts'
+import { type Cursor, maxId } from '../../platform/pagination/cursor.ts'
+import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
+import { sizeFor } from '../../platform/pagination/page-size.ts'
+import { statement } from '../../platform/pagination/statement.ts'
 import {
   type CreatorRow,
   creatorColumns,
@@ -10,15 +19,6 @@ import {
   creatorView,
   isSubscribed,
 } from '../creators/creator-view.ts'
-import { escapeLike } from '../../platform/db/escape-like.ts'
-import { cursorIn, isPlaceIn } from '../../platform/pagination/by-time-or-name.ts'
-import { type Cursor, maxId } from '../../platform/pagination/cursor.ts'
-import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
-import { sizeFor } from '../../platform/pagination/page-size.ts'
-import { statement } from '../../platform/pagination/statement.ts'
-import { refuse } from '../../platform/errors.ts'
-import { isListedCreator, isListedFan, isRunning } from '../../money/subscriptions/listed-subscriptions.ts'
-import { isReachable } from '../../access/visibility/person.ts'
 import { isDerived, systemListOf } from './system-lists.ts'
 
 type Query = QueryOf<typeof searchCall>

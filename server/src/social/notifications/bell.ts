@@ -1,7 +1,7 @@
+import { requireSubscription } from '../../money/subscriptions/require-subscription.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { requireReachable } from '../lists/require-reachable.ts'
-import { requireSubscription } from '../../money/subscriptions/require-subscription.ts'
 
 /**
  * Has somebody told of each new post of a creator to whom she subscribes, or no more.

@@ -2,15 +2,15 @@ import type { LiveTopic } from '@fanfare/contract/live-topics'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { type NoticeTopic, noticeTopics } from '@fanfare/contract/notice-topics'
 import { sql } from 'kysely'
+import { hasMuted } from '../../access/visibility/mute.ts'
+import { hasBlocked, isHere } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import type { NotifiedEventKind as Doing, EventKind } from '../../platform/events/outbox.ts'
 import { appendUpdates, type LiveUpdate, liveUpdateChannel } from '../../platform/events/live-updates.ts'
-import { hasMuted } from '../../access/visibility/mute.ts'
-import { hasBlocked, isHere } from '../../access/visibility/person.ts'
+import type { NotifiedEventKind as Doing, EventKind } from '../../platform/events/outbox.ts'
 import { findBellSubscribers } from './find-bell-subscribers.ts'
-import { type StoredNotification, insertNotifications, type NewNotification } from './insert-notifications.ts'
+import { insertNotifications, type NewNotification, type StoredNotification } from './insert-notifications.ts'
 
 /** Few enough for a transaction of some milliseconds. */
 export const maxEventsPerBatch = 500
@@ -154,7 +154,11 @@ async function findNotices(tx: Tx, kind: ToldKind, happened: readonly Event[]): 
 }
 
 /** What all of it changes on open screens, each once. */
-async function signalsOf(tx: Tx, events: readonly Event[], kept: readonly StoredNotification[]): Promise<LiveUpdate[]> {
+async function signalsOf(
+  tx: Tx,
+  events: readonly Event[],
+  kept: readonly StoredNotification[],
+): Promise<LiveUpdate[]> {
   const subjectsOf = (...kinds: AnyKind[]) => [
     ...new Set(events.filter(({ kind }) => kinds.includes(kind)).map(({ subjectId }) => subjectId)),
   ]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db/connection/connect.ts'
 import { hasBlocked, isHere } from '../../access/visibility/person.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import type { NewNotification } from './insert-notifications.ts'
 
 /** Few enough for a transaction of some milliseconds. */
@@ -13,7 +13,12 @@ type Listener = { accountId: string; creatorId: string; postedAt: Date }
  * names: to so many, and an event is left that goes on behind the last of them.
  * @param after the account behind which to go on
  */
-export async function findBellSubscribers(tx: Tx, postId: string, after: string, now: Date): Promise<NewNotification[]> {
+export async function findBellSubscribers(
+  tx: Tx,
+  postId: string,
+  after: string,
+  now: Date,
+): Promise<NewNotification[]> {
   const { rows } = await sql<Listener>`
     SELECT bell.account_id AS "accountId", post.creator_id AS "creatorId", post.posted_at AS "postedAt"
     FROM post

@@ -4,9 +4,9 @@ import type { NotificationKind } from '@fanfare/contract/shapes/notifications'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { createIds } from '../../platform/db/ids.ts'
-import { scheduleDigests, type DueDigest } from './email/schedule-digests.ts'
+import { type DueDigest, scheduleDigests } from './email/schedule-digests.ts'
 import { defaultPreferences } from './preferences/default-preferences.ts'
-import { schedulePushes, hasDevice } from './push/schedule-pushes.ts'
+import { hasDevice, schedulePushes } from './push/schedule-pushes.ts'
 
 export type NewNotification = {
   kind: NotificationKind
@@ -48,7 +48,11 @@ const whenToldBefore: Partial<Record<NotificationKind, string>> = {
 }
 
 /** Keeps what people are told, as they want to hear of it: nobody is mailed or pushed what is of the day before. A list is in the order of ids, and these are made of when it happened, however late it is told. */
-export async function insertNotifications(tx: Tx, notices: readonly NewNotification[], now: Date): Promise<StoredNotification[]> {
+export async function insertNotifications(
+  tx: Tx,
+  notices: readonly NewNotification[],
+  now: Date,
+): Promise<StoredNotification[]> {
   const yesterday = new Date(now.getTime() - 86_400_000)
   let time = 0
   const newId = createIds(() => time)

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from '../../platform/context.ts'
-import { maxEventsPerBatch, dispatchEvents } from './dispatch-events.ts'
+import { dispatchEvents, maxEventsPerBatch } from './dispatch-events.ts'
 
 /** Soon enough for whoever looks at two screens at once. */
 const pauseMs = 250

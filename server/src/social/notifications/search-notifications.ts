@@ -6,22 +6,36 @@ import {
   type NotificationKind,
   notification,
 } from '@fanfare/contract/shapes/notifications'
-import type { Context } from '../../platform/context.ts'
-import { creatorJoins, creatorView, type ViewerRelation, viewerRelationColumns } from '../creators/creator-view.ts'
-import { type HasProfile, profileSummaryVersion, loadProfileSummaries } from '../creators/profile-summaries.ts'
-import { type CachedProfileSummary, serializeCreator } from '../creators/serialize-creator.ts'
-import type { Viewer } from '../../platform/http/auth/viewer.ts'
-import { compileAroundField, type Json, type Serialized, serializedList } from '../../platform/http/reply/serialized.ts'
-import { retainedFees } from '../../money/ledger/wallet/retained-fees.ts'
+import { isBlurred } from '../../access/visibility/adult.ts'
+import { countLikers } from '../../access/visibility/likers.ts'
+import { unrestricted, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { thumbnailUrl } from '../../media/thumbnail-url.ts'
+import { retainedFees } from '../../money/ledger/wallet/retained-fees.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Viewer } from '../../platform/http/auth/viewer.ts'
+import {
+  compileAroundField,
+  type Json,
+  type Serialized,
+  serializedList,
+} from '../../platform/http/reply/serialized.ts'
+import { type Translator, translatorFor } from '../../platform/i18n/translator.ts'
 import { maxId } from '../../platform/pagination/cursor.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
-import { isBlurred } from '../../access/visibility/adult.ts'
-import { unrestricted, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
-import { countLikers } from '../../access/visibility/likers.ts'
-import { type Translator, translatorFor } from '../../platform/i18n/translator.ts'
-import { visibleNotifications, notificationJoins } from './visible-notifications.ts'
+import {
+  creatorJoins,
+  creatorView,
+  type ViewerRelation,
+  viewerRelationColumns,
+} from '../creators/creator-view.ts'
+import {
+  type HasProfile,
+  loadProfileSummaries,
+  profileSummaryVersion,
+} from '../creators/profile-summaries.ts'
+import { type CachedProfileSummary, serializeCreator } from '../creators/serialize-creator.ts'
 import { systemNotificationText } from './system-notification-text.ts'
+import { notificationJoins, visibleNotifications } from './visible-notifications.ts'
 
 type Row = {
   id: string
@@ -84,7 +98,10 @@ const rowsOf = (which: string, viewer: ViewerParameter) => `
       FROM (SELECT told."actorId" AS id, told.card_version) AS creator ${creatorJoins(viewer, '$2')}
     ) AS creator ON true`
 
-const pages = { free: pageOf('notifications_free', unrestricted('$1')), narrowed: pageOf('notifications', '$1') }
+const pages = {
+  free: pageOf('notifications_free', unrestricted('$1')),
+  narrowed: pageOf('notifications', '$1'),
+}
 
 function pageOf(name: string, viewer: ViewerParameter) {
   const which = `($3::text IS NULL OR notification.kind = ANY(string_to_array($3, ' '))) AND notification.id < $6 AND notification.is_shown`
@@ -188,7 +205,10 @@ function notificationView(row: Told, words: Translator): Omit<Notification, 'cre
           },
     isCommentHidden: row.isCommentHidden ?? false,
     hasLiked: row.hasLiked,
-    content: row.topic === null ? row.content : systemNotificationText(words, row.topic, row.by?.face.username ?? null),
+    content:
+      row.topic === null
+        ? row.content
+        : systemNotificationText(words, row.topic, row.by?.face.username ?? null),
     amount: row.amount === null ? null : majorOf(row.amount),
     currency: row.currency === null ? null : currencies[row.currency],
     net: row.amount === null || row.fee === null ? null : majorOf(row.amount - row.fee),

@@ -45,6 +45,10 @@ const sentences: Record<NoticeTopic, (t: Translator['t'], whom: string) => strin
 }
 
 /** What the platform tells, in a sentence that needs no more than the amount beside it. @param creator a username, where it is about one */
-export function systemNotificationText({ t }: Translator, topic: NoticeTopic, creator: string | null): string {
+export function systemNotificationText(
+  { t }: Translator,
+  topic: NoticeTopic,
+  creator: string | null,
+): string {
   return sentences[topic](t, creator === null ? t`a creator` : `@${creator}`)
 }

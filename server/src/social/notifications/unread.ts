@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
-import { visibleNotifications, notificationJoins } from './visible-notifications.ts'
+import { notificationJoins, visibleNotifications } from './visible-notifications.ts'
 
 /** More than this are not counted one by one. */
 const most = 1000

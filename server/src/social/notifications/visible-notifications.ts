@@ -1,9 +1,9 @@
 import { isShown, isShownReply } from '../../access/visibility/comment.ts'
-import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { newestLike } from '../../access/visibility/likers.ts'
 import { hasNoMutedWord, isUnmuted } from '../../access/visibility/mute.ts'
 import { isReachable, isUnblocked } from '../../access/visibility/person.ts'
 import { isPresent, maySee } from '../../access/visibility/post.ts'
+import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { welcomeOf } from './welcome-of.ts'
 
 /**

@@ -1,10 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { describeFile as describeFileCall } from '@fanfare/contract/shapes/posts'
-import type { Context } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { appendEvents } from '../../platform/events/outbox.ts'
-import type { ReceivedFile } from '../../platform/http/uploads/multipart.ts'
 import { findFile } from '../../media/delivery/find-file.ts'
+import { copyCaptions } from '../../media/sandbox/tracks/captions.ts'
 import {
   discardMedia,
   type Rendition,
@@ -13,8 +10,11 @@ import {
   storeFiles,
 } from '../../media/store-media.ts'
 import { writeTranscript } from '../../media/transcript.ts'
-import { copyCaptions } from '../../media/sandbox/tracks/captions.ts'
+import type { Context } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
+import { appendEvents } from '../../platform/events/outbox.ts'
+import type { ReceivedFile } from '../../platform/http/uploads/multipart.ts'
 import { withFolder } from '../../platform/temporary-folder.ts'
 
 type Description = BodyOf<typeof describeFileCall> & { captions: ReceivedFile | undefined }

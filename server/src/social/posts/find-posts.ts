@@ -1,12 +1,16 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
+import { isPresent } from '../../access/visibility/post.ts'
+import {
+  type ViewerParameter,
+  type ViewerScope,
+  viewerSql,
+} from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { Serialized } from '../../platform/http/reply/serialized.ts'
 import { statement } from '../../platform/pagination/statement.ts'
-import { refuse } from '../../platform/errors.ts'
-import { type ViewerScope, viewerSql, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
-import { isPresent } from '../../access/visibility/post.ts'
-import { loadPosts, attachContent } from './post-content.ts'
+import { attachContent, loadPosts } from './post-content.ts'
 import { type PostState, postColumns, postJoins, postView } from './post-view.ts'
 import { type CachedPost, serializePost } from './serialize-post.ts'
 
@@ -32,10 +36,11 @@ export async function showPost(ctx: Context, eyes: ViewerScope, postId: string):
 async function loadPost(ctx: Context, eyes: ViewerScope, postId: string): Promise<CachedPost> {
   const { viewer, suffix } = viewerSql(eyes)
   const { name, text } = statement(`post_by_id${suffix}`, () => `${select(viewer)} AND post.id = $3`)
-  const states = await ctx.reads.queryBatched<PostState>(
-    { name, text, types: byIdTypes, inAnyOrder: true },
-    [eyes.viewerId, ctx.clock.now(), postId],
-  )
+  const states = await ctx.reads.queryBatched<PostState>({ name, text, types: byIdTypes, inAnyOrder: true }, [
+    eyes.viewerId,
+    ctx.clock.now(),
+    postId,
+  ])
   const [row] = await attachContent(ctx, eyes.viewerId, states)
   if (!row) throw refuse('POST_NOT_FOUND')
   return row

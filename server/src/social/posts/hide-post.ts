@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
+import { isPresent } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
-import { isPresent } from '../../access/visibility/post.ts'
 
 /** One statement: taking it back is tried first. */
 const toggle = `

@@ -1,8 +1,8 @@
+import { accessDenied } from '../../access/visibility/access-denied.ts'
+import { isWithheld } from '../../access/visibility/adult.ts'
+import { isPresent, maySee } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
-import { isWithheld } from '../../access/visibility/adult.ts'
-import { accessDenied } from '../../access/visibility/access-denied.ts'
-import { isPresent, maySee } from '../../access/visibility/post.ts'
 import { createLikeToggle } from './toggle-like.ts'
 
 const toggle = createLikeToggle(

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
+import { isPresent } from '../../access/visibility/post.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
-import { isPresent } from '../../access/visibility/post.ts'
 
 /**
  * Locks a post that is somebody's own and there.

@@ -1,10 +1,10 @@
-import type { Context } from '../../platform/context.ts'
-import { loadProfileSummaries } from '../creators/profile-summaries.ts'
-import { createVersionedCache } from '../../platform/db/versioned-cache.ts'
-import type { Reads } from '../../platform/db/reads.ts'
 import { countedComments } from '../../access/visibility/comment.ts'
-import { type PostContent, cardColumns, cardVersion, type PostState } from './post-view.ts'
-import type { CachedPostContent, CachedPost } from './serialize-post.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Reads } from '../../platform/db/reads.ts'
+import { createVersionedCache } from '../../platform/db/versioned-cache.ts'
+import { loadProfileSummaries } from '../creators/profile-summaries.ts'
+import { cardColumns, cardVersion, type PostContent, type PostState } from './post-view.ts'
+import type { CachedPost, CachedPostContent } from './serialize-post.ts'
 
 /** A card takes about 2 kB, of a post with four files 4. */
 const most = 8000

@@ -1,21 +1,21 @@
 import type { PostFile } from '@fanfare/contract/shapes/media'
 import type { Post, PostType } from '@fanfare/contract/shapes/posts'
+import { isWithheld } from '../../access/visibility/adult.ts'
+import { storedCommentCount } from '../../access/visibility/comment.ts'
+import { maySee } from '../../access/visibility/post.ts'
+import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
+import { h264Renditions } from '../../media/h264-renditions.ts'
+import { thumbnailUrl } from '../../media/thumbnail-url.ts'
 import {
   creatorJoins,
   creatorView,
   isEntitled,
   type ProfileSummary,
+  showsCount,
   type ViewerRelation,
   viewerRelationColumns,
-  showsCount,
 } from '../creators/creator-view.ts'
 import { type HasProfile, profileSummaryVersion } from '../creators/profile-summaries.ts'
-import { h264Renditions } from '../../media/h264-renditions.ts'
-import { thumbnailUrl } from '../../media/thumbnail-url.ts'
-import { isWithheld } from '../../access/visibility/adult.ts'
-import { storedCommentCount } from '../../access/visibility/comment.ts'
-import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
-import { maySee } from '../../access/visibility/post.ts'
 import { type Flags, flagsSql, has } from './flags.ts'
 import { type PollRow, pollColumn, pollView } from './poll-view.ts'
 

@@ -17,8 +17,8 @@ import {
 import { mentionedIn } from '@fanfare/contract/text/text-parts'
 import { viewerScope } from '../../access/file-tokens/age-token.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import type { ReceivedFiles } from '../../platform/http/uploads/multipart.ts'
 import { idempotencyKeyOf } from '../../platform/http/input/idempotency-key.ts'
+import type { ReceivedFiles } from '../../platform/http/uploads/multipart.ts'
 import { deletePost } from './delete-post.ts'
 import { describeFile } from './describe-file.ts'
 import { findPosts, showPost } from './find-posts.ts'
@@ -29,8 +29,8 @@ import { pinPost } from './pin-post.ts'
 import { createPost, type SentFile } from './publishing/create-post.ts'
 import { discardPublication } from './publishing/discard-publication.ts'
 import { findPublication, findPublications } from './publishing/publication-view.ts'
-import { votePollOption } from './vote.ts'
 import { writePosts } from './serialize-post.ts'
+import { votePollOption } from './vote.ts'
 
 export function postRoutes(api: Api): void {
   answer(api, createPostCall, async ({ ctx, viewer, body, files, takeMentions, request, reply }) => {
@@ -78,7 +78,9 @@ export function postRoutes(api: Api): void {
   answer(api, describeFileCall, async ({ ctx, viewer, params, body, files }) => {
     const description = { ...body, captions: files.CAPTIONS[0] }
     const postId = await describeFile(ctx, viewer.userId, params.fileId, description)
-    return { data: await showPost(ctx, { viewerId: viewer.userId, isUnrestricted: viewer.isUnrestricted }, postId) }
+    return {
+      data: await showPost(ctx, { viewerId: viewer.userId, isUnrestricted: viewer.isUnrestricted }, postId),
+    }
   })
   answer(api, deletePostCall, async ({ ctx, viewer, params }) => {
     await deletePost(ctx, viewer.userId, params.postId)

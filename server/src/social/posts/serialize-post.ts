@@ -1,10 +1,22 @@
 import { type HomePost, type Post, post } from '@fanfare/contract/shapes/posts'
+import {
+  compileFields,
+  type Json,
+  type Serialized,
+  serializedList,
+} from '../../platform/http/reply/serialized.ts'
 import { showsCount } from '../creators/creator-view.ts'
 import { type CachedProfileSummary, serializeCreator } from '../creators/serialize-creator.ts'
-import { compileFields, type Json, type Serialized, serializedList } from '../../platform/http/reply/serialized.ts'
 import { has } from './flags.ts'
 import { pollView } from './poll-view.ts'
-import { type PostContent, postContentView, flagsView, type PostState, contentAccessOf, tagsView } from './post-view.ts'
+import {
+  contentAccessOf,
+  flagsView,
+  type PostContent,
+  type PostState,
+  postContentView,
+  tagsView,
+} from './post-view.ts'
 
 const writeCard = compileFields(post, ['postId', 'type', 'caption', 'datePosted', 'files'])
 const writeFlags = compileFields(post, [

@@ -1,7 +1,7 @@
 import type { SaveFolder } from '@fanfare/contract/shapes/saves'
 import type { Context } from '../../platform/context.ts'
-import { createNamed, deleteNamed, type NewNamed, renameNamed } from '../lists/named-row.ts'
 import { refuse } from '../../platform/errors.ts'
+import { createNamed, deleteNamed, type NewNamed, renameNamed } from '../lists/named-row.ts'
 import { allSavesId } from './all-saves.ts'
 import { loadFolder } from './load-folders.ts'
 

@@ -1,8 +1,8 @@
 import type { SaveFolder } from '@fanfare/contract/shapes/saves'
-import type { Context } from '../../platform/context.ts'
-import { postAndCreator } from '../posts/post-view.ts'
-import { refuse } from '../../platform/errors.ts'
 import { isPresent } from '../../access/visibility/post.ts'
+import type { Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/errors.ts'
+import { postAndCreator } from '../posts/post-view.ts'
 import { allSavesId, allSavesName } from './all-saves.ts'
 
 type Row = { id: string | null; name: string | null; itemCount: number; hasPost: boolean }

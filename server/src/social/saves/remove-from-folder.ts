@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { appendEventsSql } from '../../platform/events/outbox.ts'
 import { refuse } from '../../platform/errors.ts'
+import { appendEventsSql } from '../../platform/events/outbox.ts'
 import { allSavesId } from './all-saves.ts'
 
 const remove = `

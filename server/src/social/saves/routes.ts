@@ -4,9 +4,9 @@ import { idempotencyKeyOf } from '../../platform/http/input/idempotency-key.ts'
 import { isNameFree } from '../lists/named-row.ts'
 import { createFolder, deleteFolder, renameFolder } from './edit-folders.ts'
 import { loadFolders } from './load-folders.ts'
+import { clearFolder, removeFromFolder } from './remove-from-folder.ts'
 import { savePost, toggleSave } from './save-post.ts'
 import { searchSaved } from './search-saved.ts'
-import { clearFolder, removeFromFolder } from './remove-from-folder.ts'
 
 export function saveRoutes(api: Api): void {
   answer(api, calls.getFolders, async ({ ctx, viewer, query }) => ({

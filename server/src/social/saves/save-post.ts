@@ -1,10 +1,10 @@
 import { CompiledQuery, sql } from 'kysely'
+import { isPresent } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { createWriteBatcher } from '../../platform/db/batching/write-batcher.ts'
 import { inTransaction, retried } from '../../platform/db/transaction/in-transaction.ts'
-import { appendEventsSql } from '../../platform/events/outbox.ts'
 import { refuse } from '../../platform/errors.ts'
-import { isPresent } from '../../access/visibility/post.ts'
+import { appendEventsSql } from '../../platform/events/outbox.ts'
 import { allSavesId } from './all-saves.ts'
 
 /** SQL: the `id` of a post that an owner may come upon, both given as parameters or columns. */

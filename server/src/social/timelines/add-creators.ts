@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { enqueueMany } from '../../platform/queue/task.ts'
-import { filling } from './timeline-entries.ts'
 import { fanOutOnReadSince } from './fan-out-on-read.ts'
 import { backFillTimeline } from './rebuild-timeline.ts'
+import { filling } from './timeline-entries.ts'
 
 /** What a new subscriber finds at once; older posts and those published meanwhile follow by the job. */
 const firstPosts = 200

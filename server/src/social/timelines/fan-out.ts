@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendEvents } from '../../platform/events/outbox.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
-import { isFannedOutOnWrite, switchToFanOutOnRead, fanOutOnReadSince } from './fan-out-on-read.ts'
+import { fanOutOnReadSince, isFannedOutOnWrite, switchToFanOutOnRead } from './fan-out-on-read.ts'
 
 /** So many fans of a creator are looked at by one job, so that no job holds others up. */
 const chunk = 2000

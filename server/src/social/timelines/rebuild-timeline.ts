@@ -1,11 +1,11 @@
 import { CompiledQuery } from 'kysely'
+import { entitlementsOf } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { task } from '../../platform/queue/task.ts'
-import { entitlementsOf } from '../../access/visibility/post.ts'
-import { maxTimelineEntries, filling } from './timeline-entries.ts'
-import { isFannedOutOnWrite, fanOutOnReadSince } from './fan-out-on-read.ts'
+import { fanOutOnReadSince, isFannedOutOnWrite } from './fan-out-on-read.ts'
+import { filling, maxTimelineEntries } from './timeline-entries.ts'
 
 const refill = `
   WITH newest AS (

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
-import { inactiveAfterMs, maxTimelineEntries, filling } from './timeline-entries.ts'
+import { filling, inactiveAfterMs, maxTimelineEntries } from './timeline-entries.ts'
 
 /** So many timelines are looked at by one job: at the most, all that is kept of them goes. */
 const chunk = 200

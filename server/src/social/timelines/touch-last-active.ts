@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { filling } from './timeline-entries.ts'
 import { rebuildTimeline } from './rebuild-timeline.ts'
+import { filling } from './timeline-entries.ts'
 
 /** Whoever was seen so lately is not noted again. */
 const notedMs = 5 * 60_000

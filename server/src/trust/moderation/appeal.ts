@@ -4,8 +4,8 @@ import type { appeal as call, StatementOfReasons } from '@fanfare/contract/shape
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { refuse } from '../../platform/errors.ts'
+import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { excerptOf } from './excerpt.ts'
 import { opensStatement } from './statement-token.ts'
 

@@ -137,16 +137,13 @@ export const mailSuspended = ownerEmail('mail-suspended', ({ t }, { owner }, { w
 }))
 
 /** Tells somebody that her suspension has ended. */
-export const mailSuspensionEnded = ownerEmail(
-  'mail-suspension-ended',
-  ({ t }, { owner }, { webOrigin }) => ({
-    subject: t`Your account is open again`,
-    title: t`Welcome back, ${owner.displayName}`,
-    paragraphs: [t`Your suspension has ended. Your page, posts and subscribers are as they were.`],
-    action: { label: t`Sign in`, url: `${webOrigin}/auth/login` },
-    footnote: t`You get this mail because your account was suspended for a time.`,
-  }),
-)
+export const mailSuspensionEnded = ownerEmail('mail-suspension-ended', ({ t }, { owner }, { webOrigin }) => ({
+  subject: t`Your account is open again`,
+  title: t`Welcome back, ${owner.displayName}`,
+  paragraphs: [t`Your suspension has ended. Your page, posts and subscribers are as they were.`],
+  action: { label: t`Sign in`, url: `${webOrigin}/auth/login` },
+  footnote: t`You get this mail because your account was suspended for a time.`,
+}))
 
 function oneOfYours({ t }: Translator, kind: SubjectKind): string {
   const names: Record<SubjectKind, string> = {

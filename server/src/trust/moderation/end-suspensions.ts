@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { announceOpenedPage } from '../../money/subscriptions/announce-opened-page.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueueMany, task } from '../../platform/queue/task.ts'
-import { announceOpenedPage } from '../../money/subscriptions/announce-opened-page.ts'
-import { endDecidedSuspensions } from './end-decided-suspensions.ts'
 import { mailSuspensionEnded } from './emails.ts'
+import { endDecidedSuspensions } from './end-decided-suspensions.ts'
 
 /** Ends what was for a time. Who had deactivated or deleted her account herself stays away. */
 export const endSuspensions = task('end-suspensions', (ctx) =>

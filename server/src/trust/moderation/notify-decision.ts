@@ -1,8 +1,8 @@
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import { enqueue, enqueueMany, task } from '../../platform/queue/task.ts'
-import { excerptOf } from './excerpt.ts'
 import { mailAppealDecided, mailReporter, mailStatement } from './emails.ts'
+import { excerptOf } from './excerpt.ts'
 import { statementUrl } from './statement-token.ts'
 
 const dayMs = 86_400_000
@@ -81,7 +81,11 @@ export const notifyAppeal = task<{ decisionId: string }>('tell-appeal', (ctx, { 
       .executeTakeFirst()
     if (!made?.appeal_outcome) return
     const { accused_id: accountId, appeal_outcome: outcome } = made
-    await appendSystemNotifications(tx, [{ accountId, topic: `APPEAL_${outcome}`, aboutId: decisionId }], ctx.clock.now())
+    await appendSystemNotifications(
+      tx,
+      [{ accountId, topic: `APPEAL_${outcome}`, aboutId: decisionId }],
+      ctx.clock.now(),
+    )
     await enqueue(
       tx,
       mailAppealDecided,

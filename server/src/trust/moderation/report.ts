@@ -1,12 +1,12 @@
 import type { ReportBody } from '@fanfare/contract/shapes/moderation'
 import { CompiledQuery } from 'kysely'
-import { commentsLocked } from '../../social/comments/comments-locked.ts'
-import { visibleComments } from '../../social/comments/visible-comments.ts'
-import type { Context } from '../../platform/context.ts'
-import { refuse } from '../../platform/errors.ts'
 import { isShownReply } from '../../access/visibility/comment.ts'
 import { isReachable } from '../../access/visibility/person.ts'
 import { isPresent, maySee } from '../../access/visibility/post.ts'
+import type { Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/errors.ts'
+import { commentsLocked } from '../../social/comments/comments-locked.ts'
+import { visibleComments } from '../../social/comments/visible-comments.ts'
 
 type Subject = 'POST' | 'COMMENT' | 'REPLY' | 'PROFILE'
 type Filed = { reportId: string; dateCreated: string }

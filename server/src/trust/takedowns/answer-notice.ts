@@ -3,9 +3,9 @@ import type { sendCounterNotice, TakedownNotice } from '@fanfare/contract/shapes
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
+import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { refuse } from '../../platform/errors.ts'
 import { mailClaimant } from './emails.ts'
 import { opensNotice } from './link-token.ts'
 

@@ -4,8 +4,8 @@ import { checkCode, consumeCode } from '../../accounts/codes/one-time-code.ts'
 import type { ClientInfo } from '../../accounts/sessions/client-info.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { enqueue, task } from '../../platform/queue/task.ts'
 import { refuse } from '../../platform/errors.ts'
+import { enqueue, task } from '../../platform/queue/task.ts'
 import { mailClaimant } from './emails.ts'
 
 const unconfirmedMs = 86_400_000

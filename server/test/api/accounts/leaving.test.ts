@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import { dayOf } from '../../../src/platform/i18n/formats.ts'
+import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import { adminOf } from '../../setup/admins.ts'
 import type { TestApp } from '../../setup/app.ts'
 import { commented, replied } from '../../setup/comments.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { insertDependencyHealth } from '../../../src/backoffice/health/collect-dependency-health.ts'
-import { enqueue } from '../../../src/platform/queue/task.ts'
 import { recordVerification } from '../../../src/money/ledger/verification/last-verification.ts'
 import { sealLedger } from '../../../src/money/ledger/verification/seal-ledger.ts'
 import { scheduledLedgerCheck } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import { createPaystack } from '../../../src/platform/integrations/paystack/paystack.ts'
+import { enqueue } from '../../../src/platform/queue/task.ts'
 import { adminOf, type TestAdmin } from '../../setup/admins.ts'
 import { startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined } from '../../setup/people.ts'
@@ -43,7 +43,11 @@ test('a look at the ledger is told with its length; one that is too long ago, or
   app.clock.advance({ hours: 27 })
   support = await adminOf(app, 'SUPPORT')
   expect((await health()).warnings).toContain('LEDGER_UNCHECKED')
-  await recordVerification(ctx.db, app.clock.now(), { mismatches: ['Not so.'], durationMs: 1400, entryCount: 12n })
+  await recordVerification(ctx.db, app.clock.now(), {
+    mismatches: ['Not so.'],
+    durationMs: 1400,
+    entryCount: 12n,
+  })
   const stopped = await health()
   expect(stopped.warnings).toContain('LEDGER_MISMATCH')
   expect(stopped.warnings).not.toContain('LEDGER_UNCHECKED')
@@ -68,7 +72,8 @@ test('today is told with its seals, and what waits too long for one is a warning
 test('a regular job is told by when it was done, and is late when its time is over', async () => {
   await enqueue(ctx.db, scheduledLedgerCheck, {})
   await app.drain()
-  const regular = async () => (await health()).jobs.regular.find(({ name }) => name === scheduledLedgerCheck.name)
+  const regular = async () =>
+    (await health()).jobs.regular.find(({ name }) => name === scheduledLedgerCheck.name)
   expect(await regular()).toMatchObject({ isLate: false, dateDone: expect.any(String) })
   app.clock.advance({ hours: 27 })
   support = await adminOf(app, 'SUPPORT')

@@ -2,7 +2,10 @@ import { allCalls } from '@fanfare/contract/all-calls'
 import type { Call } from '@fanfare/contract/call'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { type AdmissionClass, admissionClassOf } from '../../../src/platform/http/admission/admission-class.ts'
+import {
+  type AdmissionClass,
+  admissionClassOf,
+} from '../../../src/platform/http/admission/admission-class.ts'
 import { newReference, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { whenFileEnds } from '../../setup/runner/file-end.ts'

@@ -2,7 +2,13 @@ import { call } from '@fanfare/contract/call'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { compileReply } from '../../../src/platform/http/reply/reply.ts'
-import { bytesOf, compileAroundField, compileFields, type Json, Serialized } from '../../../src/platform/http/reply/serialized.ts'
+import {
+  bytesOf,
+  compileAroundField,
+  compileFields,
+  type Json,
+  Serialized,
+} from '../../../src/platform/http/reply/serialized.ts'
 
 const person = z.object({ name: z.string(), age: z.int().nullable() })
 const facts = { method: 'GET', path: '/example', who: 'anyone' } as const
@@ -92,7 +98,11 @@ describe('a reply of what is written already', () => {
       const written = reply({ data: new Serialized(`[${json()}]` as Json), page })
       expect(String(written)).toBe(reply({ data: [one], page }))
       expect(
-        reply({ data: new Serialized(`[${json({ more: 'é' })}]` as Json), page, message: 'Voilà' }).toString(),
+        reply({
+          data: new Serialized(`[${json({ more: 'é' })}]` as Json),
+          page,
+          message: 'Voilà',
+        }).toString(),
       ).toBe(reply({ data: [{ ...one, more: 'é' }], page, message: 'Voilà' }))
     }
   })

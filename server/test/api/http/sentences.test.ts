@@ -2,8 +2,8 @@ import { allCalls } from '@fanfare/contract/all-calls'
 import { tooManyMarks } from '@fanfare/contract/text/marks'
 import { expect, test } from 'vitest'
 import type { ZodType } from 'zod'
-import { parseInput } from '../../../src/platform/http/input/parse-input.ts'
 import { Refusal } from '../../../src/platform/errors.ts'
+import { parseInput } from '../../../src/platform/http/input/parse-input.ts'
 import { holding, placesIn, schemaOf } from '../../setup/schema/places-in-schema.ts'
 
 const wrong = [

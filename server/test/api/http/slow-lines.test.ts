@@ -2,8 +2,11 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import {
+  type ClientTimeouts,
+  defaultTimeouts,
+} from '../../../src/platform/http/server/request-body-timeout.ts'
 import { createApp } from '../../../src/roles/app.ts'
-import { type ClientTimeouts, defaultTimeouts } from '../../../src/platform/http/server/request-body-timeout.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined } from '../../setup/people.ts'
 import { heard, lineTo } from '../../setup/processes/socket.ts'
@@ -110,7 +113,10 @@ test('a long reply that nobody reads is cut off', async () => {
 })
 
 test('of too many long replies, the one that has gone on for longest is cut off', async () => {
-  const { replies, ask } = await endlessApp({ ...defaultTimeouts, reply: { ...defaultTimeouts.reply, most: 2 } })
+  const { replies, ask } = await endlessApp({
+    ...defaultTimeouts,
+    reply: { ...defaultTimeouts.reply, most: 2 },
+  })
   for (let asked = 1; asked <= 3; asked++) {
     await ask()
     await expect.poll(() => replies.length, { timeout: 10_000 }).toBe(asked)

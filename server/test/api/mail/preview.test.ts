@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { createApp } from '../../../src/roles/app.ts'
+import { type Sample, samples } from '../../../src/backoffice/email-preview/samples.ts'
 import { brandAccent, brandOf } from '../../../src/platform/brand/kinds-of-brand.ts'
 import type { Email } from '../../../src/platform/email/email.ts'
 import { renderEmail } from '../../../src/platform/email/render-email.ts'
-import { type Sample, samples } from '../../../src/backoffice/email-preview/samples.ts'
-import { tasks } from '../../../src/roles/tasks.ts'
 import { type Language, languages } from '../../../src/platform/i18n/languages.ts'
 import { translatorFor } from '../../../src/platform/i18n/translator.ts'
+import { createApp } from '../../../src/roles/app.ts'
+import { tasks } from '../../../src/roles/tasks.ts'
 import { startTestApp } from '../../setup/app.ts'
 
 const app = await startTestApp()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { renderEmail } from '../../../src/platform/email/render-email.ts'
 import { type Sample, samples } from '../../../src/backoffice/email-preview/samples.ts'
+import { renderEmail } from '../../../src/platform/email/render-email.ts'
 import { languages } from '../../../src/platform/i18n/languages.ts'
 import { translatorFor } from '../../../src/platform/i18n/translator.ts'
 import { startTestApp } from '../../setup/app.ts'

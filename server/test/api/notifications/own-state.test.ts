@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { verifyCreator } from '../../../src/accounts/verification/verify-creator.ts'
-import { unsubscribeToken } from '../../../src/social/notifications/email/unsubscribe.ts'
 import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import { unsubscribeToken } from '../../../src/social/notifications/email/unsubscribe.ts'
 import { commented, deactivated, replied } from '../../setup/comments.ts'
 import { newReference, pay, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'

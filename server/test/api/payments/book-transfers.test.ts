@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
 import {
   available,
   type Entry,
@@ -16,6 +15,7 @@ import { type Earning, payCreators } from '../../../src/money/ledger/booking/pay
 import { transfer, transferAll } from '../../../src/money/ledger/booking/transfer.ts'
 import type { Transfer } from '../../../src/money/ledger/booking/transfer-shape.ts'
 import { walletBalances } from '../../../src/money/ledger/wallet/balances.ts'
+import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined, type Person } from '../../setup/people.ts'
 

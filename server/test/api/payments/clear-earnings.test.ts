@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
 import { available, pending, provider } from '../../../src/money/ledger/booking/accounts.ts'
 import { clearing } from '../../../src/money/ledger/booking/clearing.ts'
 import { payCreators } from '../../../src/money/ledger/booking/pay-creators.ts'
 import { transfer } from '../../../src/money/ledger/booking/transfer.ts'
 import { clearEarnings } from '../../../src/money/ledger/clearing/clear-earnings.ts'
 import { walletBalances } from '../../../src/money/ledger/wallet/balances.ts'
+import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined, type Person } from '../../setup/people.ts'
 

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { createPaystack } from '../../../src/platform/integrations/paystack/paystack.ts'
 import type { Refusal } from '../../../src/platform/errors.ts'
+import { createPaystack } from '../../../src/platform/integrations/paystack/paystack.ts'
 
 type Answer = (response: ServerResponse) => void
 

@@ -1,13 +1,18 @@
 import { beforeAll, expect, test } from 'vitest'
-import { isBlurred, isSuitableForDiscovery, isWithheld, anonymousAdultId } from '../../../src/access/visibility/adult.ts'
-import { allowsInteraction } from '../../../src/access/visibility/audience.ts'
 import { accessDenied } from '../../../src/access/visibility/access-denied.ts'
-import { mayOpen } from '../../../src/access/visibility/file.ts'
+import {
+  anonymousAdultId,
+  isBlurred,
+  isSuitableForDiscovery,
+  isWithheld,
+} from '../../../src/access/visibility/adult.ts'
+import { allowsInteraction } from '../../../src/access/visibility/audience.ts'
 import { isFindable, isSuggestible } from '../../../src/access/visibility/discoverable.ts'
-import { unrestricted, hasNoRestrictions } from '../../../src/access/visibility/unrestricted-viewer.ts'
+import { mayOpen } from '../../../src/access/visibility/file.ts'
 import { hasNoMutedWord, isUnmuted } from '../../../src/access/visibility/mute.ts'
 import { isHere, isReachable, isUnblocked } from '../../../src/access/visibility/person.ts'
 import { holdsEntitlement, isPresent, joinEntitlement, maySee } from '../../../src/access/visibility/post.ts'
+import { hasNoRestrictions, unrestricted } from '../../../src/access/visibility/unrestricted-viewer.ts'
 import { looseDatabase, put, type Row } from '../payments/proof/rows.ts'
 
 // Each condition by which something is shown, asked for each viewer in a small world. That every list and call asks it is
@@ -193,7 +198,13 @@ test('a post is there while neither has blocked the other, and is read by its cr
   const seen = maySee('post', viewer, at)
   expect(await whom(seen, aPost('public'), readers)).toEqual(readers)
   expect(await whom(seen, aPost('locked'), readers)).toEqual(['fan', 'ann'])
-  expect(await whom(seen, aPost('adult'), readers)).toEqual([anonymousAdultId, 'other', 'fan', 'ended', 'ann'])
+  expect(await whom(seen, aPost('adult'), readers)).toEqual([
+    anonymousAdultId,
+    'other',
+    'fan',
+    'ended',
+    'ann',
+  ])
   expect(await whom(maySee('post', viewer, at, 'true'), aPost('locked'), ['other'])).toEqual(['other'])
   expect(await whom(holdsEntitlement('person.id', viewer, at), somebody('ann'), readers)).toEqual(['fan'])
 })
@@ -222,7 +233,13 @@ test('a file goes to who may see its post, and one of none to who may come upon 
     expect(await whom(opened, aFile(id), readers)).toEqual([])
   expect(await whom(opened, aFile('of public'), readers)).toEqual(all.filter((each) => each !== 'blocker'))
   expect(await whom(opened, aFile('of locked'), readers)).toEqual(['ann', 'fan'])
-  expect(await whom(opened, aFile('of adult'), readers)).toEqual([anonymousAdultId, 'other', 'muter', 'ann', 'fan'])
+  expect(await whom(opened, aFile('of adult'), readers)).toEqual([
+    anonymousAdultId,
+    'other',
+    'muter',
+    'ann',
+    'fan',
+  ])
 })
 
 test('somebody lets everyone, her subscribers or nobody but herself, and who is not let is told why', async () => {

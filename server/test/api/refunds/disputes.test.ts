@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import { settleDispute } from '../../../src/money/refunds/settle-dispute.ts'
+import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { balanceOf, control, newReference, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Charge } from '../../../src/platform/integrations/card-provider.ts'
 import { settleDispute } from '../../../src/money/refunds/settle-dispute.ts'
 import { reconcileLosses } from '../../../src/money/webhooks/reconcile-losses.ts'
+import type { Charge } from '../../../src/platform/integrations/card-provider.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { balanceOf, control, newReference, pay } from '../../setup/money/money.ts'
 import { giveBack } from '../../setup/money/refunds.ts'

@@ -1,16 +1,11 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import type { Context } from '../../../src/platform/context.ts'
-import { connect } from '../../../src/platform/db/connection/connect.ts'
-import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
-import { bypassPooler } from '../../../src/platform/db/connection/target.ts'
-import { connectReads } from '../../../src/platform/db/reads.ts'
 import { walletBalances } from '../../../src/money/ledger/wallet/balances.ts'
 import { earningsByMonth } from '../../../src/money/ledger/wallet/earnings.ts'
 import { entriesAbout, movedBetween } from '../../../src/money/ledger/wallet/entries-about.ts'
-import { retainedFees } from '../../../src/money/ledger/wallet/retained-fees.ts'
 import { ledgerExtract } from '../../../src/money/ledger/wallet/ledger-extract.ts'
 import { moneyOnHold } from '../../../src/money/ledger/wallet/on-hold.ts'
+import { retainedFees } from '../../../src/money/ledger/wallet/retained-fees.ts'
 import { findWalletEntry } from '../../../src/money/ledger/wallet/wallet-entry.ts'
 import {
   countWalletHistory,
@@ -19,6 +14,11 @@ import {
 } from '../../../src/money/ledger/wallet/wallet-history.ts'
 import { walletBalanceBefore, walletTotals } from '../../../src/money/ledger/wallet/wallet-totals.ts'
 import { lockWithdrawable } from '../../../src/money/ledger/wallet/withdrawable.ts'
+import type { Context } from '../../../src/platform/context.ts'
+import { connect } from '../../../src/platform/db/connection/connect.ts'
+import { bypassPooler } from '../../../src/platform/db/connection/target.ts'
+import { connectReads } from '../../../src/platform/db/reads.ts'
+import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
 import { whenFileEnds } from '../../setup/runner/file-end.ts'
 import {
   account,

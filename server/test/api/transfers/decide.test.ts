@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
 import { creditTransfer } from '../../../src/money/transfers/credit-transfer.ts'
 import { lockTransfer } from '../../../src/money/transfers/lock-transfer.ts'
+import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
 import { balanceOf } from '../../setup/money/money.ts'

@@ -46,7 +46,9 @@ export function OptionList({
   const searched = plain(query.trim())
   const startingWith = (text: string) =>
     found.findIndex((option) => plain(option.label).startsWith(plain(text)))
-  const found = options.filter((option) => plain(`${option.label} ${option.keywords ?? ''}`).includes(searched))
+  const found = options.filter((option) =>
+    plain(`${option.label} ${option.keywords ?? ''}`).includes(searched),
+  )
   const listbox = useListbox({
     count: found.length,
     begin: Math.max(0, early ? startingWith(early) : options.findIndex((option) => option.value === value)),

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, use } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { Spinner } from '../../actions/spinner.tsx'
+import { classNames } from '../../lib/class-names.ts'
 import { useUiLabels } from '../../lib/ui-labels.tsx'
 import { controlClasses } from '../control-classes.ts'
 import { FieldContext, useField } from '../use-field.ts'

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type Ref, use, useRef, useState } from 'react'
 import { useUiLabels } from '../../lib/ui-labels.tsx'
-import { SelectTrigger } from './select-trigger.tsx'
-import type { SelectPopover } from './select-popover.tsx'
-import type { Option } from './option-list.tsx'
 import { FieldContext } from '../use-field.ts'
+import type { Option } from './option-list.tsx'
+import type { SelectPopover } from './select-popover.tsx'
+import { SelectTrigger } from './select-trigger.tsx'
 
 export type SelectProps = {
   /** What takes the focus: a form gives it to what it refuses. */

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { settings } from '../../lib/page-settings.ts'
 import { useConsent, useIsConsentPromptOpen } from '../../layout/consent/consent.ts'
 import { ConsentBar } from '../../layout/consent/consent-bar.tsx'
+import { settings } from '../../lib/page-settings.ts'
 import { routePattern } from './route-pattern.ts'
 import { clearAnalyticsIds, trackPageView } from './track-page-view.ts'
 

@@ -70,7 +70,11 @@ function googleParams(id: string, page: string): URLSearchParams {
   })
 }
 
-function getOrCreateId(storage: () => Storage, name: string, make: () => string): { value: string; isNew: boolean } {
+function getOrCreateId(
+  storage: () => Storage,
+  name: string,
+  make: () => string,
+): { value: string; isNew: boolean } {
   try {
     const there = storage().getItem(name)
     if (there !== null) return { value: there, isNew: false }

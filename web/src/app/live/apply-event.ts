@@ -5,16 +5,19 @@ import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
 import type { LiveEventName, LiveEvents } from '@fanfare/contract/shapes/live'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { creatorKeys } from '../../features/creators/creator-queries.ts'
+import {
+  insertNotification,
+  invalidateNotifications,
+} from '../../features/notifications/notification-queries.ts'
 import { api } from '../../lib/api/call.ts'
 import { sessionStore } from '../../lib/api/session-store.ts'
 import { cancelAndInvalidate } from '../../lib/cache/cancel-and-invalidate.ts'
 import { commentKeys } from '../../lib/cache/comment-keys.ts'
-import { removePostFromLists, cachePosts, patchPost } from '../../lib/cache/post-cache.ts'
+import { cachePosts, patchPost, removePostFromLists } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
-import { creatorKeys } from '../../features/creators/creator-queries.ts'
-import { insertNotification, invalidateNotifications } from '../../features/notifications/notification-queries.ts'
-import { refreshUser, updateUser } from '../../lib/session/session-actions.ts'
 import { applyPreferences } from '../../lib/session/apply-preferences.ts'
+import { refreshUser, updateUser } from '../../lib/session/session-actions.ts'
 import { listedPosts, postsOnScreen } from './followed-on-screen.ts'
 import { queriesByEvent, queriesByTopic } from './queries-by-event.ts'
 import type { LiveEvent } from './read-stream.ts'
@@ -79,7 +82,8 @@ function applyUnread(client: QueryClient, { count }: LiveEvents['unread']): void
   if (!user || user.unreadNotificationCount === count) return
   // Fewer: some were read on another screen, or are gone.
   const isFewer = count < user.unreadNotificationCount
-  if (isFewer || count - user.unreadNotificationCount > eventsSinceUnread) void invalidateNotifications(client)
+  if (isFewer || count - user.unreadNotificationCount > eventsSinceUnread)
+    void invalidateNotifications(client)
   updateUser({ unreadNotificationCount: count })
 }
 
@@ -97,7 +101,10 @@ function applyUser({ unreadNotificationCount: _, ...user }: LiveEvents['user']):
 }
 
 /** What the viewer did on another screen; what they are doing on this one is shown here already. */
-function applyOwnAction(client: QueryClient, { postId, hasLiked, isSaved, optionId }: LiveEvents['own']): void {
+function applyOwnAction(
+  client: QueryClient,
+  { postId, hasLiked, isSaved, optionId }: LiveEvents['own'],
+): void {
   const post = client.getQueryData<Post>(postKeys.one(postId))
   if (!post) {
     // What is saved stands in lists that have never shown this post.

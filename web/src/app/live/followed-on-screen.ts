@@ -1,9 +1,9 @@
 import { limits } from '@fanfare/contract/limits'
 import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { creatorKeys } from '../../features/creators/creator-queries.ts'
 import { type FeedPage, idsOf } from '../../lib/cache/feed-pages.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
-import { creatorKeys } from '../../features/creators/creator-queries.ts'
 
 const settledMs = 700
 

@@ -1,9 +1,9 @@
-import { queryClient } from '../../lib/cache/query-client.ts'
 import { invalidateNotifications } from '../../features/notifications/notification-queries.ts'
+import { queryClient } from '../../lib/cache/query-client.ts'
+import { applyEvent, resync } from './apply-event.ts'
 import { type Followed, followedOnScreen, mergeFollowed, watchScreen } from './followed-on-screen.ts'
-import { runStream } from './run-stream.ts'
 import type { LiveEvent } from './read-stream.ts'
-import { resync, applyEvent } from './apply-event.ts'
+import { runStream } from './run-stream.ts'
 
 /** What tabs tell each other: what happened, what one of them shows, and that the one with the stream asks all for that. */
 type TabMessage =

@@ -2,9 +2,9 @@ import { notificationStream } from '@fanfare/contract/calls/notifications'
 import type { LiveEventName, LiveEvents } from '@fanfare/contract/shapes/live'
 import { syncServerTime } from '@fanfare/ui/lib/server-clock'
 import { createParser } from 'eventsource-parser'
+import { buildRequest } from '../../lib/api/build-request.ts'
 import { parseReply } from '../../lib/api/parse-reply.ts'
 import { Unreachable } from '../../lib/api/problem.ts'
-import { buildRequest } from '../../lib/api/build-request.ts'
 import type { Followed } from './followed-on-screen.ts'
 
 export type LiveEvent = {

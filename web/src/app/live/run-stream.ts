@@ -16,7 +16,11 @@ type StreamHandlers = {
 }
 
 /** Keeps a stream open until the signal aborts: not while offline, again when it breaks, and anew when `renewing` fires. */
-export async function runStream(handlers: StreamHandlers, renewing: EventTarget, stopping: AbortSignal): Promise<void> {
+export async function runStream(
+  handlers: StreamHandlers,
+  renewing: EventTarget,
+  stopping: AbortSignal,
+): Promise<void> {
   let failures = 0
   while (!stopping.aborted) {
     await sessionStore.leaving()
@@ -29,10 +33,15 @@ export async function runStream(handlers: StreamHandlers, renewing: EventTarget,
     stopping.addEventListener('abort', end)
     try {
       if (navigator.onLine) {
-        await readStream(token, { ...handlers.followed(), after: handlers.after() }, isOver.signal, (event) => {
-          failures = 0
-          handlers.hear(event)
-        })
+        await readStream(
+          token,
+          { ...handlers.followed(), after: handlers.after() },
+          isOver.signal,
+          (event) => {
+            failures = 0
+            handlers.hear(event)
+          },
+        )
       }
     } catch (error) {
       if (isProblem(error, 'NOT_SIGNED_IN')) return

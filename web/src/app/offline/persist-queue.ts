@@ -1,5 +1,10 @@
-import { setEncryptedValue, getEncryptedValue } from '../../lib/storage/encrypted-store.ts'
-import { type ChangeQueue, type QueuedMutation, queuedMutations, enqueued } from '../../lib/offline/queued-mutations.ts'
+import {
+  type ChangeQueue,
+  enqueued,
+  type QueuedMutation,
+  queuedMutations,
+} from '../../lib/offline/queued-mutations.ts'
+import { getEncryptedValue, setEncryptedValue } from '../../lib/storage/encrypted-store.ts'
 
 /** The name of the drawer's row. */
 export const queueRow = 'acts'

@@ -7,20 +7,25 @@ import {
 import { getPostDetails, likePost, votePollOption } from '@fanfare/contract/calls/posts'
 import { toggleSave } from '@fanfare/contract/calls/saves'
 import type { QueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/api/call.ts'
-import { isProblem } from '../../lib/api/problem.ts'
-import { toggleQuery } from '../../lib/api/toggle-query.ts'
-import { cachePosts } from '../../lib/cache/post-cache.ts'
-import { applyLike } from '../../lib/cache/apply-like.ts'
-import { addComment, addReply, patchComment, patchReply } from '../../features/comments/cache/comment-cache.ts'
+import {
+  addComment,
+  addReply,
+  patchComment,
+  patchReply,
+} from '../../features/comments/cache/comment-cache.ts'
 import { updateCachedNotifications } from '../../features/notifications/notification-queries.ts'
 import { refreshAfterSubscribing } from '../../features/payments/after-payment.ts'
 import { invalidateFolders } from '../../features/posts/saves/save-queries.ts'
+import { api } from '../../lib/api/call.ts'
+import { isProblem } from '../../lib/api/problem.ts'
+import { toggleQuery } from '../../lib/api/toggle-query.ts'
+import { applyLike } from '../../lib/cache/apply-like.ts'
+import { cachePosts } from '../../lib/cache/post-cache.ts'
 import {
-  type QueuedMutation,
   type QueuedComment,
-  type QueuedFollow,
   type QueuedCommentLike,
+  type QueuedFollow,
+  type QueuedMutation,
   type QueuedPostToggle,
   type QueuedVote,
   withPostToggle,
@@ -46,7 +51,10 @@ export function sendMutation(client: QueryClient, act: QueuedMutation): Promise<
   }
 }
 
-async function sendComment(client: QueryClient, { key, postId, answers, content }: QueuedComment): Promise<void> {
+async function sendComment(
+  client: QueryClient,
+  { key, postId, answers, content }: QueuedComment,
+): Promise<void> {
   const request = { body: { content }, idempotencyKey: key }
   if (answers) {
     const { commentId } = answers
@@ -58,7 +66,10 @@ async function sendComment(client: QueryClient, { key, postId, answers, content 
   }
 }
 
-async function sendPostToggle(client: QueryClient, { kind, postId, wanted }: QueuedPostToggle): Promise<void> {
+async function sendPostToggle(
+  client: QueryClient,
+  { kind, postId, wanted }: QueuedPostToggle,
+): Promise<void> {
   const isLike = kind === 'like'
   const asked = { params: { postId }, query: toggleQuery(wanted) }
   await api(isLike ? likePost : toggleSave, asked)

@@ -1,23 +1,23 @@
 import type { ErrorCode } from '@fanfare/contract/errors'
 import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
-import { ApiProblem, isProblem } from '../../lib/api/problem.ts'
-import { removePost, patchPost } from '../../lib/cache/post-cache.ts'
-import { postKeys } from '../../lib/cache/post-keys.ts'
 import { patchComment } from '../../features/comments/cache/comment-cache.ts'
 import { creatorKeys } from '../../features/creators/creator-queries.ts'
 import { notify } from '../../layout/toasts/toasts.tsx'
+import { ApiProblem, isProblem } from '../../lib/api/problem.ts'
+import { patchPost, removePost } from '../../lib/cache/post-cache.ts'
+import { postKeys } from '../../lib/cache/post-keys.ts'
 import {
+  dequeued,
   isPending,
   type QueuedMutation,
   type QueuedToggle,
   queuedMutations,
-  dequeued,
   withoutSent,
-  withRefusal,
   withPostToggle,
+  withRefusal,
 } from '../../lib/offline/queued-mutations.ts'
-import { sendMutation, applyCommentLike } from './send-mutation.ts'
+import { applyCommentLike, sendMutation } from './send-mutation.ts'
 
 /**
  * Sends what has waited longest; what is refused is taken back, and told.

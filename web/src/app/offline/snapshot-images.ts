@@ -6,7 +6,7 @@ import { api } from '../../lib/api/call.ts'
 import { encodeImage } from '../../lib/media/prepare/encode-image.ts'
 import { settings } from '../../lib/page-settings.ts'
 import { setEncrypted } from '../../lib/storage/encrypted-store.ts'
-import { isForSubscribers, type SnapshotImage, imageExpiryOf, cacheableImagePaths } from './snapshot.ts'
+import { cacheableImagePaths, imageExpiryOf, isForSubscribers, type SnapshotImage } from './snapshot.ts'
 
 /** The API's most in a page. */
 const maxSubscriptions = 100
@@ -22,7 +22,9 @@ export async function snapshotImages(
   before: readonly SnapshotImage[],
   seenPaths: Set<string>,
 ): Promise<SnapshotImage[]> {
-  const postOf = new Map(posts.flatMap((post) => cacheableImagePaths(post).map((path) => [path, post] as const)))
+  const postOf = new Map(
+    posts.flatMap((post) => cacheableImagePaths(post).map((path) => [path, post] as const)),
+  )
   const seen = new Map<string, HTMLImageElement>()
   for (const image of document.querySelectorAll<HTMLImageElement>('img[crossorigin]')) {
     const path = pathOf(image)

@@ -1,6 +1,13 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { describe, expect, test } from 'vitest'
-import { emptySnapshot, imageExpiryOf, cacheableImagePaths, type OfflineSnapshot, withoutExpired, withSaves } from './snapshot.ts'
+import {
+  cacheableImagePaths,
+  emptySnapshot,
+  imageExpiryOf,
+  type OfflineSnapshot,
+  withoutExpired,
+  withSaves,
+} from './snapshot.ts'
 
 const hour = 60 * 60_000
 const now = Date.parse('2026-11-20T12:00:00Z')

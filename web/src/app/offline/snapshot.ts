@@ -48,14 +48,15 @@ export function isForSubscribers({ isPublic, creator }: Post): boolean {
  * @param ends when her right to each creator's posts ends, by id of the creator: null where nothing ends it
  * @returns null where it may not be kept at all
  */
-export function imageExpiryOf(post: Post, now: number, ends: ReadonlyMap<string, string | null>): number | null {
+export function imageExpiryOf(
+  post: Post,
+  now: number,
+  ends: ReadonlyMap<string, string | null>,
+): number | null {
   if (!isForSubscribers(post)) return now + maxAgeMs
   const end = ends.get(post.creator.userId)
   if (end === undefined) return null
-  const until = Math.min(
-    now + subscriberMaxAgeMs,
-    end === null ? Number.POSITIVE_INFINITY : Date.parse(end),
-  )
+  const until = Math.min(now + subscriberMaxAgeMs, end === null ? Number.POSITIVE_INFINITY : Date.parse(end))
   return until > now ? until : null
 }
 

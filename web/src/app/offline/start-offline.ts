@@ -1,7 +1,7 @@
 import { queryClient } from '../../lib/cache/query-client.ts'
+import { flushQueue } from './flush-queue.ts'
 import { persistQueue } from './persist-queue.ts'
 import { syncSnapshot } from './sync-snapshot.ts'
-import { flushQueue } from './flush-queue.ts'
 
 /** Keeps for a member what she can read and has done without a line; `go` leads to a path of the app. @returns what ends it */
 export async function startOffline(userId: string, go: (path: string) => void): Promise<() => void> {

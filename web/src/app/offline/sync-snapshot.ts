@@ -3,21 +3,32 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import type { SaveFolder } from '@fanfare/contract/shapes/saves'
 import { deviceTimeOf, serverNow, serverTimeOf } from '@fanfare/ui/lib/server-clock'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { postListQuery } from '../../features/posts/post-queries.ts'
+import { foldersQuery, saveKeys } from '../../features/posts/saves/save-queries.ts'
+import { folderList } from '../../features/saves/folder-list.ts'
 import { api } from '../../lib/api/call.ts'
 import { Unreachable } from '../../lib/api/problem.ts'
 import { sessionStore } from '../../lib/api/session-store.ts'
 import type { FeedPage } from '../../lib/cache/feed-pages.ts'
 import { cachePosts } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
-import { folderList } from '../../features/saves/folder-list.ts'
 import { offlineImages } from '../../lib/media/offline-images.ts'
-import { postListQuery } from '../../features/posts/post-queries.ts'
-import { foldersQuery, saveKeys } from '../../features/posts/saves/save-queries.ts'
-import { clearEncrypted, setEncryptedValue, getEncrypted, getEncryptedValue } from '../../lib/storage/encrypted-store.ts'
-import { queueRow } from './persist-queue.ts'
 import { withQueuedMutations } from '../../lib/offline/queued-mutations.ts'
+import {
+  clearEncrypted,
+  getEncrypted,
+  getEncryptedValue,
+  setEncryptedValue,
+} from '../../lib/storage/encrypted-store.ts'
+import { queueRow } from './persist-queue.ts'
+import {
+  emptySnapshot,
+  type OfflineSnapshot,
+  type SnapshotList,
+  withoutExpired,
+  withSaves,
+} from './snapshot.ts'
 import { snapshotImages } from './snapshot-images.ts'
-import { emptySnapshot, type SnapshotList, type OfflineSnapshot, withoutExpired, withSaves } from './snapshot.ts'
 
 const snapshotRow = 'reading'
 const saveDelayMs = 500
@@ -119,7 +130,8 @@ export function syncSnapshot(client: QueryClient, userId: string): () => void {
         ...list,
         page: { ...list.page, ids: list.page.ids.filter((id) => !gone.includes(id)) },
       }))
-      if (!isOver()) await storeSnapshot(withoutExpired(mergeWithCache(client, { ...kept, lists }), serverNow()))
+      if (!isOver())
+        await storeSnapshot(withoutExpired(mergeWithCache(client, { ...kept, lists }), serverNow()))
     })
   }
 
@@ -145,7 +157,8 @@ export function syncSnapshot(client: QueryClient, userId: string): () => void {
       // Again, too: a query that is left while it asks goes back to what it was before.
       if (shown) restoreIntoCache(client, shown)
       else void show().catch((error: unknown) => console.warn('What was kept cannot be shown', error))
-    } else if (query.queryKey[0] === postKeys.every[0] || query.queryKey[0] === saveKeys.every[0]) scheduleSave()
+    } else if (query.queryKey[0] === postKeys.every[0] || query.queryKey[0] === saveKeys.every[0])
+      scheduleSave()
   })
   document.addEventListener('load', scheduleSave, { capture: true, signal })
   document.addEventListener('visibilitychange', () => document.hidden && saveNow(), { signal })

@@ -1,6 +1,6 @@
-import { BrandMark } from '@fanfare/ui/content/brand-mark'
 import { Button } from '@fanfare/ui/actions/button'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
+import { BrandMark } from '@fanfare/ui/content/brand-mark'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { trustedScriptUrl } from '../../lib/trusted-script-url.ts'
 import { notify } from '../../layout/toasts/toasts.tsx'
+import { trustedScriptUrl } from '../../lib/trusted-script-url.ts'
 import { hasUnsavedInput } from './has-unsaved-input.ts'
 
 /** How often a page that stays open looks for a new version. */

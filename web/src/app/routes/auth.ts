@@ -1,8 +1,8 @@
 import { createRoute } from '@tanstack/react-router'
 import { pageByName } from './lazy-page.ts'
 import { rootRoute } from './root.tsx'
-import { textSearchParams } from './text-search-params.ts'
 import { guestsOnly } from './route-guards.ts'
+import { textSearchParams } from './text-search-params.ts'
 
 export const authRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
-import { PostsPageSkeleton } from '../../layout/page/page-skeleton.tsx'
 import { ProfilePageSkeleton } from '../../features/profile/profile-page-skeleton.tsx'
+import { PostsPageSkeleton } from '../../layout/page/page-skeleton.tsx'
 import { lazyPage } from './lazy-page.ts'
 import { inShell } from './root.tsx'
 import { textSearchParams } from './text-search-params.ts'

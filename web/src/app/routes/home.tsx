@@ -1,12 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { sessionStore } from '../../lib/api/session-store.ts'
 import { PostsPageSkeleton } from '../../layout/page/page-skeleton.tsx'
+import { sessionStore } from '../../lib/api/session-store.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { lazyPage } from './lazy-page.ts'
 import { inShell } from './root.tsx'
 import { textSearchParams } from './text-search-params.ts'
 
-const MemberHome = lazyPage(async () => (await import('../../features/onboarding/member-home.tsx')).MemberHome)
+const MemberHome = lazyPage(
+  async () => (await import('../../features/onboarding/member-home.tsx')).MemberHome,
+)
 const GuestHome = lazyRouteComponent(() => import('../../features/landing/landing-page.tsx'), 'LandingPage')
 
 function Home() {

@@ -6,7 +6,10 @@ type Pages = typeof import('../pages.ts')
 /** A page that many visits begin with, loaded when it is first shown together with the cache that it reads. */
 export function lazyPage(load: () => Promise<ComponentType>) {
   return lazyRouteComponent(async () => {
-    const [{ withQueryClient }, Page] = await Promise.all([import('../../lib/cache/with-query-client.tsx'), load()])
+    const [{ withQueryClient }, Page] = await Promise.all([
+      import('../../lib/cache/with-query-client.tsx'),
+      load(),
+    ])
     return { Page: withQueryClient(Page) }
   }, 'Page')
 }

@@ -2,8 +2,8 @@ import { createRoute } from '@tanstack/react-router'
 import { PeoplePageSkeleton, PostsPageSkeleton } from '../../layout/page/page-skeleton.tsx'
 import { pageByName } from './lazy-page.ts'
 import { inShell } from './root.tsx'
-import { textSearchParams } from './text-search-params.ts'
 import { membersOnly } from './route-guards.ts'
+import { textSearchParams } from './text-search-params.ts'
 
 export const subscriptionsRoute = createRoute({
   getParentRoute: inShell,

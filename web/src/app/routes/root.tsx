@@ -3,12 +3,12 @@ import { Suspense } from 'react'
 import { DialogsProvider } from '../../layout/dialogs/dialogs.tsx'
 import { SkipLink } from '../../layout/links/skip-link.tsx'
 import { PageError } from '../../layout/page/page-error.tsx'
+import { Toasts } from '../../layout/toasts/toasts.tsx'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { settings as pageSettings } from '../../lib/page-settings.ts'
-import { Shell } from '../shell/shell.tsx'
-import { Toasts } from '../../layout/toasts/toasts.tsx'
-import { TranslatedUiLabels } from '../translated-ui-labels.tsx'
 import { restoreSessionOnce } from '../restore-session.ts'
+import { Shell } from '../shell/shell.tsx'
+import { TranslatedUiLabels } from '../translated-ui-labels.tsx'
 
 export const LazyNotFoundPage = lazyRouteComponent(() => import('../not-found-page.tsx'), 'NotFoundPage')
 const Visits = lazyComponent(async () => (await import('../analytics/analytics.tsx')).Analytics)

@@ -1,10 +1,14 @@
 import { createRoute } from '@tanstack/react-router'
 import { pageByName } from './lazy-page.ts'
 import { inShell } from './root.tsx'
-import { textSearchParams } from './text-search-params.ts'
 import { membersOnly } from './route-guards.ts'
+import { textSearchParams } from './text-search-params.ts'
 
-export const settingsRoute = createRoute({ getParentRoute: inShell, path: '/settings', beforeLoad: membersOnly })
+export const settingsRoute = createRoute({
+  getParentRoute: inShell,
+  path: '/settings',
+  beforeLoad: membersOnly,
+})
 const inSettings = () => settingsRoute
 export const settingsRoutes = [
   createRoute({

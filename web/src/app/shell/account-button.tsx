@@ -3,8 +3,8 @@ import { Avatar } from '@fanfare/ui/people/avatar'
 import { useLingui } from '@lingui/react/macro'
 import { Ellipsis } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { useFileUrl } from '../../lib/media/file-url.ts'
 import { formatMoney } from '../../lib/i18n/format.ts'
+import { useFileUrl } from '../../lib/media/file-url.ts'
 
 /** The foot of the sidebar: opens the More menu. */
 export function AccountButton({ user, ...rest }: { user: LoggedInUser } & ComponentProps<'button'>) {

@@ -3,12 +3,12 @@ import { classNames } from '@fanfare/ui/lib/class-names'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { BadgeCheck, CirclePlus, LogOut, ReceiptText, Settings, UserRound, Wallet } from 'lucide-react'
+import { topUpDialog } from '../../features/wallet/dialogs.ts'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { menuRowClasses } from '../../layout/menus/row-classes.ts'
 import { ThemeToggle } from '../../layout/preferences/theme-toggle.tsx'
 import { paths } from '../../lib/paths.ts'
 import { signOut } from '../../lib/session/session-actions.ts'
-import { topUpDialog } from '../../features/wallet/dialogs.ts'
 import { HelpMenuRow } from './help-menu-row.tsx'
 import { LanguageMenuRow } from './language-menu-row.tsx'
 
@@ -70,7 +70,11 @@ export function AccountMenuItems({ user, short = false, onChoose }: AccountMenuI
         </li>
       )}
       <li>
-        <button type="button" onClick={() => choose(() => dialogs.open(topUpDialog))} className={menuRowClasses}>
+        <button
+          type="button"
+          onClick={() => choose(() => dialogs.open(topUpDialog))}
+          className={menuRowClasses}
+        >
           <CirclePlus aria-hidden="true" />
           {t`Fund Wallet`}
         </button>

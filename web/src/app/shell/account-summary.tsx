@@ -2,8 +2,8 @@ import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
 import { Plural } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { paths } from '../../lib/paths.ts'
 import { formatCount } from '../../lib/i18n/format.ts'
+import { paths } from '../../lib/paths.ts'
 
 /** Who is signed in, with the counts of fans and followings. */
 export function AccountSummary({ user, onChoose }: { user: LoggedInUser; onChoose: () => void }) {

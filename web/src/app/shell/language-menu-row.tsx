@@ -2,9 +2,9 @@ import { classNames } from '@fanfare/ui/lib/class-names'
 import { useLingui } from '@lingui/react/macro'
 import { Languages } from 'lucide-react'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
+import { menuRowClasses, railLabelClasses, railRowClasses } from '../../layout/menus/row-classes.ts'
 import { languageDialog } from '../../layout/preferences/dialogs.ts'
-import { railRowClasses, railLabelClasses, menuRowClasses } from '../../layout/menus/row-classes.ts'
-import { languageName, documentLanguage } from '../../lib/i18n/languages.ts'
+import { documentLanguage, languageName } from '../../lib/i18n/languages.ts'
 
 type LanguageMenuRowProps = {
   collapsing?: boolean
@@ -39,7 +39,10 @@ export function LanguageMenuRow({ collapsing = false, onChoose }: LanguageMenuRo
           {code}
         </span>
       ) : null}
-      <span lang={code} className={classNames('font-normal text-muted text-sm', collapsing && railLabelClasses)}>
+      <span
+        lang={code}
+        className={classNames('font-normal text-muted text-sm', collapsing && railLabelClasses)}
+      >
         {name}
       </span>
     </button>

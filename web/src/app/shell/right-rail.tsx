@@ -1,8 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
-import { SiteLinks } from '../../layout/links/site-links.tsx'
-import { paths } from '../../lib/paths.ts'
 import { HeaderSearch } from '../../features/explore/header-search.tsx'
 import { SuggestedCreators } from '../../features/explore/suggested-creators.tsx'
+import { SiteLinks } from '../../layout/links/site-links.tsx'
+import { paths } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { WalletCard } from './wallet-card.tsx'
 

@@ -1,15 +1,15 @@
 import { classNames } from '@fanfare/ui/lib/class-names'
-import { OfflineBanner } from '@fanfare/ui/states/offline-banner'
 import { useMediaQuery } from '@fanfare/ui/lib/use-media-query'
+import { OfflineBanner } from '@fanfare/ui/states/offline-banner'
 import { useLingui } from '@lingui/react/macro'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense, useCallback, useState } from 'react'
-import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 import { useFocusOnNavigation } from '../../layout/page/use-focus-on-navigation.ts'
+import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { paths } from '../../lib/paths.ts'
-import { InstallPrompt } from '../pwa/install-prompt.tsx'
 import { useUser } from '../../lib/session/use-user.ts'
+import { InstallPrompt } from '../pwa/install-prompt.tsx'
 import { Announcement } from './announcement.tsx'
 import { GuestTabs } from './guest-tabs.tsx'
 import { useFirstKeydown } from './shortcuts/use-first-keydown.ts'
@@ -20,12 +20,16 @@ const MemberSidebar = lazyComponent(async () => (await import('./sidebar/member-
 const GuestSidebar = lazyComponent(async () => (await import('./sidebar/guest-sidebar.tsx')).GuestSidebar)
 const MemberTabs = lazyComponent(async () => (await import('./member-tabs.tsx')).MemberTabs)
 const ReturnedPayment = lazyWithQueryClient(
-  async () => (await import('../../features/payments/card/resume-redirected-payment.tsx')).ResumeRedirectedPayment,
+  async () =>
+    (await import('../../features/payments/card/resume-redirected-payment.tsx')).ResumeRedirectedPayment,
 )
 const PublicationsDock = lazyWithQueryClient(
-  async () => (await import('../../features/posts/composer/unfinished/publications-dock.tsx')).PublicationsDock,
+  async () =>
+    (await import('../../features/posts/composer/unfinished/publications-dock.tsx')).PublicationsDock,
 )
-const PageKeys = lazyComponent(async () => (await import('./shortcuts/keyboard-shortcuts.tsx')).KeyboardShortcuts)
+const PageKeys = lazyComponent(
+  async () => (await import('./shortcuts/keyboard-shortcuts.tsx')).KeyboardShortcuts,
+)
 const SideDrawer = lazyComponent(async () => (await import('./side-drawer.tsx')).SideDrawer)
 
 const columns = 'mx-auto grid max-w-310 tablet:justify-center print:block'

@@ -4,8 +4,8 @@ import { Card } from '@fanfare/ui/content/card'
 import { Stat } from '@fanfare/ui/content/stat'
 import { useLingui } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
-import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { topUpDialog } from '../../features/wallet/dialogs.ts'
+import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { formatMoneyParts } from '../../lib/i18n/format.ts'
 
 export function WalletCard({ user }: { user: LoggedInUser }) {

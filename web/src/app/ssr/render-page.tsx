@@ -1,12 +1,12 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToReadableStream } from 'react-dom/server'
-import { App } from '../app.tsx'
-import { createAppRouter } from '../router.tsx'
 import { queryClient } from '../../lib/cache/query-client.ts'
 import type { Language } from '../../lib/i18n/languages.ts'
 import { loadCatalog } from '../../lib/i18n/load-catalog.ts'
-import { seedCache } from './seed-cache.ts'
+import { App } from '../app.tsx'
+import { createAppRouter } from '../router.tsx'
 import { isNotServerRendered } from './not-server-rendered.ts'
+import { seedCache } from './seed-cache.ts'
 
 type Page = {
   path: string

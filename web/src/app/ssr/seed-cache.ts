@@ -1,5 +1,5 @@
-import { queryClient } from '../../lib/cache/query-client.ts'
 import { suggestedCreatorsQuery } from '../../features/creators/creator-queries.ts'
+import { queryClient } from '../../lib/cache/query-client.ts'
 
 /**
  * Puts into the cache what the first screen at a path shows a guest, so that it is drawn at once. What it asks for has been

@@ -4,9 +4,9 @@ import { type FeedPage, idsOf } from '../../lib/cache/feed-pages.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { queryClient } from '../../lib/cache/query-client.ts'
 import { cacheListSizes, estimatedCardPixels } from '../../lib/paging/list-size-cache.ts'
+import { counterpartOf } from './counterpart-of.ts'
 import { seedCache } from './seed-cache.ts'
 import { transferState } from './transfer-state.ts'
-import { counterpartOf } from './counterpart-of.ts'
 
 /** What was drawn longer ago is asked for anew. */
 const freshForMs = 30_000
@@ -88,7 +88,8 @@ async function untilRendered(root: Element, serverRendered: Element): Promise<vo
     changed = performance.now()
   })
   observer.observe(root, { subtree: true, childList: true, attributes: true })
-  const isComplete = () => performance.now() > startedAt + lazyPartsTimeoutMs || hasCounterparts(serverRendered, root)
+  const isComplete = () =>
+    performance.now() > startedAt + lazyPartsTimeoutMs || hasCounterparts(serverRendered, root)
   while (performance.now() < startedAt + renderTimeoutMs) {
     await nextFrame()
     const isStill = performance.now() - changed > settledAfterMs
@@ -110,7 +111,9 @@ async function untilReleased(): Promise<void> {
 function hasCounterparts(serverRendered: Element, root: Element): boolean {
   const { pressedBeforeApp: pressedAhead } = globalThis
   const active = document.activeElement
-  const needed = [...serverRendered.querySelectorAll('h1, h2, input')].filter((element) => element.checkVisibility())
+  const needed = [...serverRendered.querySelectorAll('h1, h2, input')].filter((element) =>
+    element.checkVisibility(),
+  )
   if (pressedAhead) needed.push(pressedAhead)
   if (active && serverRendered.contains(active)) needed.push(active)
   return needed.every((element) => counterpartOf(element, serverRendered, root))

@@ -15,8 +15,10 @@ declare global {
  */
 export function transferState(serverRendered: Element, app: Element): () => void {
   const active = document.activeElement
-  const focused = active && serverRendered.contains(active) ? counterpartOf(active, serverRendered, app) : null
-  const pressed = globalThis.pressedBeforeApp && counterpartOf(globalThis.pressedBeforeApp, serverRendered, app)
+  const focused =
+    active && serverRendered.contains(active) ? counterpartOf(active, serverRendered, app) : null
+  const pressed =
+    globalThis.pressedBeforeApp && counterpartOf(globalThis.pressedBeforeApp, serverRendered, app)
   const entered = Array.from(serverRendered.querySelectorAll('input')).flatMap((field) => {
     const twin = field.value === field.defaultValue ? null : counterpartOf(field, serverRendered, app)
     return twin instanceof HTMLInputElement ? [[twin, field.value] as const] : []

@@ -7,14 +7,14 @@ import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { isProblem, Unreachable } from '../../lib/api/problem.ts'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
-import { useUser } from '../../lib/session/use-user.ts'
+import { isProblem, Unreachable } from '../../lib/api/problem.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
+import { useUser } from '../../lib/session/use-user.ts'
 import { CodeStep } from './codes/code-step.tsx'
 import { clearCode, type EmailedCode, requestCode } from './codes/stored-code.ts'
 import { factorsQuery } from './factors-query.ts'
-import { supportsPasskeys, isDismissed, getConfirmationPasskey } from './passkeys/browser-passkeys.ts'
+import { getConfirmationPasskey, isDismissed, supportsPasskeys } from './passkeys/browser-passkeys.ts'
 
 type ConfirmIdentityProps = DialogControl & {
   /** Sends again what needed the confirmation; what it throws about the confirmation is shown in the dialog. */

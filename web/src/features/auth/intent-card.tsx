@@ -3,10 +3,10 @@ import { joinWithDots } from '@fanfare/ui/lib/join-with-dots'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { creatorQuery } from '../creators/creator-queries.ts'
-import { useFileUrl } from '../../lib/media/file-url.ts'
-import { safeReturnPath, type Intent, intentOf } from '../../lib/paths.ts'
 import { formatPrice } from '../../lib/i18n/format.ts'
+import { useFileUrl } from '../../lib/media/file-url.ts'
+import { type Intent, intentOf, safeReturnPath } from '../../lib/paths.ts'
+import { creatorQuery } from '../creators/creator-queries.ts'
 
 type IntentCardProps = { backTo: string | undefined; isJoining: boolean }
 
@@ -16,7 +16,15 @@ export function IntentCard({ backTo, isJoining }: IntentCardProps) {
   return found ? <IntentOfUser wanted={found.wanted} username={found.username} isJoining={isJoining} /> : null
 }
 
-function IntentOfUser({ wanted: intent, username, isJoining }: { wanted: Intent; username: string; isJoining: boolean }) {
+function IntentOfUser({
+  wanted: intent,
+  username,
+  isJoining,
+}: {
+  wanted: Intent
+  username: string
+  isJoining: boolean
+}) {
   const toUrl = useFileUrl()
   const { data: creator } = useQuery(creatorQuery(username, false))
   if (!creator) return null

@@ -11,12 +11,17 @@ import { useForm } from 'react-hook-form'
 import { api } from '../../lib/api/call.ts'
 import { isProblem } from '../../lib/api/problem.ts'
 import { fieldErrorMessages } from '../../lib/forms/field-error-messages.ts'
+import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../lib/forms/use-zod-resolver.ts'
 import { documentTitle } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
-import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { applyTheme } from '../../lib/theme.ts'
-import { type StartedSignIn, lastCodeOnRateLimit, clearCode, storeStartedSignIn } from './codes/stored-code.ts'
+import {
+  clearCode,
+  lastCodeOnRateLimit,
+  type StartedSignIn,
+  storeStartedSignIn,
+} from './codes/stored-code.ts'
 import { PasskeySignIn } from './passkeys/passkey-sign-in.tsx'
 import { ProviderButtons } from './providers/provider-buttons.tsx'
 import { type SecondFactorProof, SecondFactorStep } from './second-factor/second-step.tsx'

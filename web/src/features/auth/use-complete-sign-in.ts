@@ -1,11 +1,11 @@
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { notify } from '../../layout/toasts/toasts.tsx'
 import { queryClient } from '../../lib/cache/query-client.ts'
+import { adoptAccountLanguage } from '../../lib/i18n/languages.ts'
 import { safeReturnPath } from '../../lib/paths.ts'
 import { signIn } from '../../lib/session/session-actions.ts'
-import { notify } from '../../layout/toasts/toasts.tsx'
-import { adoptAccountLanguage } from '../../lib/i18n/languages.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -1,6 +1,6 @@
 import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
-import { isProblem } from '../../lib/api/problem.ts'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
+import { isProblem } from '../../lib/api/problem.ts'
 import { confirmIdentityDialog } from './dialogs.ts'
 
 /**
@@ -9,7 +9,9 @@ import { confirmIdentityDialog } from './dialogs.ts'
  * @returns a function that tells whether the change was made; it was not where she closed the dialog
  * @throws what `send` throws, but for what is wrong with the confirmation
  */
-export function useIdentityConfirmation(): (send: (confirmation?: Confirmation) => Promise<void>) => Promise<boolean> {
+export function useIdentityConfirmation(): (
+  send: (confirmation?: Confirmation) => Promise<void>,
+) => Promise<boolean> {
   const dialogs = useDialogs()
   return async (send) => {
     try {

@@ -6,19 +6,19 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { EyeOff } from 'lucide-react'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { LazyMenuButton } from '../../layout/menus/lazy-menu-button.tsx'
 import { api } from '../../lib/api/call.ts'
 import { toggleQuery } from '../../lib/api/toggle-query.ts'
-import { useRequireMember } from '../auth/use-require-member.ts'
 import { applyLike } from '../../lib/cache/apply-like.ts'
-import { LazyMenuButton } from '../../layout/menus/lazy-menu-button.tsx'
 import { lazyComponent } from '../../lib/lazy-component.ts'
-import { useUser } from '../../lib/session/use-user.ts'
 import { useIsQueued } from '../../lib/offline/queued-mutations.ts'
+import { useUser } from '../../lib/session/use-user.ts'
+import { useRequireMember } from '../auth/use-require-member.ts'
 import { registerCommentBox } from './box/comment-box-focus.ts'
 import { patchComment } from './cache/comment-cache.ts'
-import { CommentReplies } from './comment-replies.tsx'
 import type { LinkedComment } from './comment-hash.ts'
-import { menuButtonProps, CommentOrReply } from './comment-or-reply.tsx'
+import { CommentOrReply, menuButtonProps } from './comment-or-reply.tsx'
+import { CommentReplies } from './comment-replies.tsx'
 import { useToggleLike } from './use-toggle-like.ts'
 
 const ReplyBox = lazyComponent(async () => (await import('./box/reply-box.tsx')).ReplyBox)
@@ -71,7 +71,12 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
         item={comment}
         creatorId={post.creator.userId}
         menu={
-          <LazyMenuButton {...menuButtonProps} load={loadMenu} of={{ post, comment }} label={t`Comment options`} />
+          <LazyMenuButton
+            {...menuButtonProps}
+            load={loadMenu}
+            of={{ post, comment }}
+            label={t`Comment options`}
+          />
         }
         isLikeQueued={isLikeWaiting}
         onLike={(liked) => asMember(() => like.mutate(liked))}

@@ -8,11 +8,11 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Heart } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { formatCount } from '../../lib/i18n/format.ts'
 import { useFileUrl } from '../../lib/media/file-url.ts'
+import { QueuedIndicator } from '../../lib/offline/queued-indicator.tsx'
 import { paths } from '../../lib/paths.ts'
 import { ClampedCaption } from '../../lib/text/clamped-caption.tsx'
-import { QueuedIndicator } from '../../lib/offline/queued-indicator.tsx'
-import { formatCount } from '../../lib/i18n/format.ts'
 import { CommentTime } from './comment-time.tsx'
 
 type CommentOrReplyProps = {
@@ -97,7 +97,11 @@ export function CommentOrReply({
             aria-pressed={hasLiked}
             title={isLikeQueued ? t`Waiting for the connection` : undefined}
             onClick={() => onLike(!hasLiked)}
-            className={classNames(actionClasses, 'group tabular', hasLiked && 'text-danger! [&_svg]:fill-current')}
+            className={classNames(
+              actionClasses,
+              'group tabular',
+              hasLiked && 'text-danger! [&_svg]:fill-current',
+            )}
           >
             <Heart aria-hidden="true" className="transition-transform group-active:scale-80" />
             {item.likeCount > 0 ? likeCount : null}

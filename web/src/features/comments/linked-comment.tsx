@@ -3,10 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { isProblem } from '../../lib/api/problem.ts'
-import { CommentItem } from './comment-item.tsx'
 import { commentQuery } from './cache/comment-queries.ts'
-import { CommentSkeleton } from './comment-skeleton.tsx'
 import type { LinkedComment } from './comment-hash.ts'
+import { CommentItem } from './comment-item.tsx'
+import { CommentSkeleton } from './comment-skeleton.tsx'
 
 /** The comment that the address points to, before all others and in sight. */
 export function LinkedCommentItem({ post, linked }: { post: Post; linked: LinkedComment }) {

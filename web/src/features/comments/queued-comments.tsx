@@ -4,12 +4,17 @@ import { Avatar } from '@fanfare/ui/people/avatar'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
+import { notify } from '../../layout/toasts/toasts.tsx'
 import { useFileUrl } from '../../lib/media/file-url.ts'
+import { QueuedIndicator } from '../../lib/offline/queued-indicator.tsx'
+import {
+  dequeued,
+  type QueuedComment,
+  queuedMutations,
+  useQueuedComments,
+} from '../../lib/offline/queued-mutations.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { ClampedCaption } from '../../lib/text/clamped-caption.tsx'
-import { notify } from '../../layout/toasts/toasts.tsx'
-import { useQueuedComments, type QueuedComment, queuedMutations, dequeued } from '../../lib/offline/queued-mutations.ts'
-import { QueuedIndicator } from '../../lib/offline/queued-indicator.tsx'
 import { focusCommentBox, hasCommentBox } from './box/comment-box-focus.ts'
 import { restoreToBox } from './box/comment-draft.ts'
 import { commentsQuery } from './cache/comment-queries.ts'

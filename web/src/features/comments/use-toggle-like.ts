@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastRateLimited } from '../../layout/toasts/toast-rate-limited.ts'
-import { runOrQueue, type QueuedCommentLike } from '../../lib/offline/queued-mutations.ts'
+import { type QueuedCommentLike, runOrQueue } from '../../lib/offline/queued-mutations.ts'
 
 /**
  * Likes at once and lets the server have the last word; without a line, later. Quick presses wait for each other, in their

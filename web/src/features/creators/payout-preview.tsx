@@ -1,8 +1,8 @@
 import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money/money'
 import { creatorShare } from '@fanfare/contract/money/platform-fee'
 import { Trans } from '@lingui/react/macro'
+import { formatBasisPoints, formatMinorUnits } from '../../lib/i18n/format.ts'
 import { settings } from '../../lib/page-settings.ts'
-import { formatMinorUnits, formatBasisPoints } from '../../lib/i18n/format.ts'
 
 type YouReceiveProps = {
   /** Null where none is entered, or one that is refused. */

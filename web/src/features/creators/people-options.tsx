@@ -1,6 +1,6 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
-import { classNames } from '@fanfare/ui/lib/class-names'
 import type { Listbox } from '@fanfare/ui/fields/select/use-listbox'
+import { classNames } from '@fanfare/ui/lib/class-names'
 import { PersonRow } from '@fanfare/ui/people/person-row'
 import { useLingui } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'

@@ -7,11 +7,11 @@ import { PersonSkeleton } from '@fanfare/ui/states/person-skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { formatMinorUnits, formatPrice } from '../../lib/i18n/format.ts'
+import { formatDate } from '../../lib/i18n/format-time.ts'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
 import { paths } from '../../lib/paths.ts'
-import { formatMinorUnits, formatPrice } from '../../lib/i18n/format.ts'
-import { formatDate } from '../../lib/i18n/format-time.ts'
 import { fansQuery } from './earnings-queries.ts'
 
 /** Who is subscribed, whoever came last first: since when, what they paid, when they renew. */

@@ -6,10 +6,10 @@ import { PersonSkeleton } from '@fanfare/ui/states/person-skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { errorMessage } from '../../lib/i18n/error-messages.ts'
+import { formatMinorUnits } from '../../lib/i18n/format.ts'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { paths } from '../../lib/paths.ts'
-import { formatMinorUnits } from '../../lib/i18n/format.ts'
-import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { topSpendersQuery } from './earnings-queries.ts'
 
 export function EarningsTopSpenders() {

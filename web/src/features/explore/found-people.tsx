@@ -7,14 +7,14 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { idsOf } from '../../lib/cache/feed-pages.ts'
-import { searchPeopleQuery } from '../creators/search-people-query.ts'
 import { PeopleListSkeleton } from '../../layout/page/people-list-skeleton.tsx'
+import { idsOf } from '../../lib/cache/feed-pages.ts'
+import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { paths } from '../../lib/paths.ts'
-import { searchResultList, postListQuery } from '../posts/post-queries.ts'
 import { Highlighted } from '../../lib/text/highlighted.tsx'
-import { errorMessage } from '../../lib/i18n/error-messages.ts'
+import { searchPeopleQuery } from '../creators/search-people-query.ts'
+import { postListQuery, searchResultList } from '../posts/post-queries.ts'
 
 export function FoundPeople({ term, isTyping }: { term: string; isTyping: boolean }) {
   const { t } = useLingui()

@@ -5,12 +5,12 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Hash } from 'lucide-react'
-import { contentTagsQuery } from '../../lib/cache/content-tags-query.ts'
 import { PeopleListSkeleton } from '../../layout/page/people-list-skeleton.tsx'
-import { paths } from '../../lib/paths.ts'
-import { Highlighted } from '../../lib/text/highlighted.tsx'
-import { highlightMatches } from '../../lib/text/highlight-matches.ts'
+import { contentTagsQuery } from '../../lib/cache/content-tags-query.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
+import { paths } from '../../lib/paths.ts'
+import { highlightMatches } from '../../lib/text/highlight-matches.ts'
+import { Highlighted } from '../../lib/text/highlighted.tsx'
 
 /** The tags of which a word is meant: all of them are at hand, so nothing is asked for. */
 export function FoundTags({ term }: { term: string }) {

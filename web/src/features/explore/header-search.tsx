@@ -1,17 +1,17 @@
 import { firstScreenLimits } from '@fanfare/contract/first-screen-limits'
 import type { Creator } from '@fanfare/contract/shapes/creators'
+import { Spinner } from '@fanfare/ui/actions/spinner'
 import { Input } from '@fanfare/ui/fields/input'
 import { useListbox } from '@fanfare/ui/fields/select/use-listbox'
-import { Spinner } from '@fanfare/ui/actions/spinner'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { PeopleOptions } from '../creators/people-options.tsx'
-import { searchPeopleQuery } from '../creators/search-people-query.ts'
 import { useDebouncedValue } from '../../lib/forms/use-debounced-value.ts'
 import { paths } from '../../lib/paths.ts'
+import { PeopleOptions } from '../creators/people-options.tsx'
+import { searchPeopleQuery } from '../creators/search-people-query.ts'
 
 const DEBOUNCE_MS = 700
 const HIDE_MS = 200

@@ -4,12 +4,12 @@ import { Illustration } from '@fanfare/ui/states/illustration'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { translate } from '../../lib/api/translate.ts'
 import { PeopleListSkeleton } from '../../layout/page/people-list-skeleton.tsx'
-import { SuggestedCreator } from './suggested-creators.tsx'
-import { useUser } from '../../lib/session/use-user.ts'
+import { translate } from '../../lib/api/translate.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
+import { useUser } from '../../lib/session/use-user.ts'
 import { popularCreatorsQuery, shelvesQuery } from './explore-queries.ts'
+import { SuggestedCreator } from './suggested-creators.tsx'
 
 /** Creators of a tag or of a country, which is chosen above them and stands in the address. */
 export function PopularCreators({ kind, code }: { kind: 'tag' | 'country'; code: string | undefined }) {

@@ -6,13 +6,13 @@ import { useLingui } from '@lingui/react/macro'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Compass, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useDebouncedValue } from '../../lib/forms/use-debounced-value.ts'
 import { Page } from '../../layout/page/page.tsx'
+import { useDebouncedValue } from '../../lib/forms/use-debounced-value.ts'
 import { paths } from '../../lib/paths.ts'
+import { highlightMatches } from '../../lib/text/highlight-matches.ts'
+import { HighlightContext } from '../../lib/text/highlighted.tsx'
 import { PostFeed } from '../posts/post-feed.tsx'
 import { searchResultList } from '../posts/post-queries.ts'
-import { HighlightContext } from '../../lib/text/highlighted.tsx'
-import { highlightMatches } from '../../lib/text/highlight-matches.ts'
 import { FoundPeople } from './found-people.tsx'
 import { FoundTags } from './found-tags.tsx'
 import { SuggestedCreators } from './suggested-creators.tsx'
@@ -39,7 +39,11 @@ export function SearchPage() {
 
   useEffect(() => {
     if (debouncedTerm !== q && debouncedTerm === term.trim()) {
-      void navigate({ to: '/search', search: { q: debouncedTerm, ...(asked && { tab: asked }) }, replace: true })
+      void navigate({
+        to: '/search',
+        search: { q: debouncedTerm, ...(asked && { tab: asked }) },
+        replace: true,
+      })
     }
   }, [debouncedTerm, term, q, asked, navigate])
 

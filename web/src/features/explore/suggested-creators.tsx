@@ -5,11 +5,11 @@ import { PersonSkeleton } from '@fanfare/ui/states/person-skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { paths } from '../../lib/paths.ts'
 import { suggestedCreatorsQuery } from '../creators/creator-queries.ts'
 import { CreatorRow } from '../creators/creator-row.tsx'
 import { useMonthlyPriceLabel } from '../creators/use-monthly-price-label.ts'
 import { useSuggestionReason } from '../creators/use-suggestion-reason.ts'
-import { paths } from '../../lib/paths.ts'
 import { useOpenSubscribe } from '../subscriptions/use-open-subscribe.ts'
 
 type SuggestedCreatorsProps = {

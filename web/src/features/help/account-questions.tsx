@@ -33,8 +33,8 @@ export function AccountQuestions() {
           <Trans>
             The mail that told you of it leads to the decision: which rule, why, and for how long. There you
             can ask for another look. If no mail came, or nothing in it helps, write to{' '}
-            <SupportEmailLink subject={t`Suspended account`} /> from the address of your account. What you have
-            earned stays yours.
+            <SupportEmailLink subject={t`Suspended account`} /> from the address of your account. What you
+            have earned stays yours.
           </Trans>
         </p>
       </FaqItem>

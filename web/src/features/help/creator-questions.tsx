@@ -2,9 +2,9 @@ import { minorOf } from '@fanfare/contract/money/money'
 import { creatorShare } from '@fanfare/contract/money/platform-fee'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { formatBasisPoints, formatMinorUnits } from '../../lib/i18n/format.ts'
 import { settings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
-import { formatMinorUnits, formatBasisPoints } from '../../lib/i18n/format.ts'
 import { FaqItem } from './faq-item.tsx'
 
 const exampleMinor = minorOf(150_000)

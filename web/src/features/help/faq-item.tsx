@@ -1,9 +1,9 @@
 import { useLocation } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useContext, useState } from 'react'
-import { Highlighted, HighlightContext } from '../../lib/text/highlighted.tsx'
-import { matchesTerm } from '../../lib/text/highlight-matches.ts'
 import { Prose } from '../../layout/site/prose.tsx'
+import { matchesTerm } from '../../lib/text/highlight-matches.ts'
+import { HighlightContext, Highlighted } from '../../lib/text/highlighted.tsx'
 
 type FaqItemProps = {
   /** Where it is led to from elsewhere, which opens it. */

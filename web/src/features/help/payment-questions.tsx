@@ -30,8 +30,8 @@ export function PaymentQuestions() {
           <Trans>
             Reload the page after a minute: we ask the card provider about payments that were begun, even when
             your connection broke. If it is still missing after an hour, write to{' '}
-            <SupportEmailLink subject={t`A payment is missing`} /> with the day, the amount and the reference. You
-            cannot be charged twice for one payment.
+            <SupportEmailLink subject={t`A payment is missing`} /> with the day, the amount and the reference.
+            You cannot be charged twice for one payment.
           </Trans>
         </p>
       </FaqItem>
@@ -40,8 +40,8 @@ export function PaymentQuestions() {
           <Trans>
             We did not find it on our bank account: it had not arrived, its amount was another, or its
             reference code was missing. The reason stands beside the transfer. If the money left your bank,
-            write to <SupportEmailLink subject={t`Transfer`} /> with the reference code and the receipt of your
-            bank, and we look for it.
+            write to <SupportEmailLink subject={t`Transfer`} /> with the reference code and the receipt of
+            your bank, and we look for it.
           </Trans>
         </p>
       </FaqItem>

@@ -1,20 +1,20 @@
 import { suggestedCreators } from '@fanfare/contract/calls/creators'
 import type { Creator } from '@fanfare/contract/shapes/creators'
+import { useMediaQuery } from '@fanfare/ui/lib/use-media-query'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
 import { Illustration } from '@fanfare/ui/states/illustration'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useRetryWhenOnline } from '@fanfare/ui/states/use-retry-when-online'
-import { useMediaQuery } from '@fanfare/ui/lib/use-media-query'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api/call.ts'
-import { useMonthlyPriceLabel } from '../creators/use-monthly-price-label.ts'
+import { formatCount } from '../../lib/i18n/format.ts'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { paths } from '../../lib/paths.ts'
-import { formatCount } from '../../lib/i18n/format.ts'
+import { useMonthlyPriceLabel } from '../creators/use-monthly-price-label.ts'
 
 /** Fewer make no wall. */
 const minCreators = 2
@@ -89,7 +89,9 @@ const columnClasses = ['-mt-10', '-mt-32', '-mt-4']
 const coverClasses = ['aspect-6/5', 'aspect-16/15', 'aspect-6/5', 'aspect-4/3']
 
 function Columns({ creators }: Creators) {
-  const columns = columnClasses.map((_, column) => creators.filter((_, at) => at % columnClasses.length === column))
+  const columns = columnClasses.map((_, column) =>
+    creators.filter((_, at) => at % columnClasses.length === column),
+  )
   return (
     <div className="hidden h-full grid-cols-3 gap-4 overflow-hidden desktop:grid [mask-image:linear-gradient(transparent,black_4rem)]">
       {columns.map((column, at) => (

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import type { settings } from '../../lib/page-settings.ts'
 import { AnalyticsSwitch } from '../../layout/consent/analytics-switch.tsx'
+import type { settings } from '../../lib/page-settings.ts'
 
 type AnalyticsDisclosureProps = { counter: NonNullable<(typeof settings)['analytics']> }
 

@@ -15,7 +15,13 @@ type ConfirmTakedownNoticeProps = {
 }
 
 /** Asks for the code that confirms the address of a notice; without it, the notice does not count. */
-export function ConfirmTakedownNotice({ takedownId, token, email, onConfirmed, onBack }: ConfirmTakedownNoticeProps) {
+export function ConfirmTakedownNotice({
+  takedownId,
+  token,
+  email,
+  onConfirmed,
+  onBack,
+}: ConfirmTakedownNoticeProps) {
   const { t } = useLingui()
   const otp = useOtp(async (digits) => {
     await api(confirmTakedownNotice, { params: { takedownId }, body: { otp: digits, token } })

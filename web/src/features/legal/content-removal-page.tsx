@@ -90,7 +90,8 @@ export function ContentRemovalPage() {
               </p>
               <p>
                 <Trans>
-                  Write to <SupportEmailLink subject={t`Content removal`} />, our agent for such requests, with:
+                  Write to <SupportEmailLink subject={t`Content removal`} />, our agent for such requests,
+                  with:
                 </Trans>
               </p>
               <ol>

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDate } from '../../lib/i18n/format-time.ts'
+import { legalDocumentAt, legalDocuments } from '../../layout/site/legal-documents.ts'
 import { Prose } from '../../layout/site/prose.tsx'
 import { SitePage } from '../../layout/site/site-page.tsx'
-import { legalDocumentAt, legalDocuments } from '../../layout/site/legal-documents.ts'
+import { formatDate } from '../../lib/i18n/format-time.ts'
 
 export type LegalSection = {
   /** Its address on the page; others link to it, so it stays. */
@@ -28,7 +28,14 @@ type LegalDocumentLayoutProps = {
 }
 
 /** A document of numbered sections with its contents beside it, made to be read, linked to and printed. */
-export function LegalDocumentLayout({ path, title, updated, summary, sections, written }: LegalDocumentLayoutProps) {
+export function LegalDocumentLayout({
+  path,
+  title,
+  updated,
+  summary,
+  sections,
+  written,
+}: LegalDocumentLayoutProps) {
   const { t } = useLingui()
   return (
     <SitePage title={title} description={legalDocumentAt(path).description}>

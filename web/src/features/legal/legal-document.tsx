@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
-import { settings } from '../../lib/page-settings.ts'
 import { legalDocumentAt } from '../../layout/site/legal-documents.ts'
+import { settings } from '../../lib/page-settings.ts'
 import { LegalDocumentLayout, type LegalSection } from './legal-document-layout.tsx'
 import { OperatorLegalDocument } from './operator-legal-document.tsx'
 

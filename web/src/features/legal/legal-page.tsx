@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { SupportEmailLink } from '../../layout/links/support-email-link.tsx'
-import { settings } from '../../lib/page-settings.ts'
-import { formatDate } from '../../lib/i18n/format-time.ts'
+import { legalDocuments } from '../../layout/site/legal-documents.ts'
 import { SiteHero } from '../../layout/site/site-hero.tsx'
 import { SitePage } from '../../layout/site/site-page.tsx'
-import { legalDocuments } from '../../layout/site/legal-documents.ts'
+import { formatDate } from '../../lib/i18n/format-time.ts'
+import { settings } from '../../lib/page-settings.ts'
 
 export function LegalPage() {
   const { t } = useLingui()

@@ -2,8 +2,8 @@ import type { LegalBlock, LegalInline, LegalText } from '@fanfare/contract/text/
 import { i18n } from '@lingui/core'
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode, use } from 'react'
-import { settings } from '../../lib/page-settings.ts'
 import { legalDocumentAt } from '../../layout/site/legal-documents.ts'
+import { settings } from '../../lib/page-settings.ts'
 import { LegalDocumentLayout } from './legal-document-layout.tsx'
 
 /** A legal document of the operator, in the language of the page where there is one in it, else in English. */

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { SupportEmailLink } from '../../layout/links/support-email-link.tsx'
+import { DataTable } from '../../layout/site/data-table.tsx'
 import { settings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
-import { DataTable } from '../../layout/site/data-table.tsx'
 import { AnalyticsDisclosure } from './analytics-disclosure.tsx'
 import { LegalDocument } from './legal-document.tsx'
 
@@ -286,9 +286,9 @@ export function PrivacyPage() {
               </p>
               <p>
                 <Trans>
-                  Write to <SupportEmailLink subject={t`My data`} /> from the email address of your account. We
-                  answer within one month and charge nothing. If you are not content with the answer, you may
-                  complain to the data protection authority where you live.
+                  Write to <SupportEmailLink subject={t`My data`} /> from the email address of your account.
+                  We answer within one month and charge nothing. If you are not content with the answer, you
+                  may complain to the data protection authority where you live.
                 </Trans>
               </p>
             </>

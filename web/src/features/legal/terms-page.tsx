@@ -358,7 +358,8 @@ export function TermsPage() {
           body: (
             <p>
               <Trans>
-                Notices and questions about these terms go to <SupportEmailLink subject={t`Terms of service`} />.
+                Notices and questions about these terms go to{' '}
+                <SupportEmailLink subject={t`Terms of service`} />.
               </Trans>
             </p>
           ),

@@ -5,11 +5,11 @@ import { toast } from '@fanfare/ui/overlays/toast'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/api/call.ts'
-import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { PickDialog } from '../../layout/collections/pick-dialog.tsx'
+import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
+import { api } from '../../lib/api/call.ts'
 import { createList } from './create-list.ts'
-import { listsQuery, ownLists, invalidateLists } from './list-queries.ts'
+import { invalidateLists, listsQuery, ownLists } from './list-queries.ts'
 
 /** Puts somebody on lists of one's own. */
 export function AddToListsDialog({ creator, ...control }: DialogControl & { creator: Creator }) {

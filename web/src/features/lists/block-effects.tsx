@@ -1,10 +1,10 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { formatDate } from '../../lib/i18n/format-time.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { paidUntilIfCancelled } from '../subscriptions/paid-until.ts'
 import { subscriptionQuery } from '../subscriptions/subscription-query.ts'
-import { formatDate } from '../../lib/i18n/format-time.ts'
 
 /** What a block does, to posts, payments, and the subscriptions between the two. */
 export function BlockEffects({ creator }: { creator: Creator }) {

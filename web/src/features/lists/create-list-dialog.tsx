@@ -2,8 +2,8 @@ import { listName } from '@fanfare/contract/shapes/lists'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { NameDialog } from '../../layout/collections/name-dialog.tsx'
+import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { createList } from './create-list.ts'
 
 export function CreateListDialog(control: DialogControl) {

@@ -5,13 +5,13 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ListX, Pencil, Trash2 } from 'lucide-react'
-import { api } from '../../lib/api/call.ts'
 import { confirmDialog } from '../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
-import { paths } from '../../lib/paths.ts'
 import { notify } from '../../layout/toasts/toasts.tsx'
+import { api } from '../../lib/api/call.ts'
+import { paths } from '../../lib/paths.ts'
 import { renameListDialog } from './dialogs.ts'
-import { isListEditable, invalidateLists } from './list-queries.ts'
+import { invalidateLists, isListEditable } from './list-queries.ts'
 
 /** What can be done with a list as a whole; nothing with those that follow from subscriptions. */
 export function useListActions(list: PeopleList): MenuItem[] {

@@ -1,6 +1,6 @@
 import { limits } from '@fanfare/contract/limits'
-import { Input } from '@fanfare/ui/fields/input'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
+import { Input } from '@fanfare/ui/fields/input'
 import type { MenuItem } from '@fanfare/ui/overlays/menu'
 import { useLingui } from '@lingui/react/macro'
 import { ListFilter as FilterIcon, Search } from 'lucide-react'

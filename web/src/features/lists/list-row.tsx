@@ -5,8 +5,8 @@ import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { CreatorRow } from '../creators/creator-row.tsx'
 import { useMonthlyPriceLabel } from '../creators/use-monthly-price-label.ts'
-import { useToggleBlock } from './use-toggle-block.tsx'
 import { useRemoveFromList } from './remove-from-list.ts'
+import { useToggleBlock } from './use-toggle-block.tsx'
 
 type ListRowProps = { list: PeopleList; item: ListedPerson }
 

@@ -3,9 +3,9 @@ import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { PeopleList } from '@fanfare/contract/shapes/lists'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/api/call.ts'
 import { toastError } from '../../layout/toasts/toast-error.ts'
 import { notify } from '../../layout/toasts/toasts.tsx'
+import { api } from '../../lib/api/call.ts'
 import { invalidateLists } from './list-queries.ts'
 
 /** Takes somebody off a list. */

@@ -3,9 +3,9 @@ import { listName, type PeopleList } from '@fanfare/contract/shapes/lists'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/api/call.ts'
-import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { NameDialog } from '../../layout/collections/name-dialog.tsx'
+import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
+import { api } from '../../lib/api/call.ts'
 import { invalidateLists } from './list-queries.ts'
 
 export function RenameListDialog({ list, ...control }: DialogControl & { list: PeopleList }) {

@@ -2,10 +2,10 @@ import { toggleFavourite } from '@fanfare/contract/calls/lists'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/api/call.ts'
-import { toggleQuery } from '../../lib/api/toggle-query.ts'
 import { toastError } from '../../layout/toasts/toast-error.ts'
 import { notify } from '../../layout/toasts/toasts.tsx'
+import { api } from '../../lib/api/call.ts'
+import { toggleQuery } from '../../lib/api/toggle-query.ts'
 import { invalidateLists } from './list-queries.ts'
 
 /** Puts somebody among the viewer's favourites, or takes them off; says which. */

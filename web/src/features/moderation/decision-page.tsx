@@ -2,8 +2,8 @@ import { appeal as appealCall, statementOfReasons } from '@fanfare/contract/call
 import { limits } from '@fanfare/contract/limits'
 import { type Rule, rules } from '@fanfare/contract/rules'
 import type { StatementOfReasons } from '@fanfare/contract/shapes/moderation'
-import { Banner } from '@fanfare/ui/content/banner'
 import { Button } from '@fanfare/ui/actions/button'
+import { Banner } from '@fanfare/ui/content/banner'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Textarea } from '@fanfare/ui/fields/textarea'
@@ -11,11 +11,11 @@ import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useParams } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
+import { type EmailedDecision, EmailedDecisionPage, Fact } from '../../layout/page/emailed-decision-page.tsx'
 import { api } from '../../lib/api/call.ts'
-import { Fact, type EmailedDecision, EmailedDecisionPage } from '../../layout/page/emailed-decision-page.tsx'
-import { paths } from '../../lib/paths.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { formatDate } from '../../lib/i18n/format-time.ts'
+import { paths } from '../../lib/paths.ts'
 
 /** What our moderators decided on something of the viewer's, why, and how to ask for another look. Opened by a notification, or by the mail of who is suspended. */
 export function DecisionPage() {
@@ -35,7 +35,11 @@ export function DecisionPage() {
   )
 }
 
-function StatementOfReasonsView({ content: statement, token, onAnswered }: EmailedDecision<StatementOfReasons>) {
+function StatementOfReasonsView({
+  content: statement,
+  token,
+  onAnswered,
+}: EmailedDecision<StatementOfReasons>) {
   const { t } = useLingui()
   const ruleLabels = useRuleLabels()
   const what = useDecisionText(statement)
@@ -105,7 +109,11 @@ function AppealState({ appeal }: { appeal: NonNullable<StatementOfReasons['appea
   )
 }
 
-function AppealForm({ content: { decisionId, appealUntil }, token, onAnswered }: EmailedDecision<StatementOfReasons>) {
+function AppealForm({
+  content: { decisionId, appealUntil },
+  token,
+  onAnswered,
+}: EmailedDecision<StatementOfReasons>) {
   const { t } = useLingui()
   const submission = useSubmission()
   const [text, setText] = useState('')

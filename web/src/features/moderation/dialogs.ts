@@ -1,3 +1,5 @@
 import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 
-export const reportDialog = lazyWithQueryClient(async () => (await import('./report-dialog.tsx')).ReportDialog)
+export const reportDialog = lazyWithQueryClient(
+  async () => (await import('./report-dialog.tsx')).ReportDialog,
+)

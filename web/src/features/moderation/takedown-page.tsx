@@ -1,7 +1,7 @@
 import { sendCounterNotice, takedownNotice } from '@fanfare/contract/calls/takedowns'
 import type { TakedownNotice } from '@fanfare/contract/shapes/takedowns'
-import { Banner } from '@fanfare/ui/content/banner'
 import { Button } from '@fanfare/ui/actions/button'
+import { Banner } from '@fanfare/ui/content/banner'
 import { Checkbox } from '@fanfare/ui/fields/checkbox'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
@@ -10,8 +10,8 @@ import { Textarea } from '@fanfare/ui/fields/textarea'
 import { useLingui } from '@lingui/react/macro'
 import { useParams } from '@tanstack/react-router'
 import type { SubmitEvent } from 'react'
+import { type EmailedDecision, EmailedDecisionPage, Fact } from '../../layout/page/emailed-decision-page.tsx'
 import { api } from '../../lib/api/call.ts'
-import { Fact, type EmailedDecision, EmailedDecisionPage } from '../../layout/page/emailed-decision-page.tsx'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { formatDate } from '../../lib/i18n/format-time.ts'
 
@@ -65,7 +65,11 @@ function Notice({ content: notice, token, onAnswered }: EmailedDecision<Takedown
   )
 }
 
-function CounterNotice({ content: { takedownId, claimant }, token, onAnswered }: EmailedDecision<TakedownNotice>) {
+function CounterNotice({
+  content: { takedownId, claimant },
+  token,
+  onAnswered,
+}: EmailedDecision<TakedownNotice>) {
   const { t } = useLingui()
   const submission = useSubmission()
 

@@ -4,11 +4,11 @@ import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Bell, BellRing } from 'lucide-react'
+import { toastError } from '../../layout/toasts/toast-error.ts'
+import { notify } from '../../layout/toasts/toasts.tsx'
 import { api } from '../../lib/api/call.ts'
 import { toggleQuery } from '../../lib/api/toggle-query.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
-import { toastError } from '../../layout/toasts/toast-error.ts'
-import { notify } from '../../layout/toasts/toasts.tsx'
 
 /** Has a fan told of each new post of a creator to whom she subscribes. */
 export function BellButton({ creator }: { creator: CreatorProfile }) {

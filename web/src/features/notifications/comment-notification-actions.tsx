@@ -8,8 +8,8 @@ import { Heart, Reply } from 'lucide-react'
 import { api } from '../../lib/api/call.ts'
 import { toggleQuery } from '../../lib/api/toggle-query.ts'
 import { useToggleLike } from '../comments/use-toggle-like.ts'
-import { updateCachedNotifications } from './notification-queries.ts'
 import { notificationLink } from './notification-link.ts'
+import { updateCachedNotifications } from './notification-queries.ts'
 
 const actionClasses =
   'inline-flex min-h-9 touch:min-h-11 items-center gap-1.5 rounded-md pe-3 font-semibold text-muted text-sm hover:text-text [&_svg]:size-4'
@@ -26,7 +26,8 @@ export function CommentNotificationActions({ notification }: { notification: Not
     async (liked) =>
       replyId
         ? (await api(likeReply, { params: { replyId }, query: toggleQuery(liked) })).data
-        : (await api(likeComment, { params: { commentId: commentId ?? '' }, query: toggleQuery(liked) })).data,
+        : (await api(likeComment, { params: { commentId: commentId ?? '' }, query: toggleQuery(liked) }))
+            .data,
     (liked) =>
       updateCachedNotifications(client, (row) =>
         row.notificationId === notificationId ? { ...row, hasLiked: liked } : row,

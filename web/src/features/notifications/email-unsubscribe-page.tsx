@@ -3,12 +3,12 @@ import { Button } from '@fanfare/ui/actions/button'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api } from '../../lib/api/call.ts'
-import { settings } from '../../lib/page-settings.ts'
-import { paths } from '../../lib/paths.ts'
-import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { SiteHero } from '../../layout/site/site-hero.tsx'
 import { SitePage } from '../../layout/site/site-page.tsx'
+import { api } from '../../lib/api/call.ts'
+import { errorMessage } from '../../lib/i18n/error-messages.ts'
+import { settings } from '../../lib/page-settings.ts'
+import { paths } from '../../lib/paths.ts'
 
 type State = { isPending?: boolean; isSuccess?: boolean; error?: unknown }
 

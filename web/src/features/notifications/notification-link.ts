@@ -1,7 +1,7 @@
 import type { NoticeTopic } from '@fanfare/contract/notice-topics'
 import type { Notification } from '@fanfare/contract/shapes/notifications'
-import { commentHash } from '../comments/comment-hash.ts'
 import { paths } from '../../lib/paths.ts'
+import { commentHash } from '../comments/comment-hash.ts'
 
 /** Where what the platform tells belongs; the others lead to the creator that they are about. */
 const linksByTopic: Partial<Record<NoticeTopic, string>> = {

@@ -1,8 +1,8 @@
 import type { NoticeTopic } from '@fanfare/contract/notice-topics'
 import type { Notification, NotificationKind } from '@fanfare/contract/shapes/notifications'
+import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { dotSeparator } from '@fanfare/ui/lib/join-with-dots'
-import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
 import { plural } from '@lingui/core/macro'
@@ -23,17 +23,17 @@ import {
   Wallet,
 } from 'lucide-react'
 import { LazyMenu } from '../../layout/menus/lazy-menu.tsx'
+import { formatMoney, formatMoneyParts } from '../../lib/i18n/format.ts'
+import { formatDateTime, timeAgo } from '../../lib/i18n/format-time.ts'
+import { useNow } from '../../lib/i18n/use-now.ts'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { settings } from '../../lib/page-settings.ts'
 import { Caption } from '../../lib/text/caption.tsx'
-import { formatMoney, formatMoneyParts } from '../../lib/i18n/format.ts'
-import { useNow } from '../../lib/i18n/use-now.ts'
-import { formatDateTime, timeAgo } from '../../lib/i18n/format-time.ts'
-import { useSystemNotificationMessage } from './use-system-notification-message.ts'
-import { notificationLink } from './notification-link.ts'
 import { CommentNotificationActions } from './comment-notification-actions.tsx'
+import { notificationLink } from './notification-link.ts'
 import { useMarkRead } from './use-mark-read.ts'
 import { useNotificationMenu } from './use-notification-menu.tsx'
+import { useSystemNotificationMessage } from './use-system-notification-message.ts'
 
 const icons: Record<NotificationKind, { icon: LucideIcon; look: string }> = {
   COMMENT: { icon: MessageCircle, look: 'text-text' },
@@ -123,7 +123,9 @@ export function NotificationRow({ notification }: { notification: Notification }
         {received ? (
           <p className="mt-0.5 text-muted text-sm">{t`You get ${received} after the fee`}</p>
         ) : null}
-        {kind === 'COMMENT' || kind === 'REPLY' ? <CommentNotificationActions notification={notification} /> : null}
+        {kind === 'COMMENT' || kind === 'REPLY' ? (
+          <CommentNotificationActions notification={notification} />
+        ) : null}
       </div>
       {amount !== null && currency ? (
         <Amount amount={amount} code={currency.code} isMine={topic === null || incomingTopics.has(topic)} />

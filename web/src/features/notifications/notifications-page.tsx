@@ -14,8 +14,8 @@ import { paths } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { type NotificationTab, notificationsQuery, notificationTabs } from './notification-queries.ts'
 import { NotificationRow } from './notification-row.tsx'
-import { useMarkVisibleAsRead } from './use-mark-visible-as-read.ts'
 import { useMarkRead } from './use-mark-read.ts'
+import { useMarkVisibleAsRead } from './use-mark-visible-as-read.ts'
 
 /** What happened around the signed-in person, under its tabs. */
 export function NotificationsPage() {

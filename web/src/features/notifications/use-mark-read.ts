@@ -1,12 +1,12 @@
 import { markNotificationsRead } from '@fanfare/contract/calls/notifications'
 import type { Notification } from '@fanfare/contract/shapes/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { notify } from '../../layout/toasts/toasts.tsx'
 import { api } from '../../lib/api/call.ts'
+import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { updateUser } from '../../lib/session/session-actions.ts'
 import { useUser } from '../../lib/session/use-user.ts'
-import { notify } from '../../layout/toasts/toasts.tsx'
-import { errorMessage } from '../../lib/i18n/error-messages.ts'
-import { updateCachedNotifications, invalidateNotifications } from './notification-queries.ts'
+import { invalidateNotifications, updateCachedNotifications } from './notification-queries.ts'
 
 /** Marks one notification as read, or without one all of them: here at once, then on the server. */
 export function useMarkRead() {

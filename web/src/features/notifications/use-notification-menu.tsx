@@ -5,16 +5,16 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ExternalLink, Eye, EyeOff, Flag, Link2, UserRound } from 'lucide-react'
-import { api } from '../../lib/api/call.ts'
-import { toggleQuery } from '../../lib/api/toggle-query.ts'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
-import { reportDialog } from '../moderation/dialogs.ts'
-import { paths } from '../../lib/paths.ts'
 import { useCopyLink } from '../../layout/sharing/share-link.ts'
 import { notify } from '../../layout/toasts/toasts.tsx'
+import { api } from '../../lib/api/call.ts'
+import { toggleQuery } from '../../lib/api/toggle-query.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
-import { updateCachedNotifications } from './notification-queries.ts'
+import { paths } from '../../lib/paths.ts'
+import { reportDialog } from '../moderation/dialogs.ts'
 import { notificationLink } from './notification-link.ts'
+import { updateCachedNotifications } from './notification-queries.ts'
 
 /** What can be done about what a notification tells of. */
 export function useNotificationMenu(notification: Notification): MenuItem[] {
@@ -75,7 +75,9 @@ function useToggleCommentHidden({ commentId }: Notification) {
     mutationFn: async (to: boolean) =>
       (await api(hideComment, { params: { commentId: commentId ?? '' }, query: toggleQuery(to) })).data,
     onSuccess: async (isCommentHidden) => {
-      updateCachedNotifications(client, (row) => (row.commentId === commentId ? { ...row, isCommentHidden } : row))
+      updateCachedNotifications(client, (row) =>
+        row.commentId === commentId ? { ...row, isCommentHidden } : row,
+      )
       await notify((toast) => toast.success(isCommentHidden ? t`Comment hidden` : t`Comment shown`))
     },
     onError: (error) => notify((toast) => toast.error(errorMessage(error))),

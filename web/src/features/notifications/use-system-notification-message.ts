@@ -1,11 +1,14 @@
 import type { NoticeTopic } from '@fanfare/contract/notice-topics'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { useLingui } from '@lingui/react/macro'
-import { canPayFromWallet } from '../payments/choose-payment-method.ts'
 import { useUser } from '../../lib/session/use-user.ts'
+import { canPayFromWallet } from '../payments/choose-payment-method.ts'
 
 /** What the platform tells; undefined where somebody else does. @param creator whom it is about */
-export function useSystemNotificationMessage(topic: NoticeTopic | null, creator: Creator | null): string | undefined {
+export function useSystemNotificationMessage(
+  topic: NoticeTopic | null,
+  creator: Creator | null,
+): string | undefined {
   const { t } = useLingui()
   const user = useUser()
   const whom = creator ? `@${creator.username}` : t`a creator`

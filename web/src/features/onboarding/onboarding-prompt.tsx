@@ -1,12 +1,14 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 import { queryClient } from '../../lib/cache/query-client.ts'
-import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { useUser } from '../../lib/session/use-user.ts'
 import { fanOnboardingDialog } from './dialogs.ts'
 
-const FanStepsCard = lazyWithQueryClient(async () => (await import('./fan-onboarding-card.tsx')).FanOnboardingCard)
+const FanStepsCard = lazyWithQueryClient(
+  async () => (await import('./fan-onboarding-card.tsx')).FanOnboardingCard,
+)
 /** Comes with what is done already, on which its height depends. */
 const CreatorOnboarding = lazyWithQueryClient(async () => {
   const [{ CreatorOnboarding }] = await Promise.all([

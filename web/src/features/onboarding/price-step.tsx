@@ -10,10 +10,10 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { api } from '../../lib/api/call.ts'
-import { PayoutPreview } from '../creators/payout-preview.tsx'
-import { updateUser } from '../../lib/session/session-actions.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { formatPrice } from '../../lib/i18n/format.ts'
+import { updateUser } from '../../lib/session/session-actions.ts'
+import { PayoutPreview } from '../creators/payout-preview.tsx'
 import { onboardingQuery } from './onboarding-queries.ts'
 
 const picks: Record<CurrencyCode, readonly number[]> = {

@@ -3,8 +3,8 @@ import { createFreeSubscription } from '@fanfare/contract/calls/money/subscripti
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { creatorsToStartWith } from '@fanfare/contract/shapes/first-steps'
 import { Button } from '@fanfare/ui/actions/button'
-import { joinWithDots } from '@fanfare/ui/lib/join-with-dots'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
+import { joinWithDots } from '@fanfare/ui/lib/join-with-dots'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
@@ -17,21 +17,21 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../lib/api/call.ts'
 import { isProblem, Unreachable } from '../../lib/api/problem.ts'
-import { useMonthlyPriceLabel } from '../creators/use-monthly-price-label.ts'
-import { useSuggestionReason } from '../creators/use-suggestion-reason.ts'
-import { useFileUrl } from '../../lib/media/file-url.ts'
-import { paths } from '../../lib/paths.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
+import { errorMessage } from '../../lib/i18n/error-messages.ts'
+import { useFileUrl } from '../../lib/media/file-url.ts'
+import { QueuedIndicator } from '../../lib/offline/queued-indicator.tsx'
 import {
+  dequeued,
+  queuedMutations,
   runOrQueue,
   useIsQueued,
   useQueuedFollows,
-  queuedMutations,
-  dequeued,
 } from '../../lib/offline/queued-mutations.ts'
-import { QueuedIndicator } from '../../lib/offline/queued-indicator.tsx'
-import { errorMessage } from '../../lib/i18n/error-messages.ts'
-import { suggestedFirstCreatorsQuery, onboardingQuery } from './onboarding-queries.ts'
+import { paths } from '../../lib/paths.ts'
+import { useMonthlyPriceLabel } from '../creators/use-monthly-price-label.ts'
+import { useSuggestionReason } from '../creators/use-suggestion-reason.ts'
+import { onboardingQuery, suggestedFirstCreatorsQuery } from './onboarding-queries.ts'
 import type { OnboardingStep, OnboardingStepProps } from './onboarding-step.ts'
 
 type StarterCreator = ReceivedData<typeof creatorsToStartWith>[number]

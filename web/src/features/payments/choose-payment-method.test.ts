@@ -2,7 +2,9 @@ import { type CurrencyCode, type MajorUnits, minorOf } from '@fanfare/contract/m
 import { expect, test, vi } from 'vitest'
 import { canPayFromWallet, choosePaymentMethod, totalWithFee, walletCovers } from './choose-payment-method.ts'
 
-vi.mock('../../lib/page-settings.ts', () => ({ settings: { cardProviders: { NGN: 'paystack', USD: 'paystack' } } }))
+vi.mock('../../lib/page-settings.ts', () => ({
+  settings: { cardProviders: { NGN: 'paystack', USD: 'paystack' } },
+}))
 
 function wallet(available: number, code: CurrencyCode = 'NGN', disputed = 0, refunding = 0) {
   return {

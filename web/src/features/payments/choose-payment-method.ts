@@ -5,7 +5,7 @@ import {
   minorFromMajor,
 } from '@fanfare/contract/money/money'
 import { paymentSources } from '@fanfare/contract/money/payment-sources'
-import { quoteCardPayment, acceptsCards } from './card-provider.ts'
+import { acceptsCards, quoteCardPayment } from './card-provider.ts'
 
 export type PaymentMethod = 'wallet' | 'card' | 'nothing'
 
@@ -20,7 +20,11 @@ export type Wallet = {
  * How a payment of `amountMinor` is made: from a wallet of the same currency that covers it without what is in dispute or being refunded,
  * else by card; with nothing where no card pays in the currency.
  */
-export function choosePaymentMethod(amountMinor: MinorUnits, currencyCode: CurrencyCode, wallet: Wallet): PaymentMethod {
+export function choosePaymentMethod(
+  amountMinor: MinorUnits,
+  currencyCode: CurrencyCode,
+  wallet: Wallet,
+): PaymentMethod {
   if (walletCovers(amountMinor, currencyCode, wallet)) return 'wallet'
   return acceptsCards(currencyCode) ? 'card' : 'nothing'
 }
@@ -49,7 +53,11 @@ export function spendableMinor({
 }
 
 /** What a payment costs in the end, the card's fee with it; null while there is no amount, and where nothing pays it. */
-export function totalWithFee(amountMinor: MinorUnits, currencyCode: CurrencyCode, by: PaymentMethod): MinorUnits | null {
+export function totalWithFee(
+  amountMinor: MinorUnits,
+  currencyCode: CurrencyCode,
+  by: PaymentMethod,
+): MinorUnits | null {
   if (amountMinor === 0 || by === 'nothing') return null
   return by === 'wallet' ? amountMinor : (quoteCardPayment(amountMinor, currencyCode)?.total ?? null)
 }

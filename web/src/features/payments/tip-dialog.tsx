@@ -13,24 +13,24 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useId, useState } from 'react'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
-import { refreshUser } from '../../lib/session/session-actions.ts'
-import { useUser } from '../../lib/session/use-user.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { formatPrice } from '../../lib/i18n/format.ts'
+import { refreshUser } from '../../lib/session/session-actions.ts'
+import { useUser } from '../../lib/session/use-user.ts'
 import { refreshPost } from './after-payment.ts'
 import { AmountField } from './amounts/amount-field.tsx'
 import { tipAmounts } from './amounts/amounts.ts'
-import { NoPaymentMethodNotice } from './method/no-payment-method-notice.tsx'
-import { ReportPresence } from './dialog-presence.tsx'
-import { useRedirectGuestToSignIn } from './use-redirect-guest-to-sign-in.ts'
-import { OfflineNotice } from './offline-notice.tsx'
-import { PaymentToastText } from './payment-toast-text.tsx'
-import { PaymentSummary } from './method/payment-summary.tsx'
 import { choosePaymentMethod, totalWithFee } from './choose-payment-method.ts'
+import { ReportPresence } from './dialog-presence.tsx'
+import { NoPaymentMethodNotice } from './method/no-payment-method-notice.tsx'
 import { payButtonLabel } from './method/pay-button-label.ts'
+import { PaymentSummary } from './method/payment-summary.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 import { Payee } from './payee.tsx'
 import { PaymentStatus } from './payment-status.tsx'
+import { PaymentToastText } from './payment-toast-text.tsx'
 import { usePayment } from './use-payment.ts'
+import { useRedirectGuestToSignIn } from './use-redirect-guest-to-sign-in.ts'
 
 type TipDialogProps = DialogControl & { creator: Creator; postId?: string }
 
@@ -90,7 +90,10 @@ function MemberTipDialog({
       const sum = formatPrice(amount, currency.code)
       toast.success(t`Tip successful`, {
         description: (
-          <PaymentToastText done={t`Your tip has been sent.`} paid={t`You sent ${sum} to ${creator.displayName}`} />
+          <PaymentToastText
+            done={t`Your tip has been sent.`}
+            paid={t`You sent ${sum} to ${creator.displayName}`}
+          />
         ),
       })
       onOpenChange(false)
@@ -118,7 +121,9 @@ function MemberTipDialog({
           >
             {payButtonLabel(t`Send tip`, totalWithFee(amountMinor, currency.code, by), currency.code)}
           </Button>
-          {by === 'nothing' ? <NoPaymentMethodNotice id={reasonId} currencyCode={currency.code} user={user} /> : null}
+          {by === 'nothing' ? (
+            <NoPaymentMethodNotice id={reasonId} currencyCode={currency.code} user={user} />
+          ) : null}
           <PaymentStatus id={statusId} phase={payment.phase} />
         </>
       }

@@ -2,7 +2,7 @@ import type { Creator } from '@fanfare/contract/shapes/creators'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
-import { paths, type Intent } from '../../lib/paths.ts'
+import { type Intent, paths } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 
 type Opened = DialogControl & { creator: Creator; postId?: string; intent: Intent }

@@ -2,8 +2,8 @@ import type { createWalletSubscription, sendWalletTip } from '@fanfare/contract/
 import type { Payment } from '@fanfare/contract/shapes/money/payments'
 import { api } from '../../lib/api/call.ts'
 import { ApiProblem, isProblem } from '../../lib/api/problem.ts'
-import { isSameOrder, type PaymentBody, type PaymentOrder } from './order/payment-order.ts'
 import { generatePaymentReference } from './order/generate-payment-reference.ts'
+import { isSameOrder, type PaymentBody, type PaymentOrder } from './order/payment-order.ts'
 
 export type WalletCall = typeof sendWalletTip | typeof createWalletSubscription
 
@@ -17,7 +17,9 @@ export function createWalletPayer() {
   /** @throws ApiProblem or Unreachable when it was not paid, or nobody answered */
   async function pay(call: WalletCall, order: PaymentOrder, triesLeft = 3): Promise<Payment> {
     const body: PaymentBody =
-      unanswered && isSameOrder(unanswered, order) ? unanswered : { ...order, reference: generatePaymentReference() }
+      unanswered && isSameOrder(unanswered, order)
+        ? unanswered
+        : { ...order, reference: generatePaymentReference() }
     unanswered = body
     try {
       const { data } = await api(call, { body })

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
 import { newInHead } from '../../lib/cache/feed-pages.ts'
-import { restartList, prependHead } from '../../lib/cache/post-cache.ts'
+import { prependHead, restartList } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { listHeadQuery, type PostListSource } from './post-queries.ts'
 

@@ -7,16 +7,16 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type KeyboardEvent, type ReactNode, Suspense, startTransition, useRef, useState } from 'react'
 import { type CustomItemComponentProps, WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import { idsOf, suggestionsOf } from '../../lib/cache/feed-pages.ts'
+import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { isServerRendered } from '../../lib/is-server-rendered.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
-import { useListSizeCache, estimatedCardPixels } from '../../lib/paging/list-size-cache.ts'
 import { ListEnd } from '../../lib/paging/list-end.tsx'
-import { useIsMeasured } from '../../lib/paging/use-is-measured.ts'
+import { estimatedCardPixels, useListSizeCache } from '../../lib/paging/list-size-cache.ts'
 import { PressableListContainer } from '../../lib/paging/pressable-list-container.tsx'
-import { errorMessage } from '../../lib/i18n/error-messages.ts'
+import { useIsMeasured } from '../../lib/paging/use-is-measured.ts'
 import { PostCard } from './card/post-card.tsx'
 import { type PostListSource, postListQuery, postQuery } from './post-queries.ts'
-import { useSaveScrollPosition, useRestoreList } from './scroll-restoration.ts'
+import { useRestoreList, useSaveScrollPosition } from './scroll-restoration.ts'
 
 const CaughtUp = lazyComponent(async () => (await import('./caught-up-divider.tsx')).CaughtUpDivider)
 const NewPostsPill = lazyComponent(async () => (await import('./new-posts-pill.tsx')).NewPostsPill)

@@ -61,7 +61,12 @@ export function profileList(
 }
 
 /** One's own posts with the eyes of others. */
-export function previewProfileList(username: string, tab: ProfileTab, order: ProfileOrder, as: ViewAs): PostListSource {
+export function previewProfileList(
+  username: string,
+  tab: ProfileTab,
+  order: ProfileOrder,
+  as: ViewAs,
+): PostListSource {
   return {
     key: [...postKeys.profile(username, tab, order), as],
     load: (query, signal) =>

@@ -59,7 +59,11 @@ export function useRestoreList(list: PostListSource): boolean {
   return isReturning
 }
 
-async function restoreList(client: QueryClient, list: PostListSource, { at, pages, shown, items, sizes }: SavedPosition) {
+async function restoreList(
+  client: QueryClient,
+  list: PostListSource,
+  { at, pages, shown, items, sizes }: SavedPosition,
+) {
   await Promise.all(shown.map((postId) => client.prefetchQuery(postQuery(postId))))
   cacheListSizes(list.key, items, sizes)
   const pageParams = [null, ...pages.slice(0, -1).map(({ nextCursor }) => nextCursor)]

@@ -3,13 +3,13 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import type { SaveFolder } from '@fanfare/contract/shapes/saves'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toastError } from '../../layout/toasts/toast-error.ts'
+import { notify } from '../../layout/toasts/toasts.tsx'
 import { api } from '../../lib/api/call.ts'
-import { removePostFromLists, patchPost } from '../../lib/cache/post-cache.ts'
+import { patchPost, removePostFromLists } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { foldersWithPost, restoreSaves } from '../posts/saves/restore-saves.ts'
 import { invalidateFolders } from '../posts/saves/save-queries.ts'
-import { toastError } from '../../layout/toasts/toast-error.ts'
-import { notify } from '../../layout/toasts/toasts.tsx'
 import { itemIdOf } from './folder-list.ts'
 
 /** Takes a post out of a folder; out of "All saves" takes it out of every folder. */
@@ -25,7 +25,11 @@ export function useRemoveFromFolder({ postFolderId: folderId, name, isSystemDefi
     },
     onSuccess: async (folderIds, { postId }) => {
       if (isSystemDefined) patchPost(client, postId, (post) => ({ ...post, isSaved: false }))
-      removePostFromLists(client, isSystemDefined ? postKeys.folders : [...postKeys.folders, folderId], postId)
+      removePostFromLists(
+        client,
+        isSystemDefined ? postKeys.folders : [...postKeys.folders, folderId],
+        postId,
+      )
       await notify((toast) =>
         toast.success(t`Removed from ${name}`, {
           description: t`Press here to undo.`,

@@ -3,9 +3,9 @@ import { folderName, type SaveFolder } from '@fanfare/contract/shapes/saves'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/api/call.ts'
-import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { NameDialog } from '../../layout/collections/name-dialog.tsx'
+import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
+import { api } from '../../lib/api/call.ts'
 import { saveKeys } from '../posts/saves/save-queries.ts'
 
 export function RenameFolderDialog({ folder, ...control }: DialogControl & { folder: SaveFolder }) {

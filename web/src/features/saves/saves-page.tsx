@@ -7,14 +7,14 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark, Folder, FolderPlus } from 'lucide-react'
-import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { CollectionRow } from '../../layout/collections/collection-row.tsx'
 import { CollectionRowsSkeleton } from '../../layout/collections/collection-rows-skeleton.tsx'
+import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { Page } from '../../layout/page/page.tsx'
+import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
 import { createFolderDialog } from '../posts/saves/dialogs.ts'
 import { foldersQuery, ownFolders } from '../posts/saves/save-queries.ts'
-import { errorMessage } from '../../lib/i18n/error-messages.ts'
 
 export function SavesPage() {
   const { t } = useLingui()

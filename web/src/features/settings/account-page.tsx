@@ -3,11 +3,11 @@ import { useLingui } from '@lingui/react/macro'
 import { Page } from '../../layout/page/page.tsx'
 import { useUser } from '../../lib/session/use-user.ts'
 import { BankForm } from './bank-form.tsx'
+import { AccountRemovalSection } from './deletion/account-removal-section.tsx'
 import { EmailSection } from './email/email-section.tsx'
 import { ExportSection } from './export/export-section.tsx'
-import { AccountRemovalSection } from './deletion/account-removal-section.tsx'
-import { PasswordForm } from './sign-in/password-form.tsx'
 import { FirstPasswordForm } from './sign-in/first-password-form.tsx'
+import { PasswordForm } from './sign-in/password-form.tsx'
 import { Providers } from './sign-in/providers.tsx'
 
 export function AccountSettingsPage() {

@@ -10,14 +10,14 @@ import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { Controller, useForm } from 'react-hook-form'
 import { api } from '../../lib/api/call.ts'
-import { useIdentityConfirmation } from '../auth/use-identity-confirmation.ts'
-import { keepFieldRefs } from '../../lib/forms/keep-field-refs.ts'
 import { fieldErrorMessages } from '../../lib/forms/field-error-messages.ts'
+import { keepFieldRefs } from '../../lib/forms/keep-field-refs.ts'
 import { useUnsavedInput } from '../../lib/forms/unsaved-input.ts'
-import { useZodResolver } from '../../lib/forms/use-zod-resolver.ts'
 import { useServerValues } from '../../lib/forms/use-server-values.ts'
-import { updateUser as updateSession } from '../../lib/session/session-actions.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
+import { useZodResolver } from '../../lib/forms/use-zod-resolver.ts'
+import { updateUser as updateSession } from '../../lib/session/session-actions.ts'
+import { useIdentityConfirmation } from '../auth/use-identity-confirmation.ts'
 
 function fieldsOf(bank: LoggedInUser['bank']) {
   return {

@@ -5,8 +5,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Page } from '../../layout/page/page.tsx'
-import { paths } from '../../lib/paths.ts'
 import { errorMessages } from '../../lib/i18n/error-messages.ts'
+import { paths } from '../../lib/paths.ts'
 
 type PageText = { title: string; description: string }
 

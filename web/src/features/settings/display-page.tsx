@@ -1,12 +1,12 @@
 import { RadioCards } from '@fanfare/ui/fields/radio-cards'
 import { useLingui } from '@lingui/react/macro'
 import { Moon, Sun } from 'lucide-react'
-import { ShortcutsSwitch } from '../../layout/preferences/shortcuts-switch.tsx'
-import { LanguageCards } from '../../layout/preferences/language-cards.tsx'
 import { Page } from '../../layout/page/page.tsx'
+import { LanguageCards } from '../../layout/preferences/language-cards.tsx'
+import { ShortcutsSwitch } from '../../layout/preferences/shortcuts-switch.tsx'
+import { toastError } from '../../layout/toasts/toast-error.ts'
 import { setTheme } from '../../lib/session/set-theme.ts'
 import { type Theme, useTheme } from '../../lib/theme.ts'
-import { toastError } from '../../layout/toasts/toast-error.ts'
 
 export function DisplaySettingsPage() {
   const { t } = useLingui()

@@ -61,8 +61,18 @@ export function SettingsPage() {
           title={t`Notifications`}
           detail={t`What you hear of, how, and when not`}
         />
-        <SettingsLink to={paths.displaySettings()} icon={Palette} title={t`Display`} detail={t`Dark or light`} />
-        <SettingsLink to={paths.wallet()} icon={Wallet} title={t`Wallet`} detail={t`Balance and transactions`} />
+        <SettingsLink
+          to={paths.displaySettings()}
+          icon={Palette}
+          title={t`Display`}
+          detail={t`Dark or light`}
+        />
+        <SettingsLink
+          to={paths.wallet()}
+          icon={Wallet}
+          title={t`Wallet`}
+          detail={t`Balance and transactions`}
+        />
         <SettingsLink
           to={paths.earnings()}
           icon={ChartColumn}

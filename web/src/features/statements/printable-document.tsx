@@ -20,7 +20,9 @@ export function PrintableDocument({ title, note, children }: PrintableDocumentPr
         </div>
       </header>
       {children}
-      <footer className="mt-6 border-t pt-4 text-muted text-sm">{joinWithDots(brand.name, supportEmail)}</footer>
+      <footer className="mt-6 border-t pt-4 text-muted text-sm">
+        {joinWithDots(brand.name, supportEmail)}
+      </footer>
     </article>
   )
 }

@@ -5,9 +5,9 @@ import { useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isProblem } from '../../lib/api/problem.ts'
 import { NotFoundMessage } from '../../layout/page/not-found-message.tsx'
 import { Page } from '../../layout/page/page.tsx'
+import { isProblem } from '../../lib/api/problem.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 
 type PrintablePageProps<T> = {
@@ -22,7 +22,14 @@ type PrintablePageProps<T> = {
 }
 
 /** A screen with one document that can be printed. */
-export function PrintablePage<T>({ title, query, loading, failure, choice, children }: PrintablePageProps<T>) {
+export function PrintablePage<T>({
+  title,
+  query,
+  loading,
+  failure,
+  choice,
+  children,
+}: PrintablePageProps<T>) {
   const { t } = useLingui()
   const { data, error, isPending, isFetching, refetch } = query
   return (

@@ -5,12 +5,12 @@ import type { MonthlyStatement } from '@fanfare/contract/shapes/money/statements
 import { joinWithDots } from '@fanfare/ui/lib/join-with-dots'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { formatMinorUnits, withSign } from '../../lib/i18n/format.ts'
+import { formatDayInMonth, formatMonth } from '../../lib/i18n/format-time.ts'
 import { paths } from '../../lib/paths.ts'
 import { cardName } from '../wallet/card-name.ts'
 import { useTransactionTitle } from '../wallet/use-transaction-title.ts'
-import { formatMinorUnits, withSign } from '../../lib/i18n/format.ts'
-import { formatDayInMonth, formatMonth } from '../../lib/i18n/format-time.ts'
-import { PrintableDocument, DocumentRow } from './printable-document.tsx'
+import { DocumentRow, PrintableDocument } from './printable-document.tsx'
 
 type StatementDocumentProps = {
   user: LoggedInUser
@@ -46,7 +46,10 @@ export function StatementDocument({ user, statement, transactions }: StatementDo
         <DocumentRow label={t`Balance at the beginning`}>{inMoney(openingBalance)}</DocumentRow>
         {totals.map(({ source, credits, debits }) => (
           <DocumentRow key={source} label={sources[source]}>
-            {joinWithDots(credits > 0 && withSign('+', inMoney(credits)), debits > 0 && inMoney(minorOf(-debits)))}
+            {joinWithDots(
+              credits > 0 && withSign('+', inMoney(credits)),
+              debits > 0 && inMoney(minorOf(-debits)),
+            )}
           </DocumentRow>
         ))}
         <DocumentRow strong label={t`Balance at the end`}>

@@ -5,8 +5,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { paths } from '../../lib/paths.ts'
 import { formatDate } from '../../lib/i18n/format-time.ts'
+import { paths } from '../../lib/paths.ts'
 import { closedPageQuery } from './closed-page-query.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { MajorUnits } from '@fanfare/contract/money/money'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
 import { expect, test } from 'vitest'
-import { subscriptionPaidUntil, paidUntilIfCancelled } from './paid-until.ts'
+import { paidUntilIfCancelled, subscriptionPaidUntil } from './paid-until.ts'
 
 const now = new Date('2026-11-20T12:00:00.000Z')
 

@@ -1,19 +1,19 @@
 import { endPrivateFeed, getPrivateFeed, makePrivateFeed } from '@fanfare/contract/calls/pages'
 import type { Creator } from '@fanfare/contract/shapes/creators'
-import { Banner } from '@fanfare/ui/content/banner'
 import { Button } from '@fanfare/ui/actions/button'
+import { Banner } from '@fanfare/ui/content/banner'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, RefreshCw, Rss } from 'lucide-react'
-import { api } from '../../lib/api/call.ts'
-import { creatorKeys } from '../creators/creator-queries.ts'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { SectionError } from '../../layout/page/section-error.tsx'
 import { toastError } from '../../layout/toasts/toast-error.ts'
+import { api } from '../../lib/api/call.ts'
 import { formatDate } from '../../lib/i18n/format-time.ts'
+import { creatorKeys } from '../creators/creator-queries.ts'
 
 type PrivateFeedDialogProps = DialogControl & { creator: Pick<Creator, 'userId' | 'displayName'> }
 
@@ -68,8 +68,8 @@ export function PrivateFeedDialog({ creator, open, onOpenChange }: PrivateFeedDi
           ) : feed ? (
             <p className="text-muted text-sm">
               <Trans>
-                Made on {formatDate(feed.dateCreated)}. Its address was shown once; with a new one, the old one
-                ends.
+                Made on {formatDate(feed.dateCreated)}. Its address was shown once; with a new one, the old
+                one ends.
               </Trans>
             </p>
           ) : null}

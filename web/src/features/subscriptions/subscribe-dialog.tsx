@@ -1,31 +1,31 @@
 import type { MajorUnits } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Creator } from '@fanfare/contract/shapes/creators'
-import { Badge } from '@fanfare/ui/content/badge'
 import { Button } from '@fanfare/ui/actions/button'
-import { joinWithDots } from '@fanfare/ui/lib/join-with-dots'
-import { FormErrors } from '@fanfare/ui/fields/form-errors'
+import { Badge } from '@fanfare/ui/content/badge'
 import { Stat } from '@fanfare/ui/content/stat'
+import { FormErrors } from '@fanfare/ui/fields/form-errors'
+import { joinWithDots } from '@fanfare/ui/lib/join-with-dots'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
-import { NoPaymentMethodNotice } from '../payments/method/no-payment-method-notice.tsx'
-import { SaveCardChoice } from '../payments/card/save-card-choice.tsx'
-import { ReportPresence } from '../payments/dialog-presence.tsx'
-import { useRedirectGuestToSignIn } from '../payments/use-redirect-guest-to-sign-in.ts'
-import { OfflineNotice } from '../payments/offline-notice.tsx'
-import { PaymentSummary } from '../payments/method/payment-summary.tsx'
-import { totalWithFee } from '../payments/choose-payment-method.ts'
-import { payButtonLabel } from '../payments/method/pay-button-label.ts'
-import { Payee } from '../payments/payee.tsx'
-import { PaymentStatus } from '../payments/payment-status.tsx'
-import { useUser } from '../../lib/session/use-user.ts'
-import { QueuedIndicator } from '../../lib/offline/queued-indicator.tsx'
 import { formatPrice } from '../../lib/i18n/format.ts'
 import { formatDate } from '../../lib/i18n/format-time.ts'
+import { QueuedIndicator } from '../../lib/offline/queued-indicator.tsx'
+import { useUser } from '../../lib/session/use-user.ts'
+import { SaveCardChoice } from '../payments/card/save-card-choice.tsx'
+import { totalWithFee } from '../payments/choose-payment-method.ts'
+import { ReportPresence } from '../payments/dialog-presence.tsx'
+import { NoPaymentMethodNotice } from '../payments/method/no-payment-method-notice.tsx'
+import { payButtonLabel } from '../payments/method/pay-button-label.ts'
+import { PaymentSummary } from '../payments/method/payment-summary.tsx'
+import { OfflineNotice } from '../payments/offline-notice.tsx'
+import { Payee } from '../payments/payee.tsx'
+import { PaymentStatus } from '../payments/payment-status.tsx'
+import { useRedirectGuestToSignIn } from '../payments/use-redirect-guest-to-sign-in.ts'
 import { RenewalCardChoice } from './renewal-card-choice.tsx'
 import { RenewalTerms } from './renewal-terms.tsx'
 import { SubscriptionTerms } from './subscription-terms.tsx'
@@ -52,7 +52,11 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
     ? t`Subscribe for free`
     : paidUntilDate
       ? joinWithDots(t`Resume`, t`nothing charged`)
-      : payButtonLabel(t`Subscribe`, month.isLoading ? null : totalWithFee(month.amountMinor, code, month.by), code)
+      : payButtonLabel(
+          t`Subscribe`,
+          month.isLoading ? null : totalWithFee(month.amountMinor, code, month.by),
+          code,
+        )
 
   return (
     <Dialog
@@ -78,7 +82,9 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
               {t`Waiting for the connection`}
             </p>
           ) : null}
-          {isOff ? <NoPaymentMethodNotice id={reasonId} currencyCode={creator.currency.code} user={user} /> : null}
+          {isOff ? (
+            <NoPaymentMethodNotice id={reasonId} currencyCode={creator.currency.code} user={user} />
+          ) : null}
           <PaymentStatus id={statusId} phase={month.phase} />
           <SubscriptionTerms />
         </>

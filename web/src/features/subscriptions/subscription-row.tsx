@@ -1,23 +1,23 @@
 import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
-import { Badge } from '@fanfare/ui/content/badge'
 import { Button } from '@fanfare/ui/actions/button'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
+import { Badge } from '@fanfare/ui/content/badge'
 import type { MenuItem } from '@fanfare/ui/overlays/menu'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, UserRound, UserRoundMinus } from 'lucide-react'
+import { LazyMenu } from '../../layout/menus/lazy-menu.tsx'
+import { formatMoney } from '../../lib/i18n/format.ts'
+import { formatDate } from '../../lib/i18n/format-time.ts'
+import { useNow } from '../../lib/i18n/use-now.ts'
+import { paths } from '../../lib/paths.ts'
+import { useUser } from '../../lib/session/use-user.ts'
 import { CreatorRow } from '../creators/creator-row.tsx'
 import { useMonthlyPriceLabel } from '../creators/use-monthly-price-label.ts'
-import { LazyMenu } from '../../layout/menus/lazy-menu.tsx'
-import { paths } from '../../lib/paths.ts'
 import { canPayFromWallet } from '../payments/choose-payment-method.ts'
-import { useUser } from '../../lib/session/use-user.ts'
-import { formatMoney } from '../../lib/i18n/format.ts'
-import { useNow } from '../../lib/i18n/use-now.ts'
-import { formatDate } from '../../lib/i18n/format-time.ts'
 import { subscriptionPaidUntil } from './paid-until.ts'
-import { useResumeSubscription } from './use-resume-subscription.ts'
 import { useOpenSubscribe } from './use-open-subscribe.ts'
+import { useResumeSubscription } from './use-resume-subscription.ts'
 
 export function SubscriptionRow({
   subscription,
@@ -30,7 +30,8 @@ export function SubscriptionRow({
   const subscribe = useOpenSubscribe()
   const resume = useResumeSubscription(subscription.creator)
   const now = useNow()
-  const isPaidAhead = !subscription.creator.isFreeSubscription && subscriptionPaidUntil(subscription, now) !== null
+  const isPaidAhead =
+    !subscription.creator.isFreeSubscription && subscriptionPaidUntil(subscription, now) !== null
   const { creator, status, isPastDue } = subscription
   const price = useMonthlyPriceLabel({
     isFreeSubscription: subscription.isFree,

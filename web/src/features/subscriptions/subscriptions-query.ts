@@ -1,7 +1,7 @@
 import { searchSubscriptions } from '@fanfare/contract/calls/money/subscriptions'
 import { api } from '../../lib/api/call.ts'
-import { creatorKeys } from '../creators/creator-queries.ts'
 import { paginatedQuery } from '../../lib/paging/paginated-query.ts'
+import { creatorKeys } from '../creators/creator-queries.ts'
 
 /** Of each choice the first is the usual one. */
 export const subscriptionTabs = ['all', 'free', 'paid'] as const

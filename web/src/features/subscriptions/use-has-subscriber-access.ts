@@ -1,7 +1,7 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { useQuery } from '@tanstack/react-query'
-import { useUser } from '../../lib/session/use-user.ts'
 import { useNow } from '../../lib/i18n/use-now.ts'
+import { useUser } from '../../lib/session/use-user.ts'
 import { subscriptionPaidUntil } from './paid-until.ts'
 import { subscriptionQuery } from './subscription-query.ts'
 

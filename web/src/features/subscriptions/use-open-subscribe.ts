@@ -14,7 +14,9 @@ export function useOpenSubscribe() {
   return (creator: Creator, postId?: string) => {
     if (user) return dialogs.open(subscribeDialog, { creator, postId })
     const { username } = creator
-    const returnPath = postId ? paths.post(username, postId, 'subscribe') : paths.profile(username, 'subscribe')
+    const returnPath = postId
+      ? paths.post(username, postId, 'subscribe')
+      : paths.profile(username, 'subscribe')
     return navigate({ to: paths.auth(returnPath) })
   }
 }

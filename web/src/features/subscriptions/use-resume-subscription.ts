@@ -2,13 +2,13 @@ import { resumeSubscription } from '@fanfare/contract/calls/money/subscriptions'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/api/call.ts'
-import { creatorKeys } from '../creators/creator-queries.ts'
-import { refreshAfterSubscribing } from '../payments/after-payment.ts'
 import { toastError } from '../../layout/toasts/toast-error.ts'
 import { notify } from '../../layout/toasts/toasts.tsx'
+import { api } from '../../lib/api/call.ts'
 import { formatPrice } from '../../lib/i18n/format.ts'
 import { formatDate } from '../../lib/i18n/format-time.ts'
+import { creatorKeys } from '../creators/creator-queries.ts'
+import { refreshAfterSubscribing } from '../payments/after-payment.ts'
 
 /** Goes on with a month that is paid for, at no charge, and says what renews when. */
 export function useResumeSubscription(creator: Creator) {

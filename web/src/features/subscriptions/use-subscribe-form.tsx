@@ -12,21 +12,21 @@ import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
+import { toastError } from '../../layout/toasts/toast-error.ts'
 import { api } from '../../lib/api/call.ts'
 import { isProblem } from '../../lib/api/problem.ts'
-import { creatorKeys, creatorQuery } from '../creators/creator-queries.ts'
-import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
-import { refreshAfterSubscribing } from '../payments/after-payment.ts'
-import { acceptsCards } from '../payments/card-provider.ts'
-import { PaymentToastText } from '../payments/payment-toast-text.tsx'
-import { choosePaymentMethod, walletCovers } from '../payments/choose-payment-method.ts'
-import { usePayment } from '../payments/use-payment.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
-import { toastError } from '../../layout/toasts/toast-error.ts'
-import { runOrQueue, useQueuedFollow, queuedMutations, dequeued } from '../../lib/offline/queued-mutations.ts'
 import { formatMinorUnits } from '../../lib/i18n/format.ts'
 import { useNow } from '../../lib/i18n/use-now.ts'
-import { subscriptionPaidUntil, renewalPrice } from './paid-until.ts'
+import { dequeued, queuedMutations, runOrQueue, useQueuedFollow } from '../../lib/offline/queued-mutations.ts'
+import { creatorKeys, creatorQuery } from '../creators/creator-queries.ts'
+import { refreshAfterSubscribing } from '../payments/after-payment.ts'
+import { acceptsCards } from '../payments/card-provider.ts'
+import { choosePaymentMethod, walletCovers } from '../payments/choose-payment-method.ts'
+import { PaymentToastText } from '../payments/payment-toast-text.tsx'
+import { usePayment } from '../payments/use-payment.ts'
+import { renewalPrice, subscriptionPaidUntil } from './paid-until.ts'
 import { subscriptionQuery } from './subscription-query.ts'
 
 type SubscriptionInput = DialogControl & { creator: Creator; postId?: string; user: LoggedInUser }
@@ -144,16 +144,17 @@ export function useSubscribeForm({ creator: known, postId, user, open, onOpenCha
     const sum = formatMinorUnits(amountMinor, creator.currency.code)
     welcome(
       t`Subscription successful`,
-      <PaymentToastText done={t`Your payment was received.`} paid={t`You paid ${sum} to ${creator.displayName}`} />,
+      <PaymentToastText
+        done={t`Your payment was received.`}
+        paid={t`You paid ${sum} to ${creator.displayName}`}
+      />,
     )
     if (renewalCardId !== null && isRenewalUncovered) await renewWith(renewalCardId)
   }
 
   /** The month is paid: where the card is not taken, that alone is said. */
   async function renewWith(savedCardId: string) {
-    await api(renewByCard, { params: { creatorId: creator.userId }, body: { savedCardId } }).catch(
-      toastError,
-    )
+    await api(renewByCard, { params: { creatorId: creator.userId }, body: { savedCardId } }).catch(toastError)
   }
 
   function subscribe() {

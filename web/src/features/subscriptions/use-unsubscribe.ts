@@ -3,8 +3,8 @@ import type { Creator } from '@fanfare/contract/shapes/creators'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { api } from '../../lib/api/call.ts'
 import { reloadAfterToast } from '../../layout/page/reload-after-toast.ts'
+import { api } from '../../lib/api/call.ts'
 import { runOrQueue } from '../../lib/offline/queued-mutations.ts'
 
 type Leaving = {

@@ -8,7 +8,10 @@ type SourceChoice = WalletTransaction['source'] | 'ALL'
 
 export type TransactionFilterChoice = { source: SourceChoice } & PeriodChoice
 
-type TransactionFiltersProps = { choice: TransactionFilterChoice; onChange: (change: Partial<TransactionFilterChoice>) => void }
+type TransactionFiltersProps = {
+  choice: TransactionFilterChoice
+  onChange: (change: Partial<TransactionFilterChoice>) => void
+}
 
 const sources: readonly SourceChoice[] = [
   'ALL',
@@ -22,7 +25,9 @@ const sources: readonly SourceChoice[] = [
 ]
 
 /** The choice that stands in the address. */
-export function parseTransactionFilters(search: { [Name in keyof TransactionFilterChoice]?: string }): TransactionFilterChoice {
+export function parseTransactionFilters(
+  search: { [Name in keyof TransactionFilterChoice]?: string },
+): TransactionFilterChoice {
   return {
     source: sources.find((one) => one === search.source) ?? 'ALL',
     ...parsePeriod(search),

@@ -8,8 +8,8 @@ import { Input } from '@fanfare/ui/fields/input'
 import { useLingui } from '@lingui/react/macro'
 import { type SubmitEvent, useId } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { OfflineNotice } from '../payments/offline-notice.tsx'
 import { currencyName } from '../../lib/i18n/currency-name.ts'
+import { OfflineNotice } from '../payments/offline-notice.tsx'
 
 type WithdrawalDetailsProps = {
   id: string

@@ -6,10 +6,10 @@ import { Input } from '@fanfare/ui/fields/input'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { type SubmitEvent, useId, useState } from 'react'
 import type { ZodType } from 'zod'
-import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
-import { validateName } from './validate-name.ts'
+import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { type NamedKind, useNameCheck } from './use-name-check.ts'
+import { validateName } from './validate-name.ts'
 
 type NameDialogProps = DialogControl & {
   /** Of what there is but one of a name. */

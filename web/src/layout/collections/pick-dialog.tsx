@@ -4,12 +4,12 @@ import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import type { ZodType } from 'zod'
-import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
-import { validateName } from './validate-name.ts'
+import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { PickList, type PickOption } from './pick-list.tsx'
 import { type NamedKind, useNameCheck } from './use-name-check.ts'
+import { validateName } from './validate-name.ts'
 
 type PickDialogProps = DialogControl & {
   title: string

@@ -5,8 +5,8 @@ import { useLingui } from '@lingui/react/macro'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import type { ZodType } from 'zod'
 import { api } from '../../lib/api/call.ts'
-import { validateName } from './validate-name.ts'
 import { useDebouncedValue } from '../../lib/forms/use-debounced-value.ts'
+import { validateName } from './validate-name.ts'
 
 const settledMs = 400
 

@@ -1,6 +1,6 @@
 import { Switch } from '@fanfare/ui/fields/switch'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { setConsent, isOptedOutByBrowser, useConsent } from './consent.ts'
+import { isOptedOutByBrowser, setConsent, useConsent } from './consent.ts'
 import { ConsentText } from './consent-text.tsx'
 
 /** What somebody said to having her visits counted, to be changed. */

@@ -2,7 +2,7 @@ import { Button } from '@fanfare/ui/actions/button'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
-import { setConsent, closeConsentPrompt, isOptedOutByBrowser } from './consent.ts'
+import { closeConsentPrompt, isOptedOutByBrowser, setConsent } from './consent.ts'
 import { ConsentText } from './consent-text.tsx'
 
 /**

@@ -5,7 +5,9 @@ import { settings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { SiteLink } from './site-link.tsx'
 
-const ChoicesButton = lazyComponent(async () => (await import('../consent/privacy-choices-button.tsx')).PrivacyChoicesButton)
+const ChoicesButton = lazyComponent(
+  async () => (await import('../consent/privacy-choices-button.tsx')).PrivacyChoicesButton,
+)
 
 /** The way from the app to its public and legal pages. */
 export function SiteLinks() {

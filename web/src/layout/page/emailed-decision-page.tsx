@@ -27,7 +27,13 @@ type EmailedDecisionPageProps<Content> = {
 }
 
 /** A decision that somebody is told of by a notification or a mail, opened by who is signed in or holds the letter. */
-export function EmailedDecisionPage<Content>({ title, failure, queryKey, load, children }: EmailedDecisionPageProps<Content>) {
+export function EmailedDecisionPage<Content>({
+  title,
+  failure,
+  queryKey,
+  load,
+  children,
+}: EmailedDecisionPageProps<Content>) {
   const { t } = useLingui()
   const token = useLocation().hash || undefined
   const client = useQueryClient()

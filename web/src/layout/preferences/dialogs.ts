@@ -1,3 +1,5 @@
 import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 
-export const languageDialog = lazyWithQueryClient(async () => (await import('./language-dialog.tsx')).LanguageDialog)
+export const languageDialog = lazyWithQueryClient(
+  async () => (await import('./language-dialog.tsx')).LanguageDialog,
+)

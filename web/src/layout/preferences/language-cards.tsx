@@ -1,8 +1,8 @@
 import { RadioCards } from '@fanfare/ui/fields/radio-cards'
 import { useLingui } from '@lingui/react/macro'
+import { documentLanguage, type Language, languages } from '../../lib/i18n/languages.ts'
 import { saveLanguage } from '../../lib/session/save-language.ts'
 import { toastError } from '../toasts/toast-error.ts'
-import { type Language, documentLanguage, languages } from '../../lib/i18n/languages.ts'
 
 /** Each language by its own name, so that who has strayed into another finds hers. */
 export function LanguageCards({ legendHidden = false }: { legendHidden?: boolean }) {

@@ -1,10 +1,10 @@
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { useLingui } from '@lingui/react/macro'
 import { Moon, Sun } from 'lucide-react'
-import { setTheme } from '../../lib/session/set-theme.ts'
 import { RenderByTheme } from '../../lib/render-by-theme.tsx'
+import { setTheme } from '../../lib/session/set-theme.ts'
+import { menuRowClasses, railLabelClasses, railRowClasses } from '../menus/row-classes.ts'
 import { toastError } from '../toasts/toast-error.ts'
-import { railRowClasses, railLabelClasses, menuRowClasses } from '../menus/row-classes.ts'
 
 /** A row that switches between dark and light; collapsing, an icon alone on tablets. */
 export function ThemeToggle({ collapsing = false }: { collapsing?: boolean }) {

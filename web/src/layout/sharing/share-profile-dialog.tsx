@@ -7,8 +7,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, Link2, Share } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { buildRequest } from '../../lib/api/build-request.ts'
-import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { paths } from '../../lib/paths.ts'
+import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { useCopyLink, useSystemShare } from './share-link.ts'
 
 type Shared = Pick<Creator, 'username' | 'displayName'>

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
+import { settings } from '../../lib/page-settings.ts'
+import { paths } from '../../lib/paths.ts'
+import { PrivacyChoicesButton } from '../consent/privacy-choices-button.tsx'
 import { BrandLink } from '../links/brand-link.tsx'
 import { SiteLink } from '../links/site-link.tsx'
 import { SupportEmailLink } from '../links/support-email-link.tsx'
 import { ThemeToggle } from '../preferences/theme-toggle.tsx'
-import { settings } from '../../lib/page-settings.ts'
-import { paths } from '../../lib/paths.ts'
-import { PrivacyChoicesButton } from '../consent/privacy-choices-button.tsx'
 import { type SiteNavItem, siteNavItems } from './site-nav-items.ts'
 
 export function SiteFooter() {

@@ -5,8 +5,8 @@ import { Menu, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { BrandLink } from '../links/brand-link.tsx'
 import { SiteLink } from '../links/site-link.tsx'
-import { SiteSignInButtons } from './site-sign-in-buttons.tsx'
 import { siteNavItems } from './site-nav-items.ts'
+import { SiteSignInButtons } from './site-sign-in-buttons.tsx'
 
 /** The public header: its places in a row from 996 px on, behind a button below that. */
 export function SiteHeader() {

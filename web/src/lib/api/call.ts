@@ -1,12 +1,12 @@
 import type { CallFacts } from '@fanfare/contract/call-facts'
 import type { Received, Sent } from '@fanfare/contract/client'
 import { syncServerTime } from '@fanfare/ui/lib/server-clock'
+import { buildRequest, type SentParts } from './build-request.ts'
+import { markOffline, retryWhenOnline } from './connectivity.ts'
+import { guestAge } from './guest-age.ts'
 import { parseReply } from './parse-reply.ts'
 import { takePrefetched } from './prefetched.ts'
-import { guestAge } from './guest-age.ts'
-import { retryWhenOnline, markOffline } from './connectivity.ts'
 import { isProblem, notSignedIn, Unreachable } from './problem.ts'
-import { buildRequest, type SentParts } from './build-request.ts'
 import { sessionStore } from './session-store.ts'
 
 const READ_TIMEOUT_MS = 15_000

@@ -1,4 +1,4 @@
-import { type Problem, signInToContinue, genericErrorMessage } from '@fanfare/contract/errors'
+import { genericErrorMessage, type Problem, signInToContinue } from '@fanfare/contract/errors'
 import { ApiProblem, Unreachable } from './problem.ts'
 import { sessionStore } from './session-store.ts'
 

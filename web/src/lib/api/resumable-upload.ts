@@ -1,8 +1,8 @@
 import type { UploadPart } from '@fanfare/contract/shapes/media'
 import { settings } from '../page-settings.ts'
 import { parseReply } from './parse-reply.ts'
-import { sendXhr, type Reply } from './send-xhr.ts'
 import { ApiProblem, isProblem, notSignedIn, Unreachable } from './problem.ts'
+import { type Reply, sendXhr } from './send-xhr.ts'
 import { sessionStore } from './session-store.ts'
 
 /** What is sent; `key` joins the parts of one video. */

@@ -1,9 +1,9 @@
 import type { CallFacts } from '@fanfare/contract/call-facts'
 import type { Received } from '@fanfare/contract/client'
-import { parseReply } from './parse-reply.ts'
-import { sendXhr } from './send-xhr.ts'
-import { notSignedIn } from './problem.ts'
 import { buildRequest } from './build-request.ts'
+import { parseReply } from './parse-reply.ts'
+import { notSignedIn } from './problem.ts'
+import { sendXhr } from './send-xhr.ts'
 import { sessionStore } from './session-store.ts'
 
 type TakesFiles = CallFacts & { multipart: object }
@@ -34,5 +34,8 @@ export async function upload(
     token,
   )
   const reply = await sendXhr(init.method, url, { headers: init.headers, body: form, onProgress, signal })
-  return parseReply({ status: reply.status, text: reply.text, retryAfter: reply.header('retry-after') }, token)
+  return parseReply(
+    { status: reply.status, text: reply.text, retryAfter: reply.header('retry-after') },
+    token,
+  )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { votePercentages, totalVotes, applyVote } from './apply-vote.ts'
+import { applyVote, totalVotes, votePercentages } from './apply-vote.ts'
 
 const option = (optionId: string, voteCount: number | null, hasVoted = false) => ({
   optionId,

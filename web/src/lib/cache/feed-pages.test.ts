@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { idsOf, newIds, newInHead, suggestionsOf, withPostFirst, mergeHead, withoutPost } from './feed-pages.ts'
+import {
+  idsOf,
+  mergeHead,
+  newIds,
+  newInHead,
+  suggestionsOf,
+  withoutPost,
+  withPostFirst,
+} from './feed-pages.ts'
 
 const pages = [
   { ids: ['e', 'd'], nextCursor: 'after-d' },

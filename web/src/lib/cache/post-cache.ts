@@ -2,7 +2,7 @@ import { refreshPosts } from '@fanfare/contract/calls/posts'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { type InfiniteData, notifyManager, type QueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
-import { type FeedPage, withPostFirst, mergeHead, withoutPost } from './feed-pages.ts'
+import { type FeedPage, mergeHead, withoutPost, withPostFirst } from './feed-pages.ts'
 import { postKeys } from './post-keys.ts'
 
 type ListData = InfiniteData<FeedPage, string | null>

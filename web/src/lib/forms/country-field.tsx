@@ -8,7 +8,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { api } from '../api/call.ts'
-import { formatLocale, documentLanguage } from '../i18n/languages.ts'
+import { documentLanguage, formatLocale } from '../i18n/languages.ts'
 
 type CountryFieldProps = {
   ref?: Ref<HTMLButtonElement>

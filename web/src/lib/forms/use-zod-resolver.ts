@@ -20,7 +20,9 @@ export function useZodResolver<Input extends FieldValues, Output>(
   return check
 }
 
-function zodResolverFor<Input extends FieldValues, Output>(loadShape: () => Promise<z.ZodType<Output, Input>>) {
+function zodResolverFor<Input extends FieldValues, Output>(
+  loadShape: () => Promise<z.ZodType<Output, Input>>,
+) {
   async function load(): Promise<Resolver<Input, unknown, Output>> {
     const [{ zodResolver }, shape] = await Promise.all([import('@hookform/resolvers/zod'), loadShape()])
     return zodResolver<Input, unknown, Output>(shape)

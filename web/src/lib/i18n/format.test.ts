@@ -1,7 +1,14 @@
 import { type MajorUnits, minorOf } from '@fanfare/contract/money/money'
 import { i18n } from '@lingui/core'
 import { describe, expect, test, vi } from 'vitest'
-import { formatMoney, formatMinorUnits, formatMoneyParts, formatPrice, formatCount, withSign } from './format.ts'
+import {
+  formatCount,
+  formatMinorUnits,
+  formatMoney,
+  formatMoneyParts,
+  formatPrice,
+  withSign,
+} from './format.ts'
 
 describe('shortCount', () => {
   test.each([

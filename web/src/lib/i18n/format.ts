@@ -5,8 +5,8 @@ import {
   type MinorUnits,
   majorOf,
 } from '@fanfare/contract/money/money'
-import { formatLocale } from './languages.ts'
 import { numberFormat } from './format-cache.ts'
+import { formatLocale } from './languages.ts'
 
 /** A count in short, in English: 999, 1k, 1.2k, 3m, 1.5b. One decimal, cut rather than rounded up, without a trailing .0. */
 export function formatCount(count: number): string {

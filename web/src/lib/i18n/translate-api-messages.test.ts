@@ -28,7 +28,10 @@ describe('a sentence of the API', () => {
   test('writes amounts and dates as the language does', () => {
     i18n.load('fr', {})
     i18n.activate('fr', ['fr'])
-    const translate = createApiTranslator({ 'You owe {0}.': 'Vous devez {0}.', 'From {0} UTC.': 'Dès le {0} UTC.' })
+    const translate = createApiTranslator({
+      'You owe {0}.': 'Vous devez {0}.',
+      'From {0} UTC.': 'Dès le {0} UTC.',
+    })
     const plain = (text: string) => translate(text).replaceAll(/\s/g, ' ')
     expect(plain('You owe ₦1,234.50.')).toBe('Vous devez 1 234,50 ₦.')
     expect(plain('You owe 20 December 2026.')).toBe('Vous devez 20 décembre 2026.')

@@ -18,7 +18,9 @@ export function createApiTranslator(said: Readonly<Record<string, string>>): (se
       const found = form.exec(sentence)
       // What is put into a sentence may be one itself: a rule of passwords.
       if (found)
-        return text.replaceAll(/\{(\d)\}/g, (_, at: string) => translate(interpolateValue(found[Number(at) + 1] ?? '')))
+        return text.replaceAll(/\{(\d)\}/g, (_, at: string) =>
+          translate(interpolateValue(found[Number(at) + 1] ?? '')),
+        )
     }
     return sentence
   }

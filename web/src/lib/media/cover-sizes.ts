@@ -7,7 +7,10 @@ const columnPixels = 600
 export type GridCell = { width: number; height: number }
 
 /** The `sizes` of a picture that covers a cell: what is cut off at its sides counts, or a wide picture in a tall cell blurs. */
-export function coverSizesAttribute({ width, height }: Pick<PostFile, 'width' | 'height'>, cell: GridCell): string {
+export function coverSizesAttribute(
+  { width, height }: Pick<PostFile, 'width' | 'height'>,
+  cell: GridCell,
+): string {
   const ratio = width && height ? width / height : 1
   const share = Math.max(cell.width, cell.height * ratio)
   return `(width < 36rem) ${Math.ceil(share * 100)}vw, ${Math.ceil(share * columnPixels)}px`

@@ -2,8 +2,8 @@ import type { ImageWidth } from '@fanfare/contract/shapes/media'
 import { useSyncExternalStore } from 'react'
 import { settings } from '../page-settings.ts'
 import { useFileToken } from '../session/use-file-token.ts'
+import { createFileUrlFunction, type FileToken } from './create-file-url-function.ts'
 import { offlineImages } from './offline-images.ts'
-import { type FileToken, createFileUrlFunction } from './create-file-url-function.ts'
 
 const toUrl = createFileUrlFunction(settings.apiOrigin)
 

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
 import { Unreachable } from '../api/problem.ts'
 import {
-  runOrQueue,
+  dequeued,
+  enqueued,
   isPending,
   type QueuedMutation,
   queuedMutations,
-  enqueued,
-  dequeued,
+  runOrQueue,
   withoutSent,
   withRefusal,
 } from './queued-mutations.ts'

@@ -108,7 +108,9 @@ export function dequeued(before: readonly QueuedMutation[], act: QueuedMutation)
 
 /** The acts once this one was sent; who pressed again meanwhile has what she pressed last still to be sent. */
 export function withoutSent(before: readonly QueuedMutation[], sent: QueuedMutation): QueuedMutation[] {
-  return before.filter((each) => mutationKeyOf(each) !== mutationKeyOf(sent) || desiredStateOf(each) !== desiredStateOf(sent))
+  return before.filter(
+    (each) => mutationKeyOf(each) !== mutationKeyOf(sent) || desiredStateOf(each) !== desiredStateOf(sent),
+  )
 }
 
 export function withRefusal(

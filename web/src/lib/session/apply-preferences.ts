@@ -1,6 +1,6 @@
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
-import { applyTheme } from '../theme.ts'
 import { adoptAccountLanguage } from '../i18n/languages.ts'
+import { applyTheme } from '../theme.ts'
 
 /** Applies an account's theme and language to this device: the theme at once, the language from the next page load on. */
 export function applyPreferences({ darkMode, language }: Pick<LoggedInUser, 'darkMode' | 'language'>): void {

@@ -1,7 +1,7 @@
 import { lives } from '@fanfare/contract/lives'
 import { sessionStore } from '../api/session-store.ts'
-import { refreshUser, renewFileToken } from './session-actions.ts'
 import { applyPreferences } from './apply-preferences.ts'
+import { refreshUser, renewFileToken } from './session-actions.ts'
 
 /** How long the first paint waits for a file token where this browser has none that is alive. */
 const MAX_RENDER_DELAY_MS = 1000

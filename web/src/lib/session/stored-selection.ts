@@ -1,4 +1,4 @@
-import { remove, store, load } from '../storage/encrypted-web-storage.ts'
+import { load, remove, store } from '../storage/encrypted-web-storage.ts'
 
 const names = ['selected-post-folder', 'selected-user-folder'] as const
 

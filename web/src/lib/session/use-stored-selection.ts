@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type StoredSelectionName, storeSelection, loadSelection } from './stored-selection.ts'
+import { loadSelection, type StoredSelectionName, storeSelection } from './stored-selection.ts'
 
 /**
  * The folder or list that is looked at: it is kept sealed for this tab, so that a reload shows what it is before the server has

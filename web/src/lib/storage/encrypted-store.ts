@@ -1,5 +1,5 @@
 import { clear, createStore, delMany, get, keys, set } from 'idb-keyval'
-import { encryptBytes, decryptBytes } from './encryption.ts'
+import { decryptBytes, encryptBytes } from './encryption.ts'
 import { encryptionKey } from './encryption-key.ts'
 
 const rows = createStore('drawer', 'sealed')

@@ -1,4 +1,4 @@
-import { encryptText, decryptText } from './encryption.ts'
+import { decryptText, encryptText } from './encryption.ts'
 import { encryptionKey } from './encryption-key.ts'
 
 export type StorageArea = 'local' | 'session'

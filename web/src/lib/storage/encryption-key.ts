@@ -17,7 +17,9 @@ async function load(): Promise<CryptoKey | null> {
   const opening = indexedDB.open(DATABASE, 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE)
   const database = await settled(opening)
-  const stored = await settled<CryptoKey | undefined>(database.transaction(STORE).objectStore(STORE).get(NAME))
+  const stored = await settled<CryptoKey | undefined>(
+    database.transaction(STORE).objectStore(STORE).get(NAME),
+  )
   if (stored) return stored
   const key = await generateEncryptionKey()
   // In one transaction, as another tab may have been first.

@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest'
-import { generateEncryptionKey, encryptText, encryptBytes, decryptText, decryptBytes } from './encryption.ts'
+import { decryptBytes, decryptText, encryptBytes, encryptText, generateEncryptionKey } from './encryption.ts'
 
 test('what was sealed comes back with the same key and name', async () => {
   const key = await generateEncryptionKey()
-  expect(await decryptText(key, 'user', await encryptText(key, 'user', '{"name":"Ngọc ₦"}'))).toBe('{"name":"Ngọc ₦"}')
+  expect(await decryptText(key, 'user', await encryptText(key, 'user', '{"name":"Ngọc ₦"}'))).toBe(
+    '{"name":"Ngọc ₦"}',
+  )
 })
 
 test('the same text is sealed differently each time, and never readable', async () => {
   const key = await generateEncryptionKey()
-  const [first, second] = [await encryptText(key, 'user', 'secret-token'), await encryptText(key, 'user', 'secret-token')]
+  const [first, second] = [
+    await encryptText(key, 'user', 'secret-token'),
+    await encryptText(key, 'user', 'secret-token'),
+  ]
   expect(first).not.toBe(second)
   expect(atob(first)).not.toContain('secret-token')
 })

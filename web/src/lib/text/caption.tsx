@@ -4,8 +4,8 @@ import { extractMentions, splitText } from '@fanfare/contract/text/text-parts'
 import { Link } from '@tanstack/react-router'
 import type { Ref } from 'react'
 import { paths } from '../paths.ts'
-import { useKnownUsernames } from './known-usernames.ts'
 import { Highlighted } from './highlighted.tsx'
+import { useKnownUsernames } from './known-usernames.ts'
 
 /** Known by weight too, not by colour alone. */
 const linkClasses = 'wrap-anywhere font-medium text-link hover:underline'

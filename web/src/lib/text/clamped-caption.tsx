@@ -3,7 +3,9 @@ import { Suspense } from 'react'
 import { lazyComponent } from '../lazy-component.ts'
 import { Caption } from './caption.tsx'
 
-const ExpandableCaption = lazyComponent(async () => (await import('./expandable-caption.tsx')).ExpandableCaption)
+const ExpandableCaption = lazyComponent(
+  async () => (await import('./expandable-caption.tsx')).ExpandableCaption,
+)
 
 const maxLines = 12
 /** On the narrowest screens; a text that fits at this width is never measured. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchesTerm, highlightMatches } from './highlight-matches.ts'
+import { highlightMatches, matchesTerm } from './highlight-matches.ts'
 
 const marked = (text: string, term: string) =>
   highlightMatches(text, term).flatMap((part) => (part.isMarked ? [part.text] : []))

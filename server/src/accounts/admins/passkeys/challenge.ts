@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { challengeIn, challengeMs, hashOfChallenge } from '../../passkeys/challenge.ts'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
+import { challengeIn, challengeMs, hashOfChallenge } from '../../passkeys/challenge.ts'
 
 /** What a passkey is asked to sign for: always by one admin, and once she is in, within one session of hers. */
 export type AskingAdmin = { adminId: string } & (

@@ -1,8 +1,8 @@
 import { kindOfType } from '@fanfare/contract/media-kinds'
 import { fileTypeFromFile } from 'file-type'
 import { Refusal } from '../../../platform/errors.ts'
-import type { ProcessedMedia, SandboxJob } from '../processed-media.ts'
 import { damagedPicture, named } from '../media-limits.ts'
+import type { ProcessedMedia, SandboxJob } from '../processed-media.ts'
 import { heicToPng } from './heic/heic-to-png.ts'
 import { processImage } from './process-image.ts'
 

@@ -2,9 +2,9 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FilePathSource, Input, type InputVideoTrack, MP4, WEBM } from 'mediabunny'
 import { h264Renditions } from '../../h264-renditions.ts'
+import { cpuSecondsFor } from '../cpu-seconds-for.ts'
 import type { ProcessedFile, ProcessedMedia, SandboxJob } from '../processed-media.ts'
 import { runFfmpeg } from '../run-ffmpeg.ts'
-import { cpuSecondsFor } from '../cpu-seconds-for.ts'
 import { firstThatWorks, toSdr } from './to-sdr.ts'
 
 type Size = { name: string; width: number; height: number; path: string }

@@ -5,10 +5,10 @@ import type { LedgerAccount, searchLedgerAccounts } from '@fanfare/contract/shap
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/connection/connect.ts'
+import { refuse } from '../../../platform/errors.ts'
 import { cursorAfter } from '../../../platform/pagination/cursor.ts'
 import { type PageStart, pageOf, startOf } from '../../../platform/pagination/page-of.ts'
 import { maxCounted, totalOf } from '../../../platform/pagination/total.ts'
-import { refuse } from '../../../platform/errors.ts'
 
 type Filters = Omit<QueryOf<typeof searchLedgerAccounts>, 'limit' | 'offset' | 'cursor'>
 

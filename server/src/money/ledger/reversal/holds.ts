@@ -4,8 +4,8 @@ import type { Context } from '../../../platform/context.ts'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { unnest } from '../../../platform/db/prepared.ts'
 import { appendEvents } from '../../../platform/events/outbox.ts'
-import { minBigint } from '../booking/min-bigint.ts'
 import { type LotChange, writeLots } from '../booking/lots.ts'
+import { minBigint } from '../booking/min-bigint.ts'
 
 /** What holds money: an open dispute, or a refund that its card provider has not done yet. */
 export type ClaimKind = 'DISPUTE' | 'REFUND'

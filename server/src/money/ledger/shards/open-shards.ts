@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { olderProcessesSql } from '../../../platform/db/schema/older-processes.ts'
+import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 
 const shardsMax = 1024
 

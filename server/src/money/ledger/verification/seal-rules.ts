@@ -1,4 +1,4 @@
-import { contentsHashSql, contentsSql, sealHashSql, sealLineSql, rootSealHashSql } from './sealed-content.ts'
+import { contentsHashSql, contentsSql, rootSealHashSql, sealHashSql, sealLineSql } from './sealed-content.ts'
 
 /** What must be true of seals, and of what was sealed, at any time: each statement finds what breaks it, as a line for a person. */
 export const sealRules: Record<string, string> = {

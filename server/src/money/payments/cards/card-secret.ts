@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { CardProviderName } from '@fanfare/contract/money/card-fee'
-import { keyFor, type SecretKeys, encrypt, decrypt } from '../../../platform/crypto/encrypt.ts'
+import { decrypt, encrypt, keyFor, type SecretKeys } from '../../../platform/crypto/encrypt.ts'
 
 const purpose = 'saved cards'
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
-import { appendSubscriptionChanges } from '../../../platform/events/outbox.ts'
 import { refuse } from '../../../platform/errors.ts'
+import { appendSubscriptionChanges } from '../../../platform/events/outbox.ts'
 import { lockRenewalCharges } from '../../subscriptions/lock-renewal-charges.ts'
 
 /**

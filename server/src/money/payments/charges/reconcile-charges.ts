@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
-import { task } from '../../../platform/queue/task.ts'
 import type { CardProvider, Charge } from '../../../platform/integrations/card-provider.ts'
+import { task } from '../../../platform/queue/task.ts'
 import { settleCharge } from './settle-charge.ts'
 
 const dayMs = 86_400_000

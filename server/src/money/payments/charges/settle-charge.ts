@@ -6,7 +6,7 @@ import type { Charge } from '../../../platform/integrations/card-provider.ts'
 import { closeCharge } from '../../subscriptions/renewal-charge.ts'
 import { saveCard } from '../cards/save-card.ts'
 import { insertPayments } from '../insert-payments.ts'
-import { type Intent, isSamePayment, type StoredPayment, paymentColumns } from '../payment.ts'
+import { type Intent, isSamePayment, paymentColumns, type StoredPayment } from '../payment.ts'
 import { queueUnmatchedCharge } from '../unmatched-charges/queue-unmatched-charge.ts'
 import { waitForPayer } from '../unmatched-charges/wait-for-payer.ts'
 import { type Booked, bookCharge, giveBackAt, refusedWith } from './book-charge.ts'
@@ -59,7 +59,10 @@ export async function settleChargeWithin(
     await noteProviderId(tx, kept.id, charge)
     await book(tx, ctx, charge, kept)
   } else {
-    await queueUnmatchedCharge(tx, ctx, charge, { paymentId: kept?.id ?? null, reason: reasonOf(said, isKnown) })
+    await queueUnmatchedCharge(tx, ctx, charge, {
+      paymentId: kept?.id ?? null,
+      reason: reasonOf(said, isKnown),
+    })
     if (kept) await endInReview(tx, ctx, kept, charge)
   }
   return (await lockPayment(tx, charge)) ?? null

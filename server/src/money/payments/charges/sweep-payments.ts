@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import type { CardProvider } from '../../../platform/integrations/card-provider.ts'
 import { mapConcurrently } from '../../../platform/queue/map-concurrently.ts'
 import { givenUpAfterMs, sweepDelayMs } from '../../../platform/queue/sweep-delay.ts'
 import { task } from '../../../platform/queue/task.ts'
-import type { CardProvider } from '../../../platform/integrations/card-provider.ts'
-import { Refusal } from '../../../platform/errors.ts'
 import { settleCharge } from './settle-charge.ts'
 
 type Started = {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { isReachable } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { Refusal, refuse } from '../../../platform/errors.ts'
-import { isReachable } from '../../../access/visibility/person.ts'
-import { type Intent, isSamePayment, type StoredPayment, paymentColumns } from '../payment.ts'
+import { type Intent, isSamePayment, paymentColumns, type StoredPayment } from '../payment.ts'
 import {
   requireCardProvider,
   requireCreator,
@@ -72,7 +72,11 @@ async function findPayment(ctx: Context, intent: Intent): Promise<StoredPayment 
  * Refuses what can be refused before anybody is asked: it does not depend on when the charge was made.
  * @returns false where the payer cannot come upon the creator, who may have blocked her since the charge, or be nobody
  */
-async function isChargeable(ctx: Context, intent: Intent, before: StoredPayment | undefined): Promise<boolean> {
+async function isChargeable(
+  ctx: Context,
+  intent: Intent,
+  before: StoredPayment | undefined,
+): Promise<boolean> {
   const { payerId, purpose, amount } = intent
   const receiverId = purpose === 'TOP_UP' ? payerId : requireCreator(intent)
   if (purpose !== 'TOP_UP' && receiverId === payerId) throw refuse('SELF_PAYMENT')

@@ -2,8 +2,8 @@ import type { ParamsOf } from '@fanfare/contract/call'
 import { minorOf } from '@fanfare/contract/money/money'
 import type { earningBreakdown, MonthEarnings } from '@fanfare/contract/shapes/money/payments'
 import type { Context } from '../../../platform/context.ts'
-import { type Earned, earningsByMonth } from '../../ledger/wallet/earnings.ts'
 import { refuse } from '../../../platform/errors.ts'
+import { type Earned, earningsByMonth } from '../../ledger/wallet/earnings.ts'
 
 /**
  * What a creator earned in each month of a span, months without earnings too.

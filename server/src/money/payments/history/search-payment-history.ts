@@ -1,13 +1,13 @@
 import type { DatedPageQuery, Page } from '@fanfare/contract/fields/page'
 import { type CurrencyCode, minorOf } from '@fanfare/contract/money/money'
 import type { PaymentRecord } from '@fanfare/contract/shapes/money/payments'
+import { isHere } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
-import { pictureUrl } from '../../../social/creators/creator-view.ts'
-import { retainedFees } from '../../ledger/wallet/retained-fees.ts'
 import { maxId } from '../../../platform/pagination/cursor.ts'
 import { firstIdPast, firstIdSince } from '../../../platform/pagination/made-between.ts'
 import { pageById } from '../../../platform/pagination/page-by-id.ts'
-import { isHere } from '../../../access/visibility/person.ts'
+import { pictureUrl } from '../../../social/creators/creator-view.ts'
+import { retainedFees } from '../../ledger/wallet/retained-fees.ts'
 
 type Row = {
   id: string

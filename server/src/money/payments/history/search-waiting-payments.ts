@@ -1,10 +1,10 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import { type CurrencyCode, minorOf } from '@fanfare/contract/money/money'
 import type { TransactionSource, WaitingPayment } from '@fanfare/contract/shapes/money/payments'
-import type { Context } from '../../../platform/context.ts'
-import { pictureUrl } from '../../../social/creators/creator-view.ts'
-import { pageById } from '../../../platform/pagination/page-by-id.ts'
 import { isHere } from '../../../access/visibility/person.ts'
+import type { Context } from '../../../platform/context.ts'
+import { pageById } from '../../../platform/pagination/page-by-id.ts'
+import { pictureUrl } from '../../../social/creators/creator-view.ts'
 
 type Row = {
   id: string

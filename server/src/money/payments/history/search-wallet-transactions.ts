@@ -5,11 +5,11 @@ import type {
   WalletTransaction,
 } from '@fanfare/contract/shapes/money/payments'
 import type { Context } from '../../../platform/context.ts'
-import type { TransferKind } from '../../ledger/booking/transfer-shape.ts'
-import { countWalletHistory, walletHistory } from '../../ledger/wallet/wallet-history.ts'
 import { cursorAfter } from '../../../platform/pagination/cursor.ts'
 import { pageOf, startOf } from '../../../platform/pagination/page-of.ts'
 import { maxCounted } from '../../../platform/pagination/total.ts'
+import type { TransferKind } from '../../ledger/booking/transfer-shape.ts'
+import { countWalletHistory, walletHistory } from '../../ledger/wallet/wallet-history.ts'
 import { sources, walletTransactionsOf } from './wallet-transaction-view.ts'
 
 /** What moved in a member's wallet, newest first. */

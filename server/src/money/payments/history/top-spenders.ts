@@ -1,8 +1,8 @@
 import { type CurrencyCode, minorOf } from '@fanfare/contract/money/money'
 import type { TopSpender } from '@fanfare/contract/shapes/money/payments'
+import { isHere } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
 import { pictureUrl } from '../../../social/creators/creator-view.ts'
-import { isHere } from '../../../access/visibility/person.ts'
 
 type Row = {
   userId: string | null

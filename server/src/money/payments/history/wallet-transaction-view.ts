@@ -1,11 +1,11 @@
 import { minorOf } from '@fanfare/contract/money/money'
 import type { WalletTransaction } from '@fanfare/contract/shapes/money/payments'
 import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
+import { isHere } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
 import { pictureUrl } from '../../../social/creators/creator-view.ts'
 import type { TransferKind } from '../../ledger/booking/transfer-shape.ts'
 import type { WalletEntry } from '../../ledger/wallet/wallet-history.ts'
-import { isHere } from '../../../access/visibility/person.ts'
 
 /** What the wallet's owner calls each kind of transfer. Clearing moves money within her wallet, and is not listed. */
 export const sources: Record<Exclude<TransferKind, 'CLEARING'>, WalletTransaction['source']> = {

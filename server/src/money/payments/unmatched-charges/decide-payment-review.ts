@@ -4,13 +4,19 @@ import type { decidePaymentReview as decideCall } from '@fanfare/contract/shapes
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
-import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
-import { type Approved, requestSecondApproval } from '../../approvals/request-second-approval.ts'
-import { type ConfirmedAdmin, confirmAdmin, inTransactionOf } from '../../approvals/confirmed-admin.ts'
 import { refuse } from '../../../platform/errors.ts'
+import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { dayOf } from '../../../platform/i18n/formats.ts'
+import { type ConfirmedAdmin, confirmAdmin, inTransactionOf } from '../../approvals/confirmed-admin.ts'
+import { type Approved, requestSecondApproval } from '../../approvals/request-second-approval.ts'
 import { type Credit, creditReview, findCredit } from './credit-review.ts'
-import { queryRefundedAmount, giveBackReview, type LockedReview, remainingOf, lockReview } from './give-back-review.ts'
+import {
+  giveBackReview,
+  type LockedReview,
+  lockReview,
+  queryRefundedAmount,
+  remainingOf,
+} from './give-back-review.ts'
 
 /**
  * Decides about a charge that fit nothing, once. Before money moves the provider is asked what it gave back of the charge

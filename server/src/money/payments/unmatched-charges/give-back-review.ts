@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
+import { refuse } from '../../../platform/errors.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
 import { queryRefund } from '../../refunds/query-refund.ts'
 import { settleRefunds } from '../../refunds/settle-chargebacks.ts'
-import { refuse } from '../../../platform/errors.ts'
 
 export type LockedReview = {
   id: string

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { task } from '../../../platform/queue/task.ts'
-import { queryRefundedAmount, giveBackReview, remainingOf, lockReview } from './give-back-review.ts'
+import { giveBackReview, lockReview, queryRefundedAmount, remainingOf } from './give-back-review.ts'
 
 const batch = 500
 

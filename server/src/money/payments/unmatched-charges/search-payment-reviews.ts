@@ -6,10 +6,10 @@ import type {
 } from '@fanfare/contract/shapes/money/refunds'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
+import { refuse } from '../../../platform/errors.ts'
 import { madeBefore, madeSince } from '../../../platform/pagination/made-between.ts'
 import { pageById } from '../../../platform/pagination/page-by-id.ts'
 import { maxCounted } from '../../../platform/pagination/total.ts'
-import { refuse } from '../../../platform/errors.ts'
 import { type ReviewRow, reviewView, selectReviews } from './review-view.ts'
 
 type Query = QueryOf<typeof searchCall>

@@ -1,8 +1,8 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
-import { enqueue } from '../../../platform/queue/task.ts'
 import type { Charge } from '../../../platform/integrations/card-provider.ts'
+import { enqueue } from '../../../platform/queue/task.ts'
 import type { StoredPayment } from '../payment.ts'
 import { mailWaitingCharge } from './mail-waiting-charge.ts'
 import { queueUnmatchedCharge } from './queue-unmatched-charge.ts'
@@ -38,5 +38,9 @@ export async function waitForPayer(
     .executeTakeFirst()
   if (another) return
   await enqueue(tx, mailWaitingCharge, { paymentId })
-  await appendSystemNotifications(tx, [{ accountId: payerId, topic: 'CHARGE_WAITS', aboutId: paymentId }], now)
+  await appendSystemNotifications(
+    tx,
+    [{ accountId: payerId, topic: 'CHARGE_WAITS', aboutId: paymentId }],
+    now,
+  )
 }

@@ -7,16 +7,16 @@ import type {
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
+import { refuse } from '../../../platform/errors.ts'
 import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
+import { type ConfirmedAdmin, inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
+import { recordImporter } from '../../approvals/money-actions.ts'
+import { type Approved, requestSecondApproval } from '../../approvals/request-second-approval.ts'
 import { available } from '../../ledger/booking/accounts.ts'
 import { requireMember } from '../../ledger/booking/require-member.ts'
 import { transfer as move } from '../../ledger/booking/transfer.ts'
-import { type Approved, requestSecondApproval } from '../../approvals/request-second-approval.ts'
-import { type ConfirmedAdmin, inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
-import { recordImporter } from '../../approvals/money-actions.ts'
-import { refuse } from '../../../platform/errors.ts'
 import { bank, creditTransfer } from '../credit-transfer.ts'
 import { lockTransfer } from '../lock-transfer.ts'
 import { mailCredit } from './mail-credit.ts'
@@ -141,7 +141,11 @@ async function creditPerson(tx: Tx, ctx: Context, noted: Noted, userId: string):
   const { id: aboutId, amount } = line
   const { currency } = person
   const now = ctx.clock.now()
-  await appendSystemNotifications(tx, [{ accountId: userId, topic: 'WALLET_CREDITED', aboutId, amount, currency }], now)
+  await appendSystemNotifications(
+    tx,
+    [{ accountId: userId, topic: 'WALLET_CREDITED', aboutId, amount, currency }],
+    now,
+  )
   await move(tx, {
     id: ctx.newId(),
     kind: 'OFFLINE_TRANSFER',

@@ -2,8 +2,8 @@ import type { BankStatement } from '@fanfare/contract/shapes/money/bank-statemen
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
-import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { refuse } from '../../../platform/errors.ts'
+import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { loadBankStatement } from './search-statements.ts'
 
 /**

@@ -5,9 +5,9 @@ import type {
 } from '@fanfare/contract/shapes/money/platform-accounts'
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
+import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
-import { refuse } from '../../../platform/errors.ts'
 import { loadAdminPlatformAccount } from './search-platform-accounts.ts'
 
 /**

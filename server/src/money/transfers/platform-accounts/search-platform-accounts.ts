@@ -7,8 +7,8 @@ import {
 } from '@fanfare/contract/shapes/money/platform-accounts'
 import type { Context } from '../../../platform/context.ts'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
-import { pageOfRows } from '../../../platform/pagination/page-by-id.ts'
 import { refuse } from '../../../platform/errors.ts'
+import { pageOfRows } from '../../../platform/pagination/page-by-id.ts'
 
 /** The platform's bank accounts, newest first, those that are not used any more too. */
 export async function searchPlatformAccounts(

@@ -9,10 +9,10 @@ import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { violatedUnique } from '../../../platform/db/transaction/unique-violation.ts'
-import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
-import { requestSecondApproval } from '../../approvals/request-second-approval.ts'
-import { type ConfirmedAdmin, inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
 import { refuse } from '../../../platform/errors.ts'
+import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
+import { type ConfirmedAdmin, inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
+import { requestSecondApproval } from '../../approvals/request-second-approval.ts'
 import { loadAdminPlatformAccount } from './search-platform-accounts.ts'
 
 export type NewPlatformAccount = Omit<BodyOf<typeof setCall>, keyof AdminFactor>

@@ -1,9 +1,9 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { approveWithdrawals, PayoutOutcome } from '@fanfare/contract/shapes/backoffice/payouts'
 import type { Context } from '../../../platform/context.ts'
+import { Refusal } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { confirmAdmin, inTransactionOf } from '../../approvals/confirmed-admin.ts'
-import { Refusal } from '../../../platform/errors.ts'
 import { approveConfirmed } from './approve-withdrawal.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db/connection/connect.ts'
-import { lockPayoutObstacle } from '../../ledger/reversal/held-withdrawals.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { moneyOf } from '../../../platform/i18n/formats.ts'
+import { lockPayoutObstacle } from '../../ledger/reversal/held-withdrawals.ts'
 import type { LockedWithdrawal } from '../lock-withdrawal.ts'
 import { findPayout } from '../payouts/find-payout.ts'
 

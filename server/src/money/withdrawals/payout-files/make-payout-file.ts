@@ -7,11 +7,11 @@ import {
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
-import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
-import { requirePayoutsOpen } from '../../ledger/verification/last-verification.ts'
-import { lockObstructed } from '../../ledger/reversal/held-withdrawals.ts'
-import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
 import { refuse } from '../../../platform/errors.ts'
+import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
+import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
+import { lockObstructed } from '../../ledger/reversal/held-withdrawals.ts'
+import { requirePayoutsOpen } from '../../ledger/verification/last-verification.ts'
 import { loadPayoutFile } from './search-payout-files.ts'
 
 /**

@@ -5,8 +5,8 @@ import type { PayoutFile, searchPayoutFiles as searchCall } from '@fanfare/contr
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
-import { pageOfRows } from '../../../platform/pagination/page-by-id.ts'
 import { refuse } from '../../../platform/errors.ts'
+import { pageOfRows } from '../../../platform/pagination/page-by-id.ts'
 
 /** Files for the bank, newest first. */
 export async function searchPayoutFiles(

@@ -1,9 +1,9 @@
 import type { Context } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
+import { type Payout, PayoutRefused, type Payouts } from '../../../platform/integrations/card-provider.ts'
 import { sweepDelayMs } from '../../../platform/queue/sweep-delay.ts'
 import { task } from '../../../platform/queue/task.ts'
 import { requirePayoutsOpen } from '../../ledger/verification/last-verification.ts'
-import { type Payout, PayoutRefused, type Payouts } from '../../../platform/integrations/card-provider.ts'
 import { failPayout, settlePayout } from './settle-payout.ts'
 
 /** So long after the provider was told to pay and did not answer, it can still do so: what it refuses since may be paid. */

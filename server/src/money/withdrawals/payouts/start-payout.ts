@@ -1,8 +1,8 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
+import { refuse } from '../../../platform/errors.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
 import { requirePayoutsOpen } from '../../ledger/verification/last-verification.ts'
-import { refuse } from '../../../platform/errors.ts'
 import type { LockedWithdrawal } from '../lock-withdrawal.ts'
 import { sendPayout } from './send-payout.ts'
 

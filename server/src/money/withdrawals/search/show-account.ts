@@ -2,8 +2,8 @@ import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
-import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { refuse } from '../../../platform/errors.ts'
+import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 
 /** The whole bank account of a request; that an admin looked is noted. @throws Refusal NOT_FOUND */
 export async function showAccount(

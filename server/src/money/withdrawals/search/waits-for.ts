@@ -1,8 +1,8 @@
 import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
-import { isHeldBy } from '../../ledger/reversal/held-withdrawals.ts'
 import { isCreditedBy, needsAnotherAdmin } from '../../approvals/needs-another-admin.ts'
+import { isHeldBy } from '../../ledger/reversal/held-withdrawals.ts'
 import { isOnHold } from '../payout-hold.ts'
 
 /** SQL, of `withdrawal` and its `account`: what keeps this admin from approving a pending request now; null for nothing. */

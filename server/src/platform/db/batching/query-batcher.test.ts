@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createQueryBatcher, type BatchableQuery } from './query-batcher.ts'
+import { type BatchableQuery, createQueryBatcher } from './query-batcher.ts'
 
 const shared: BatchableQuery = { name: 'squares', text: 'SELECT $1 * $1 AS power', types: ['integer'] }
 

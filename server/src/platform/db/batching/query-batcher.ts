@@ -11,7 +11,11 @@ export type BatchableQuery = {
   inAnyOrder?: boolean
 }
 
-type PendingQuery = { values: readonly unknown[]; done(rows: QueryResultRow[]): void; fail(cause: unknown): void }
+type PendingQuery = {
+  values: readonly unknown[]
+  done(rows: QueryResultRow[]): void
+  fail(cause: unknown): void
+}
 type BatchQueue = { shared: BatchableQuery; waiting: PendingQuery[]; underWay: number; isWoken: boolean }
 type Query = (name: string, text: string, values: readonly unknown[]) => Promise<QueryResultRow[]>
 

@@ -12,7 +12,8 @@ function lineOf(most: number) {
       groups.push(items.map(({ person }) => person))
       await Promise.resolve()
       const left = items.filter(({ spoils }) => spoils === 'GROUP')
-      if (left.length > 0) throw new ExcludedFromBatch(new Map(left.map((item) => [item, new Error('left out')])))
+      if (left.length > 0)
+        throw new ExcludedFromBatch(new Map(left.map((item) => [item, new Error('left out')])))
       if (items.some(({ spoils }) => spoils === 'ALL')) throw new Error('spoilt')
       return new Map(items.map((item) => [item, `for ${item.person}`]))
     },

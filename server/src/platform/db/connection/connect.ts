@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { enforceQueryTimeout, queryTimeoutMs } from './query-timeout.ts'
-import { bypassPooler, connectionLimits, stripStatementNames, type ConnectionTarget } from './target.ts'
 import { prepareMarked } from '../prepared.ts'
 import type { DB } from '../tables.ts'
+import { enforceQueryTimeout, queryTimeoutMs } from './query-timeout.ts'
+import { bypassPooler, type ConnectionTarget, connectionLimits, stripStatementNames } from './target.ts'
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
@@ -28,7 +28,11 @@ export function connectOver(pool: pg.Pool): Db {
 }
 
 /** A pool for commands and their transactions; each connection is opened when it is first needed. */
-export function openCommands(way: ConnectionTarget, connections: number, patienceMs = queryTimeoutMs): pg.Pool {
+export function openCommands(
+  way: ConnectionTarget,
+  connections: number,
+  patienceMs = queryTimeoutMs,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: way.url,
     types,

@@ -1,5 +1,5 @@
-import { keepConnected } from './keep-connected.ts'
 import { schemaVersion } from '../schema/migration-file.ts'
+import { keepConnected } from './keep-connected.ts'
 
 /**
  * Keeps one connection past a pooler, by whose name migrations see which schema this process was made for: the pooler's own

@@ -45,10 +45,16 @@ export async function readSchema(client: Client): Promise<SchemaState> {
 const toMigrate = 'Run systemctl restart fanfare-migrate, or node tools/run.mjs server/src/main.ts migrate.'
 
 /** What is so, in a sentence; `todo` where this version cannot serve with it: what to do about it. */
-export function describeState({ isEmpty, missing, newer, unfit }: SchemaState): { what: string; todo?: string } {
+export function describeState({ isEmpty, missing, newer, unfit }: SchemaState): {
+  what: string
+  todo?: string
+} {
   if (isEmpty) return { what: 'The database is empty.', todo: toMigrate }
   if (unfit.length > 0) {
-    return { what: newerSchemaMessage(unfit), todo: 'Install that version: what is here cannot work with it.' }
+    return {
+      what: newerSchemaMessage(unfit),
+      todo: 'Install that version: what is here cannot work with it.',
+    }
   }
   if (missing.length > 0) return { what: `The schema lacks ${missing.join(', ')}.`, todo: toMigrate }
   if (newer.length === 0) return { what: 'The schema is the newest.' }

@@ -1,6 +1,6 @@
 import type { Catalogue, Table } from './catalogue.ts'
-import { acrossShards, firstOf, distribution } from './distribution.ts'
-import { outcomeOfForeignKey, outcomeOfTrigger, distributionKeyOf, distributionOf } from './outcomes.ts'
+import { acrossShards, distribution, firstOf } from './distribution.ts'
+import { distributionKeyOf, distributionOf, outcomeOfForeignKey, outcomeOfTrigger } from './outcomes.ts'
 
 /**
  * What keeps a schema from being spread as it is declared, a sentence each, by the rules that Citus 14 publishes: what is

@@ -59,7 +59,13 @@ const isBeside = (one: Distribution, other: Distribution) =>
  * runs on every machine, and so has nothing to write. On the one machine that knows all others, a function may ask those
  * when its transaction commits; amid a statement it may not.
  */
-export function outcomeOfTrigger({ table, function: name, isDeferred, reads, writes }: Trigger): ShardingOutcome {
+export function outcomeOfTrigger({
+  table,
+  function: name,
+  isDeferred,
+  reads,
+  writes,
+}: Trigger): ShardingOutcome {
   const place = distributionOf(table)
   if (place.kind === 'ONE') {
     const spread = isDeferred ? [] : reads.filter((each) => distributionKeyOf(each) !== undefined)

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { readCatalogue } from './catalogue.ts'
-import { shardingSteps, formatStep } from './steps.ts'
+import { formatStep, shardingSteps } from './steps.ts'
 
 /**
  * What an operator gives to psql on the coordinator of Citus, made of the schema that the database at `connectionString` has.

@@ -1,6 +1,6 @@
 import type { Catalogue, ForeignKey, Unique } from './catalogue.ts'
-import { acrossShards, firstOf, distribution, uniques } from './distribution.ts'
-import { outcomeOfForeignKey, outcomeOfTrigger, distributionKeyOf, distributionOf } from './outcomes.ts'
+import { acrossShards, distribution, firstOf, uniques } from './distribution.ts'
+import { distributionKeyOf, distributionOf, outcomeOfForeignKey, outcomeOfTrigger } from './outcomes.ts'
 
 /** One statement on the way to many machines. @property isOfCitus which plain PostgreSQL does not know */
 export type Step = { sql: string; because?: string; isOfCitus?: true }
@@ -136,7 +136,9 @@ function withKey({ definition, kind }: Unique, key: string): string {
 /** The calls of Citus, a table each: what is named by others comes first. */
 export function callsOfCitus(tables: readonly string[] = [...distribution.keys()]): Step[] {
   const first: string[] = Object.values(firstOf)
-  const spread = tables.filter((table) => distributionKeyOf(table) !== undefined && !first.includes(table)).toSorted()
+  const spread = tables
+    .filter((table) => distributionKeyOf(table) !== undefined && !first.includes(table))
+    .toSorted()
   return [
     ...tables
       .filter((table) => distributionOf(table).kind === 'COPIED')

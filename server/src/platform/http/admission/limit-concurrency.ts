@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../errors.ts'
-import { createYielder } from './yield-to-event-loop.ts'
-import { type SlotLimits, Slots } from './slots.ts'
-import type { AdmissionClass } from './admission-class.ts'
 import { problemOf, problemType } from '../reply/problem.ts'
 import { safetyHeaders } from '../reply/safety-headers.ts'
+import type { AdmissionClass } from './admission-class.ts'
+import { type SlotLimits, Slots } from './slots.ts'
+import { createYielder } from './yield-to-event-loop.ts'
 
 /** When whoever is turned away may come again: not everybody at the same time. */
 const againSeconds = [2, 3, 4, 5]
@@ -61,9 +61,7 @@ export function limitConcurrency(
     const giveUp = places.enter((leave) => {
       if (leave === null) {
         metrics.shed.inc({ urgency })
-        inTurns(() =>
-          shed(request, reply, stopping.aborted ? { ...headers, connection: 'close' } : headers),
-        )
+        inTurns(() => shed(request, reply, stopping.aborted ? { ...headers, connection: 'close' } : headers))
       } else if (reply.raw.destroyed) {
         leave()
       } else {

@@ -1,8 +1,8 @@
 import { type ErrorCode, errors, type Problem } from '@fanfare/contract/errors'
 import type { FastifyError, FastifyReply } from 'fastify'
 import { isConnectionError } from '../../db/connection/is-connection-error.ts'
-import { isFull } from '../../integrations/storage/is-full.ts'
 import { Refusal } from '../../errors.ts'
+import { isFull } from '../../integrations/storage/is-full.ts'
 
 /** What Fastify refuses, in our words. Anything else is an error of ours. */
 function refusalOf(error: unknown): Refusal | undefined {

@@ -10,7 +10,10 @@ type RawReply = FastifyReply['raw']
  * Cuts off who lets us wait until a long reply is read, and of more such replies at once than `most` the one that has gone on for
  * longest: files are read on from where they were.
  */
-export function limitResponseStalls(server: FastifyInstance, { reply: { spanMs, bytes, most } }: ClientTimeouts): void {
+export function limitResponseStalls(
+  server: FastifyInstance,
+  { reply: { spanMs, bytes, most } }: ClientTimeouts,
+): void {
   const open = new Set<RawReply>()
   server.addHook('onSend', (_request, { raw }, payload, done) => {
     if (isLong(payload)) watch(raw)

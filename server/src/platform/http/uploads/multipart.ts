@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream'
 import type { FileParts } from '@fanfare/contract/call-facts'
 import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { isFull } from '../../integrations/storage/is-full.ts'
 import { Refusal, refuse } from '../../errors.ts'
+import { isFull } from '../../integrations/storage/is-full.ts'
 import { openFolder, removeFolder } from '../../temporary-folder.ts'
 import type { UploadBudget } from './upload-budget.ts'
 
@@ -47,7 +47,11 @@ const pieceBytesMax = 256 * 1024
  * @throws Refusal TOO_LARGE, WRONG_TYPE, INVALID_INPUT, RULE_BROKEN for too many files of a part, or what `room` says, after
  * reading the rest of what was sent
  */
-export async function receiveForm(request: FastifyRequest, allowed: FileParts, room: UploadBudget): Promise<Form> {
+export async function receiveForm(
+  request: FastifyRequest,
+  allowed: FileParts,
+  room: UploadBudget,
+): Promise<Form> {
   if (!request.isMultipart()) throw refuse('WRONG_TYPE', { detail: 'Send this as a multipart form.' })
   const allowedBytes = Object.values(allowed).reduce((sum, part) => sum + part.maxBytes * part.maxCount, MB)
   if (Number(request.headers['content-length'] ?? 0) > allowedBytes + drainedBytesMax) {

@@ -3,9 +3,9 @@ import { createRemoteJWKSet, type JWTPayload, errors as joseErrors, jwtVerify } 
 import { z } from 'zod'
 import { refuse } from '../../errors.ts'
 import { challengeOf, isChallenge } from '../challenge.ts'
-import { responseTimeoutMs, createRetryingClient } from '../retrying-client.ts'
-import { pictureAt } from '../provider-picture.ts'
 import type { HealthProbe } from '../dependency-health.ts'
+import { pictureAt } from '../provider-picture.ts'
+import { createRetryingClient, responseTimeoutMs } from '../retrying-client.ts'
 
 type GoogleSettings = { issuer: string; clientId: string }
 

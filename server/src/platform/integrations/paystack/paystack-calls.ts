@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { responseTimeoutMs, createRetryingClient, SlowDown } from '../retrying-client.ts'
 import type { HealthProbe } from '../dependency-health.ts'
+import { createRetryingClient, responseTimeoutMs, SlowDown } from '../retrying-client.ts'
 
 export type PaystackSettings = { baseUrl: string; secretKey: string }
 

@@ -7,8 +7,8 @@ import { isIP } from 'node:net'
 import { encrypt } from 'http_ece'
 import { importJWK, SignJWT } from 'jose'
 import type { Config } from '../../config/config.ts'
-import { responseTimeoutMs, SlowDown } from '../retrying-client.ts'
 import type { HealthProbe } from '../dependency-health.ts'
+import { responseTimeoutMs, SlowDown } from '../retrying-client.ts'
 import { publicLookup } from './public-lookup.ts'
 
 /** Where a browser's push service is told of messages for it, and its keys. */

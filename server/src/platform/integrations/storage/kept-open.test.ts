@@ -2,7 +2,7 @@ import { mkdtemp, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { OpenFileCache, type OpenFile } from './open-file-cache.ts'
+import { type OpenFile, OpenFileCache } from './open-file-cache.ts'
 
 let folder: string
 let path: string

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
-import { responseTimeoutMs, createRetryingClient, SlowDown } from '../retrying-client.ts'
 import type { HealthProbe } from '../dependency-health.ts'
+import { createRetryingClient, responseTimeoutMs, SlowDown } from '../retrying-client.ts'
 
 /** Stripe has refused. Its client's error is not thrown as it is: it bears a status that would pass for one of ours. */
 export class StripeRefusal<Reason = unknown> extends Error {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { refuse } from '../../errors.ts'
-import { responseTimeoutMs, createRetryingClient, SlowDown } from '../retrying-client.ts'
-import { pictureAt } from '../provider-picture.ts'
 import type { HealthProbe } from '../dependency-health.ts'
+import { pictureAt } from '../provider-picture.ts'
+import { createRetryingClient, responseTimeoutMs, SlowDown } from '../retrying-client.ts'
 import { authorizationOf, signatureOf } from './oauth-signature.ts'
 
 export type XSettings = { baseUrl: string; consumerKey: string; consumerSecret: string }

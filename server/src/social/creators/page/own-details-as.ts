@@ -1,6 +1,6 @@
 import type { CreatorProfile, ViewAs } from '@fanfare/contract/shapes/creators'
-import type { Context } from '../../../platform/context.ts'
 import { anonymousAdultId } from '../../../access/visibility/adult.ts'
+import type { Context } from '../../../platform/context.ts'
 import { creatorDetails } from '../creator-details.ts'
 import { requireOwnPage } from './view-as.ts'
 

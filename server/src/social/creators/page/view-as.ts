@@ -1,7 +1,7 @@
 import type { ViewAs } from '@fanfare/contract/shapes/creators'
+import { anonymousAdultId } from '../../../access/visibility/adult.ts'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
-import { anonymousAdultId } from '../../../access/visibility/adult.ts'
 import { accountIdOfUsername } from '../resolve-username.ts'
 
 /** With whose eyes somebody looks at her own page. A subscriber may see all of a creator, as she herself may. */

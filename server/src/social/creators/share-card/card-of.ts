@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Context } from '../../../platform/context.ts'
-import type { Rendition, Renditions } from '../../../media/store-media.ts'
-import type { CardFacts } from '../../../media/sandbox/processed-media.ts'
-import { refuse } from '../../../platform/errors.ts'
 import { isReachable, isUnblocked } from '../../../access/visibility/person.ts'
+import type { CardFacts } from '../../../media/sandbox/processed-media.ts'
+import type { Rendition, Renditions } from '../../../media/store-media.ts'
+import type { Context } from '../../../platform/context.ts'
+import { refuse } from '../../../platform/errors.ts'
 import { hasVerifiedBadge } from '../creator-view.ts'
 import { accountIdOfUsername } from '../resolve-username.ts'
 

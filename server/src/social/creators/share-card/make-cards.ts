@@ -1,8 +1,8 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Context } from '../../../platform/context.ts'
-import type { Rendition } from '../../../media/store-media.ts'
 import { runInDedicatedSandbox } from '../../../media/sandbox/run-in-sandbox.ts'
+import type { Rendition } from '../../../media/store-media.ts'
+import type { Context } from '../../../platform/context.ts'
 import { withFolder } from '../../../platform/temporary-folder.ts'
 import type { Card } from './card-of.ts'
 

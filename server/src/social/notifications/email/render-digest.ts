@@ -1,7 +1,7 @@
 import type { Config } from '../../../platform/config/config.ts'
 import type { Email, EmailItem } from '../../../platform/email/email.ts'
 import { plural, type Translator } from '../../../platform/i18n/translator.ts'
-import { pathOf, type NotificationContent, notificationText, excerptOf } from '../notification-text.ts'
+import { excerptOf, type NotificationContent, notificationText, pathOf } from '../notification-text.ts'
 
 const itemsMost = 10
 

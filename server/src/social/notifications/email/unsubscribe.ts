@@ -1,8 +1,8 @@
 import type { Context } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
-import { appendTopics } from '../../../platform/events/outbox.ts'
-import { refuse } from '../../../platform/errors.ts'
 import { isSigned, sign } from '../../../platform/crypto/sign.ts'
+import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
+import { refuse } from '../../../platform/errors.ts'
+import { appendTopics } from '../../../platform/events/outbox.ts'
 import { endMails } from '../preferences/preferences.ts'
 
 /** What ends the mails of somebody, for as long as the key that signed it is known: letters are read late. */

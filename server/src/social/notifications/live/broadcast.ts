@@ -99,7 +99,9 @@ async function derivedSignals(
       (accountId): StoredLiveUpdate => ({ id, kind: 'TOPIC', accountId, changed: 'PROFILES' }),
     ),
     ...notified.map((accountId): StoredLiveUpdate => ({ id, kind: 'READ', accountId })),
-    ...[...new Set([...touched, ...posts])].map((postId): StoredLiveUpdate => ({ id, kind: 'COUNTED', postId })),
+    ...[...new Set([...touched, ...posts])].map(
+      (postId): StoredLiveUpdate => ({ id, kind: 'COUNTED', postId }),
+    ),
   ]
 }
 

@@ -1,11 +1,11 @@
 import type { LiveEvents } from '@fanfare/contract/shapes/live'
-import type { Context } from '../../../platform/context.ts'
-import { visibleLikeCount } from '../../creators/creator-view.ts'
-import { walletBalances } from '../../../money/ledger/wallet/balances.ts'
-import { shownBalances } from '../../../money/ledger/wallet/shown-balances.ts'
 import { isSuitableForDiscovery } from '../../../access/visibility/adult.ts'
 import { shownCommentCount } from '../../../access/visibility/comment.ts'
 import { holdsEntitlement, isPresent, maySee } from '../../../access/visibility/post.ts'
+import { walletBalances } from '../../../money/ledger/wallet/balances.ts'
+import { shownBalances } from '../../../money/ledger/wallet/shown-balances.ts'
+import type { Context } from '../../../platform/context.ts'
+import { visibleLikeCount } from '../../creators/creator-view.ts'
 
 type Reader = { viewerId: string }
 

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Context } from '../../../platform/context.ts'
-import { type SseConnection, OpenStream, type StreamLogger } from './open-stream.ts'
+import { OpenStream, type SseConnection, type StreamLogger } from './open-stream.ts'
 
 const ctx = { config: { checkReplies: false }, clock: { now: () => new Date() } } as Context
 const viewer = { userId: 'reader', sessionId: 'session' }

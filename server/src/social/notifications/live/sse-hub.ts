@@ -1,25 +1,25 @@
 import { limits } from '@fanfare/contract/limits'
 import type { Context } from '../../../platform/context.ts'
+import { refuse } from '../../../platform/errors.ts'
 import { readUpdatesSince } from '../../../platform/events/live-updates.ts'
 import type { Viewer } from '../../../platform/http/auth/viewer.ts'
-import { refuse } from '../../../platform/errors.ts'
-import { touchLastActive, touchConnectedReaders } from '../../timelines/touch-last-active.ts'
-import { type UpdateSubscription, subscribeToUpdates } from './subscribe-to-updates.ts'
-import { loadCounts, loadOwn } from './load-live.ts'
-import { type SseConnection, OpenStream, type StreamLogger } from './open-stream.ts'
-import { OpenStreams, broadcastBatches } from './open-streams.ts'
-import { parseResumeToken } from './resume-token.ts'
+import { touchConnectedReaders, touchLastActive } from '../../timelines/touch-last-active.ts'
 import {
+  broadcast,
   endEnded,
   type LoadUser,
   notificationEvents,
   postEvents,
-  broadcast,
   topicEvents,
   unreadEvent,
   userEvent,
   walletEvent,
 } from './broadcast.ts'
+import { loadCounts, loadOwn } from './load-live.ts'
+import { OpenStream, type SseConnection, type StreamLogger } from './open-stream.ts'
+import { broadcastBatches, OpenStreams } from './open-streams.ts'
+import { parseResumeToken } from './resume-token.ts'
+import { subscribeToUpdates, type UpdateSubscription } from './subscribe-to-updates.ts'
 
 const streamsMax = 20_000
 /** What somebody missed who missed more is not worth telling one by one. */
@@ -153,7 +153,13 @@ async function firstEvents(
   if (after === undefined) return [unread]
   const resync: StreamLogger = { signal: known, name: 'resync', data: {} }
   if (after === null) return [resync, unread]
-  const missed = await readUpdatesSince(ctx, { accountId: viewerId, posts, profiles }, after, known, missedMax)
+  const missed = await readUpdatesSince(
+    ctx,
+    { accountId: viewerId, posts, profiles },
+    after,
+    known,
+    missedMax,
+  )
   if (missed.length === missedMax) return [resync, unread]
   const named = posts.map((postId) => ({ viewerId, postId }))
   const isChanged = missed.some(({ kind }) => kind === 'USER')

@@ -1,15 +1,15 @@
 import { notificationStream } from '@fanfare/contract/calls/notifications'
 import { liveQuery } from '@fanfare/contract/shapes/live'
 import type { z } from 'zod'
+import { refuse } from '../../../platform/errors.ts'
 import type { Api } from '../../../platform/http/answer.ts'
 import { bearerOf } from '../../../platform/http/auth/bearer.ts'
+import { admitBearer } from '../../../platform/http/auth/viewer.ts'
 import { networkOf } from '../../../platform/http/input/network-of.ts'
 import { parseInput } from '../../../platform/http/input/parse-input.ts'
 import { safetyHeaders } from '../../../platform/http/reply/safety-headers.ts'
-import { admitBearer } from '../../../platform/http/auth/viewer.ts'
-import { refuse } from '../../../platform/errors.ts'
-import { createSseHub } from './sse-hub.ts'
 import type { LoadUser } from './broadcast.ts'
+import { createSseHub } from './sse-hub.ts'
 
 /** `GET /notification/stream`: what happens to the viewer as it happens, until her session ends or this process does. */
 export function streamRoute(api: Api, loadUser: LoadUser): void {

@@ -1,5 +1,10 @@
 import type { Context } from '../../../platform/context.ts'
-import { type StoredLiveUpdate, newestUpdateId, readUpdates, liveUpdateChannel } from '../../../platform/events/live-updates.ts'
+import {
+  liveUpdateChannel,
+  newestUpdateId,
+  readUpdates,
+  type StoredLiveUpdate,
+} from '../../../platform/events/live-updates.ts'
 
 /** Looked at without being told to, for when the bus is away. */
 const lookMs = 5000

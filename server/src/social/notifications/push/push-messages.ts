@@ -1,7 +1,7 @@
 import type { Notification } from '@fanfare/contract/shapes/notifications'
 import type { PushMessage } from '@fanfare/contract/shapes/push'
 import { plural, type Translator } from '../../../platform/i18n/translator.ts'
-import { pathOf, notificationText, excerptOf } from '../notification-text.ts'
+import { excerptOf, notificationText, pathOf } from '../notification-text.ts'
 
 /** More than these are told by their number. */
 const singlyMost = 3

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ErrorCode } from '@fanfare/contract/errors'
 import type { Kysely } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import type { DB } from '../../../platform/db/tables.ts'
+import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { again, makeReady, queuePublication } from './settle-publication.ts'
 
 export type Outcome = 'LIVE' | 'PROCESSING' | 'GONE' | { code: ErrorCode; failure: string }

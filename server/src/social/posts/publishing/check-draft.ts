@@ -3,8 +3,8 @@ import { limits } from '@fanfare/contract/limits'
 import type { UploadPart } from '@fanfare/contract/shapes/media'
 import type { createPost } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../../platform/context.ts'
-import type { Viewer } from '../../../platform/http/auth/viewer.ts'
 import { type Refusal, refuse } from '../../../platform/errors.ts'
+import type { Viewer } from '../../../platform/http/auth/viewer.ts'
 
 export type Draft = BodyOf<typeof createPost>
 

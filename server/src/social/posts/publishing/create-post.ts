@@ -1,14 +1,14 @@
 import type { UploadPart } from '@fanfare/contract/shapes/media'
 import type { Publication } from '@fanfare/contract/shapes/posts'
-import type { Context } from '../../../platform/context.ts'
-import type { ReceivedFile } from '../../../platform/http/uploads/multipart.ts'
-import { keyReused, requestHash } from '../../../platform/http/input/idempotency-key.ts'
-import type { Viewer } from '../../../platform/http/auth/viewer.ts'
 import { discardUpload } from '../../../media/uploads/drop-upload.ts'
 import { findUploads } from '../../../media/uploads/find-upload.ts'
 import { type Paired, pairUploads, type Sent } from '../../../media/uploads/pair-uploads.ts'
 import { storeUpload } from '../../../media/uploads/store-upload.ts'
+import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
+import type { Viewer } from '../../../platform/http/auth/viewer.ts'
+import { keyReused, requestHash } from '../../../platform/http/input/idempotency-key.ts'
+import type { ReceivedFile } from '../../../platform/http/uploads/multipart.ts'
 import { pollEnd } from '../poll.ts'
 import { awaitPublication } from './await-publication.ts'
 import { checkDraft, checkTags, type Draft } from './check-draft.ts'
@@ -128,7 +128,8 @@ async function outcomeOf(
 
 function isTaken(cause: unknown): boolean {
   return (
-    cause instanceof CreatedConcurrently || (cause instanceof Error && 'code' in cause && cause.code === '23505')
+    cause instanceof CreatedConcurrently ||
+    (cause instanceof Error && 'code' in cause && cause.code === '23505')
   )
 }
 

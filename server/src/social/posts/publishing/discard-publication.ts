@@ -1,9 +1,9 @@
-import type { Context } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
-import { enqueue } from '../../../platform/queue/task.ts'
 import { discardMedia } from '../../../media/store-media.ts'
 import { sweepUploads } from '../../../media/uploads/sweep-uploads.ts'
+import type { Context } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../../platform/errors.ts'
+import { enqueue } from '../../../platform/queue/task.ts'
 import { releaseUploads } from './release-uploads.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { PostFile, UploadPart } from '@fanfare/contract/shapes/media'
 import type { Publication } from '@fanfare/contract/shapes/posts'
-import type { Context } from '../../../platform/context.ts'
-import { loadCreators } from '../../creators/load-creators.ts'
 import type { StoredMedia } from '../../../media/store-media.ts'
+import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
+import { loadCreators } from '../../creators/load-creators.ts'
 import { findPost } from '../find-posts.ts'
 import type { StoredDraft } from './check-draft.ts'
 

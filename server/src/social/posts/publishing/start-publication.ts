@@ -1,7 +1,7 @@
+import type { Paired } from '../../../media/uploads/pair-uploads.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
-import type { Paired } from '../../../media/uploads/pair-uploads.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { StoredDraft } from './check-draft.ts'
 import type { IdempotentRequest } from './publish-posts.ts'

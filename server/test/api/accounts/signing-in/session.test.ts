@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { hashToken } from '../../../../src/accounts/sessions/authenticate.ts'
 import { readFileToken } from '../../../../src/access/file-tokens/file-token.ts'
+import { hashToken } from '../../../../src/accounts/sessions/authenticate.ts'
 import { adminOf } from '../../../setup/admins.ts'
 import { startTestApp } from '../../../setup/app.ts'
 import { joined } from '../../../setup/people.ts'

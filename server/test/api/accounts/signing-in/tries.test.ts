@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import {
   countAttempt,
-  resetAttempts,
-  refundAttempt,
   type Limit,
+  refundAttempt,
+  resetAttempts,
   stateAfterAttempt,
 } from '../../../../src/accounts/sessions/throttle.ts'
 import { Refusal } from '../../../../src/platform/errors.ts'

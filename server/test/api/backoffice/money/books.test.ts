@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Context } from '../../../../src/platform/context.ts'
-import { connect } from '../../../../src/platform/db/connection/connect.ts'
 import { loadTransaction } from '../../../../src/money/ledger/books/load-transaction.ts'
 import { loadAccount, searchAccounts } from '../../../../src/money/ledger/books/search-accounts.ts'
 import { searchEntries } from '../../../../src/money/ledger/books/search-entries.ts'
 import { searchSeals } from '../../../../src/money/ledger/books/search-seals.ts'
+import type { Context } from '../../../../src/platform/context.ts'
+import { connect } from '../../../../src/platform/db/connection/connect.ts'
 import { whenFileEnds } from '../../../setup/runner/file-end.ts'
 import { account, entry, looseDatabase, put, type Row, transaction } from '../../payments/proof/rows.ts'
 

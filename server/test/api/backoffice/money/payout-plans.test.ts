@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, test } from 'vitest'
-import type { Context } from '../../../../src/platform/context.ts'
 import { searchBankLines } from '../../../../src/money/transfers/bank-statements/search-lines.ts'
 import { searchPlatformTransfers } from '../../../../src/money/transfers/search-platform-transfers.ts'
 import { countWithdrawals } from '../../../../src/money/withdrawals/search/count-withdrawals.ts'
 import { searchPlatformWithdrawals } from '../../../../src/money/withdrawals/search/search-platform-withdrawals.ts'
+import type { Context } from '../../../../src/platform/context.ts'
 import { startTransferApp, type TransferApp } from '../../../setup/money/transfers.ts'
 import {
   atOf,

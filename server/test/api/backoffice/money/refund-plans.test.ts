@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, test } from 'vitest'
 import { searchAdjustments } from '../../../../src/money/adjustments/search-adjustments.ts'
-import type { Context } from '../../../../src/platform/context.ts'
 import { searchPaymentReviews } from '../../../../src/money/payments/unmatched-charges/search-payment-reviews.ts'
 import { searchDisputes } from '../../../../src/money/refunds/search-disputes.ts'
 import { searchRefunds } from '../../../../src/money/refunds/search-refunds.ts'
+import type { Context } from '../../../../src/platform/context.ts'
 import { adminOf } from '../../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../../setup/app.ts'
 import {

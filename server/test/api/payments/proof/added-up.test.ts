@@ -1,17 +1,25 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Context } from '../../../../src/platform/context.ts'
-import { connect } from '../../../../src/platform/db/connection/connect.ts'
-import { inTransaction } from '../../../../src/platform/db/transaction/in-transaction.ts'
-import { bypassPooler } from '../../../../src/platform/db/connection/target.ts'
-import { connectReads } from '../../../../src/platform/db/reads.ts'
 import { bookedFigures } from '../../../../src/money/ledger/figures/booked-figures.ts'
 import { rollUpFigures } from '../../../../src/money/ledger/figures/roll-up-figures.ts'
-import { recordVerification, loadVerifications, requirePayoutsOpen } from '../../../../src/money/ledger/verification/last-verification.ts'
-import { loadVerificationState } from '../../../../src/money/ledger/verification/load-verification-state.ts'
+import {
+  loadVerifications,
+  recordVerification,
+  requirePayoutsOpen,
+} from '../../../../src/money/ledger/verification/last-verification.ts'
 import { loadSeals } from '../../../../src/money/ledger/verification/load-seals.ts'
-import { loadUnsealed, isBehindSeal, newestSeal } from '../../../../src/money/ledger/verification/newest-seal.ts'
+import { loadVerificationState } from '../../../../src/money/ledger/verification/load-verification-state.ts'
+import {
+  isBehindSeal,
+  loadUnsealed,
+  newestSeal,
+} from '../../../../src/money/ledger/verification/newest-seal.ts'
 import { rollUpDays } from '../../../../src/money/ledger/verification/roll-up-days.ts'
 import { checkLedger } from '../../../../src/money/ledger/verification/verify-ledger.ts'
+import type { Context } from '../../../../src/platform/context.ts'
+import { connect } from '../../../../src/platform/db/connection/connect.ts'
+import { bypassPooler } from '../../../../src/platform/db/connection/target.ts'
+import { connectReads } from '../../../../src/platform/db/reads.ts'
+import { inTransaction } from '../../../../src/platform/db/transaction/in-transaction.ts'
 import { whenFileEnds } from '../../../setup/runner/file-end.ts'
 import { accounts, ann, entry, looseDatabase, on, put, type Row, transaction } from './rows.ts'
 
@@ -136,7 +144,10 @@ test('the newest look at the ledger counts, and stops payouts while it found som
   await expect(isOpen()).rejects.toThrow('Payouts are stopped')
   await look(1, [])
   await expect(isOpen()).rejects.toThrow('Payouts are stopped')
-  expect(await loadVerificationState(db)).toMatchObject({ checkedAt: new Date('2026-01-02'), mismatchCount: 2 })
+  expect(await loadVerificationState(db)).toMatchObject({
+    checkedAt: new Date('2026-01-02'),
+    mismatchCount: 2,
+  })
   const checked = (day: number, mismatchCount: number) => ({
     ...{ dateChecked: `2026-01-0${day}T00:00:00.000Z`, durationMs: 2, entryCount: 7, mismatchCount },
   })

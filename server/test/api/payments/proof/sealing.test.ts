@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { sealLedger } from '../../../../src/money/ledger/verification/seal-ledger.ts'
 import type { Context } from '../../../../src/platform/context.ts'
 import { connect } from '../../../../src/platform/db/connection/connect.ts'
-import { sealLedger } from '../../../../src/money/ledger/verification/seal-ledger.ts'
 import { whenFileEnds } from '../../../setup/runner/file-end.ts'
 import { looseDatabase, noon, put, type Row, transaction } from './rows.ts'
 

@@ -1,3 +1,5 @@
 import { lazyWithQueryClient } from '../../../lib/cache/lazy-with-query-client.ts'
 
-export const shortcutsDialog = lazyWithQueryClient(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
+export const shortcutsDialog = lazyWithQueryClient(
+  async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+)

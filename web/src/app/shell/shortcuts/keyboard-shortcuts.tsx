@@ -1,4 +1,4 @@
-import { type Shortcut, runShortcut, useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
+import { runShortcut, type Shortcut, useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -8,7 +8,7 @@ import { paths } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { guestNavItems, memberNavItems } from '../nav-items.ts'
 import { shortcutsDialog } from './dialogs.ts'
-import { pressPostAction, focusAdjacentPost } from './post-shortcuts.ts'
+import { focusAdjacentPost, pressPostAction } from './post-shortcuts.ts'
 
 /** What keys do wherever one is. @param first the key with which it began */
 export function KeyboardShortcuts({ first }: { first: KeyboardEvent }) {

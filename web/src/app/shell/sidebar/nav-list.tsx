@@ -20,7 +20,10 @@ export function NavList({ items, collapsing = false }: NavListProps) {
   return (
     <nav aria-label={t`Main`}>
       <ul
-        className={classNames('flex flex-col gap-1', collapsing && 'tablet:items-center desktop:items-stretch')}
+        className={classNames(
+          'flex flex-col gap-1',
+          collapsing && 'tablet:items-center desktop:items-stretch',
+        )}
       >
         {items.map(({ label, to, icon: Icon, exact, smallOnly, unread = 0 }) => (
           <li key={to} className={smallOnly ? 'desktop:hidden' : undefined}>

@@ -4,7 +4,7 @@ import type { SecondFactor } from '@fanfare/contract/second-factors'
 import type { AuthenticationType } from '@fanfare/contract/shapes/accounts/two-factor'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { isProblem } from '../../../lib/api/problem.ts'
-import { remove, store, load } from '../../../lib/storage/encrypted-web-storage.ts'
+import { load, remove, store } from '../../../lib/storage/encrypted-web-storage.ts'
 import { sendCodeByEmail } from './send-code-by-email.ts'
 
 /** The token of a code, and when the code was mailed, in milliseconds. */
@@ -25,7 +25,11 @@ export async function storeCode(
   payoutAccount?: PayoutAccount,
 ): Promise<EmailedCode> {
   const mailed = { token, mailedAt: serverNow() }
-  await store('session', storageNameOf(purpose), { ...mailed, identifier, payoutAccount } satisfies StoredCode)
+  await store('session', storageNameOf(purpose), {
+    ...mailed,
+    identifier,
+    payoutAccount,
+  } satisfies StoredCode)
   return mailed
 }
 

@@ -1,7 +1,7 @@
 import { limits } from '@fanfare/contract/limits'
 import type { TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
-import { remove, store, load } from '../../../lib/storage/encrypted-web-storage.ts'
+import { load, remove, store } from '../../../lib/storage/encrypted-web-storage.ts'
 
 const NAME = 'sign-up'
 

@@ -7,10 +7,10 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../../lib/api/call.ts'
 import { documentTitle } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
-import { type JoinDetailsValues, JoinDetails } from './join-details.tsx'
-import { JoinSteps } from './join-steps.tsx'
 import { ProviderLogo, providerNames } from '../providers/provider-logo.tsx'
-import { clearSignUpData, type SignUpData, loadSignUpData } from '../providers/sign-up-data.ts'
+import { clearSignUpData, loadSignUpData, type SignUpData } from '../providers/sign-up-data.ts'
+import { JoinDetails, type JoinDetailsValues } from './join-details.tsx'
+import { JoinSteps } from './join-steps.tsx'
 
 /** Joining by Google or X: no password, and no code where Google vouches for the email. */
 export function JoinByProviderPage() {

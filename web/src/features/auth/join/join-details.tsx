@@ -8,22 +8,22 @@ import { PasswordInput } from '@fanfare/ui/fields/password-input'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useController, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { withServerErrors } from '../../../lib/forms/server-errors.ts'
 import { CountryField } from '../../../lib/forms/country-field.tsx'
 import { fieldErrorMessages } from '../../../lib/forms/field-error-messages.ts'
+import { withServerErrors } from '../../../lib/forms/server-errors.ts'
+import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { settings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { setTheme } from '../../../lib/session/set-theme.ts'
-import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { currentTheme } from '../../../lib/theme.ts'
 import { clearCode } from '../codes/stored-code.ts'
 import { clearVerifiedEmail } from '../codes/verified-email.ts'
+import { PasswordChecklist } from '../password-checklist.tsx'
+import { useCompleteSignIn } from '../use-complete-sign-in.ts'
 import type { joiningWithoutPassword as detailsShape } from './join-schemas.ts'
 import { useUsernameAvailability } from './use-username-availability.ts'
 import { UsernameField } from './username-field.tsx'
-import { PasswordChecklist } from '../password-checklist.tsx'
-import { useCompleteSignIn } from '../use-complete-sign-in.ts'
 
 /** What the form gives; a password where it asks for one. */
 export type JoinDetailsValues = z.output<typeof detailsShape>
@@ -52,7 +52,9 @@ export function JoinDetails({
   const submission = useSubmission()
   const { register, handleSubmit, control, formState, setError } = useForm({
     resolver: useZodResolver(async () => {
-      const { joiningWithPassword, joiningWithoutPassword: withoutPassword } = await import('./join-schemas.ts')
+      const { joiningWithPassword, joiningWithoutPassword: withoutPassword } = await import(
+        './join-schemas.ts'
+      )
       return asksPassword ? joiningWithPassword : withoutPassword
     }),
     defaultValues: {

@@ -4,8 +4,8 @@ import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { api } from '../../../lib/api/call.ts'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
-import { JoinSteps } from './join-steps.tsx'
 import { ProviderButtons } from '../providers/provider-buttons.tsx'
+import { JoinSteps } from './join-steps.tsx'
 
 const loadDetails = () => import('./join-details.tsx')
 const JoinDetails = lazyComponent(async () => (await loadDetails()).JoinDetails)

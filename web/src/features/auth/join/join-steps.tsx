@@ -4,12 +4,17 @@ import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../../lib/api/call.ts'
-import { documentTitle } from '../../../lib/page-settings.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
+import { documentTitle } from '../../../lib/page-settings.ts'
 import { CodeStep } from '../codes/code-step.tsx'
+import { consumeEmailedCodeLink, type EmailedCodeLink } from '../codes/emailed-code-link.ts'
 import type { EmailedCode } from '../codes/stored-code.ts'
-import { type EmailedCodeLink, consumeEmailedCodeLink } from '../codes/emailed-code-link.ts'
-import { clearVerifiedEmail, storeVerifiedEmail, type VerifiedEmail, loadVerifiedEmail } from '../codes/verified-email.ts'
+import {
+  clearVerifiedEmail,
+  loadVerifiedEmail,
+  storeVerifiedEmail,
+  type VerifiedEmail,
+} from '../codes/verified-email.ts'
 import { JoinEmail } from './join-email.tsx'
 
 type Step =

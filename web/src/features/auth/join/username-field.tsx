@@ -1,6 +1,6 @@
+import { Spinner } from '@fanfare/ui/actions/spinner'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input, type InputProps } from '@fanfare/ui/fields/input'
-import { Spinner } from '@fanfare/ui/actions/spinner'
 import { useLingui } from '@lingui/react/macro'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'

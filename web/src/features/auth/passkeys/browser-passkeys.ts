@@ -77,7 +77,10 @@ function isHostname(): boolean {
   return !/^[\d.]+$|:/.test(location.hostname)
 }
 
-async function getAssertion(optionsJSON: PasskeyRequest, useBrowserAutofill: boolean): Promise<PasskeyAssertion> {
+async function getAssertion(
+  optionsJSON: PasskeyRequest,
+  useBrowserAutofill: boolean,
+): Promise<PasskeyAssertion> {
   const { startAuthentication } = await load()
   const { response, ...credential } = await startAuthentication({
     optionsJSON: {

@@ -10,11 +10,11 @@ import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { applyTheme } from '../../../lib/theme.ts'
 import { useCompleteSignIn } from '../use-complete-sign-in.ts'
 import {
+  abortPasskeyRequest,
+  getSignInPasskey,
+  isDismissed,
   supportsPasskeyAutofill,
   supportsPasskeys,
-  isDismissed,
-  getSignInPasskey,
-  abortPasskeyRequest,
 } from './browser-passkeys.ts'
 import { PasskeyOriginLink } from './passkey-origin-link.tsx'
 

@@ -9,10 +9,10 @@ import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import { api } from '../../../lib/api/call.ts'
 import { isProblem } from '../../../lib/api/problem.ts'
+import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { documentTitle } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
-import { useSubmission } from '../../../lib/forms/use-submission.ts'
-import { type StartedSignIn, lastCodeOnRateLimit, storeStartedSignIn } from '../codes/stored-code.ts'
+import { lastCodeOnRateLimit, type StartedSignIn, storeStartedSignIn } from '../codes/stored-code.ts'
 import { type SecondFactorProof, SecondFactorStep } from '../second-factor/second-step.tsx'
 
 type LinkProviderByPasswordProps = {
@@ -57,7 +57,12 @@ export function LinkProviderByPassword({ idToken, nonce, email, onEntered }: Lin
       <>
         <title>{documentTitle(t`Enter your code`)}</title>
         <h1 className="mb-2 text-2xl">{t`Enter your code`}</h1>
-        <SecondFactorStep identifier={email} started={started} onProof={send} onBack={() => setStarted(null)} />
+        <SecondFactorStep
+          identifier={email}
+          started={started}
+          onProof={send}
+          onBack={() => setStarted(null)}
+        />
       </>
     )
   }

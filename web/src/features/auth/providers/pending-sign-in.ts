@@ -2,7 +2,7 @@ import * as calls from '@fanfare/contract/calls/accounts/providers'
 import type { SignInProvider } from '@fanfare/contract/shapes/accounts/providers'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { api } from '../../../lib/api/call.ts'
-import { remove, store, load } from '../../../lib/storage/encrypted-web-storage.ts'
+import { load, remove, store } from '../../../lib/storage/encrypted-web-storage.ts'
 
 const NAME = 'provider-sign-in'
 /** As long as X's answer is good. */
@@ -25,7 +25,9 @@ export type PendingSignIn = {
  * Leaves for the provider's own page, which sends her back to `/auth/google` or `/auth/x`. No script of theirs runs here.
  * @throws what `api` throws
  */
-export async function startProviderSignIn(wish: Pick<PendingSignIn, 'provider' | 'isLinking' | 'backTo'>): Promise<void> {
+export async function startProviderSignIn(
+  wish: Pick<PendingSignIn, 'provider' | 'isLinking' | 'backTo'>,
+): Promise<void> {
   const secret = base64url(crypto.getRandomValues(new Uint8Array(32)))
   const challenge = base64url(
     new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))),
@@ -41,7 +43,10 @@ export async function startProviderSignIn(wish: Pick<PendingSignIn, 'provider' |
 }
 
 /** The sign-in that this tab began and that an answer with this mark ends; null for any other. It is taken once. */
-export async function consumePendingSignIn(provider: SignInProvider, mark: string | undefined): Promise<PendingSignIn | null> {
+export async function consumePendingSignIn(
+  provider: SignInProvider,
+  mark: string | undefined,
+): Promise<PendingSignIn | null> {
   const pending = await load<PendingSignIn & { since: number }>('session', NAME)
   remove('session', NAME)
   if (!pending || pending.provider !== provider || serverNow() - pending.since > LIFE_MS) return null

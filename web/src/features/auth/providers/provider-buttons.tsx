@@ -4,10 +4,10 @@ import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { useLingui } from '@lingui/react/macro'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { settings } from '../../../lib/page-settings.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
-import { ProviderLogo, providerNames } from './provider-logo.tsx'
+import { settings } from '../../../lib/page-settings.ts'
 import { startProviderSignIn } from './pending-sign-in.ts'
+import { ProviderLogo, providerNames } from './provider-logo.tsx'
 
 /** Signing in and joining with Google and X, where they are set up. */
 export function ProviderButtons() {
@@ -23,7 +23,10 @@ export function ProviderButtons() {
 
   function begin(provider: SignInProvider) {
     setPressed(provider)
-    void submission.run(() => startProviderSignIn({ provider, isLinking: false, backTo: to }), t`Server Error`)
+    void submission.run(
+      () => startProviderSignIn({ provider, isLinking: false, backTo: to }),
+      t`Server Error`,
+    )
   }
 
   return (

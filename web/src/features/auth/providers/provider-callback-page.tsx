@@ -2,27 +2,27 @@ import * as calls from '@fanfare/contract/calls/accounts/providers'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { SignInProvider } from '@fanfare/contract/shapes/accounts/providers'
 import { Button } from '@fanfare/ui/actions/button'
+import { Spinner } from '@fanfare/ui/actions/spinner'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { toast } from '@fanfare/ui/overlays/toast'
-import { Spinner } from '@fanfare/ui/actions/spinner'
 import { useLingui } from '@lingui/react/macro'
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api } from '../../../lib/api/call.ts'
 import { isProblem } from '../../../lib/api/problem.ts'
+import { errorMessage } from '../../../lib/i18n/error-messages.ts'
 import { documentTitle } from '../../../lib/page-settings.ts'
 import { paths, safeReturnPath } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { applyTheme } from '../../../lib/theme.ts'
-import { errorMessage } from '../../../lib/i18n/error-messages.ts'
-import { type StartedSignIn, clearCode, storeStartedSignIn } from '../codes/stored-code.ts'
+import { clearCode, type StartedSignIn, storeStartedSignIn } from '../codes/stored-code.ts'
 import { type SecondFactorProof, SecondFactorStep } from '../second-factor/second-step.tsx'
-import { useIdentityConfirmation } from '../use-identity-confirmation.ts'
 import { useCompleteSignIn } from '../use-complete-sign-in.ts'
+import { useIdentityConfirmation } from '../use-identity-confirmation.ts'
 import { LinkProviderByPassword } from './link-provider-by-password.tsx'
+import { consumePendingSignIn, type PendingSignIn } from './pending-sign-in.ts'
 import { type ProviderCallback, parseProviderCallback } from './provider-callback.ts'
 import { providerNames } from './provider-logo.tsx'
-import { type PendingSignIn, consumePendingSignIn } from './pending-sign-in.ts'
 import { decodeIdToken, storeSignUpData } from './sign-up-data.ts'
 
 type Step =
@@ -109,7 +109,10 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
     }
   }
 
-  async function signInByX({ secret, backTo }: PendingSignIn, { mark, verifier }: ProviderCallback & { kind: 'x' }) {
+  async function signInByX(
+    { secret, backTo }: PendingSignIn,
+    { mark, verifier }: ProviderCallback & { kind: 'x' },
+  ) {
     try {
       const query = { oauth_token: mark, oauth_verifier: verifier, secret }
       await finish((await api(calls.verifyXSignIn, { query })).data, backTo)

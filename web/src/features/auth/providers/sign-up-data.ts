@@ -1,5 +1,5 @@
 import { serverNow } from '@fanfare/ui/lib/server-clock'
-import { remove, store, load } from '../../../lib/storage/encrypted-web-storage.ts'
+import { load, remove, store } from '../../../lib/storage/encrypted-web-storage.ts'
 
 const NAME = 'google-sign-up'
 /** What Google and X say is good for an hour. */

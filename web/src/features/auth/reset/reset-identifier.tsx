@@ -4,8 +4,8 @@ import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Input } from '@fanfare/ui/fields/input'
 import { useLingui } from '@lingui/react/macro'
 import { useForm } from 'react-hook-form'
-import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
+import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { type EmailedCode, requestCode } from '../codes/stored-code.ts'
 
 /** A username does as well; what is meant as an address has to be one. */

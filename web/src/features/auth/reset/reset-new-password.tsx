@@ -8,8 +8,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useForm, useWatch } from 'react-hook-form'
 import { api } from '../../../lib/api/call.ts'
 import { withServerErrors } from '../../../lib/forms/server-errors.ts'
-import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
+import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { PasswordChecklist } from '../password-checklist.tsx'
 
 const loadShape = async () => {

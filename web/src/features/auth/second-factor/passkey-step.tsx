@@ -4,7 +4,7 @@ import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { useLingui } from '@lingui/react/macro'
 import { Fingerprint } from 'lucide-react'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
-import { isDismissed, getSignInPasskey } from '../passkeys/browser-passkeys.ts'
+import { getSignInPasskey, isDismissed } from '../passkeys/browser-passkeys.ts'
 
 type PasskeyStepProps = { onPasskey: (passkey: PasskeyAssertion) => Promise<void>; onBack: () => void }
 

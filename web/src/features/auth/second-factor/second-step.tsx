@@ -14,7 +14,11 @@ import { PasskeyStep } from './passkey-step.tsx'
 import { RecoveryCodeStep } from './recovery-step.tsx'
 
 /** What finishes a sign-in. */
-export type SecondFactorProof = { twoFactor?: LoginTwoFactor; recoveryCode?: string; passkey?: PasskeyAssertion }
+export type SecondFactorProof = {
+  twoFactor?: LoginTwoFactor
+  recoveryCode?: string
+  passkey?: PasskeyAssertion
+}
 
 type SecondFactorStepProps = {
   identifier: string

@@ -6,8 +6,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { api } from '../../../lib/api/call.ts'
-import { paths } from '../../../lib/paths.ts'
 import { runOrQueue } from '../../../lib/offline/queued-mutations.ts'
+import { paths } from '../../../lib/paths.ts'
 import { addComment } from '../cache/comment-cache.ts'
 import { CommentBox } from './comment-box.tsx'
 import { commentBoxHash, registerCommentBox } from './comment-box-focus.ts'
@@ -53,8 +53,9 @@ export function MemberComment({ post, user }: { post: Post; user: LoggedInUser }
         placeholder={t`Write a comment`}
         submitLabel={t`Comment`}
         send={async (content, idempotencyKey) => {
-          const made = await runOrQueue({ kind: 'comment', key: idempotencyKey, postId, place: path, content }, () =>
-            api(createComment, { params: { postId }, body: { content }, idempotencyKey }),
+          const made = await runOrQueue(
+            { kind: 'comment', key: idempotencyKey, postId, place: path, content },
+            () => api(createComment, { params: { postId }, body: { content }, idempotencyKey }),
           )
           if (made) addComment(client, made.data)
         }}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PaginatedPage } from '../../../lib/paging/paginated-query.ts'
-import { withChangedItem, findGone, flattenPages, withItemFirst, withItemLast } from './comment-pages.ts'
+import { findGone, flattenPages, withChangedItem, withItemFirst, withItemLast } from './comment-pages.ts'
 
 type Remark = { id: string; likes: number }
 const remark = (id: string): Remark => ({ id, likes: 0 })

@@ -27,7 +27,9 @@ export function newCommentsQuery(postId: string) {
  * @throws what `api` throws
  */
 export async function loadNewComments(client: QueryClient, postId: string): Promise<void> {
-  const list = client.getQueryData<InfiniteData<PaginatedPage<Comment>, string | null>>(commentKeys.list(postId))
+  const list = client.getQueryData<InfiniteData<PaginatedPage<Comment>, string | null>>(
+    commentKeys.list(postId),
+  )
   const known = new Set(list?.pages.flatMap(({ data }) => data.map(({ commentId }) => commentId)))
   if (list && known.size === 0) {
     await client.invalidateQueries({ queryKey: commentKeys.list(postId) })

@@ -2,13 +2,13 @@ import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import type { MenuItem } from '@fanfare/ui/overlays/menu'
 import { Flag, Link2, Trash2 } from 'lucide-react'
-import { useRequireMember } from '../../auth/use-require-member.ts'
 import { confirmDialog } from '../../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
-import { reportDialog } from '../../moderation/dialogs.ts'
-import { paths } from '../../../lib/paths.ts'
 import { useCopyLink } from '../../../layout/sharing/share-link.ts'
 import { notify } from '../../../layout/toasts/toasts.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { useRequireMember } from '../../auth/use-require-member.ts'
+import { reportDialog } from '../../moderation/dialogs.ts'
 
 type CommentMenuOptions = {
   post: Post
@@ -24,7 +24,14 @@ type CommentMenuOptions = {
 }
 
 /** What can be done about a comment or a reply: its author deletes it, after she was asked once more; others report it. */
-export function useCommentMenu({ post, subject, hash, labels, remove, more = [] }: CommentMenuOptions): MenuItem[] {
+export function useCommentMenu({
+  post,
+  subject,
+  hash,
+  labels,
+  remove,
+  more = [],
+}: CommentMenuOptions): MenuItem[] {
   const asMember = useRequireMember()
   const dialogs = useDialogs()
   const copyLink = useCopyLink()
@@ -50,7 +57,10 @@ export function useCommentMenu({ post, subject, hash, labels, remove, more = [] 
     },
     ...more,
     ...(subject.by.canEditProfile
-      ? (['divider', { label: labels.remove, icon: <Trash2 />, danger: true, onSelect: askToRemove }] as const)
+      ? ([
+          'divider',
+          { label: labels.remove, icon: <Trash2 />, danger: true, onSelect: askToRemove },
+        ] as const)
       : [
           {
             label: labels.report,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mentionAtCaret, insertMention } from './mention-query.ts'
+import { insertMention, mentionAtCaret } from './mention-query.ts'
 
 describe('mentionAt', () => {
   it.each([

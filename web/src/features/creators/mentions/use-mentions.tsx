@@ -1,6 +1,6 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
-import { classNames } from '@fanfare/ui/lib/class-names'
 import { useListbox } from '@fanfare/ui/fields/select/use-listbox'
+import { classNames } from '@fanfare/ui/lib/class-names'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import { flushSync } from 'react-dom'
 import { useDebouncedValue } from '../../../lib/forms/use-debounced-value.ts'
 import { PeopleOptions } from '../people-options.tsx'
 import { searchPeopleQuery } from '../search-people-query.ts'
-import { mentionAtCaret, insertMention } from './mention-query.ts'
+import { insertMention, mentionAtCaret } from './mention-query.ts'
 
 const DEBOUNCE_MS = 250
 const maxSuggestions = 5

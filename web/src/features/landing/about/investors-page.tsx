@@ -2,12 +2,12 @@ import { Button } from '@fanfare/ui/actions/button'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Mail } from 'lucide-react'
 import { SupportEmailLink } from '../../../layout/links/support-email-link.tsx'
-import { settings } from '../../../lib/page-settings.ts'
 import { FactGrid } from '../../../layout/site/fact-grid.tsx'
-import { SiteSection } from '../../../layout/site/site-section.tsx'
 import { Prose } from '../../../layout/site/prose.tsx'
 import { SiteHero } from '../../../layout/site/site-hero.tsx'
 import { SitePage } from '../../../layout/site/site-page.tsx'
+import { SiteSection } from '../../../layout/site/site-section.tsx'
+import { settings } from '../../../lib/page-settings.ts'
 
 export function InvestorsPage() {
   const { t } = useLingui()
@@ -134,8 +134,8 @@ export function InvestorsPage() {
           <p>
             <Trans>
               We publish no figures on this page. If you have a serious interest, write to{' '}
-              <SupportEmailLink subject={t`Investors`} /> and say who you are and what you would like to know. What
-              we may share, we share in confidence.
+              <SupportEmailLink subject={t`Investors`} /> and say who you are and what you would like to know.
+              What we may share, we share in confidence.
             </Trans>
           </p>
           <p className="text-muted">

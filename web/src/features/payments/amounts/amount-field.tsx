@@ -1,4 +1,4 @@
-import { type AmountProblem, presetAmount, applyAmountInput } from '@fanfare/contract/fields/parse-amount'
+import { type AmountProblem, applyAmountInput, presetAmount } from '@fanfare/contract/fields/parse-amount'
 import { type Currency, type MajorUnits, majorOf, minorFromMajor } from '@fanfare/contract/money/money'
 import { Chip } from '@fanfare/ui/actions/chip'
 import { AmountInput } from '@fanfare/ui/fields/amount-input'

@@ -2,8 +2,8 @@ import { type CurrencyCode, type MinorUnits, minorOf } from '@fanfare/contract/m
 import { AmountRow } from '@fanfare/ui/content/amount-row'
 import { Banner } from '@fanfare/ui/content/banner'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { settings } from '../../../lib/page-settings.ts'
 import { formatMinorUnits } from '../../../lib/i18n/format.ts'
+import { settings } from '../../../lib/page-settings.ts'
 import { quoteCardPayment } from '../card-provider.ts'
 
 type CardCostBreakdownProps = {

@@ -4,13 +4,13 @@ import { toast } from '@fanfare/ui/overlays/toast'
 import { t } from '@lingui/core/macro'
 import { api } from '../../../lib/api/call.ts'
 import { isProblem } from '../../../lib/api/problem.ts'
-import { cardProviderFor, acceptsCards } from '../card-provider.ts'
-import type { PaymentBody, PaymentOrder } from '../order/payment-order.ts'
+import { acceptsCards, cardProviderFor } from '../card-provider.ts'
 import { generatePaymentReference } from '../order/generate-payment-reference.ts'
+import type { PaymentBody, PaymentOrder } from '../order/payment-order.ts'
 import { verifiedPaymentOrNull, verifyPayment, wasCreditedInstead } from '../verify-payment.ts'
 import { type Checkout, loadCheckout, openCheckout } from './card-checkout.ts'
 import { redirectToCheckout } from './redirect-to-checkout.ts'
-import { storeRedirectedPayment, consumeRedirectedPayment } from './redirected-payment.ts'
+import { consumeRedirectedPayment, storeRedirectedPayment } from './redirected-payment.ts'
 
 export type CardPaymentOptions = {
   /** The payer leaves her card for later payments. */

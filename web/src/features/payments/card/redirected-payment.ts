@@ -1,4 +1,4 @@
-import { remove, store, load } from '../../../lib/storage/encrypted-web-storage.ts'
+import { load, remove, store } from '../../../lib/storage/encrypted-web-storage.ts'
 import type { PaymentBody } from '../order/payment-order.ts'
 
 const name = 'left-payment'

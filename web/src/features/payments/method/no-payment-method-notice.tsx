@@ -3,8 +3,8 @@ import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { paths } from '../../../lib/paths.ts'
 import { formatMoney } from '../../../lib/i18n/format.ts'
+import { paths } from '../../../lib/paths.ts'
 import { platformAccountQuery } from '../platform-account-query.ts'
 
 type NoPaymentMethodNoticeProps = { id: string; currencyCode: CurrencyCode; user: LoggedInUser }

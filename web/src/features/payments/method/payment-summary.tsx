@@ -4,7 +4,7 @@ import { AmountRow } from '@fanfare/ui/content/amount-row'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CreditCard, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatMoney, formatMinorUnits } from '../../../lib/i18n/format.ts'
+import { formatMinorUnits, formatMoney } from '../../../lib/i18n/format.ts'
 import { CardCostBreakdown } from '../card/card-cost-breakdown.tsx'
 import { canPayFromWallet, type PaymentMethod } from '../choose-payment-method.ts'
 
@@ -20,7 +20,14 @@ type PaymentSummaryProps = {
 }
 
 /** What a payment is made with, why, and what it costs in the end. */
-export function PaymentSummary({ label, amountMinor, currencyCode, by, hasChosenCard, user }: PaymentSummaryProps) {
+export function PaymentSummary({
+  label,
+  amountMinor,
+  currencyCode,
+  by,
+  hasChosenCard,
+  user,
+}: PaymentSummaryProps) {
   const { t } = useLingui()
   const balance = formatMoney(user.availableWalletBalance, user.currency.code)
   const amount = formatMinorUnits(amountMinor, currencyCode)

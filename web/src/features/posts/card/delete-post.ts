@@ -2,12 +2,12 @@ import { deletePost } from '@fanfare/contract/calls/posts'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../lib/api/call.ts'
-import { removePost } from '../../../lib/cache/post-cache.ts'
 import { confirmDialog } from '../../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { reloadAfterToast } from '../../../layout/page/reload-after-toast.ts'
 import { notify } from '../../../layout/toasts/toasts.tsx'
+import { api } from '../../../lib/api/call.ts'
+import { removePost } from '../../../lib/cache/post-cache.ts'
 
 /** Asks once more, deletes the post, takes it out of every list, and loads the page anew. */
 export function useDeletePost(post: Post, onDeleted?: () => void) {

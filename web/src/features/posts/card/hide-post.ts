@@ -1,9 +1,9 @@
 import { hidePost } from '@fanfare/contract/calls/posts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { api } from '../../../lib/api/call.ts'
 import { toggleQuery } from '../../../lib/api/toggle-query.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
-import { toastError } from '../../../layout/toasts/toast-error.ts'
 
 /** Hides a post that the viewer does not like at once, or shows it again; the server has the last word. */
 export function useHidePost(postId: string) {

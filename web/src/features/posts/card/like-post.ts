@@ -1,10 +1,10 @@
 import { likePost } from '@fanfare/contract/calls/posts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toastRateLimited } from '../../../layout/toasts/toast-rate-limited.ts'
 import { api } from '../../../lib/api/call.ts'
 import { toggleQuery } from '../../../lib/api/toggle-query.ts'
-import { patchPost } from '../../../lib/cache/post-cache.ts'
 import { applyLike } from '../../../lib/cache/apply-like.ts'
-import { toastRateLimited } from '../../../layout/toasts/toast-rate-limited.ts'
+import { patchPost } from '../../../lib/cache/post-cache.ts'
 import { runOrQueue } from '../../../lib/offline/queued-mutations.ts'
 
 /** Likes at once and lets the server have the last word; without a line, later. Quick presses wait for each other, in their order. */

@@ -2,10 +2,10 @@ import { markAdult } from '@fanfare/contract/calls/posts'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../lib/api/call.ts'
-import { patchPost } from '../../../lib/cache/post-cache.ts'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { notify } from '../../../layout/toasts/toasts.tsx'
+import { api } from '../../../lib/api/call.ts'
+import { patchPost } from '../../../lib/cache/post-cache.ts'
 
 /** Says of one's own post that it is for adults, or that it is not. */
 export function useMarkAdult({ postId }: Post) {

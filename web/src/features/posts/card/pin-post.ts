@@ -2,12 +2,12 @@ import { pinPost } from '@fanfare/contract/calls/posts'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toastError } from '../../../layout/toasts/toast-error.ts'
+import { notify } from '../../../layout/toasts/toasts.tsx'
 import { api } from '../../../lib/api/call.ts'
 import { toggleQuery } from '../../../lib/api/toggle-query.ts'
 import { patchPosts } from '../../../lib/cache/post-cache.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
-import { toastError } from '../../../layout/toasts/toast-error.ts'
-import { notify } from '../../../layout/toasts/toasts.tsx'
 
 /** Shows a post of one's own first on one's page, or no more; whichever was first is it no longer. */
 export function usePinPost({ postId, creator }: Post) {
@@ -15,7 +15,8 @@ export function usePinPost({ postId, creator }: Post) {
   const client = useQueryClient()
   return useMutation({
     scope: { id: 'pin-post' },
-    mutationFn: async (to: boolean) => (await api(pinPost, { params: { postId }, query: toggleQuery(to) })).data,
+    mutationFn: async (to: boolean) =>
+      (await api(pinPost, { params: { postId }, query: toggleQuery(to) })).data,
     onError: (error) => toastError(error),
     onSuccess: async (isPinned) => {
       patchPosts(client, (post) =>

@@ -22,7 +22,9 @@ import { PostMenu } from './post-menu.tsx'
 import { PostTags } from './post-tags.tsx'
 import { PostTime } from './post-time.tsx'
 
-const AdultCover = lazyComponent(async () => (await import('../adult/adult-content-overlay.tsx')).AdultContentOverlay)
+const AdultCover = lazyComponent(
+  async () => (await import('../adult/adult-content-overlay.tsx')).AdultContentOverlay,
+)
 const HiddenPost = lazyComponent(async () => (await import('./hidden-post.tsx')).HiddenPost)
 const PostPoll = lazyComponent(async () => (await import('./post-poll.tsx')).PostPoll)
 

@@ -1,6 +1,6 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { useNow } from '../../../lib/i18n/use-now.ts'
 import { formatDateTime, timeAgo } from '../../../lib/i18n/format-time.ts'
+import { useNow } from '../../../lib/i18n/use-now.ts'
 
 /** How long ago a post was published; moves on while it is looked at. */
 export function PostTime({ post }: { post: Pick<Post, 'datePosted'> }) {

@@ -1,12 +1,12 @@
 import { votePollOption } from '@fanfare/contract/calls/posts'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toastRateLimited } from '../../../layout/toasts/toast-rate-limited.ts'
 import { api } from '../../../lib/api/call.ts'
 import { isProblem } from '../../../lib/api/problem.ts'
+import { applyVote } from '../../../lib/cache/apply-vote.ts'
 import { cachePosts, patchPost } from '../../../lib/cache/post-cache.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
-import { applyVote } from '../../../lib/cache/apply-vote.ts'
-import { toastRateLimited } from '../../../layout/toasts/toast-rate-limited.ts'
 import { runOrQueue } from '../../../lib/offline/queued-mutations.ts'
 
 /** Votes at once, and takes it back where the server refuses; without a line, later. */

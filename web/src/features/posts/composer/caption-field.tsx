@@ -1,9 +1,9 @@
-import { extractMentions, type TextPart, splitText } from '@fanfare/contract/text/text-parts'
+import { extractMentions, splitText, type TextPart } from '@fanfare/contract/text/text-parts'
 import { Textarea } from '@fanfare/ui/fields/textarea'
 import { useRef } from 'react'
-import { useMentions } from '../../creators/mentions/use-mentions.tsx'
 import { useDebouncedValue } from '../../../lib/forms/use-debounced-value.ts'
 import { useKnownUsernames } from '../../../lib/text/known-usernames.ts'
+import { useMentions } from '../../creators/mentions/use-mentions.tsx'
 
 type CaptionFieldProps = {
   label: string

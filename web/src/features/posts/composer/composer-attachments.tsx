@@ -1,6 +1,6 @@
 import { TranscriptField } from '../../../lib/media/captions/transcript-field.tsx'
-import type { AttachButton } from './state/composer-state.ts'
 import { PollEditor } from './poll-editor.tsx'
+import type { AttachButton } from './state/composer-state.ts'
 import { TagPicker } from './tag-picker.tsx'
 import { AudioTile } from './tiles/audio-tile.tsx'
 import { FileDropZone } from './tiles/file-drop-zone.tsx'

@@ -1,8 +1,8 @@
-import { deleteDrafts } from './state/composer-draft.ts'
 import { deleteDraftFiles } from './files/draft-files.ts'
-import { deleteStoredPublishJobs } from './state/publish-jobs-key.ts'
 import { publishJobs } from './publish/publish-jobs.ts'
 import { deleteSharedContent } from './shared/shared-content.ts'
+import { deleteDrafts } from './state/composer-draft.ts'
+import { deleteStoredPublishJobs } from './state/publish-jobs-key.ts'
 
 /** Who signs out leaves nothing of what she was writing to the next person at this browser. */
 export async function deleteAllDrafts(): Promise<void> {

@@ -6,9 +6,9 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { Page } from '../../../layout/page/page.tsx'
+import { notify } from '../../../layout/toasts/toasts.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
-import { notify } from '../../../layout/toasts/toasts.tsx'
 import { newPostDialog } from './dialogs.ts'
 import { deleteSharedContent, loadSharedContent, type SharedContent } from './shared/shared-content.ts'
 
@@ -18,7 +18,9 @@ export function NewPostPage() {
   const user = useUser()
   const isLost = useSearch({ from: '/shell/new-post', select: ({ shared }) => shared === 'lost' })
   return (
-    <Page title={t`New Post`}>{user ? <ComposerForMember isLost={isLost} /> : <ComposerForGuest isLost={isLost} />}</Page>
+    <Page title={t`New Post`}>
+      {user ? <ComposerForMember isLost={isLost} /> : <ComposerForGuest isLost={isLost} />}
+    </Page>
   )
 }
 
@@ -83,7 +85,9 @@ function SharedContentPrompt({
   onDiscard: () => void
 }) {
   const { t } = useLingui()
-  const content = [sharedContent.caption, ...sharedContent.files.map(({ name }) => name)].filter(Boolean).join('\n')
+  const content = [sharedContent.caption, ...sharedContent.files.map(({ name }) => name)]
+    .filter(Boolean)
+    .join('\n')
   return (
     <EmptyState
       picture={<Illustration name="feed" />}

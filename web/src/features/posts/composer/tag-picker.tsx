@@ -5,8 +5,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp, Tag } from 'lucide-react'
 import { useId, useState } from 'react'
-import { contentTagsQuery } from '../../../lib/cache/content-tags-query.ts'
 import { SectionError } from '../../../layout/page/section-error.tsx'
+import { contentTagsQuery } from '../../../lib/cache/content-tags-query.ts'
 
 type TagPickerProps = {
   chosen: readonly string[]

@@ -3,6 +3,10 @@ import { newIdempotencyKey } from '@fanfare/ui/lib/idempotency-key'
 import { useEffect, useEffectEvent, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { errorMessage } from '../../../lib/i18n/error-messages.ts'
+import { type AttachmentStore, createAttachmentStore, FileUnusable } from './files/attachment-store.ts'
+import { validateFiles } from './files/validate-files.ts'
+import { appendShared } from './shared/caption-from-shared.ts'
+import type { SharedContent } from './shared/shared-content.ts'
 import { loadDraft, storeDraft } from './state/composer-draft.ts'
 import {
   type Attachment,
@@ -11,10 +15,6 @@ import {
   composerReducer,
   createComposerState,
 } from './state/composer-state.ts'
-import { validateFiles } from './files/validate-files.ts'
-import { type AttachmentStore, FileUnusable, createAttachmentStore } from './files/attachment-store.ts'
-import { appendShared } from './shared/caption-from-shared.ts'
-import type { SharedContent } from './shared/shared-content.ts'
 
 /** A posting that its author edits: its files are at hand, also where the browser could not store them. */
 export type ReturnedPublishJob = {
@@ -33,7 +33,8 @@ type ComposerInput = { as: PostType; shared: SharedContent | null; takenBack: Re
 export function useComposer(userId: string, { as: openedAs, shared, takenBack }: ComposerInput) {
   const [state, dispatch] = useReducer(composerReducer, null, () => {
     const draft = takenBack?.draft ?? loadDraft(userId)
-    const start = draft?.type === 'TEXT' ? { ...draft, type: openedAs } : (draft ?? createComposerState(openedAs))
+    const start =
+      draft?.type === 'TEXT' ? { ...draft, type: openedAs } : (draft ?? createComposerState(openedAs))
     if (!shared?.caption) return start
     return composerReducer(start, { do: 'write', caption: appendShared(start.caption, shared.caption) })
   })

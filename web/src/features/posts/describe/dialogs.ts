@@ -1,3 +1,5 @@
 import { lazyWithQueryClient } from '../../../lib/cache/lazy-with-query-client.ts'
 
-export const fileDescriptionsDialog = lazyWithQueryClient(async () => (await import('./file-descriptions-dialog.tsx')).FileDescriptionsDialog)
+export const fileDescriptionsDialog = lazyWithQueryClient(
+  async () => (await import('./file-descriptions-dialog.tsx')).FileDescriptionsDialog,
+)

@@ -3,9 +3,9 @@ import { ImageGrid } from '@fanfare/ui/content/image-grid'
 import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
-import { type GridCell, coverSizesAttribute } from '../../../lib/media/cover-sizes.ts'
-import { ProgressiveImage } from '../../../lib/media/progressive-image.tsx'
+import { coverSizesAttribute, type GridCell } from '../../../lib/media/cover-sizes.ts'
 import { VideoCover } from '../../../lib/media/player/video/video-cover.tsx'
+import { ProgressiveImage } from '../../../lib/media/progressive-image.tsx'
 import { useAlternativeText } from './alternative-text.ts'
 import { useOpenPhoto } from './use-open-photo.ts'
 
@@ -60,7 +60,12 @@ export function PostGallery({ post, eager }: { post: Post; eager: boolean }) {
               ) : null}
             </>
           ) : (
-            <ProgressiveImage file={file} alt={textOf(file)} sizes={coverSizesAttribute(file, cell)} eager={eager} />
+            <ProgressiveImage
+              file={file}
+              alt={textOf(file)}
+              sizes={coverSizesAttribute(file, cell)}
+              eager={eager}
+            />
           )
         }}
       />

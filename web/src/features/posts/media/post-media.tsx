@@ -13,7 +13,9 @@ import { PostGallery } from './post-gallery.tsx'
 const VideoPlayer = lazyComponent(
   async () => (await import('../../../lib/media/player/video/video-player.tsx')).VideoPlayer,
 )
-const AudioPlayer = lazyComponent(async () => (await import('../../../lib/media/player/audio-player.tsx')).AudioPlayer)
+const AudioPlayer = lazyComponent(
+  async () => (await import('../../../lib/media/player/audio-player.tsx')).AudioPlayer,
+)
 
 type PostMediaProps = { post: Post; eager?: boolean }
 

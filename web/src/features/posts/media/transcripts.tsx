@@ -7,8 +7,8 @@ import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useId, useState } from 'react'
 import { SectionError } from '../../../layout/page/section-error.tsx'
-import { useFileUrl } from '../../../lib/media/file-url.ts'
 import { transcriptQuery } from '../../../lib/media/captions/transcript-query.ts'
+import { useFileUrl } from '../../../lib/media/file-url.ts'
 
 /** What is said in the videos or the audio of a post, to be read. */
 export function Transcripts({ post }: { post: Post }) {

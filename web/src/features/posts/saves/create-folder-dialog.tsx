@@ -2,8 +2,8 @@ import { folderName } from '@fanfare/contract/shapes/saves'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { NameDialog } from '../../../layout/collections/name-dialog.tsx'
+import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { createFolder } from './create-folder.ts'
 
 export function CreateFolderDialog(control: DialogControl) {

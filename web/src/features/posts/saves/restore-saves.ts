@@ -4,7 +4,7 @@ import { api } from '../../../lib/api/call.ts'
 import { toggleQuery } from '../../../lib/api/toggle-query.ts'
 import { patchPost } from '../../../lib/cache/post-cache.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
-import { ownFolders, invalidateFolders } from './save-queries.ts'
+import { invalidateFolders, ownFolders } from './save-queries.ts'
 
 /** The folders that hold a post, beside that of all saves: where `saveAgain` puts it back. @throws what `api` throws */
 export async function foldersWithPost(postId: string): Promise<string[]> {

@@ -4,12 +4,12 @@ import { toast } from '@fanfare/ui/overlays/toast'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { PickDialog } from '../../../layout/collections/pick-dialog.tsx'
+import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { api } from '../../../lib/api/call.ts'
 import { patchPost } from '../../../lib/cache/post-cache.ts'
-import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
-import { PickDialog } from '../../../layout/collections/pick-dialog.tsx'
 import { createFolder } from './create-folder.ts'
-import { foldersQuery, ownFolders, invalidateFolders } from './save-queries.ts'
+import { foldersQuery, invalidateFolders, ownFolders } from './save-queries.ts'
 
 /** Puts a post into folders of one's own; it is then among all saves too. */
 export function SaveToFoldersDialog({ postId, ...control }: DialogControl & { postId: string }) {

@@ -6,7 +6,9 @@ import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { useOpenSubscribe } from '../../subscriptions/use-open-subscribe.ts'
 
-const MemberAtHand = lazyComponent(async () => (await import('./member-header-subscribe.tsx')).MemberHeaderSubscribe)
+const MemberAtHand = lazyComponent(
+  async () => (await import('./member-header-subscribe.tsx')).MemberHeaderSubscribe,
+)
 
 type HeaderSubscribeProps = {
   creator: Creator

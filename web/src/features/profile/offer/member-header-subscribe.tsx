@@ -2,11 +2,11 @@ import type { Creator } from '@fanfare/contract/shapes/creators'
 import { Button } from '@fanfare/ui/actions/button'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { subscriptionPaidUntil } from '../../subscriptions/paid-until.ts'
-import { useResumeSubscription } from '../../subscriptions/use-resume-subscription.ts'
-import { useOpenSubscribe } from '../../subscriptions/use-open-subscribe.ts'
-import { subscriptionQuery } from '../../subscriptions/subscription-query.ts'
 import { useNow } from '../../../lib/i18n/use-now.ts'
+import { subscriptionPaidUntil } from '../../subscriptions/paid-until.ts'
+import { subscriptionQuery } from '../../subscriptions/subscription-query.ts'
+import { useOpenSubscribe } from '../../subscriptions/use-open-subscribe.ts'
+import { useResumeSubscription } from '../../subscriptions/use-resume-subscription.ts'
 
 /** Subscribes a member from the header of a profile; within a month that is paid for, resumes it at no charge. */
 export function MemberHeaderSubscribe({ creator }: { creator: Creator }) {

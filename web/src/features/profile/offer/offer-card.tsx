@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
-import { Offer, AvailableOffer, OfferText } from './offer.tsx'
+import { AvailableOffer, Offer, OfferText } from './offer.tsx'
 
 const MemberOffer = lazyComponent(async () => (await import('./member-offer.tsx')).MemberOffer)
 

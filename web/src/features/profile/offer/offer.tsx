@@ -1,13 +1,13 @@
 import type { Creator, CreatorProfile, LockedContent } from '@fanfare/contract/shapes/creators'
-import { Badge } from '@fanfare/ui/content/badge'
 import { Button } from '@fanfare/ui/actions/button'
+import { Badge } from '@fanfare/ui/content/badge'
 import { joinWithDots } from '@fanfare/ui/lib/join-with-dots'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ComponentProps, ReactNode } from 'react'
+import { QueuedIndicator } from '../../../lib/offline/queued-indicator.tsx'
 import { useMonthlyPriceLabel } from '../../creators/use-monthly-price-label.ts'
 import { useOpenSubscribe } from '../../subscriptions/use-open-subscribe.ts'
-import { QueuedIndicator } from '../../../lib/offline/queued-indicator.tsx'
 
 type AvailableOfferProps = {
   creator: CreatorProfile

@@ -2,9 +2,9 @@ import type { SentBody } from '@fanfare/contract/call'
 import { getOwnPage, updateOwnPage } from '@fanfare/contract/calls/creators-page'
 import type { OwnPage, updateOwnPage as updateCall } from '@fanfare/contract/shapes/creators-page'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { api } from '../../../lib/api/call.ts'
 import { creatorKeys } from '../../creators/creator-queries.ts'
-import { toastError } from '../../../layout/toasts/toast-error.ts'
 
 type Change = SentBody<typeof updateCall>
 

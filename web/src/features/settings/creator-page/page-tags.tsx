@@ -4,8 +4,8 @@ import { Chip } from '@fanfare/ui/actions/chip'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { contentTagsQuery } from '../../../lib/cache/content-tags-query.ts'
 import { SectionError } from '../../../layout/page/section-error.tsx'
+import { contentTagsQuery } from '../../../lib/cache/content-tags-query.ts'
 import { useUpdateOwnPageOptimistically } from './own-page-query.ts'
 
 /** The platform's tags, of which one chooses a few. */

@@ -3,11 +3,11 @@ import { ConfirmDialog } from '@fanfare/ui/overlays/confirm-dialog'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { api } from '../../../lib/api/call.ts'
-import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
-import { endSession, leaveBy } from '../../../lib/session/session-actions.ts'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
+import { api } from '../../../lib/api/call.ts'
+import { endSession, leaveBy } from '../../../lib/session/session-actions.ts'
+import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
 
 export function DeactivateAccountDialog({ open, onOpenChange }: DialogControl) {
   const { t } = useLingui()

@@ -9,15 +9,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useId, useState } from 'react'
-import { api } from '../../../lib/api/call.ts'
-import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { SupportEmailLink } from '../../../layout/links/support-email-link.tsx'
+import { api } from '../../../lib/api/call.ts'
+import { errorMessages } from '../../../lib/i18n/error-messages.ts'
+import { formatMoney } from '../../../lib/i18n/format.ts'
 import { paths } from '../../../lib/paths.ts'
 import { endSession, leaveBy } from '../../../lib/session/session-actions.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
-import { formatMoney } from '../../../lib/i18n/format.ts'
-import { errorMessages } from '../../../lib/i18n/error-messages.ts'
+import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
 import { exportSectionId } from '../export/export-section-id.ts'
 import { DeletionConsequences } from './deletion-consequences.tsx'
 
@@ -77,7 +77,8 @@ export function DeleteAccountDialog({ open, onOpenChange }: DialogControl) {
       endSession()
       toast.success(t`Account deleted successfully`)
     },
-    onError: (cause) => toast.error(errorMessages(cause, t`Server Error – Unable to delete account`)[0] ?? ''),
+    onError: (cause) =>
+      toast.error(errorMessages(cause, t`Server Error – Unable to delete account`)[0] ?? ''),
   })
   if (!user) return null
   const wanted = `delete ${user.username}`

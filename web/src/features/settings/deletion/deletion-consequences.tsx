@@ -5,10 +5,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
 import { walletKeys } from '../../../lib/cache/wallet-queries.ts'
+import { formatMinorUnits, formatMoney } from '../../../lib/i18n/format.ts'
+import { formatDate } from '../../../lib/i18n/format-time.ts'
 import { currentTransfersQuery, isTransferOpen } from '../../wallet/transfers/transfer-queries.ts'
 import { openWithdrawalsQuery } from '../../withdrawals/withdrawal-queries.ts'
-import { formatMoney, formatMinorUnits } from '../../../lib/i18n/format.ts'
-import { formatDate } from '../../../lib/i18n/format-time.ts'
 
 /** The months that the viewer has paid for and that still run, whether or not another one follows. */
 function paidMonthsQuery() {

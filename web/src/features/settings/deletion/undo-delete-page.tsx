@@ -5,10 +5,10 @@ import { Illustration } from '@fanfare/ui/states/illustration'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import { api } from '../../../lib/api/call.ts'
 import { Page } from '../../../layout/page/page.tsx'
-import { paths } from '../../../lib/paths.ts'
+import { api } from '../../../lib/api/call.ts'
 import { errorMessages } from '../../../lib/i18n/error-messages.ts'
+import { paths } from '../../../lib/paths.ts'
 
 /** Where the mail of a deletion leads: takes it back when asked to, and not by being looked at, as mail scanners do. */
 export function UndoDeletePage() {

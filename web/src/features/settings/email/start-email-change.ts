@@ -7,7 +7,10 @@ import { api } from '../../../lib/api/call.ts'
 export type StartedEmailChange = { oldToken: string; newToken: string; mailedAt: number }
 
 /** Has a code mailed to the old address, and one to the new. */
-export async function startEmailChangeByCode(email: string, confirmation?: Confirmation): Promise<StartedEmailChange> {
+export async function startEmailChangeByCode(
+  email: string,
+  confirmation?: Confirmation,
+): Promise<StartedEmailChange> {
   const { data } = await api(startEmailChange, { body: { email, confirmation } })
   return { ...data, mailedAt: serverNow() }
 }

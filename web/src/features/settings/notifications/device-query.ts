@@ -1,8 +1,8 @@
 import { endPush, loadPush, startPush } from '@fanfare/contract/calls/push'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { api } from '../../../lib/api/call.ts'
 import { deviceKind } from '../../../lib/device-kind.ts'
-import { toastError } from '../../../layout/toasts/toast-error.ts'
 
 /** NOT_OFFERED: the operator has no key; NOT_INSTALLED: Apple's phones tell only apps on their home screen; BLOCKED: by this person, in her browser. */
 type DeviceState = 'ON' | 'OFF' | 'BLOCKED' | 'NOT_INSTALLED' | 'UNSUPPORTED' | 'NOT_OFFERED'
@@ -57,7 +57,9 @@ async function switchOn(publicKey: string): Promise<void> {
   const before = await pushManager.getSubscription()
   // A browser holds to the key that it has subscribed with.
   if (before && keyOf(before) !== publicKey) await before.unsubscribe()
-  await registerSubscription(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
+  await registerSubscription(
+    await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }),
+  )
 }
 
 async function switchOff(): Promise<void> {

@@ -1,6 +1,6 @@
 import {
-  everySubject,
   type EmailPreference,
+  everySubject,
   type NotificationSubject,
 } from '@fanfare/contract/notification-subjects'
 import type { NotificationPreferences } from '@fanfare/contract/shapes/notification-preferences'
@@ -13,10 +13,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Page } from '../../../layout/page/page.tsx'
 import { SectionError } from '../../../layout/page/section-error.tsx'
 import { useUser } from '../../../lib/session/use-user.ts'
+import { DevicePushSetting } from './device-push-setting.tsx'
 import { deviceQuery } from './device-query.ts'
 import { preferencesQuery, useUpdatePreferences } from './preferences-query.ts'
 import { QuietHours } from './quiet-hours.tsx'
-import { DevicePushSetting } from './device-push-setting.tsx'
 
 /** How she hears of what: in the app, on her devices, by mail, and when not. */
 export function NotificationSettingsPage() {
@@ -135,7 +135,9 @@ function Subject({
               label={t`Mail about: ${title}`}
               value={mail}
               options={mails}
-              onChange={(wanted) => change.mutate({ subjects: { [subject]: { mail: wanted as EmailPreference } } })}
+              onChange={(wanted) =>
+                change.mutate({ subjects: { [subject]: { mail: wanted as EmailPreference } } })
+              }
             />
           </div>
         </div>

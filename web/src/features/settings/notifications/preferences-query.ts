@@ -5,8 +5,8 @@ import type {
   NotificationPreferences,
 } from '@fanfare/contract/shapes/notification-preferences'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../lib/api/call.ts'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
+import { api } from '../../../lib/api/call.ts'
 
 /** How the signed-in person hears of what. */
 export function preferencesQuery() {

@@ -3,13 +3,13 @@ import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { Privacy } from '@fanfare/contract/shapes/privacy'
 import { useLingui } from '@lingui/react/macro'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { toastError } from '../../../layout/toasts/toast-error.ts'
+import { notify } from '../../../layout/toasts/toasts.tsx'
 import { api } from '../../../lib/api/call.ts'
 import { toggleQuery } from '../../../lib/api/toggle-query.ts'
 import { commentKeys } from '../../../lib/cache/comment-keys.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
 import { creatorKeys } from '../../creators/creator-queries.ts'
-import { toastError } from '../../../layout/toasts/toast-error.ts'
-import { notify } from '../../../layout/toasts/toasts.tsx'
 
 export function privacyQuery() {
   return queryOptions({

@@ -9,16 +9,16 @@ import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
+import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
+import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { api } from '../../../lib/api/call.ts'
 import { upload } from '../../../lib/api/upload.ts'
-import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
+import { decodeImage } from '../../../lib/media/prepare/decode-image.ts'
 import { ImageEncodingError } from '../../../lib/media/prepare/encode-image.ts'
 import { fileKindOf, kindNames } from '../../../lib/media/prepare/file-kinds.ts'
-import { decodeImage } from '../../../lib/media/prepare/decode-image.ts'
 import { PictureDamaged, scaleImage } from '../../../lib/media/prepare/scale-image.ts'
 import { updateUser } from '../../../lib/session/session-actions.ts'
-import { toastError } from '../../../layout/toasts/toast-error.ts'
-import { cropImage, type CropRect } from './crop-image.ts'
+import { type CropRect, cropImage } from './crop-image.ts'
 import { cropDialog } from './dialogs.ts'
 
 const calls = {
@@ -31,7 +31,10 @@ const calls = {
  * way. What cannot be drawn here, the server cuts from its middle. She is asked for the part to show in a dialog, or by
  * `askPart`: within a dialog there is no place for another.
  */
-export function usePictureUpload(kind: 'avatar' | 'banner', askPart?: (file: File) => Promise<CropRect | null>) {
+export function usePictureUpload(
+  kind: 'avatar' | 'banner',
+  askPart?: (file: File) => Promise<CropRect | null>,
+) {
   const { t } = useLingui()
   const dialogs = useDialogs()
   const [progress, setProgress] = useState<number | null>(null)

@@ -3,9 +3,9 @@ import type { Factors } from '@fanfare/contract/shapes/accounts/factors'
 import { Switch } from '@fanfare/ui/fields/switch'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
+import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { api } from '../../../lib/api/call.ts'
 import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
-import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { useCacheFactors } from './use-cache-factors.ts'
 
 /** Whether signing in also takes a mailed code. */

@@ -2,28 +2,28 @@ import { addPasskey, removePasskey, startPasskey } from '@fanfare/contract/calls
 import type { PasskeyWanted } from '@fanfare/contract/fields/passkey'
 import type { Passkey } from '@fanfare/contract/shapes/accounts/passkeys'
 import { Button } from '@fanfare/ui/actions/button'
-import { joinWithDots } from '@fanfare/ui/lib/join-with-dots'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
+import { joinWithDots } from '@fanfare/ui/lib/join-with-dots'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { api } from '../../../lib/api/call.ts'
-import { factorsQuery } from '../../auth/factors-query.ts'
-import {
-  supportsPasskeys,
-  isDismissed,
-  isAlreadyRegistered,
-  createPasskey,
-  passkeyOrigin,
-} from '../../auth/passkeys/browser-passkeys.ts'
-import { PasskeyOriginLink } from '../../auth/passkeys/passkey-origin-link.tsx'
-import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
 import { confirmDialog } from '../../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
+import { api } from '../../../lib/api/call.ts'
 import { formatDate } from '../../../lib/i18n/format-time.ts'
+import { factorsQuery } from '../../auth/factors-query.ts'
+import {
+  createPasskey,
+  isAlreadyRegistered,
+  isDismissed,
+  passkeyOrigin,
+  supportsPasskeys,
+} from '../../auth/passkeys/browser-passkeys.ts'
+import { PasskeyOriginLink } from '../../auth/passkeys/passkey-origin-link.tsx'
+import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
 import { renamePasskeyDialog } from './dialogs.ts'
 import { sessionsQuery } from './sessions-query.ts'
 

@@ -1,5 +1,5 @@
-import { Banner } from '@fanfare/ui/content/banner'
 import { Button } from '@fanfare/ui/actions/button'
+import { Banner } from '@fanfare/ui/content/banner'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { Trans, useLingui } from '@lingui/react/macro'

@@ -2,10 +2,10 @@ import type { Passkey } from '@fanfare/contract/shapes/accounts/passkeys'
 import { renamePasskey } from '@fanfare/contract/shapes/accounts/passkeys'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
+import { NameDialog } from '../../../layout/collections/name-dialog.tsx'
+import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { api } from '../../../lib/api/call.ts'
 import { factorsQuery } from '../../auth/factors-query.ts'
-import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
-import { NameDialog } from '../../../layout/collections/name-dialog.tsx'
 
 /** Gives a passkey another name. */
 export function RenamePasskeyDialog({ passkey, ...control }: DialogControl & { passkey: Passkey }) {

@@ -1,7 +1,7 @@
 import type { Factors } from '@fanfare/contract/shapes/accounts/factors'
 import { useQueryClient } from '@tanstack/react-query'
-import { factorsQuery } from '../../auth/factors-query.ts'
 import { updateUser } from '../../../lib/session/session-actions.ts'
+import { factorsQuery } from '../../auth/factors-query.ts'
 
 /** Shows what the API says of her factors after a change. */
 export function useCacheFactors(): (factors: Factors) => void {

@@ -7,12 +7,12 @@ import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form'
 import { api } from '../../../lib/api/call.ts'
-import { PasswordChecklist } from '../../auth/password-checklist.tsx'
-import { withServerErrors } from '../../../lib/forms/server-errors.ts'
-import { keepFieldRefs } from '../../../lib/forms/keep-field-refs.ts'
 import { fieldErrorMessages } from '../../../lib/forms/field-error-messages.ts'
-import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
+import { keepFieldRefs } from '../../../lib/forms/keep-field-refs.ts'
+import { withServerErrors } from '../../../lib/forms/server-errors.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
+import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
+import { PasswordChecklist } from '../../auth/password-checklist.tsx'
 
 const loadShape = async () => (await import('@fanfare/contract/shapes/accounts/accounts')).updatePassword.body
 
@@ -27,7 +27,7 @@ export function PasswordForm({ email }: { email: string }) {
   const { errors } = formState
 
   function refuse(wrong: FieldErrors) {
-    const { oldPassword, newPassword: newPassword } = getValues()
+    const { oldPassword, newPassword } = getValues()
     if (oldPassword && newPassword) return submission.fail(fieldErrorMessages(wrong))
     clearErrors()
     submission.fail([t`Enter your old password and new password`])

@@ -4,8 +4,8 @@ import { Select } from '@fanfare/ui/fields/select/select'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
-import { api } from '../../../lib/api/call.ts'
 import { SectionError } from '../../../layout/page/section-error.tsx'
+import { api } from '../../../lib/api/call.ts'
 
 type StateFieldProps = {
   ref?: Ref<HTMLButtonElement>

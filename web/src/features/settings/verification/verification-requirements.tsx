@@ -7,7 +7,10 @@ import { Clock, IdCard, ScanFace, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 /** Says, before it is begun, which documents an identity check takes, how they are to look, and how long it lasts. */
-export function VerificationRequirements({ usualHours, keptDays }: Pick<Verification, 'usualHours' | 'keptDays'>) {
+export function VerificationRequirements({
+  usualHours,
+  keptDays,
+}: Pick<Verification, 'usualHours' | 'keptDays'>) {
   const { t } = useLingui()
   const usual = useTypicalDuration(usualHours)
   const most = limits.imageBytes / 1024 / 1024

@@ -62,7 +62,11 @@ function Frame({ onOpen, children }: { onOpen: (() => void) | null; children: Re
   return (
     <li className="overflow-hidden first:rounded-t-lg last:rounded-b-lg">
       {onOpen ? (
-        <button type="button" className={`${frameClasses} transition-colors hover:bg-raised`} onClick={onOpen}>
+        <button
+          type="button"
+          className={`${frameClasses} transition-colors hover:bg-raised`}
+          onClick={onOpen}
+        >
           {children}
           <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
         </button>

@@ -1,8 +1,8 @@
 import type { Challenge } from '@fanfare/contract/proof-of-work'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiProblem } from '../problem.ts'
-import { withProofOfWork } from './with-proof-of-work.ts'
 import { solveChallenge } from './solve-challenge.ts'
+import { withProofOfWork } from './with-proof-of-work.ts'
 
 vi.mock('@lingui/core/macro', () => ({ t: String.raw }))
 vi.mock('@fanfare/ui/overlays/toast', () => ({ toast: { info: vi.fn() } }))

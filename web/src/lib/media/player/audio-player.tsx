@@ -1,6 +1,6 @@
 import type { PostFile } from '@fanfare/contract/shapes/media'
-import { TrackSlider } from '@fanfare/ui/fields/track-slider'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
+import { TrackSlider } from '@fanfare/ui/fields/track-slider'
 import { mobileWidth, useMediaQuery } from '@fanfare/ui/lib/use-media-query'
 import { useLingui } from '@lingui/react/macro'
 import { Pause, Play, RotateCcw, RotateCw, Volume2, VolumeX } from 'lucide-react'

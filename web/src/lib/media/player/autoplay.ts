@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { prefersReducedData } from '../prefers-reduced-data.ts'
-import { requestAutoplay, releasePlayback } from './single-playback.ts'
+import { releasePlayback, requestAutoplay } from './single-playback.ts'
 import { type Player, startPlayback } from './use-player.ts'
 
 /** Who wants little motion, or to save data, presses play. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { requestAutoplay, suspendPlayback, releasePlayback, claimPlayback } from './single-playback.ts'
+import { claimPlayback, releasePlayback, requestAutoplay, suspendPlayback } from './single-playback.ts'
 
 /** As much of a media element as turns need; `start` plays it without a person's doing. */
 function recording() {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { savePosition, savedPosition } from './playback-positions.ts'
+import { savedPosition, savePosition } from './playback-positions.ts'
 import { type MediaKind, setMuted, setVolume, useSound } from './player-sound.ts'
-import { releasePlayback, claimPlayback } from './single-playback.ts'
+import { claimPlayback, releasePlayback } from './single-playback.ts'
 import { useMediaSource } from './use-media-source.ts'
 import { useMediaState } from './use-media-state.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isCutOff } from './is-cut-off.ts'
 import { hasImageSignature } from './image-signature.ts'
+import { isCutOff } from './is-cut-off.ts'
 
 const encoded = {
   png: 'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAD0lEQVQImWNg6PgPQhAKACbWBh30s0YgAAAAAElFTkSuQmCC',

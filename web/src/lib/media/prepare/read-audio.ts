@@ -1,7 +1,7 @@
 import { limits } from '@fanfare/contract/limits'
 import { computeWaveform } from './compute-waveform.ts'
+import { durationOf, nextEvent, unloadMedia } from './media-element.ts'
 import { hasMediaSignature } from './media-signature.ts'
-import { nextEvent, durationOf, unloadMedia } from './media-element.ts'
 
 /** What this browser can tell of a sound; null where it has no decoder for it. The waveform runs from 0 to 100. */
 export type AudioMetadata = { seconds: number | null; waveform: number[] | null }

@@ -1,6 +1,6 @@
 import { encodeImage } from './encode-image.ts'
+import { durationOf, nextEvent, unloadMedia } from './media-element.ts'
 import { hasMediaSignature } from './media-signature.ts'
-import { nextEvent, durationOf, unloadMedia } from './media-element.ts'
 
 const coverAtSeconds = 1
 /** Parts of a video at which it is looked at: what breaks in its middle should not break before those who watch it. */
@@ -53,7 +53,11 @@ async function probeFrames(video: HTMLVideoElement, seconds: number, signal: Abo
   }
 }
 
-async function captureCover(video: HTMLVideoElement, seconds: number, signal: AbortSignal): Promise<Blob | null> {
+async function captureCover(
+  video: HTMLVideoElement,
+  seconds: number,
+  signal: AbortSignal,
+): Promise<Blob | null> {
   const { videoWidth: width, videoHeight: height } = video
   if (width === 0 || height === 0) return null
   const sought = nextEvent(video, 'seeked', signal)

@@ -1,10 +1,10 @@
 import type { UploadPart } from '@fanfare/contract/shapes/media'
 import { discardUpload, uploadResumably } from '../../../../lib/api/resumable-upload.ts'
-import type { FileKind } from '../../../../lib/media/prepare/file-kinds.ts'
 import { errorMessage } from '../../../../lib/i18n/error-messages.ts'
+import type { FileKind } from '../../../../lib/media/prepare/file-kinds.ts'
 import type { Attachment } from '../state/composer-state.ts'
 import { unfinishedAttachments } from '../state/stored-publish-jobs.ts'
-import { loadDraftFiles, deleteDraftFile, storeDraftFile } from './draft-files.ts'
+import { deleteDraftFile, loadDraftFiles, storeDraftFile } from './draft-files.ts'
 import { FileRejectedError, type PreparedFile, prepareFile } from './prepare-file.ts'
 import { untilAborted } from './until-aborted.ts'
 
@@ -168,7 +168,8 @@ export function createAttachmentStore(userId: string) {
       start(key)
     }
     const wanted = new Set([...attachments, ...unfinishedAttachments(userId)].map(({ key }) => key))
-    for (const key of storedFiles.keys()) if (!wanted.has(key) && !contents.has(key)) void deleteDraftFile(key)
+    for (const key of storedFiles.keys())
+      if (!wanted.has(key) && !contents.has(key)) void deleteDraftFile(key)
     return lost
   }
 

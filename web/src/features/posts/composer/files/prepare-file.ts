@@ -48,7 +48,9 @@ async function scaled(file: Blob): Promise<PreparedFile> {
     if (cause instanceof PictureDamaged) {
       throw new FileRejectedError(t`This picture is damaged and could not be read.`, { cause })
     }
-    throw new FileRejectedError(t`Failed to create image from canvas. Save it as JPEG and add it again.`, { cause })
+    throw new FileRejectedError(t`Failed to create image from canvas. Save it as JPEG and add it again.`, {
+      cause,
+    })
   }
 }
 

@@ -1,6 +1,11 @@
 import { limits } from '@fanfare/contract/limits'
 import { t } from '@lingui/core/macro'
-import { type FileKind, fileKindOf, mayBeAudioOnly, kindNames } from '../../../../lib/media/prepare/file-kinds.ts'
+import {
+  type FileKind,
+  fileKindOf,
+  kindNames,
+  mayBeAudioOnly,
+} from '../../../../lib/media/prepare/file-kinds.ts'
 import { type ComposerState, canAttach } from '../state/composer-state.ts'
 
 type ValidatedFiles<F> = { files: { file: F; kind: FileKind }[]; problems: string[] }

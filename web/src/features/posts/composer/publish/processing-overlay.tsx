@@ -5,8 +5,8 @@ import { useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { formatBasisPoints } from '../../../../lib/i18n/format.ts'
-import { isCancellable, usePublishStatusText } from './publish-status.ts'
 import type { PublishJob } from './publish-jobs.ts'
+import { isCancellable, usePublishStatusText } from './publish-status.ts'
 
 const typicalSeconds = 90
 
@@ -62,7 +62,9 @@ export function ProcessingOverlay({ posting, hasVideo, onCancel, onLeave }: Proc
           <Progressed posting={posting} hasVideo={hasVideo} isLong={isLong} />
         </p>
       </div>
-      <div className={classNames('flex flex-wrap justify-center gap-3', status === 'published' && 'invisible')}>
+      <div
+        className={classNames('flex flex-wrap justify-center gap-3', status === 'published' && 'invisible')}
+      >
         <Button variant="secondary" onClick={onLeave}>{t`Continue in background`}</Button>
         {isCancellable(posting) ? <Button variant="quiet" onClick={onCancel}>{t`Cancel`}</Button> : null}
       </div>

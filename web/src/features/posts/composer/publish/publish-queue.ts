@@ -7,11 +7,15 @@ import { ApiProblem, isProblem, Unreachable } from '../../../../lib/api/problem.
 import { pauseBeforeRetry } from '../../../../lib/api/resumable-upload.ts'
 import { translate } from '../../../../lib/api/translate.ts'
 import { errorMessages } from '../../../../lib/i18n/error-messages.ts'
+import { type AttachmentStore, createAttachmentStore, FileUnusable } from '../files/attachment-store.ts'
+import { untilAborted } from '../files/until-aborted.ts'
 import { loadDraft, storeDraft } from '../state/composer-draft.ts'
 import { type ComposerState, composerReducer } from '../state/composer-state.ts'
-import { type AttachmentStore, FileUnusable, createAttachmentStore } from '../files/attachment-store.ts'
-import { untilAborted } from '../files/until-aborted.ts'
-import { loadStoredPublishJobs, type StoredPublishJob, storePublishJobs } from '../state/stored-publish-jobs.ts'
+import {
+  loadStoredPublishJobs,
+  type StoredPublishJob,
+  storePublishJobs,
+} from '../state/stored-publish-jobs.ts'
 import { lockPublishJob } from './lock-publish-job.ts'
 import { type PublishJob, type PublishStatus, publishJobs } from './publish-jobs.ts'
 import { awaitProcessed, publishPost } from './publish-post.ts'

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { DialogControl } from '../../../../layout/dialogs/dialogs.tsx'
 import type { Composer } from '../use-composer.ts'
-import { releasePublishJob, startPublishJob, returnToComposer } from './publish-queue.ts'
 import { type PublishJob, type PublishStatus, usePublishJobs } from './publish-jobs.ts'
+import { releasePublishJob, returnToComposer, startPublishJob } from './publish-queue.ts'
 
 const shownPublishedMs = 1500
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { captionFromShared, appendShared } from './caption-from-shared.ts'
+import { appendShared, captionFromShared } from './caption-from-shared.ts'
 
 test.each([
   [['A song', 'Listen to this', 'https://a.example/1'], 'A song\nListen to this\nhttps://a.example/1'],

@@ -24,7 +24,11 @@ const parsed = (state: unknown) => parseDraft(JSON.stringify(state))
 
 test('what was written comes back as it was', () => {
   expect(parsed(media)).toEqual(media)
-  const poll = { ...createComposerState('POLL'), caption: 'Where?', poll: { ...createComposerState('POLL').poll, days: '3' } }
+  const poll = {
+    ...createComposerState('POLL'),
+    caption: 'Where?',
+    poll: { ...createComposerState('POLL').poll, days: '3' },
+  }
   expect(parsed(poll)).toEqual(poll)
 })
 

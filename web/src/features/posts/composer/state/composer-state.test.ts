@@ -5,8 +5,8 @@ import {
   type ComposerState,
   canAttach,
   composerReducer,
-  isEnabled,
   createComposerState,
+  isEnabled,
 } from './composer-state.ts'
 
 function file(key: string, kind: Attachment['kind'] = 'IMAGE'): Attachment {

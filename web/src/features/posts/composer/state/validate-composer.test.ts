@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { validateComposer } from './validate-composer.ts'
 import { type ComposerState, createComposerState } from './composer-state.ts'
+import { validateComposer } from './validate-composer.ts'
 
 // The build turns the macros into calls; here they say English by themselves.
 vi.mock('@lingui/core/macro', () => ({
@@ -28,7 +28,9 @@ test('a caption is counted as people see it', () => {
 })
 
 test.each(['AUDIO', 'MEDIA'] as const)('%s needs its file, in the same words', (type) => {
-  expect(validateComposer({ ...createComposerState(type), caption: 'Hi' })).toEqual(['Please upload an audio file'])
+  expect(validateComposer({ ...createComposerState(type), caption: 'Hi' })).toEqual([
+    'Please upload an audio file',
+  ])
 })
 
 test('a poll needs two options that say something', () => {

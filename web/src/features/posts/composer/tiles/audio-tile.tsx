@@ -1,7 +1,7 @@
 import { limits } from '@fanfare/contract/limits'
-import { TrackSlider } from '@fanfare/ui/fields/track-slider'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { Spinner } from '@fanfare/ui/actions/spinner'
+import { TrackSlider } from '@fanfare/ui/fields/track-slider'
 import { useLingui } from '@lingui/react/macro'
 import { Music, Pause, Play, X } from 'lucide-react'
 import { useState } from 'react'
@@ -9,8 +9,8 @@ import { formatDuration } from '../../../../lib/media/format-duration.ts'
 import { useMediaState } from '../../../../lib/media/player/use-media-state.ts'
 import { waveformBars } from '../../../../lib/media/waveform-bars.ts'
 import { WaveformPicture } from '../../../../lib/media/waveform-picture.tsx'
-import type { Attachment } from '../state/composer-state.ts'
 import type { AttachmentContent } from '../files/attachment-store.ts'
+import type { Attachment } from '../state/composer-state.ts'
 import { UploadState } from './upload-state.tsx'
 
 type AudioTileProps = {

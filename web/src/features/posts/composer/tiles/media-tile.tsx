@@ -1,12 +1,12 @@
-import { classNames } from '@fanfare/ui/lib/class-names'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { Spinner } from '@fanfare/ui/actions/spinner'
+import { classNames } from '@fanfare/ui/lib/class-names'
 import { useLingui } from '@lingui/react/macro'
 import { Captions, ChevronLeft, ChevronRight, Film, Image, X } from 'lucide-react'
 import { useState } from 'react'
 import { formatDuration } from '../../../../lib/media/format-duration.ts'
-import type { Attachment } from '../state/composer-state.ts'
 import type { AttachmentContent } from '../files/attachment-store.ts'
+import type { Attachment } from '../state/composer-state.ts'
 import { UploadState } from './upload-state.tsx'
 
 type MediaTileProps = {

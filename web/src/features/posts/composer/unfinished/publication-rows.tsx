@@ -5,13 +5,13 @@ import { Spinner } from '@fanfare/ui/actions/spinner'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
+import { toastError } from '../../../../layout/toasts/toast-error.ts'
 import { api } from '../../../../lib/api/call.ts'
 import { isProblem } from '../../../../lib/api/problem.ts'
 import { translate } from '../../../../lib/api/translate.ts'
-import { toastError } from '../../../../layout/toasts/toast-error.ts'
 import type { PublishJob } from '../publish/publish-jobs.ts'
-import { PublishJobRow } from './publish-job-rows.tsx'
 import { publicationsQuery } from './publications-query.ts'
+import { PublishJobRow } from './publish-job-rows.tsx'
 
 type PublicationRowsProps = { postings: readonly PublishJob[]; publications: readonly Publication[] }
 

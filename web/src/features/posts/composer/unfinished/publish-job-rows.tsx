@@ -4,18 +4,18 @@ import { Progress } from '@fanfare/ui/states/progress'
 import { useLingui } from '@lingui/react/macro'
 import { CircleAlert, FileText, X } from 'lucide-react'
 import { useDialogs } from '../../../../layout/dialogs/dialogs.tsx'
-import { storeAudience, lastAudience } from '../state/audience.ts'
-import { loadDraft } from '../state/composer-draft.ts'
 import { newPostDialog } from '../dialogs.ts'
+import type { PublishJob } from '../publish/publish-jobs.ts'
 import {
   discardPublishJob,
   parkDraft,
   retryPublishJob,
-  stopPublishJob,
   returnToComposer,
+  stopPublishJob,
 } from '../publish/publish-queue.ts'
 import { isCancellable, usePublishStatusText } from '../publish/publish-status.ts'
-import type { PublishJob } from '../publish/publish-jobs.ts'
+import { lastAudience, storeAudience } from '../state/audience.ts'
+import { loadDraft } from '../state/composer-draft.ts'
 
 /** A post on its way from this browser: how far it is, or why it is not published and what can be done about it. */
 export function PublishJobRow({ posting }: { posting: PublishJob }) {

@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { onboardingKey } from '../../../../lib/cache/onboarding-key.ts'
 import { insertPublishedPost } from '../../../../lib/cache/post-cache.ts'
-import { creatorKeys } from '../../../creators/creator-queries.ts'
 import { paths } from '../../../../lib/paths.ts'
+import { creatorKeys } from '../../../creators/creator-queries.ts'
 
 /** What follows when a post of this person has gone live. */
 export function useAnnouncePublished() {

@@ -6,7 +6,10 @@ import { otherPublications } from './other-publications.ts'
 import { publicationsQuery } from './publications-query.ts'
 
 /** The viewer's posts that are not live: those of this browser, but for the one that a dialog shows, and others'. */
-export function useUnfinishedPosts(): { postings: readonly PublishJob[]; publications: readonly Publication[] } {
+export function useUnfinishedPosts(): {
+  postings: readonly PublishJob[]
+  publications: readonly Publication[]
+} {
   const user = useUser()
   const { data = [] } = useQuery(publicationsQuery)
   const own = usePublishJobs().filter(({ userId }) => userId === user?.id)

@@ -1,9 +1,9 @@
 import type { PostFile } from '@fanfare/contract/shapes/media'
 import { useEffect, useRef, useState } from 'react'
 import { useAutoplay } from '../autoplay.ts'
-import { releasePlayback, claimPlayback } from '../single-playback.ts'
+import { claimPlayback, releasePlayback } from '../single-playback.ts'
 import { useMediaSource } from '../use-media-source.ts'
-import { playbackDevice, playableVideoPaths } from './playable-video-paths.ts'
+import { playableVideoPaths, playbackDevice } from './playable-video-paths.ts'
 
 /** A video among pictures: plays without a sound over its cover while at least half of it is seen; opened, it is heard. */
 export function GalleryVideo({ file, path }: { file: PostFile; path: string }) {

@@ -11,7 +11,9 @@ const plays = (type: string) => !type.includes('hvc1')
 test('a video is played as it is where the device says that it can', () => {
   const all = { plays: () => true, isFrugal: false }
   expect(playableVideoPaths(hevc, '/files/a', all)[0]).toBe('/files/a')
-  expect(playableVideoPaths({ ...hevc, codecs: null }, '/files/a', { plays, isFrugal: false })[0]).toBe('/files/a')
+  expect(playableVideoPaths({ ...hevc, codecs: null }, '/files/a', { plays, isFrugal: false })[0]).toBe(
+    '/files/a',
+  )
 })
 
 test('else it is played as H.264, on a small screen as the smaller', () => {

@@ -1,8 +1,8 @@
 import type { PostFile } from '@fanfare/contract/shapes/media'
 import { Play } from 'lucide-react'
-import { formatDuration } from '../../format-duration.ts'
 import type { GridCell } from '../../cover-sizes.ts'
 import { coverSizesAttribute } from '../../cover-sizes.ts'
+import { formatDuration } from '../../format-duration.ts'
 import { ProgressiveImage } from '../../progressive-image.tsx'
 
 type VideoCoverProps = {

@@ -1,6 +1,6 @@
 import type { PostFile } from '@fanfare/contract/shapes/media'
-import { classNames } from '@fanfare/ui/lib/class-names'
 import { Spinner } from '@fanfare/ui/actions/spinner'
+import { classNames } from '@fanfare/ui/lib/class-names'
 import { useLingui } from '@lingui/react/macro'
 import { Play } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -8,13 +8,13 @@ import { useAutoplay } from '../autoplay.ts'
 import { PlayerFailure } from '../player-failure.tsx'
 import { startPlayback, usePlayer } from '../use-player.ts'
 import { pictureInPictureToggle } from './picture-in-picture.ts'
+import { codecName, playableVideoPaths, playbackDevice } from './playable-video-paths.ts'
 import { useCaptions } from './use-captions.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import { useIsIdle } from './use-is-idle.ts'
 import { VideoControls } from './video-controls.tsx'
 import { VideoCover, VideoDuration } from './video-cover.tsx'
 import { pressVideoKey } from './video-keys.ts'
-import { codecName, playbackDevice, playableVideoPaths } from './playable-video-paths.ts'
 
 const controlsHideMs = 4000
 const wholeColumn = { width: 1, height: 0 }
