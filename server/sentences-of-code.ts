@@ -26,7 +26,7 @@ type Expression = Parameters<
   NonNullable<ConstructorParameters<typeof Visitor>[0]['TaggedTemplateExpression']>
 >[0]['quasi']['expressions'][number]
 
-/** What stands for it: of a plural, its forms. */
+/** Returns the values of a placeholder: of a plural, its forms. */
 function putOf(expression: Expression): MessageValues {
   if (expression.type !== 'CallExpression') return ''
   const { callee, arguments: given } = expression

@@ -32,7 +32,7 @@ try {
 }
 process.exit()
 
-/** What keeps an instance from starting, a line each. */
+/** Lists what keeps an instance from starting, a line each. */
 function problems(): string[] {
   try {
     readSettings()
@@ -43,7 +43,7 @@ function problems(): string[] {
   }
 }
 
-/** What is wrong with the folders that are named; of the usual one, whoever starts the product is told. */
+/** Lists problems of the configured folders; those of the default one are reported at start. */
 function folderProblems({ DATA_DIR: dataDir, ARCHIVE_DIR: archiveDir }: Environment): string[] {
   return [
     dataDir ? findFolderProblem(resolve(root, dataDir), 'DATA_DIR') : null,

@@ -58,7 +58,10 @@ async function main(settings: Settings): Promise<number> {
   }
 }
 
-/** Whether the program is about what is stored already: of an empty database, `The ledger holds.` would be no news. */
+/**
+ * Checks whether the program requires stored data: of an empty database, `The ledger holds.` would be no
+ * news.
+ */
 function needsDatabase(): boolean {
   const [role = ''] = args
   return program === 'server/src/main.ts' ? rolesOnStored.has(role) : program.startsWith('tools/backup/')

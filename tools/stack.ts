@@ -19,7 +19,7 @@ import { root, type Settings, sandboxEnvironment } from './settings/settings.ts'
 import { buildApp } from './web/web-build.ts'
 
 const READY_WAIT_MS = 60_000
-/** How long parts may still tell of a database that was away once it is back. */
+/** Time during which parts may still report a database outage once it is back. */
 const RECOVERY_MS = 5_000
 
 export type Stack = {
@@ -37,13 +37,19 @@ export type StackOptions = {
   settings: Settings
   instance?: Instance
   durable: boolean
-  /** What ends by itself, once everything is up, is started again; otherwise it is the end of everything. */
+  /**
+   * True if a part that ends by itself, once everything is up, is restarted; otherwise its end stops the
+   * stack.
+   */
   restarts: boolean
-  /** From the sources: the server starts again when they change, and the browser gets what changes in the web app. */
+  /**
+   * True to run from the sources: the server restarts when they change, and the browser gets changes of the
+   * web app.
+   */
   isDevelopment?: boolean
-  /** With the back-office's app, unless it is false. */
+  /** True by default: includes the back-office’s app. */
   isWithAdmin?: boolean
-  /** Told what the server runs with once it is started, while the web app is still being built. */
+  /** Callback with the server’s environment once it is started, while the web app is still being built. */
   onServer?: (environment: Environment) => void
   say: (line: string) => void
   warn: (line: string) => void
@@ -68,7 +74,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   } = options
   const logs = join(settings.dataDir, 'logs')
   await mkdir(join(settings.dataDir, 'media'), { recursive: true, mode: 0o700 })
-  /** In the order in which each needs those before it. */
+  /** Parts in dependency order. */
   const parts: Part[] = []
   let kept: { stop(): Promise<void>; kill(): void }[] | undefined
   let isStopping = false
@@ -204,8 +210,8 @@ function runningOf(database: Database, logs: string): Running {
 }
 
 /**
- * What `server/src/main.ts` is run with, to migrate too.
- * @param embedded the embedded database, where the operator brings none
+ * Returns the environment of `server/src/main.ts`, also for migrations.
+ * @param embedded the embedded database, if the operator brings none
  */
 export async function serverEnvironmentOf(
   settings: Settings,

@@ -14,7 +14,7 @@ import { closeDataFolder } from './settings/close-folder.ts'
 import { readSettings, root, type Settings } from './settings/settings.ts'
 import { type Stack, startStack } from './stack.ts'
 
-/** When the command was given, of which this is the second process. */
+/** Time at which the command was entered, of which this is the second process. */
 const [began = performance.timeOrigin, ...words] = process.argv.slice(2)
 const { development: isDevelopment = false } = readOptionsOrExit({ development: { type: 'boolean' } }, words)
 

@@ -10,7 +10,10 @@ import { fail, onStop, say } from './process/terminal.ts'
 import { root } from './settings/settings.ts'
 import { buildApp } from './web/web-build.ts'
 
-/** What runs on Node is one program but for the journeys, which see the browser's types too. */
+/**
+ * TypeScript programs to check. Node code is one, except the end-to-end tests, which use the browser’s types
+ * too.
+ */
 const PROGRAMS = ['contract', '.', 'ui', 'web', 'admin', 'e2e', 'load']
 
 /** `skipped`: what this machine lacks a program for. */
@@ -162,7 +165,7 @@ type Suite = {
   specs: { tests: { results: { duration: number }[] }[] }[]
 }
 
-/** What is used of the reports of vitest and Playwright. */
+/** Parts that are read of the reports of vitest and Playwright. */
 type Report = {
   testResults?: { name: string; startTime: number; endTime: number }[]
   suites?: Suite[]

@@ -1,7 +1,10 @@
 import { type PluginObj, types } from '@babel/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 
-/** What the macros make of a message and its context, of which a production build leaves the context out. */
+/**
+ * Form of the ids that the macros generate from a message and its context; a production build omits the
+ * context.
+ */
 const generatedId = /^[\w+/]{6}$/
 
 /**

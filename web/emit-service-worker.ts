@@ -8,7 +8,10 @@ const PRECACHED = /\.(html|js|css|woff2|svg|webmanifest)$/
 /** Vite puts the hash of the content into the names of what it bundles. */
 const HASHED = /^assets\//
 
-/** Has `service-worker.js`, which goes out together with the workers of push and of sharing, keep what the build consists of, but for pictures that only systems show. */
+/**
+ * Emits `service-worker.js` together with the push and share workers, which precaches the files of the build,
+ * except images that only operating systems show.
+ */
 export function emitServiceWorker(): Plugin {
   let publicDir = ''
   return {

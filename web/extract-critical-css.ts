@@ -5,12 +5,12 @@ type Block = { head: string; blocks?: Block[]; text?: string }
 const elements = new Set(['html', 'body', 'div', 'span', 'svg', 'path'])
 const attributes = new Set(['data-before', 'data-feed-only', 'data-shell', 'data-theme'])
 const classForm = /\.((?:\\.|[\w-])+)/g
-/** Of an element that is pressed, has the focus or another state, and of what is no element. */
+/** Selectors of states (pressed, focused and others) and of pseudo-elements other than before and after. */
 const stateForm = /:(?!root\b|host\b|:?before\b|:?after\b)/
 
 /**
- * What of a stylesheet tells how these elements look while nobody touches them.
- * @param css of the build, without rules in rules
+ * Extracts the rules of a stylesheet that style these elements without interaction.
+ * @param css of the build, without nested rules
  */
 export function extractCriticalCss(html: string, css: string): string {
   const classes = new Set(

@@ -2,7 +2,10 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
 
-/** What visits begin with, each with what it fetches at once. What all begin with is the entry. */
+/**
+ * Entry points of visits, each with the modules that it fetches immediately. Modules common to all are in the
+ * entry chunk.
+ */
 const entryPoints = {
   welcome: ['features/landing/landing-page.tsx', 'features/landing/creator-wall.tsx'],
   topics: ['features/landing/landing-tags.tsx'],
@@ -19,7 +22,7 @@ const entryPoints = {
     'features/auth/join/join-page.tsx',
     'features/auth/reset/reset-page.tsx',
   ],
-  /** What a visit may read without anybody's posts. */
+  /** Pages that show no one’s posts. */
   site: [
     'layout/site/site-layout.tsx',
     'layout/site/site-page.tsx',
@@ -28,31 +31,31 @@ const entryPoints = {
   ],
   home: ['features/onboarding/member-home.tsx'],
   pages: ['app/pages.ts'],
-  /** What comes last, on every page. */
+  /** Services that start last, on every page. */
   device: ['app/start-device-services.ts'],
-  /** What takes up the session of a member, before any screen of hers. */
+  /** Code that restores a member’s session, before any of their screens. */
   session: ['app/member-session.ts'],
   /** Around every screen of a member: beside it, below it, and over it. */
   sidebar: ['app/shell/sidebar/member-sidebar.tsx'],
   tabs: ['app/shell/member-tabs.tsx'],
   member: ['features/posts/composer/unfinished/publications-dock.tsx', 'features/posts/new-posts-pill.tsx'],
-  /** What follows her first screen. */
+  /** Code that loads after the member’s first screen. */
   following: ['app/live/live-updates.ts', 'app/offline/start-offline.ts'],
   guest: ['app/shell/sidebar/guest-sidebar.tsx'],
   /** Around every screen that is wide. */
   rail: ['app/shell/right-rail.tsx'],
   profile: ['features/profile/profile-page.tsx'],
-  /** What takes over what the server drew. */
+  /** Code that swaps in the app for the server-rendered page. */
   drawn: ['app/ssr/swap-in-app.ts'],
   preview: ['features/profile/preview-page.tsx'],
   post: ['features/posts/pages/post-page.tsx'],
   /** The two screens of a member's money. */
   money: ['features/wallet/wallet-page.tsx', 'features/earnings/earnings-page.tsx'],
-  /** What a new creator finds above their home. */
+  /** First steps above a new creator’s home. */
   steps: ['features/landing/first-steps/creator-steps.tsx'],
-  /** What a profile has a member do about its creator. */
+  /** Actions on a profile for members. */
   offer: ['features/profile/member-offer.tsx', 'features/notifications/bell-button.tsx'],
-  /** What a post has a member write below it. */
+  /** Comment box below a post for members. */
   comment: ['features/comments/box/member-comment.tsx', 'features/comments/queued-comments.tsx'],
 }
 export type EntryPoint = keyof typeof entryPoints
@@ -89,7 +92,10 @@ const isOfLists = /\/web\/src\/(frame|paging)\//
 /** Modules that the offer of a profile shares with dialogs about its creator, and a comment's field with that of replies. */
 const isOfOffer = /\/web\/src\/(profile|subscriptions|notifications|payments)\//
 const isOfComments = /\/web\/src\/comments\//
-/** What is parted here of what no visit begins with: shapes of the contract are loaded by themselves, and lead back to what they share. */
+/**
+ * Modules that are split here although no visit starts with them: shapes of the contract load on their own,
+ * and import what they share.
+ */
 const isJoinable = /\/(web|ui)\/src\/|\/contract\/src\/calls\/|\/lucide-react\//
 
 type Graph = {
@@ -216,7 +222,7 @@ export function chunkOf(id: string, graph: Graph): string | null {
   return `with-${page}`
 }
 
-/** By module: which beginnings need it, and whether anything does that is fetched later. */
+/** Maps each module to the entry points that need it, and notes if a lazily loaded module does. */
 function reachability(graph: Graph): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>()
   const begin = (name: string, ids: readonly string[]) => {
@@ -243,7 +249,7 @@ function reachability(graph: Graph): ReadonlyMap<string, ReadonlySet<string>> {
   return found
 }
 
-/** What a module imports; of the icons those that it names. */
+/** Returns the imports of a module; of icon packages, only the icons that it names. */
 function needsOf(id: string, graph: Graph): string[] {
   const module = graph.getModuleInfo(id)
   const barrel = module?.importedIds.find((one) => isOfIcons.test(one))

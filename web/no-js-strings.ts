@@ -4,13 +4,13 @@ import type { Plugin } from 'vite'
 import { translationsIn } from './load-catalogs.ts'
 import { languages } from './src/lib/i18n/languages.ts'
 
-/** As the page has them, and the catalogues. */
+/** Strings as they stand in the page and the catalogs. */
 const needsScripts = /*i18n*/ 'This app needs JavaScript.'
 const description =
   /*i18n*/ 'Posts, pictures and music from the creators you love, and a way to support them.'
 
 const manifestForm = /^manifest\.(\w+)\.webmanifest$/
-/** What the head of the page chooses among; what is only begun would be half English here. */
+/** Complete translations that the page’s head chooses from; an incomplete one would be half English here. */
 const whole = languages.filter((each) => !('begun' in each) && each.code !== 'en').map(({ code }) => code)
 
 type Manifest = { description: string; shortcuts: { name: string }[] }
@@ -52,7 +52,7 @@ export function noJsStrings(): Plugin {
   }
 }
 
-/** Whether a file is the manifest in another language than English. */
+/** Checks whether a file is the manifest in a language other than English. */
 export function isTranslatedManifest(name: string): boolean {
   return manifestForm.test(name)
 }

@@ -21,9 +21,9 @@ const visitOf = (path) => {
 const visit = visitOf(location.pathname)
 const [, username, postId] = personForm.exec(location.pathname) ?? []
 
-// A page that the server drew for guests is shown as it is to who sees just that, until she reaches for something; to whom
-// it may be another, or who was further down in it, the app shows hers. One that was installed begins at once: it keeps what
-// is read for when there is no line, and takes what others share.
+// A page that the server rendered for guests stays as it is for a viewer who would see the same, until they
+// interact; for anyone who may see another page, or had scrolled further down, the app shows their own. An
+// installed app starts at once: it stores content for offline reading, and receives what other apps share.
 const app = document.getElementById('app')
 const { dataset, lang } = document.documentElement
 const { apiOrigin, analytics, announcement } = JSON.parse(document.getElementById('settings').textContent)
@@ -278,7 +278,7 @@ if (isShown) {
   addEventListener('click', press, true)
   addEventListener('keydown', note, true)
   for (const kind of ['pointerdown', 'pointerup', 'pointercancel']) addEventListener(kind, hold, true)
-  // Whoever signed in since comes back to her own page.
+  // A viewer who has signed in since returns to their own page.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted || isLeft()) return
     mark()
@@ -347,7 +347,8 @@ if (isShown) {
   }
 }
 
-// Whoever told her age asks with a pass, and sees more than a guest. Of a member's pages her home alone begins with itself.
+// A guest who has confirmed their age sends a token, and sees more than other guests. Of a member’s pages
+// only home fetches its own data first.
 if (!isShown && location.search === '' && (isMember ? visit === 'home' : !mayBeOfAge)) {
   const session = isMember ? openSession().catch(() => undefined) : undefined
   // The page itself was answered so, as to a guest: its calls would be too.

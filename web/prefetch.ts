@@ -10,30 +10,33 @@ import type { Plugin } from 'vite'
 import { type EntryPoint, filesOfEntryPoints, type Menu } from './manual-chunks.ts'
 import { intents } from './src/lib/paths.ts'
 
-/** In the head of the page, before its styles: a script behind those waits for them. */
+/** Marker in the head of the page, before its styles: a script after those waits for them. */
 const place = '<!-- prefetch -->'
 
-/** What pages are written in, names in Arabic ones too. */
+/** Fonts of the pages’ text, which even Arabic pages use for names. */
 const latinFonts = /(inter|bricolage)-latin-[\w-]{8}\.woff2$/
 
 type PrefetchPart = {
   entries: EntryPoint[]
-  /** What the app asks for first, to the letter. */
+  /** First API calls of the app, byte for byte. */
   calls: string[]
-  /** On screens that are narrower it is not drawn. */
+  /** Minimum screen width at which it is rendered. */
   atLeast?: string
-  /** For whom alone it is drawn. */
+  /** Audience that it is rendered for; all if omitted. */
   whose?: 'guest' | 'member'
 }
 
-/** What stands beside the column, where there is room. */
+/** Side columns, on screens with enough width. */
 const sideColumns: PrefetchPart[] = [
   { entries: ['guest'], calls: [], atLeast: '36rem', whose: 'guest' },
   { entries: ['sidebar'], calls: [], atLeast: '36rem', whose: 'member' },
   { entries: ['rail'], calls: [], atLeast: '62rem' },
 ]
 
-/** What visits by these addresses begin with: of guests, and for home of members. `other` is every address but these. */
+/**
+ * Prefetched parts of visits by address: of guests, and for home of members. `other` is every address but
+ * these.
+ */
 const visits: Record<string, PrefetchPart[]> = {
   landing: [
     { entries: ['welcome'], calls: [suggestedCreators.path] },

@@ -1,6 +1,6 @@
 // The service worker's other half: what this device is told by push while no page of the app may be open.
 
-/** As `pushMessage` of the contract has it. */
+/** Handles a push message, in the shape of the contract’s `pushMessage`. */
 self.addEventListener('push', (event) => {
   const { title, body, path, tag, unread } = event.data.json()
   event.waitUntil(Promise.all([show(title, { body, tag, data: { path } }), badge(unread)]))
@@ -26,7 +26,7 @@ async function badge(unread) {
   await self.navigator.setAppBadge?.(unread).catch(() => undefined)
 }
 
-/** In the page that is open, the one looked at last first; in a new one where there is none. */
+/** Opens a path in the open page that was focused last, or in a new window if there is none. */
 async function open(path) {
   const [page] = await pages()
   if (!page) return self.clients.openWindow(path)

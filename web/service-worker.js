@@ -23,7 +23,7 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/')) event.respondWith(keptOnceFetched(request))
 })
 
-/** What is the same as in the version before is there already. */
+/** Caches the files of this version; those unchanged since the previous one are there already. */
 async function keepFiles() {
   const cache = await caches.open(shelf)
   const there = new Set((await cache.keys()).map(({ url }) => url))
@@ -58,7 +58,10 @@ async function kept(path, request) {
   return response
 }
 
-/** What not everybody needs: a language. Its name changes with its content. */
+/**
+ * Serves files that only some users need, such as a language, from the cache once fetched. Their names change
+ * with their content.
+ */
 async function keptOnceFetched(request) {
   const cache = await caches.open(shelf)
   const there = await cache.match(request)

@@ -1,6 +1,9 @@
 // The service worker's third part: what another app shares with this one is kept until the page that opens takes it.
 
-/** As `web/src/features/posts/composer/shared/shared-content.ts` reads it, and the manifest names it. */
+/**
+ * Address of the share target, as in `web/src/features/posts/composer/shared/shared-content.ts` and the
+ * manifest.
+ */
 const shareAddress = '/new-post'
 
 self.addEventListener('fetch', (event) => {

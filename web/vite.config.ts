@@ -12,8 +12,8 @@ import { noJsStrings } from './no-js-strings.ts'
 import { prefetch } from './prefetch.ts'
 
 /**
- * What is drawn anew while somebody scrolls, types or listens, and so remembers what it has drawn. Elsewhere remembering
- * costs more than drawing again: it is a tenth of the scripts of a first screen.
+ * Paths that the React Compiler memoizes: they re-render during scrolling, typing or playback. Elsewhere
+ * memoizing costs more than re-rendering: a tenth of the scripts of a first screen.
  */
 const remembering = [
   'web/src/features/posts/composer/',
@@ -24,11 +24,11 @@ const remembering = [
 ]
 
 /**
- * What each chunk of the build brings with it, itself included; under `entry`, what every page begins with, and under `data`
- * what is fetched beside each of its pages.
+ * Transitive imports of each chunk, itself included; `entry` has those that every page loads first, `data`
+ * those fetched beside each of its pages.
  */
 const brought = new Map<string, ReadonlySet<string>>()
-/** What first screens are made of. */
+/** Chunks of first screens. */
 const first = new Set<string>()
 
 function learnWhatChunksBring(): Plugin {
@@ -61,8 +61,9 @@ function learnWhatChunksBring(): Plugin {
 }
 
 /**
- * What is to be fetched along with a chunk: nothing that is there already, as its name costs room where it is asked for. What
- * first screens are made of names styles alone: what else a press brings is named in the first file of it.
+ * Returns the dependencies to preload with a chunk: none that is already loaded, as each name costs bytes in
+ * the importing chunk. First screens name only styles: the rest of what a press loads is named in its first
+ * file.
  */
 function missing(chunk: string, dependencies: string[], asking: string): string[] {
   if (first.has(asking)) return dependencies.filter((one) => one.endsWith('.css'))

@@ -6,7 +6,7 @@ import { linguiMacro } from './lingui-macro.ts'
 import { loadCatalogs } from './load-catalogs.ts'
 import { notServerRendered } from './src/app/ssr/not-server-rendered.ts'
 
-/** What is fetched later in a browser, and yet drawn by the server. All else is what a press or a screen of members brings. */
+/** Lazy parts that the server renders. All others are loaded by a press or belong to members' screens. */
 const renderedLazyParts =
   /\/(cache\/with-query-client|landing\/(landing-page|creator-wall|landing-tags)|profile\/profile-page|moderation\/paginated-query\/post-page|shell\/(sidebar\/guest-sidebar|right-rail|announcement-bar)|moderation\/(empty-feed|card\/post-poll|media\/transcripts)|moderation\/adult\/adult-content-overlay|user-state-labels\/illustration-shapes|i18n\/translate-api-messages)\.tsx?$|\/locales\/(ar|es|fr|pt)\.po$|\/ssr\/render-page\.tsx$/
 const omitted = '\0later'
@@ -32,7 +32,7 @@ function omitLazyParts(): Plugin {
 /** Pictures that wait for others are sent with each page. */
 const thumbhashModule = fileURLToPath(new URL('../ui/src/states/thumbhash-data-url.ts', import.meta.url))
 
-/** Has what a picture is like until it is there stand in the page in few bytes. */
+/** Replaces thumbhash by a module that writes the placeholders of pictures into the page in fewer bytes. */
 function withSmallThumbhash(): Plugin {
   return {
     name: 'make-small-likenesses',

@@ -1,12 +1,12 @@
 /**
- * What a guest is asked before she sees what is for adults: nothing, when she was born, or to sign in. Members have said when
- * they were born.
+ * Check that a guest must pass before seeing adult content: none, entering a date of birth, or signing in.
+ * Members have already given their date of birth.
  */
 export const ageGates = ['off', 'confirm', 'sign-in'] as const
 export type AgeGate = (typeof ageGates)[number]
 
-/** What is said to who is younger. */
+/** Message for viewers under 18. */
 export const tooYoungMessage = 'You must be 18 or over to see this'
 
-/** The header in which a guest sends her age pass. */
+/** Header in which a guest sends their age token. */
 export const agePassHeader = 'age-pass'

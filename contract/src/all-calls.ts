@@ -123,7 +123,7 @@ const nouns = {
 type CallsIn<M> = { [K in keyof M]: M[K] extends Call ? M[K] : never }[keyof M]
 type AnyCall = { [N in keyof typeof nouns]: CallsIn<(typeof nouns)[N]> }[keyof typeof nouns]
 
-/** What names a call: `POST /user/login`. */
+/** Key of a call: `POST /user/login`. */
 export type KeyOf<F extends CallFacts> = F extends CallFacts ? `${F['method']} ${F['path']}` : never
 /** Every call of the API, by its key. */
 export type Calls = { [C in AnyCall as KeyOf<C>]: C }

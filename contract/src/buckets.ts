@@ -1,14 +1,15 @@
-/** So much at once, and then so much an hour. */
+/** Size of a token bucket (`atOnce`) and its refill per hour. */
 export type Allowance = { atOnce: number; perHour: number }
 
 /**
- * What a call takes a token from, and is refused with 429 while there is none. A person has one of her own; that of her
- * network, which many may share, is far wider and ends floods only. Rare things are counted in the database; what is
- * done many times a minute in the memory of each process, which hears of what others took within a second or two.
+ * Token bucket of a call, which is refused with 429 while its bucket is empty. Each person has a bucket of
+ * their own; the bucket of their network, which many may share, is far larger and only stops floods. Rare
+ * calls are counted in the database, frequent ones in the memory of each process, which learns within a
+ * second or two how many tokens the others took.
  */
 export type Bucket = { keptIn: 'database' | 'memory'; person: Allowance; network: Allowance }
 
-/** Nobody who presses buttons meets any of these. */
+/** Limits that nobody who uses the app by hand reaches. */
 export const buckets = {
   post: {
     keptIn: 'database',
@@ -48,7 +49,9 @@ export const buckets = {
     person: { atOnce: 20, perHour: 20 },
     network: { atOnce: 2000, perHour: 2000 },
   },
-  /** What the workshop makes of a face, a banner or a document, and a share card that is not there yet. */
+  /**
+   * Avatars, banners and documents processed by the media sandbox, and share images that do not exist yet.
+   */
   picture: {
     keptIn: 'database',
     person: { atOnce: 40, perHour: 120 },
@@ -66,7 +69,10 @@ export const buckets = {
     person: { atOnce: 60, perHour: 600 },
     network: { atOnce: 3000, perHour: 30_000 },
   },
-  /** What browsers tell of a page's policy: nobody is asked, and a page that is broken tells much. */
+  /**
+   * Reports that browsers send about violations of a page’s policy: sent unprompted, and a broken page sends
+   * many.
+   */
   violation: {
     keptIn: 'memory',
     person: { atOnce: 20, perHour: 200 },
@@ -83,13 +89,13 @@ export const buckets = {
     person: { atOnce: 600, perHour: 36_000 },
     network: { atOnce: 30_000, perHour: 1_800_000 },
   },
-  /** From the wallet, which is as fast as the ledger. */
+  /** Payments from the wallet, which are as fast as the ledger. */
   payment: {
     keptIn: 'memory',
     person: { atOnce: 300, perHour: 36_000 },
     network: { atOnce: 60_000, perHour: 3_600_000 },
   },
-  /** Everything else that changes something. */
+  /** All other calls that change something. */
   change: {
     keptIn: 'memory',
     person: { atOnce: 200, perHour: 7200 },

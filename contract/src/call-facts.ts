@@ -1,19 +1,21 @@
 import type { AdminRole } from './admin-role.ts'
 
-/** Who may make a call: `anyone` (signed in or not), a signed-in `member`, a `verified` member, or an `admin` of the
- * back-office, whose token is of another kind and opens nothing else. */
+/**
+ * Callers that a call admits: `anyone` (signed in or not), a signed-in `member`, a `verified` member, or an
+ * `admin` of the back office, whose token is of another kind and valid for nothing else.
+ */
 export type Who = 'anyone' | 'member' | 'verified' | 'admin'
 
 /** The file parts that a multipart call takes: by field name, how many and how large each may be, and what more are told. */
 export type FileParts = Record<string, { maxCount: number; maxBytes: number; tooMany?: string }>
 
-/** What is plainly so about a call, and is all that a client needs to make it: no schema comes with it. */
+/** Static facts of a call, which are all that a client needs to make it: no schema is included. */
 export type CallFacts = {
   method: 'GET' | 'POST'
   /** Path parameters stand in braces: `/post/like-post/{postId}`. */
   path: `/${string}`
   who: Who
-  /** With `who: 'admin'`: the roles that may make the call; every admin may where none are named. */
+  /** Roles that may make a call with `who: 'admin'`; without it, every admin may. */
   roles?: readonly AdminRole[]
   /** 200 unless something is created. */
   status?: 200 | 201

@@ -4,18 +4,18 @@ import type { CallFacts } from './call-facts.ts'
 import type { ErrorCode } from './errors.ts'
 import type { FeatureSwitch } from './feature-switches.ts'
 
-/** What a call takes and gives, and how it refuses. */
+/** Input and output of a call, and the errors it refuses with. */
 type CallShapes = {
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
   data: z.ZodType
-  /** What the call takes a token of; without one, as `bucketOf` says. */
+  /** Bucket that the call takes a token from; if omitted, `bucketOf` decides. */
   bucket?: BucketName
-  /** Why the call takes no token of any bucket. */
+  /** Reason why the call takes no token from any bucket. */
   unbounded?: string
-  /** While an owner has this switched off, the call refuses with SWITCHED_OFF. */
+  /** Feature switch of the call: while an owner has it off, the call refuses with SWITCHED_OFF. */
   switch?: FeatureSwitch
   /** The codes with which this call refuses, beside those that every call can answer. */
   refuses?: readonly ErrorCode[]
@@ -42,9 +42,9 @@ export type BodyOf<C extends Call> = Parsed<C['body']>
 export type SentParams<C extends Call> = Sent<C['params']>
 export type SentQuery<C extends Call> = Sent<C['query']>
 export type SentBody<C extends Call> = Sent<C['body']>
-/** What the server's code hands over: before the reply is stripped to what is declared. */
+/** Data that the server’s code returns, before the reply is stripped to what is declared. */
 export type DataOf<C extends Call> = z.input<C['data']>
-/** What a client receives. */
+/** Data that a client receives. */
 export type ReceivedData<C extends Call> = z.output<C['data']>
 
 /** The bucket of a call: the one it names; else, unless it says why it needs none, `change` or `search` by what it does. */

@@ -11,11 +11,14 @@ type Needed<Name extends string, T> = [T] extends [undefined]
       ? { [K in Name]?: T }
       : { [K in Name]: T }
 
-/** How a client names a call: by its facts, or by a key like `POST /user/login`. */
+/** Name of a call for clients: its facts, or a key like `POST /user/login`. */
 export type CallName = CallFacts | CallKey
 type Named<N extends CallName> = Calls[(N extends CallFacts ? KeyOf<N> : N) & CallKey]
 
-/** What a client sends with a call: its parameters, query and body; a `FormData` as `form` where files go with it. */
+/**
+ * Input that a client sends with a call: its parameters, query and body; a `FormData` as `form` if it
+ * includes files.
+ */
 export type Sent<N extends CallName> = Needed<'params', SentParams<Named<N>>> &
   Needed<'query', SentQuery<Named<N>>> &
   (Named<N> extends { multipart: object } ? { form: unknown } : Needed<'body', SentBody<Named<N>>>)
@@ -24,5 +27,5 @@ type ReceivedOf<C extends Call> = C['paged'] extends true
   ? { data: ReceivedData<C>; page: Page }
   : { data: ReceivedData<C> }
 
-/** What a client receives: the data, and the page beside it where the call answers with a list. */
+/** Output that a client receives: the data, and the page next to it if the call returns a list. */
 export type Received<N extends CallName> = ReceivedOf<Named<N>>

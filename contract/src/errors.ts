@@ -1,7 +1,7 @@
 import type { Challenge } from './proof-of-work.ts'
 import type { SecondFactor } from './second-factors.ts'
 
-/** What is said where nothing better is known: by the API, and by a client that cannot read its answer. */
+/** Fallback error message, of the API and of a client that cannot read its response. */
 export const genericErrorMessage = 'Something went wrong on our side. Please try again.'
 export const signInToContinue = 'Sign in to continue.'
 
@@ -115,18 +115,18 @@ export type Problem = {
   errors?: { path: string; message: string }[]
   requestId: string
   /**
-   * With TWO_FACTOR_REQUIRED: what goes with the code of the next try. With ACCOUNT_NOT_FOUND after a sign-in by X: what she joins
-   * with, once.
+   * TWO_FACTOR_REQUIRED: token to send with the code of the next attempt. ACCOUNT_NOT_FOUND after a sign-in
+   * by X: single-use token to join with.
    */
   token?: string
-  /** With TWO_FACTOR_REQUIRED: what the next try can carry. */
+  /** TWO_FACTOR_REQUIRED: factors that the next attempt can send. */
   methods?: SecondFactor[]
-  /** With CHALLENGE_REQUIRED: what to solve; the same call is then made again with the solution as `altcha`. */
+  /** CHALLENGE_REQUIRED: challenge to solve; the client repeats the call with the solution as `altcha`. */
   challenge?: Challenge
-  /** With TWO_FACTOR_REQUIRED after a sign-in by X: what goes with the code. */
+  /** TWO_FACTOR_REQUIRED after a sign-in by X: token to send with the code. */
   signInToken?: string
-  /** With ACCOUNT_NOT_FOUND after a sign-in by X: what she is called there. */
+  /** ACCOUNT_NOT_FOUND after a sign-in by X: the person's names on X. */
   called?: { username: string; name: string; hasPicture: boolean }
-  /** Only where a card was charged all the same: the detail says what became of the money. */
+  /** Present only if a card was charged despite the error: `detail` says what became of the money. */
   charged?: true
 }

@@ -15,9 +15,9 @@ export const limits = {
   transcriptLength: 10_000,
   waveformPoints: 96,
   imagePixels: 60_000_000,
-  /** Of a JPEG: phones write 108 megapixels. */
+  /** Maximum pixels of a JPEG: phones write 108 megapixels. */
   photoPixels: 120_000_000,
-  /** Of a picture that is sent: panoramas of phones are below it. */
+  /** Maximum side of an uploaded picture in pixels: panoramas of phones are smaller. */
   imageSideSent: 20_000,
   imageSide: 1500,
   imageQuality: 0.75,
@@ -31,7 +31,7 @@ export const limits = {
   liveStreams: 8,
   livePosts: 100,
   liveProfiles: 10,
-  /** For how long a stream goes on where it was cut off, without loss. */
+  /** Time within which an interrupted stream can resume without loss. */
   liveResumeMs: 5 * 60_000,
   folderNameLength: 50,
   folders: 200,
@@ -42,13 +42,16 @@ export const limits = {
   /** Cards that one person leaves for later payments. */
   savedCards: 20,
   nameLengthMin: 2,
-  /** For so long an old username leads to its owner, and so often it is changed in that time. */
+  /**
+   * Number of days for which an old username redirects to its owner, and number of changes allowed in that
+   * time.
+   */
   usernameKeptDays: 30,
   usernameChanges: 3,
   passwordLengthMin: 8,
   passwordLength: 128,
   adultAge: 18,
-  /** For how long a device remembers that a guest has said when she was born. */
+  /** Maximum age in years that a date of birth may give. */
   ageMax: 120,
   otpDigits: 6,
   otpResendSeconds: 30,
@@ -63,12 +66,15 @@ export const limits = {
   topUpMinMinor: 100_00,
   transferDays: 10,
   transfersOpen: 5,
-  /** For how long free subscribers keep access where their creator chooses so when setting a price. */
+  /**
+   * Number of days for which free subscribers retain access, if their creator chooses so when setting a
+   * price.
+   */
   freeDaysAfterPricing: 30,
   subscriptionPriceMinMinor: 1_00,
   subscriptionPriceMaxMinor: 10_000_000_00,
   contentTags: 5,
-  /** On a creator's page. */
+  /** Maximum number of links on a creator’s page. */
   links: 8,
   linkLabelLength: 40,
   linkLength: 300,

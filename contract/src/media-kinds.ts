@@ -1,10 +1,11 @@
-/** What a file is to a post. */
+/** Kind of a file in a post. */
 export type MediaPart = 'IMAGE' | 'VIDEO' | 'AUDIO'
 
 /**
- * How the server turns a kind into what plays everywhere: SHARP decodes pictures; COPIED takes the tracks as they are into a
- * container without tags, where their codecs play everywhere, and decodes sound where they do not (`codec-ways.ts`);
- * DECODED has its samples written anew; FFMPEG needs that program. Browsers scale each picture that they can open before.
+ * Conversion of a media kind into one that plays everywhere: SHARP decodes pictures; COPIED copies tracks
+ * into a container without tags if their codecs play everywhere, and decodes sound if they do not
+ * (`codec-ways.ts`); DECODED rewrites the samples; FFMPEG needs that program. Browsers first scale each
+ * picture that they can open.
  */
 export type MediaWay = 'SHARP' | 'COPIED' | 'DECODED' | 'FFMPEG'
 
@@ -12,12 +13,12 @@ export type MediaKind = {
   name: string
   part: MediaPart
   way: MediaWay
-  /** As browsers and programs that look at the first bytes call it; the first is ours. */
+  /** MIME types that browsers and file signature detection report; the first is ours. */
   types: readonly [string, ...string[]]
   endings: readonly string[]
 }
 
-/** All that may be sent for a post, an avatar or a banner. */
+/** Media kinds accepted for a post, an avatar or a banner. */
 export const mediaKinds: readonly MediaKind[] = [
   picture('JPEG', 'SHARP', ['image/jpeg'], ['jpg', 'jpeg']),
   picture('PNG', 'SHARP', ['image/png', 'image/apng'], ['png']),

@@ -1,4 +1,4 @@
-/** What the platform itself tells somebody of, by the kind of notification that it is. */
+/** Topics of system notifications, each with its kind of notification. */
 export const noticeTopics = {
   RENEWED: 'WALLET',
   RENEWAL_FAILED: 'WALLET',
@@ -40,7 +40,7 @@ export const noticeTopics = {
 
 export type NoticeTopic = keyof typeof noticeTopics
 
-/** Those that tell an author of a decision, of which she can read a statement of reasons. */
+/** Topics that notify an author of a decision, whose statement of reasons they can read. */
 export const decisionTopics: readonly NoticeTopic[] = [
   'DECIDED_REMOVE',
   'DECIDED_MARK_ADULT',
@@ -50,7 +50,7 @@ export const decisionTopics: readonly NoticeTopic[] = [
   'APPEAL_REVERSED',
 ]
 
-/** Those that tell an author of a takedown notice, which she can read and answer. */
+/** Topics that notify an author of a takedown notice, which they can read and answer. */
 export const takedownTopics: readonly NoticeTopic[] = [
   'TAKEDOWN_TAKEN_DOWN',
   'TAKEDOWN_RESTORED',

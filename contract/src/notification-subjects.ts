@@ -1,6 +1,6 @@
 export type EmailPreference = 'AT_ONCE' | 'DAILY' | 'NEVER'
 
-/** What somebody chooses about: which kinds of notification it is, and how she hears of them until she chooses. */
+/** Subjects of notification preferences: the kinds of notification of each, and its default channels. */
 export const notificationSubjects = {
   COMMENTS: { kinds: ['COMMENT', 'REPLY'], mail: 'DAILY', push: true },
   LIKES: { kinds: ['LIKE'], mail: 'NEVER', push: false },

@@ -16,7 +16,7 @@ export const rules = {
 export type Rule = keyof typeof rules
 export const everyRule = Object.keys(rules) as Rule[]
 
-/** After a decision, so long may its author ask for another look. */
+/** Number of days within which an author may appeal a decision. */
 export const appealDays = 30
 /** A decision is taken back within this time, by who made it; nobody is told of it before. */
 export const undoSeconds = 10

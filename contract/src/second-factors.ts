@@ -1,2 +1,2 @@
-/** What a sign-in can take beside the password. */
+/** Second factors that a sign-in accepts. */
 export type SecondFactor = 'AUTHENTICATOR' | 'PASSKEY' | 'EMAIL' | 'RECOVERY_CODE'

@@ -9,7 +9,7 @@ import { openBankAccounts } from './money/open-bank-accounts.ts'
 import { letAdminsIn } from './people/let-admins-in.ts'
 import { creators, emailOf, password } from './people/people.ts'
 
-/** What `npm start` shows. */
+/** Demo accounts that `npm start` prints. */
 const signIns = [
   { who: 'Tunde, a fan with money in his wallet', identifier: 'tunde', password },
   { who: 'Amara, a photographer with subscribers', identifier: 'amara', password },

@@ -21,13 +21,13 @@ import { makeReports } from './reports/make-reports.ts'
 export type DemoOptions = {
   sandboxUrl: string
   say: (line: string) => void
-  /** Called once there are people and their newest posts: their money and what is older follow. */
+  /** Called once the people and their newest posts exist: their money and older posts follow. */
   onReady?: () => void
   /** A part of it only, for tests. */
   most?: { creators: number; fans: number; postsEach: number }
 }
 
-/** How many posts are made at a time, and with them what people say and think of them; at first so many as fill a screen. */
+/** Number of posts created at a time, with their comments and likes; the first batch fills a screen. */
 const batch = 30
 const firstBatch = 15
 

@@ -1,6 +1,6 @@
 /** Chance that always falls the same way for the same seed, so that a run that was killed goes on where it stopped. */
 export type Random = {
-  /** From 0 up to, not including, 1. */
+  /** Random number from 0 up to, not including, 1. */
   next(): number
   between(least: number, most: number): number
   /** A whole number, both ends included. */

@@ -76,7 +76,7 @@ test('a run that is killed between a charge and its booking goes on in the next 
   expect(await countRows()).toEqual(made)
 }, 180_000)
 
-test('tunde has his money and no way to what amara posts for subscribers', async () => {
+test('tunde has money and no access to what amara posts for subscribers', async () => {
   await make(ctx)
   const people = await ctx.db.selectFrom('account').selectAll().execute()
   const find = (username: string) => {
@@ -172,7 +172,7 @@ test('withdrawals and lines of a bank statement wait for who answers for money',
   expect(await verifyLedger(ctx.db)).toEqual([])
 })
 
-test('each creator has a page of her own: links, tags, words for new fans, and a post that is shown first', async () => {
+test('each creator has a page of their own: links, tags, a message to new fans, and a pinned post', async () => {
   await make(ctx)
   const counts = (table: 'profile_link' | 'creator_tag' | 'welcome_message') =>
     ctx.db

@@ -208,7 +208,7 @@ async function leaveCardAndTransfer(fan: Person, creator: Person): Promise<void>
   await api('POST /transfer/start', { token: fan.token, body: { amount: 500_000, currencyCode: 'NGN' } })
 }
 
-/** A creator whose tip was given back after she had spent it. */
+/** Creates a creator whose tip was refunded after they had spent it. */
 async function creatorWhoOwes(theme: 'dark' | 'light'): Promise<Person> {
   const creator = await createCreator('Zola')
   const fan = await createMember('Abike')
@@ -238,7 +238,7 @@ async function creatorWhoOwes(theme: 'dark' | 'light'): Promise<Person> {
   return creator
 }
 
-/** Somebody who chose this theme; one who tipped `tipped` where that is given. */
+/** Creates a member with this theme; one who tipped `tipped` if given. */
 async function memberWith(theme: 'dark' | 'light', tipped?: Person): Promise<Person> {
   const person = await createMember('Yemi')
   const { token } = person

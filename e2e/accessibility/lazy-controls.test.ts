@@ -6,7 +6,7 @@ import { test } from '../setup/test.ts'
 const list = '**/assets/opened-select*.js'
 const countries = '**/master-record/get-countries*'
 
-/** To where somebody who joins says who she is. */
+/** Goes to the sign-up step with the personal details. */
 async function toDetails(page: Page): Promise<void> {
   const { email } = uniqueNames('Ife')
   await page.goto('/auth')
@@ -16,9 +16,7 @@ async function toDetails(page: Page): Promise<void> {
   await expect(page.getByLabel('Username')).toBeVisible()
 }
 
-test('the list of a choice comes when somebody reaches for it, and finds what she typed meanwhile', async ({
-  open,
-}) => {
+test('a select’s list loads on interaction, and receives what was typed meanwhile', async ({ open }) => {
   const page = await open(null)
   const there = Promise.withResolvers<void>()
   let isAsked = false

@@ -12,7 +12,7 @@ async function expectProfile(page: Page, { username, displayName }: Person, isTh
   else await expect(page.getByText('There is nobody with this username.').first()).toBeVisible()
 }
 
-test('who deactivates her account is hidden until she signs in', async ({ open }) => {
+test('a member who deactivates their account is hidden until they sign in', async ({ open }) => {
   const ada = await createCreator('Ada')
   const [page, guest] = [await open(ada), await open()]
   await expectProfile(guest, ada, true)
@@ -55,7 +55,7 @@ test('who deactivates her account is hidden until she signs in', async ({ open }
   await expectProfile(guest, ada, true)
 })
 
-test('who types the phrase is gone, and comes back by the link of her mail', async ({ open }) => {
+test('a member who types the phrase is deleted, and restored by the link in the email', async ({ open }) => {
   const bola = await createCreator('Bola')
   const [page, guest] = [await open(bola), await open()]
   await page.goto('/settings/account')

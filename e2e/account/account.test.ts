@@ -20,7 +20,7 @@ async function confirmWith(page: Page, { password }: Person): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-/** Asks for another address, and confirms that it is her. */
+/** Requests another email address, and confirms the person's identity. */
 async function wantEmail(page: Page, person: Person, email: string): Promise<Locator> {
   await page.goto('/settings/account')
   await page.getByRole('button', { name: 'Change email' }).click()
@@ -40,7 +40,9 @@ async function wantEmail(page: Page, person: Person, email: string): Promise<Loc
   return codes
 }
 
-test('who reads both mailboxes changes her email, and signs in by the new one', async ({ open }) => {
+test('a member with access to both mailboxes changes their email, and signs in with the new one', async ({
+  open,
+}) => {
   const ada = await createMember('Ada')
   const { email } = uniqueNames('adaeze')
   const page = await open(ada)
@@ -64,7 +66,7 @@ test('who reads both mailboxes changes her email, and signs in by the new one', 
   await signIn(elsewhere, { ...ada, username: email })
 })
 
-test('who did not ask for another email stops it by the link in her mail, and everybody is signed out', async ({
+test('a member who did not request another email cancels it by the emailed link, and all sessions end', async ({
   open,
 }) => {
   const bola = await createMember('Bola')
@@ -90,7 +92,7 @@ test('who did not ask for another email stops it by the link in her mail, and ev
   await expect(thief).toHaveURL(/\/auth/)
 })
 
-test('who takes another username reads what becomes of the old one, and how often she may', async ({
+test('a member who changes their username reads what happens to the old one, and how many changes remain', async ({
   open,
 }) => {
   const chi = await createCreator('Chi')
@@ -122,7 +124,7 @@ test('who takes another username reads what becomes of the old one, and how ofte
   await expect(field).not.toBeEditable()
 })
 
-test('who has her data put together confirms that it is her, and opens it', async ({ open }) => {
+test('a member who requests their data export confirms their identity, and opens it', async ({ open }) => {
   const eki = await createCreator('Eki')
   const page = await open(eki, { at: '/settings/account' })
   await page.getByRole('button', { name: 'Delete account' }).click()

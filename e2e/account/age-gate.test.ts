@@ -8,7 +8,7 @@ import { test } from '../setup/test.ts'
 
 runOnOwnStack({ AGE_GATE: 'confirm' })
 
-test('a guest says when she was born, and her device remembers it; whoever is too young sees nothing', async ({
+test('a guest enters their date of birth, and the device remembers it; a guest who is too young sees nothing', async ({
   open,
 }) => {
   const creator = await createCreator('Zola')
@@ -27,7 +27,7 @@ test('a guest says when she was born, and her device remembers it; whoever is to
   await dialog.getByRole('button', { name: 'Confirm my age' }).click()
   await expect(guest.getByText('Only for grown people')).toBeVisible()
   await expect(guest.getByRole('img', { name: /Photo by/ }).first()).toBeVisible()
-  // Later she is asked for a press alone, as members are.
+  // Later the guest only has to press a button, as members do.
   await guest.goto(`/${creator.username}`)
   await guest.getByRole('button', { name: 'Show adult content' }).click()
   await expect(guest.getByText('Only for grown people')).toBeVisible()

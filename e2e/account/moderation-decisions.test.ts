@@ -24,7 +24,9 @@ async function looksRight(page: Page, place: string): Promise<void> {
   await expectAccessible(page, place)
 }
 
-test('who is suspended reads why by the whole link of her mail alone, and appeals once', async ({ page }) => {
+test('a suspended member reads the reason only by the full link of the email, and appeals once', async ({
+  page,
+}) => {
   const [author, fan] = [await createMember('Leo'), await createMember('Tola')]
   const { postId } = await publishPost(author, { caption: 'Live at Freedom Park, full set' })
   const { data } = await api('POST /report/report-post/{postId}', {

@@ -9,7 +9,7 @@ import { expectLegibleAtWidths } from '../setup/screens/legibility.ts'
 import { test } from '../setup/test.ts'
 import { waitForServiceWorker } from '../setup/wait-for-service-worker.ts'
 
-test('who has joined says what she likes, follows whom she ticks, shows her face, and is asked no more', async ({
+test('a new member picks interests, follows the ticked creators, adds a picture, and is not asked again', async ({
   open,
 }) => {
   const leo = await createCreator('Leo')
@@ -148,7 +148,7 @@ test('first steps that are put off wait at home where they stood; skipped ones c
   await expect(elsewhere.getByRole('region', { name: 'First steps' })).toBeHidden()
 })
 
-test('a creator is led from her mark to her first post and to people, and what is done stays done', async ({
+test('a creator is guided from verification to a first post and to people, and completed steps stay done', async ({
   open,
 }) => {
   const zainab = await createMember('Zainab')

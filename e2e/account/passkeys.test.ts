@@ -49,7 +49,7 @@ test('a passkey is added, confirms, signs in by itself, and is removed', async (
   await page.getByRole('button', { name: 'Rename', exact: true }).click()
   await expect(passkeys).toContainText('My laptop')
 
-  // With a passkey she confirms without a password.
+  // A passkey confirms the identity without a password.
   await page.getByRole('switch', { name: 'Ask for a code' }).click()
   await expect(page.getByRole('switch', { name: 'Ask for a code' })).toBeChecked()
   await page.getByRole('button', { name: 'Get recovery codes' }).click()
@@ -85,7 +85,7 @@ test('a passkey is the second step after a password, and the only step where it 
   await page.getByRole('switch', { name: 'Ask for a code' }).click()
   await expect(page.getByRole('switch', { name: 'Ask for a code' })).toBeChecked()
 
-  // She lets the offer be, and types.
+  // The member ignores the passkey prompt and types.
   await device.answers(false)
   await logOut(page)
   await submitSignIn(page, dayo.username, dayo.password)
@@ -104,7 +104,10 @@ test('a passkey is the second step after a password, and the only step where it 
   await answerTo(ask)
   await expectHome(page)
 
-  /** Whether the device answers what it was asked before, or only what it is asked anew, is its own affair. */
+  /**
+   * Answers the passkey prompt; clicks again if needed, since it depends on the device whether it answers an
+   * earlier prompt or only a new one.
+   */
   async function answerTo(button: Locator): Promise<void> {
     await device.answers(true)
     await expect(async () => {

@@ -69,7 +69,7 @@ test('who joins by Google sets a password, signs in again by Google, connects X 
 
   await expect(page).toHaveURL('/settings/account')
   await expect(page.getByText('You joined without a password.')).toBeVisible()
-  // It takes more than her session: she has no password, so a code.
+  // The session is not enough: without a password, a code is required.
   await page.getByLabel('New password').fill('Sunny-Day-42')
   await page.getByRole('button', { name: 'Set password' }).click()
   const confirming = page.getByRole('dialog', { name: 'Confirm that it is you' })
@@ -150,7 +150,9 @@ test('who has an account already connects Google by its password, and lets it go
   await expect(page.getByRole('button', { name: 'Connect Google' })).toBeVisible()
 })
 
-test('who has an authenticator app is asked for its code when Google sends her back', async ({ open }) => {
+test('a member with an authenticator app is asked for its code after signing in with Google', async ({
+  open,
+}) => {
   const dami = await createMember('Dami')
   const { token } = dami
   const confirmation = { password: dami.password }
@@ -178,7 +180,7 @@ test('who has an authenticator app is asked for its code when Google sends her b
   await expectHome(page)
 })
 
-test('who says no is told that nothing was changed, and nobody is let in by an answer that she did not ask for', async ({
+test('a guest who cancels reads that nothing was changed, and an unrequested response signs nobody in', async ({
   open,
 }) => {
   const page = await open()

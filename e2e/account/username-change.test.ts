@@ -5,7 +5,7 @@ import { createCreator, uniqueNames } from '../setup/people/people.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { test } from '../setup/test.ts'
 
-test('an old address leads to the creator under her new name, with what it asked for', async ({ open }) => {
+test('an old URL redirects to the creator’s new username, with its query', async ({ open }) => {
   const creator = await createCreator('Ada')
   const { username } = uniqueNames('adaeze')
   await api('POST /user/update-user', {

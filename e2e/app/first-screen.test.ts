@@ -30,7 +30,7 @@ test('what a guest came for is asked for once, before the scripts of its screen 
     ],
   ] as const) {
     const page = await open()
-    // Not in the language in which the server draws for her browser: the app does.
+    // Not in the language that the server renders for this browser: the app translates it.
     await page.addInitScript(() => localStorage.setItem('language', 'fr'))
     const asked = requestsTo(page, [...calls, ...pictures])
     const scripts = Promise.withResolvers<void>()
@@ -44,7 +44,7 @@ test('what a guest came for is asked for once, before the scripts of its screen 
   }
 })
 
-test('a member asks as herself alone, and for her home once', async ({ open }) => {
+test('a member makes no requests as a guest, and fetches home once', async ({ open }) => {
   const creator = await createCreator('Ada')
   const fan = await createMember('Tobi')
   const page = await open(fan)
@@ -172,9 +172,9 @@ const most: Record<string, number> = {
   site: 101.5,
   other: 117.3,
 }
-/** In how many files they come on wide screens, the entry among them: each waits for its turn on the line. */
+/** Maximum number of files on wide screens, including the entry: each is queued on the connection. */
 const mostFiles: Record<string, number> = { landing: 7, profile: 15, post: 14, home: 13, site: 2, other: 4 }
-/** What is beside it on wide screens. */
+/** Maximum size of what is loaded beside it on wide screens. */
 const mostBeside: Record<string, number> = { landing: 4, profile: 12, post: 12, home: 8.5 }
 
 type Part = { files: string[]; atLeast?: string; whose?: 'guest' | 'member' }
@@ -228,7 +228,7 @@ test('no form comes with more scripts than it did', async ({ open }) => {
       page.getByRole('button', { name: /^(Continue|Sign in|Save|Change email|Send for)/ }).first(),
     ).toBeVisible()
     let scripts: string[] = []
-    // A member's page is never at rest: she is told what happens.
+    // A member's page never becomes idle: it receives live updates.
     await expect
       .poll(
         async () => {

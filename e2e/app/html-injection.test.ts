@@ -29,7 +29,9 @@ const short = [
   '`$\u007B__ran=1}` {{__ran=1}}',
 ] as const
 
-/** For texts that have room: what an HTML parser would make something else of at its second reading, and letters turned around. */
+/**
+ * Payloads for long texts: text that an HTML parser reads differently the second time, and reversed letters.
+ */
 const long = [
   ...short,
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=__ran=1&gt;">',
@@ -48,7 +50,7 @@ function name(most = 50): string {
   }
 }
 
-/** As many of all as fit. */
+/** Joins as many payloads as fit. */
 function words(most: number): string {
   let text = ''
   for (const each of [...long.slice(next % long.length), ...long.slice(0, next++ % long.length)]) {
@@ -81,9 +83,9 @@ async function watched(page: Page, happened: Happened): Promise<Page> {
 }
 
 type Screens = {
-  /** Something that was put in is to be read there. */
+  /** Paths of screens that show injected text. */
   telling: readonly string[]
-  /** It stands in fields, in the address, or nowhere. */
+  /** Paths of screens where it is in fields, in the URL, or absent. */
   others?: readonly string[]
 }
 
@@ -111,7 +113,7 @@ function oddElements(): string[] {
   return [...document.querySelectorAll(odd)].map(({ outerHTML }) => outerHTML.slice(0, 200))
 }
 
-/** Everything that people fill: a creator, a fan, and where what they wrote is to be found. */
+/** Fills every field that users can fill, as a creator and a fan, and returns where the texts are. */
 async function written() {
   const [creator, fan, rival] = await Promise.all([
     createCreator('Amara'),
@@ -208,7 +210,7 @@ async function written() {
 
 type Written = Awaited<ReturnType<typeof written>>
 
-/** Everything that admins fill. */
+/** Fills every field that admins can fill. */
 async function decided({ fan, rival, reported, notice }: Written) {
   const token = await newAdminToken('OWNER')
   const { data: moderation } = await api('POST /admin/decide-report/{reportId}', {
@@ -357,7 +359,10 @@ test('a script that somebody writes into any text stays a text, on every screen,
   expect(happened).toEqual([])
 })
 
-/** What leaves the app: heads and pages before any script, feeds, what other sites show of a link, the card, and every mail. */
+/**
+ * Checks the output outside the app: meta tags and pages before any script, feeds, link previews, the share
+ * image, and every email.
+ */
 async function readElsewhere(page: Page, { creator, fan, code, text }: Written): Promise<void> {
   const { web, api: ours, sandbox } = addresses()
   const get = async (address: string) => {
@@ -395,7 +400,7 @@ function textsOfFeed(xml: string): string[] {
   return [...feed.querySelectorAll('item > description')].map(({ textContent }) => textContent ?? '')
 }
 
-/** Who was decided upon reads it 15 seconds later, and answers. */
+/** Reads the decision 15 seconds later as the member concerned, and appeals. */
 async function readDecisions(
   { creator, notice }: Written,
   decisionId: string,

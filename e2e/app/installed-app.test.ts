@@ -11,8 +11,8 @@ import { test } from '../setup/test.ts'
 import { waitForServiceWorker } from '../setup/wait-for-service-worker.ts'
 
 /**
- * As the system does when another app shares with the installed one: a form that the page does not know, and that names no
- * page as its origin, unless a page sends it.
+ * Shares like the system does from another app to the installed one: a form unknown to the page, which names
+ * no page as its origin, unless a page sends it.
  */
 async function share(page: Page, text: string, picture: Picture): Promise<void> {
   const file = { ...picture, buffer: [...picture.buffer] }
@@ -45,7 +45,7 @@ async function share(page: Page, text: string, picture: Picture): Promise<void> 
 
 type Kept = { rows: number; lists: number; pictures: string[]; hasTokens: boolean }
 
-/** What the browser keeps for reading without a line, opened with the key that it keeps too. */
+/** Reads the browser's offline snapshot, decrypted with the key that it stores too. */
 function kept(page: Page): Promise<Kept> {
   return page.evaluate(async () => {
     const settled = <Result>(request: IDBRequest<Result>) =>
@@ -79,7 +79,9 @@ function kept(page: Page): Promise<Kept> {
   })
 }
 
-test('what another app shares waits for who has to sign in, and is then in her post', async ({ open }) => {
+test('shared content from another app waits until the member has signed in, and is then in their post', async ({
+  open,
+}) => {
   const person = await createMember('Amaka')
   const page = await open(null, { serviceWorkers: 'allow', viewport: { width: 390, height: 844 } })
   // No browser of a test has a window of its own for an installed app.
@@ -147,7 +149,7 @@ test('what was seen is read without a line, and what was done then is sent once 
 
   const page = await open(fan, { serviceWorkers: 'allow', viewport: { width: 390, height: 1800 } })
   const card = (caption: string) => page.getByRole('article').filter({ hasText: said(caption) })
-  /** Where the picture of the post that is on screen comes from. */
+  /** Returns the URL scheme of the visible post's picture. */
   const sourceIn = (caption: string) =>
     card(caption)
       .locator('img[crossorigin]')
@@ -370,7 +372,7 @@ test('what is said, voted, liked and followed on a cut line is on the server onc
   await expect(main.getByRole('textbox', { name: 'Write a comment' })).toHaveValue('Nobody will read this')
 })
 
-test('who leaves a creator without a connection and pays for her elsewhere stays with her', async ({
+test('a fan who leaves a creator offline and pays for them on another device stays subscribed', async ({
   open,
 }) => {
   const creator = await createCreator('Dear')

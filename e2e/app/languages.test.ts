@@ -74,9 +74,7 @@ test('who is signed in and chooses a language is mailed in it', async ({ open })
     .toContainEqual(expect.stringMatching(/^\d{6} es tu código de Fanfare$/))
 })
 
-test('the language that somebody chose goes with her to another device, signed in there or not', async ({
-  open,
-}) => {
+test('a chosen language follows the member to another device, signed in there or not', async ({ open }) => {
   const fan = await createMember('Fan')
   const one = await open(fan, { at: '/settings/custom-display', locale: 'en-GB' })
   const other = await open(fan, { at: '/settings', locale: 'en-GB' })
@@ -259,7 +257,7 @@ test('no sentence of a screen stands outside the catalogue', async ({ open }) =>
   }
 })
 
-/** Whether the first character of a text is at the left of its last. */
+/** Returns whether the first character of a text is to the left of its last. */
 function isReadFromTheLeft(element: Element): boolean {
   const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()
   const length = text?.textContent?.length ?? 0
@@ -289,8 +287,11 @@ async function typefacesOf(page: Page, text: Locator): Promise<string[]> {
   return names.map((name) => name.split(' ')[0] ?? '').toSorted()
 }
 
-/** Of a text that ends in a handle: whether the @ is at the left of the name, and the first word at the right of both. */
-/** At which side of a text each of its lines begins. */
+/**
+ * Checks, for a text that ends in a handle, whether the @ is left of the name, and the first word right of
+ * both.
+ */
+/** Returns the side of the element, left or right, at which each line of its text begins. */
 function linesAtEdges(element: Element): string[] {
   const range = document.createRange()
   range.selectNodeContents(element)

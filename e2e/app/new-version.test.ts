@@ -6,7 +6,7 @@ import { jpeg } from '../setup/pictures.ts'
 import { test } from '../setup/test.ts'
 import { waitForServiceWorker } from '../setup/wait-for-service-worker.ts'
 
-test('a new version is offered to whoever writes, and takes neither her post nor its pictures', async ({
+test('a new version is offered while a post is being written, and loses neither text nor pictures', async ({
   open,
 }) => {
   await using line = await startNetworkProxy()
@@ -48,7 +48,7 @@ test('a new version asks before it takes what is not saved yet', async ({ open }
   await expect(name).toHaveValue(before)
 })
 
-/** As an open page does every hour. */
+/** Checks for a new version, as an open page does every hour. */
 async function lookForNewVersion(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready

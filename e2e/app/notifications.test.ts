@@ -11,7 +11,7 @@ import { asOperator } from '../setup/stack/operator.ts'
 import { test } from '../setup/test.ts'
 import { sendTip } from '../setup/tips.ts'
 
-/** What was done is told by the worker soon after. */
+/** Waits until the worker has delivered this many notifications. */
 async function told(person: Person, count: number): Promise<void> {
   await expect
     .poll(async () => {
@@ -28,7 +28,9 @@ function rows(page: Page) {
   return page.getByRole('main').getByRole('article')
 }
 
-test('a creator reads what her fans did, hides a comment, and has read all of it', async ({ open }) => {
+test('a creator reads what their fans did, hides a comment, and has no unread notifications', async ({
+  open,
+}) => {
   const [creator, fan, other] = await Promise.all([
     createCreator('Nkem'),
     createMember('Obi'),
@@ -113,7 +115,7 @@ test('whoever is mentioned comes to the comment itself', async ({ open }) => {
   await expect(page.getByText(`Look, @${friend.username}`)).toBeVisible()
 })
 
-test('a fan has a creator’s bell on, hears of her new post, and chooses how she hears of things', async ({
+test('a fan turns on a creator’s bell, is notified of a new post, and changes their notification settings', async ({
   open,
 }) => {
   const [creator, fan] = await Promise.all([createCreator('Uche'), createMember('Vera')])
@@ -151,7 +153,7 @@ test('a fan has a creator’s bell on, hears of her new post, and chooses how sh
   await expect(page.getByLabel('From')).toHaveValue('21:30')
 })
 
-test('a new fan reads what the creator says to her, whole and with its links', async ({ open }) => {
+test('a new fan reads the creator’s welcome message, in full and with its links', async ({ open }) => {
   const [creator, friend, fan] = await Promise.all([
     createCreator('Nkem'),
     createMember('Ada'),

@@ -8,7 +8,7 @@ import { addresses, serverEnvironment } from '../setup/stack/addresses.ts'
 import { test } from '../setup/test.ts'
 import { waitForAppSwap } from '../setup/wait-for-app-swap.ts'
 
-/** What no page of ours asks a browser for, however much it could do. */
+/** Browser features that no page requests, although the browser offers them. */
 const powers = [
   ...['camera', 'microphone', 'geolocation', 'usb', 'serial', 'hid', 'midi', 'display-capture'],
   ...['accelerometer', 'gyroscope', 'magnetometer', 'idle-detection', 'local-fonts', 'clipboard-read'],
@@ -112,7 +112,7 @@ async function tryAll(): Promise<string[]> {
   return refused
 }
 
-/** How often browsers have told of a page that was kept from something. */
+/** Returns the number of policy violations that browsers have reported. */
 async function violations(app: 'web' | 'admin'): Promise<number> {
   const response = await fetch(`http://127.0.0.1:${serverEnvironment().METRICS_PORT}/metrics`)
   const lines = (await response.text()).matchAll(

@@ -50,7 +50,7 @@ async function subscribesAtSandbox(page: Page): Promise<() => string> {
   return () => token
 }
 
-/** What the sandbox's browser was told, as it reads it. */
+/** Returns the push messages that the sandbox's browser received, decrypted. */
 async function toldOnDevice(token: string): Promise<string[]> {
   const response = await fetch(`${addresses().sandbox}/control/push/messages/${token}`)
   return ((await response.json()) as { text: string }[]).map(({ text }) => text)

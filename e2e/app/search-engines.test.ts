@@ -62,7 +62,7 @@ test('pages say what is there to who reads them without running them, and nothin
   expect(said.filter((text) => /policy|refused/i.test(text))).toEqual([])
 })
 
-test('a subscriber takes what is hers into a podcast app, and takes the address back', async ({ open }) => {
+test('a subscriber adds their private feed to a podcast app, and revokes its URL', async ({ open }) => {
   const [creator, fan] = [await createCreator('Feeder'), await createMember('Listener')]
   await publishPost(creator, { caption: 'Marigold evening', forSubscribers: true })
   await api('GET /subscription/create-free-subscription/{creatorId}', {

@@ -483,7 +483,7 @@ function countEverything(): void {
   frame()
 }
 
-/** How far what is shown has moved by itself. */
+/** Returns the cumulative layout shift without user input. */
 function shiftOf(page: Page): Promise<number> {
   return page.evaluate(
     () =>

@@ -221,7 +221,7 @@ test('the search finds people while one types, by mouse and by keyboard', async 
   await expect(page.getByText('Try searching for a user name')).toBeHidden()
 })
 
-test('who types on while the page that she chose is on its way keeps the field and its list', async ({
+test('a member who goes on typing while the chosen page loads retains the field and its list', async ({
   open,
 }) => {
   const [one, other] = await Promise.all([createMember('Chinedu'), createMember('Chidinma')])

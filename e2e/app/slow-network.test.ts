@@ -21,7 +21,7 @@ type Open = (person?: Person | null) => Promise<Page>
 
 const notReached = "We can't be reached. Check your connection and try again."
 
-/** Who goes a whole way on a phone, over a slow line that drops under what she does: nothing that she typed is lost. */
+/** Complete user journeys on a phone, over a slow network that drops in between: no input is lost. */
 const ways: readonly (readonly [string, (open: Open) => Promise<void>])[] = [
   ['somebody joins and subscribes for the first time', joinAndSubscribe],
   ['a creator publishes for the first time and earns', publishAndEarn],

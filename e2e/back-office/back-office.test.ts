@@ -14,7 +14,7 @@ import { test } from '../setup/test.ts'
 const desktop = { viewport: { width: 1440, height: 900 } }
 const widths = [390, 820, 1440]
 
-test('a moderator finds somebody, deactivates her with a reason, and takes it back', async ({ open }) => {
+test('a moderator finds a member, deactivates them with a reason, and undoes it', async ({ open }) => {
   const person = await createMember('Dara')
   const page = await open(null, { viewport: { width: 1440, height: 900 } })
   await signInToBackOffice(page, await newAdmin('MODERATOR'), `/users?username=${person.username}`)
@@ -77,7 +77,7 @@ test('support signs somebody out whose phone was stolen, and notes why', async (
   await expectAccessible(page, 'notes about a user')
 })
 
-test('two of support switch a lost second step off, and its owner stops them by her mail', async ({
+test('two support admins start removing a lost second factor, and its owner cancels that by the emailed link', async ({
   open,
 }) => {
   const person = await createMember('Efe')

@@ -159,7 +159,7 @@ test('an appeal is decided by another admin, on a phone', async ({ open }) => {
   })
   const { decisionId } = made
   const body = { words: 'It is about nobody.' }
-  // She is told of it 15 seconds later, and can appeal then.
+  // The author is notified 15 seconds later, and can appeal then.
   await expect(async () => {
     await api('POST /report/appeal/{decisionId}', { token: author.token, params: { decisionId }, body })
   }).toPass({ timeout: 40_000 })

@@ -52,7 +52,7 @@ test('finance sees how the platform does in any span, keeps it as a file, and go
   await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Next row')
 })
 
-test('a moderator sees people, posts and her queues, and no money', async ({ open }) => {
+test('a moderator sees people, posts and their own queues, and no money', async ({ open }) => {
   const page = await open(null, { viewport: { width: 820, height: 1180 } })
   await signInToBackOffice(page, await newAdmin('MODERATOR'))
   await expect(page.getByRole('heading', { name: 'New users' })).toBeVisible()

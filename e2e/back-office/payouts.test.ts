@@ -117,7 +117,7 @@ test('a shift of ten withdrawals is decided without the mouse, and paid by a fil
     await expect(file.getByText('Paid', { exact: true })).toHaveCount(8)
   })
 
-  await test.step('the bank rejects one, whose owner has her money again and is told why', async () => {
+  await test.step('the bank rejects one withdrawal, whose owner gets the money back and reads why', async () => {
     const file = page.getByRole('complementary', { name: 'File for the bank' })
     const left = file.getByRole('listitem').filter({ hasNot: page.getByText('Paid', { exact: true }) })
     await left.getByRole('link').focus()

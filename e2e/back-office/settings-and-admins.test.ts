@@ -15,7 +15,7 @@ import { test } from '../setup/test.ts'
 
 const wide = { viewport: { width: 1440, height: 900 } }
 
-/** The newest link by which somebody sets herself up, as soon as another has come than the one before. */
+/** Returns the newest set-up link for this address, once it differs from the one before. */
 async function setUpLink(email: string, before = ''): Promise<string> {
   let link = ''
   await expect
@@ -28,7 +28,7 @@ async function setUpLink(email: string, before = ''): Promise<string> {
   return link
 }
 
-/** What the app shows that was set up by typing. */
+/** Generates the authenticator code from the secret shown for typing. */
 async function codeShown(page: Page): Promise<string> {
   const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
   const app = URI.parse(`otpauth://totp/desk?secret=${secret}`)
@@ -40,7 +40,7 @@ async function inOtherTheme(page: Page, place: string): Promise<void> {
   await expectLegible(page, `${place}, in the other theme`)
 }
 
-test('an owner invites an admin, who sets herself up by the mailed link, and lets her go', async ({
+test('an owner invites an admin, who sets up their account by the emailed link, and removes them', async ({
   open,
 }) => {
   const owner = await newAdmin('OWNER')
@@ -186,7 +186,7 @@ test('only owners find the house in the sidebar', async ({ open }) => {
   await expect(desk.getByRole('link', { name: 'Audit log' })).toBeHidden()
 })
 
-test('an owner takes a word for herself, and is told what she typed wrong', async ({ open }) => {
+test('an owner reserves a word, and sees what was typed wrong', async ({ open }) => {
   const page = await open(null, { viewport: { width: 820, height: 1180 } })
   await signInToBackOffice(page, await newAdmin('OWNER'), '/settings')
   await expectAccessible(page, 'settings')
@@ -291,7 +291,7 @@ test('an account is set for bank transfers, its statements are described, and it
   await expect(row).toContainText('Earlier')
 })
 
-test('an admin adds a passkey on her own page, and comes in by it', async ({ open }) => {
+test('an admin adds a passkey on their own page, and signs in with it', async ({ open }) => {
   const { email, password } = await newAdmin('SUPPORT')
   const page = await open(null, wide)
   await withPasskeyDevice(page)

@@ -5,7 +5,9 @@ import { createCreator, createMember } from '../setup/people/people.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { test } from '../setup/test.ts'
 
-test('a creator’s desk is wide, a press away, and names her fans with what they paid', async ({ open }) => {
+test('a creator’s earnings page is wide, one press away, and lists fans with what they paid', async ({
+  open,
+}) => {
   const [creator, paying, free] = await Promise.all([
     createCreator('Bisola', { price: 1500 }),
     createMember('Dami'),

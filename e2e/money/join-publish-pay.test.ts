@@ -24,13 +24,13 @@ test('a creator joins and publishes, and a fan tops up, subscribes, sees the pic
   const caption = `Behind the scenes of ${creator.username}`
   const hers = await open()
 
-  await test.step('she joins with the code from her mail', async () => {
+  await test.step('the creator signs up with the code from the email', async () => {
     await join(hers, creator)
     await hers.getByRole('dialog').getByRole('button', { name: 'Skip' }).click()
     await expect(hers.getByRole('heading', { name: 'Home' })).toBeVisible()
   })
 
-  await test.step('she proves who she is, and the operator approves', async () => {
+  await test.step('the creator verifies their identity, and the operator approves', async () => {
     await hers.goto('/verification')
     await hers.getByLabel('Legal name').fill('Amara Okafor')
     await hers.getByLabel('Date of birth').fill('1995-04-12')
@@ -47,7 +47,7 @@ test('a creator joins and publishes, and a fan tops up, subscribes, sees the pic
     await expect(hers.getByText('You are verified.')).toBeVisible()
   })
 
-  await test.step('she sets the price of a month', async () => {
+  await test.step('the creator sets the monthly price', async () => {
     await hers.getByRole('link', { name: 'Set your price' }).click()
     await hers.getByRole('radio', { name: 'Paid' }).check()
     await hers.getByLabel('Price per month (Nigerian naira)').fill('1500')
@@ -58,7 +58,7 @@ test('a creator joins and publishes, and a fan tops up, subscribes, sees the pic
     await expect(hers.getByText('New subscribers pay ₦1,500 a month.')).toBeVisible()
   })
 
-  const { postPath, file } = await test.step('she publishes a picture for her subscribers', async () => {
+  const { postPath, file } = await test.step('the creator publishes a picture for subscribers', async () => {
     const composer = await openComposer(hers)
     await composer.caption.fill(caption)
     await composer.add(await jpeg('studio.jpg'))
@@ -76,7 +76,7 @@ test('a creator joins and publishes, and a fan tops up, subscribes, sees the pic
   const his = await open(fan)
   const reached = watchFile(his, file)
 
-  await test.step('the fan finds it locked, and nothing of the file reaches him', async () => {
+  await test.step('the fan finds it locked, and receives nothing of the file', async () => {
     await his.goto(`/${creator.username}`)
     const post = his.getByRole('article').filter({ hasText: caption })
     await expect(post.getByRole('img', { name: 'Locked' })).toBeVisible()
@@ -86,7 +86,7 @@ test('a creator joins and publishes, and a fan tops up, subscribes, sees the pic
     expect(await reached()).toBe(false)
   })
 
-  await test.step('he tops up by card, and the fee is on top', async () => {
+  await test.step('the fan tops up by card, and the fee is added', async () => {
     await his
       .getByRole('complementary', { name: 'More to see' })
       .getByRole('button', { name: 'Fund Wallet' })
@@ -103,7 +103,7 @@ test('a creator joins and publishes, and a fan tops up, subscribes, sees the pic
     await expectBalance(his, '₦5,000.00')
   })
 
-  await test.step('he subscribes from the wallet and sees the picture', async () => {
+  await test.step('the fan subscribes from the wallet and sees the picture', async () => {
     await his.getByRole('button', { name: `Subscribe to see ${creator.username}'s post` }).click()
     const dialog = his.getByRole('dialog', { name: `Subscribe to ${creator.displayName}` })
     await expect(dialog.getByText('₦1,500', { exact: true })).toBeVisible()
@@ -116,7 +116,7 @@ test('a creator joins and publishes, and a fan tops up, subscribes, sees the pic
     await expectBalance(his, '₦3,500.00')
   })
 
-  await test.step('he likes and tips it', async () => {
+  await test.step('the fan likes and tips it', async () => {
     const post = his.getByRole('article').filter({ hasText: caption })
     await post.getByRole('button', { name: 'Like, 0' }).click()
     await expect(post.getByRole('button', { name: 'Like, 1' })).toHaveAttribute('aria-pressed', 'true')
@@ -129,7 +129,7 @@ test('a creator joins and publishes, and a fan tops up, subscribes, sees the pic
     await expectBalance(his, '₦3,000.00')
   })
 
-  await test.step('his wallet lists what he paid', async () => {
+  await test.step('the fan’s wallet lists the payments', async () => {
     await his.goto('/settings/wallet')
     const movements = his.getByRole('region', { name: 'Transactions' }).getByRole('listitem')
     await expect(movements).toHaveCount(3)
@@ -142,7 +142,7 @@ test('a creator joins and publishes, and a fan tops up, subscribes, sees the pic
     await expect(movements.nth(2)).toContainText('+₦5,000.00')
   })
 
-  await test.step('her wallet has the tip and the subscription, less the fee of the platform', async () => {
+  await test.step('the creator’s wallet has the tip and the subscription, less the platform fee', async () => {
     await hers.goto('/settings/wallet')
     await expect(hers.getByRole('main').getByText('₦1,800.00', { exact: true })).toBeVisible()
     const movements = hers.getByRole('region', { name: 'Transactions' }).getByRole('listitem')
@@ -205,7 +205,7 @@ test('a guest finds the post locked, and Subscribe leads to the sign-in and back
   await expect(dialog).toBeHidden()
 })
 
-test('what a guest pressed is said while she joins, and open when she is in', async ({ open }) => {
+test('what a guest pressed is named during sign-up, and opens afterwards', async ({ open }) => {
   const creator = await createCreator('Ebele', { price: 700 })
   const page = await open()
   await page.goto(`/${creator.username}`)
@@ -271,7 +271,7 @@ async function expectPictureShown(page: Page, alt: string): Promise<void> {
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
 }
 
-/** Whether a reply to this page names the address of the file, or brought anything of the file itself. */
+/** Watches the page's responses: true if one contains the file's URL, or any of its content. */
 function watchFile(page: Page, path: string): () => Promise<boolean> {
   const { api } = addresses()
   const replies: Promise<boolean>[] = []

@@ -156,7 +156,7 @@ test('a wallet of another currency pays by card in the currency of the creator',
   expect(await balanceOf(fan)).toBe(50_000)
 })
 
-test('a creator of a currency that neither wallet nor card pays has her button off, and why beside it', async ({
+test('a creator whose currency neither wallet nor card can pay has a disabled button, with the reason beside it', async ({
   open,
 }) => {
   const creator = await createCreator('Quirin', { countryCode: 'DE', price: 5 })
@@ -314,7 +314,9 @@ async function openTip(page: Page, creator: Person): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Send tip' })
 }
 
-/** What the wallet's page says: the balance, and the movements from the newest, each with all of these words. */
+/**
+ * Expects the balance on the wallet page, and the transactions from the newest, each with all of these words.
+ */
 async function expectWallet(page: Page, balance: string, movements: string[]): Promise<void> {
   await page.goto('/settings/wallet')
   const main = page.getByRole('main')

@@ -16,7 +16,7 @@ for (const [device, viewport] of some(Object.entries(widths), 1)) {
     await payByCard(fan, { amount: 250_000, transactionSource: 'SUBSCRIPTION', creatorId: creator.id })
     const page = await open(fan, { viewport })
 
-    await test.step('she leaves it with a top-up', async () => {
+    await test.step('the fan saves the card with a top-up', async () => {
       await topUp(page, true)
       const card = savedCards(page)
         .getByRole('listitem')
@@ -25,7 +25,7 @@ for (const [device, viewport] of some(Object.entries(widths), 1)) {
     })
 
     const choice = renewalOf(page, creator)
-    await test.step('nothing renews with it until she chooses so', async () => {
+    await test.step('nothing renews with it until the fan chooses so', async () => {
       await expect(choice).toContainText('Wallet only')
       await choice.click()
       await page.getByRole('option', { name: 'Visa •••• 4081' }).click()
@@ -36,7 +36,7 @@ for (const [device, viewport] of some(Object.entries(widths), 1)) {
       expect(await renewalCardOf(fan)).toBe('4081')
     })
 
-    await test.step('she goes back to her wallet alone, and to the card', async () => {
+    await test.step('the fan switches back to the wallet alone, and to the card', async () => {
       await choice.click()
       await page.getByRole('option', { name: 'Wallet only' }).click()
       await expect(choice).toContainText('Wallet only')
@@ -46,7 +46,7 @@ for (const [device, viewport] of some(Object.entries(widths), 1)) {
       await expect.poll(() => renewalCardOf(fan)).toBe('4081')
     })
 
-    await test.step('she keeps it after all, then removes it, and nothing renews with it', async () => {
+    await test.step('the fan cancels removing the card, then removes it, and nothing renews with it', async () => {
       const remove = savedCards(page).getByRole('button', { name: 'Remove Visa •••• 4081' })
       const question = page.getByRole('alertdialog', { name: 'Remove Visa •••• 4081?' })
       await remove.click()

@@ -43,7 +43,7 @@ for (const [device, viewport] of some(Object.entries(sizes), 1)) {
       return page.getByRole('dialog', { name: title })
     })
 
-    const reference = await test.step('he is told where to send what, and copies it', async () => {
+    const reference = await test.step('the fan reads where to send what, and copies it', async () => {
       await expect(dialog.getByText('Important', { exact: true })).toBeVisible()
       await expect(dialog.getByText('Harbour Bank', { exact: true })).toBeVisible()
       await expect(dialog.getByText('Fanfare Limited', { exact: true })).toBeVisible()
@@ -66,7 +66,7 @@ for (const [device, viewport] of some(Object.entries(sizes), 1)) {
       await expect(dialog.getByText(reference, { exact: true })).toBeVisible()
     })
 
-    await test.step('he says that it is sent', async () => {
+    await test.step('the fan confirms having sent it', async () => {
       await dialog.getByRole('button', { name: 'I have transferred' }).click()
       await expect(dialog.getByRole('heading', { name: processing })).toBeVisible()
       await expect(dialog).toContainText('The bank is still processing your transfer.')
@@ -80,7 +80,7 @@ for (const [device, viewport] of some(Object.entries(sizes), 1)) {
       await page.keyboard.press('Escape')
     })
 
-    await test.step('the bank statement brings it, and he reads of it in his mail and wallet', async () => {
+    await test.step('the bank statement contains it, and the fan sees it in their email and wallet', async () => {
       const mails = (await emailsTo(fan.email)).length
       await statementImported(admin, platformAccountId, [
         `2026-11-20,5000.00,trf ${reference.toLowerCase().replaceAll('-', ' ')} tayo,${reference}`,
@@ -204,7 +204,7 @@ async function copied(page: Page, dialog: Locator, label: string): Promise<strin
   return clipboardOf(page)
 }
 
-/** Where the platform takes transfers, and how its statements read: the account's id. */
+/** Imports rows of a bank statement into the platform account with this id. */
 async function statementImported(admin: string, platformAccountId: string, rows: string[]): Promise<void> {
   const form = new FormData()
   form.set('platformAccountId', platformAccountId)

@@ -9,7 +9,7 @@ import { expectAccessible } from '../setup/screens/axe.ts'
 import { addresses } from '../setup/stack/addresses.ts'
 import { test } from '../setup/test.ts'
 
-/** Somebody pays in this person's name, past the product: its provider tells of it. */
+/** Pays in this person's name outside the product: the provider reports the payment. */
 async function paidInTheNameOf(named: Person, amount: number, creator?: Person): Promise<void> {
   const transactionSource = creator ? 'TIPS' : 'TOP_UP'
   const response = await fetch(new URL('/checkout/charge', addresses().sandbox), {

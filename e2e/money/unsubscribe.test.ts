@@ -29,7 +29,7 @@ test('who cancels a subscription may say why, and finds the page loaded anew wit
   await expect(page.getByRole('main').getByRole('button', { name: 'Subscribe', exact: true })).toBeVisible()
 })
 
-test('who leaves a paid month reads until when she has access, and goes on with it at no charge', async ({
+test('a fan who cancels within a paid month reads until when they have access, and resumes it at no charge', async ({
   open,
 }) => {
   const [creator, fan] = await Promise.all([createCreator('Sade', { price: 1500 }), createMember('Kunle')])

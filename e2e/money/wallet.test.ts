@@ -78,7 +78,7 @@ test('what is listed is chosen by kind and by days', async ({ open }) => {
   await expect(page.getByRole('button', { name: 'Kind, Everything' })).toBeVisible()
 })
 
-test('who spent what is taken back reads what she owes, and what comes in pays it first', async ({
+test('a creator who spent a reversed payment reads what they owe, and new income pays it first', async ({
   open,
 }) => {
   const admin = await createFinanceAdminToken()

@@ -72,7 +72,7 @@ test('adult content is covered, and not loaded, until its viewer asks for it', a
   await expect(page.getByText('Only for grown people')).toBeVisible()
 })
 
-test('a guest is led to join where the operator asks her to sign in', async ({ open }) => {
+test('a guest is led to sign-up where the operator requires signing in', async ({ open }) => {
   const creator = await createCreator('Zola')
   const draft = { caption: 'Only for grown people', pictures: [await jpeg('evening.jpg')], isAdult: true }
   const post = await publishPost(creator, draft)

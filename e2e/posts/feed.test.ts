@@ -241,7 +241,7 @@ async function wheelTo(page: Page, post: Locator): Promise<void> {
   await post.scrollIntoViewIfNeeded()
 }
 
-/** Where a post is once the page scrolls no more. */
+/** Returns the position of a post once the page has stopped scrolling. */
 async function atRest(post: Locator) {
   let place = await post.boundingBox()
   await expect

@@ -148,7 +148,7 @@ async function options(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click()
 }
 
-/** Whether this viewer sees the profile. */
+/** Checks whether the profile exists for this viewer. */
 async function isThere(viewer: Person, { username }: Person): Promise<boolean> {
   try {
     await api('GET /creator/get-creator-details/{username}', { token: viewer.token, params: { username } })

@@ -33,7 +33,7 @@ test('a video that the browser cannot show says so, and is played as H.264 where
   const page = await open(null, inMotion)
   // The server makes H.264 of it in its own time, where there is an ffmpeg.
   let renditions: { url: string; width: number; height: number }[] = []
-  // Her posts are asked for beside this one.
+  // The creator's posts are requested beside this one.
   await page.route(/get-post-details|search-public-creator-post/, async (route) => {
     const response = await route.fetch()
     const body = (await response.text()).replace(

@@ -35,7 +35,7 @@ test('a profile offers no empty tab, pictures alone in its grid, and Subscribe w
   )
 })
 
-test('a creator pins a post: it comes first on her page for everybody, once and with a mark, until she unpins it', async ({
+test('a creator pins a post: it comes first on their page for everybody, once and marked, until it is unpinned', async ({
   open,
 }) => {
   const creator = await createCreator('Zainab')
@@ -62,7 +62,7 @@ test('a creator pins a post: it comes first on her page for everybody, once and 
   await expect(page.getByText('Pinned', { exact: true })).toHaveCount(0)
 })
 
-test('a creator gives her page links and topics, puts the links in order by keyboard, and hides a count', async ({
+test('a creator adds links and topics to their page, sorts the links by keyboard, and hides a count', async ({
   open,
 }) => {
   const creator = await createCreator('Zainab')
@@ -111,7 +111,7 @@ test('a creator gives her page links and topics, puts the links in order by keyb
   await expect(about).not.toContainText('fan')
 })
 
-test('who is not verified cannot be tipped, and her button says why', async ({ open }) => {
+test('an unverified member cannot be tipped, and the disabled button says why', async ({ open }) => {
   const [other, fan] = await Promise.all([createMember('Plain'), createMember('Giver')])
   const page = await open(fan, { at: `/${other.username}` })
   const tip = page.getByRole('button', { name: `Tip ${other.displayName}` })
@@ -121,7 +121,7 @@ test('who is not verified cannot be tipped, and her button says why', async ({ o
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a creator sees her page as guests, fans and subscribers do; nothing acts there, and one press leaves', async ({
+test('a creator previews their page as guest, fan and subscriber; nothing acts there, and one press leaves', async ({
   open,
 }) => {
   const creator = await createCreator('Zainab', { price: 1500 })

@@ -20,11 +20,14 @@ type Way = {
   who: 'fan' | 'creator'
   at: string
   press: readonly string[]
-  /** What is pressed on a phone, where that is something else. */
+  /** Buttons to press on a phone, if different. */
   pressOnPhone?: readonly string[]
 }
 
-/** How the dialogs are come to: what is pressed, one after the other. `USER`, `POST`, `LIST` and `FOLDER` stand for what is there. */
+/**
+ * Steps that open each dialog: the buttons to press, in order. `USER`, `POST`, `LIST` and `FOLDER` stand for
+ * existing ones.
+ */
 const ways: Record<string, Way> = {
   addToListsDialog: { who: 'fan', at: '/USER', press: ['Profile options', 'Add to List'] },
   confirmDialog: { who: 'creator', at: '/USER/post/POST', press: ['Post options', 'Delete post'] },
@@ -52,7 +55,7 @@ const ways: Record<string, Way> = {
   unsubscribeDialog: { who: 'fan', at: '/USER', press: ['Profile options', 'Unsubscribe'] },
 }
 
-/** Asked of axe, or of what else they are about, where more has to be done before they open. */
+/** Dialogs checked in other tests, by axe or otherwise, as they need more steps to open. */
 const elsewhere: Record<string, string> = {
   authenticatorDialog: 'security.test.ts',
   confirmAgeDialog: 'adult-content.test.ts',

@@ -31,7 +31,7 @@ const looks = (['guest', 'fan', 'creator'] as const).flatMap((who) =>
     ].map((each) => ({ who, theme, ...each })),
   ),
 )
-/** Of something that is not there. */
+/** Id of something that does not exist. */
 const nothing = '01K8YQ4Z7M3T5V9X2B6C8D0EFG'
 
 let world: ReturnType<typeof makeWorld> | undefined
@@ -46,7 +46,7 @@ async function makeWorld() {
   return { creator, fan, postId }
 }
 
-/** They are looked at, and change nothing that is seen. */
+/** Returns the shared people, who are only viewed and change nothing visible. */
 async function cast() {
   world ??= makeWorld()
   return world
@@ -122,7 +122,7 @@ for (const theme of some(themes, 1)) {
   })
 }
 
-/** What stands in the addresses, hers where it is somebody's own. */
+/** Returns the values of URL parameters, the person's own where a page is personal. */
 async function valuesFor(person: Person | null) {
   const { creator, postId } = await cast()
   return {

@@ -53,7 +53,7 @@ export async function payByCard({ token, email }: Person, order: Order, saveCard
   return reference
 }
 
-/** Tops up somebody's wallet by card beside the browser, by whole major units of her currency. */
+/** Tops up a person's wallet by card outside the browser, by whole major units of their currency. */
 export async function topUpByCard(
   person: Person,
   major: number,

@@ -35,7 +35,7 @@ export async function createDispute(reference: string): Promise<string> {
   return idOf('GET /admin/search-disputes', reference)
 }
 
-/** What came of a charge, as soon as the provider has told of it. */
+/** Returns the id of what a charge led to, as soon as the provider has reported it. */
 async function idOf(
   call: 'GET /admin/search-payment-reviews' | 'GET /admin/search-disputes',
   paymentReference: string,

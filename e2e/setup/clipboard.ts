@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What somebody would paste now. Pages of the product may not look into the clipboard. */
+/** Returns the text on the clipboard, read by a page elsewhere: pages of the product may not read it. */
 export async function clipboardOf(page: Page): Promise<string> {
   const elsewhere = await page.context().newPage()
   await elsewhere.setContent('<textarea></textarea>')

@@ -15,7 +15,7 @@ type MediaDraft = {
   pictures?: readonly { name: string; mimeType: string; buffer: Uint8Array }[]
   /** WebVTT of the first video. */
   captions?: string
-  /** What each file shows, videos first. */
+  /** Alternative text of each file, videos first. */
   alternativeTexts?: readonly string[]
   forSubscribers?: boolean
 }

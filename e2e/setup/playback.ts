@@ -4,7 +4,7 @@ export function isPlaying(media: Locator): Promise<boolean> {
   return media.evaluate((one: HTMLMediaElement) => !one.paused && !one.ended && one.readyState > 2)
 }
 
-/** Whether it is muted, and how loud it is. */
+/** Returns whether it is muted, and its volume. */
 export function soundState(media: Locator): Promise<[boolean, number]> {
   return media.evaluate((one: HTMLMediaElement) => [one.muted, one.volume])
 }

@@ -10,7 +10,10 @@ type Fixtures = {
 
 type Options = BrowserContextOptions & { at?: string }
 
-/** What lies under a dialog is blurred anew at every blink of a caret: without a graphics card, a fifth of a core. */
+/**
+ * Disables backdrop blur: without a graphics card, repainting it at every blink of a caret takes a fifth of a
+ * core.
+ */
 function dropBlur(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('* { backdrop-filter: none !important }')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { api } from './api.ts'
 import type { Person } from './people/people.ts'
 
-/** A fan tips a creator so many naira of her wallet, from another device than that of the test. */
+/** Tips a creator this many naira from the fan's wallet, from a device other than the test's. */
 export async function sendTip({ token }: Person, creator: Person, major: number, message?: string) {
   await api('POST /paystack/send-wallet-tip', {
     token,

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Has the app take over a page that the server drew, as whoever reaches for something does. */
+/** Triggers the hydration of a server-rendered page by a mouse move, and waits for it. */
 export async function waitForAppSwap(page: Page): Promise<void> {
   await page.mouse.move(5, 5)
   await page.mouse.move(6, 6)

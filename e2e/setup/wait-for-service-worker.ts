@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** From here on the service worker answers this page. */
+/** Waits until the service worker controls this page. */
 export async function waitForServiceWorker(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.reload()

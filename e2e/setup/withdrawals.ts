@@ -3,7 +3,10 @@ import { emailsTo, waitForEmailedCode } from './emails.ts'
 import { newAdminToken } from './people/admins.ts'
 import { createCreator, type Person } from './people/people.ts'
 
-/** Somebody who has asked for so many naira at this bank, and whose request waits for an admin. */
+/**
+ * Creates a creator who has requested a withdrawal of this many naira to this bank, pending an admin's
+ * review.
+ */
 export async function createWithdrawingCreator(name: string, major: number, bankName: string) {
   const creator = await createCreator(name)
   const { data: transfer } = await api('POST /transfer/start', {

@@ -18,7 +18,7 @@ async function makeWorld() {
   return { creator, fan, postId }
 }
 
-/** They are looked at, and change nothing. */
+/** Returns the shared people, who are only viewed and change nothing. */
 async function cast() {
   world ??= makeWorld()
   return world

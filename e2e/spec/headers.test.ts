@@ -9,7 +9,7 @@ const sitePlaces = ['About Us', 'Mobile App', 'Investors', 'Support Center', 'Le
 
 let people: Promise<{ member: Person; creator: Person }> | undefined
 
-/** They are looked at, and change nothing. */
+/** Returns the shared people, who are only viewed and change nothing. */
 async function cast() {
   people ??= Promise.all([createMember('Abeni'), createCreator('Bayo', { price: 1500 })]).then(
     ([member, creator]) => ({ member, creator }),
@@ -53,7 +53,7 @@ test('Back uses a custom handler if given, else browser history, else goes to /.
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL(`/${creator.username}`)
 
-  // Who looks with the eyes of others is led out of that, wherever she came from.
+  // Back leaves the preview as another viewer, wherever the creator came from.
   const hers = await open(creator, { at: `/${creator.username}?as=guest` })
   await hers.getByRole('button', { name: 'Back' }).click()
   await expect(hers).toHaveURL(`/${creator.username}`)
@@ -113,7 +113,7 @@ test('Public header navigation: About Us, Mobile App, Investors, Support Center,
   const page = await open(member, { at: '/site/about', viewport: desktop })
   const way = page.getByRole('banner').getByRole('link', { name: 'Go to profile' })
   await expect(way).toHaveAttribute('href', `/${member.username}`)
-  // Who has no picture has her initials.
+  // A member without a picture has their initials.
   await expect(way).toHaveText(/^A[A-Z\d]Go to profile$/)
   await expect(page.getByRole('banner').getByRole('link', { name: /^Join/ })).toHaveCount(0)
 })

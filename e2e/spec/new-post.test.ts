@@ -8,7 +8,7 @@ const desktop = { width: 1280, height: 900 }
 
 let person: Promise<Person> | undefined
 
-/** He writes, and posts nothing. */
+/** Returns the shared fan, who writes and publishes nothing. */
 function fan(): Promise<Person> {
   person ??= createMember('Xola')
   return person

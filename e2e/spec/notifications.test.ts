@@ -10,7 +10,7 @@ const desktop = { width: 1280, height: 900 }
 
 let world: ReturnType<typeof makeWorld> | undefined
 
-/** A creator, and a fan who has done to her all that she is told of. */
+/** Creates a creator, and a fan who has caused every kind of notification. */
 async function makeWorld() {
   const [creator, fan] = await Promise.all([createCreator('Vivian'), createMember('Wasiu')])
   const { token } = fan

@@ -7,7 +7,7 @@ const desktop = { width: 1280, height: 900 }
 
 let people: Promise<{ member: Person; creator: Person }> | undefined
 
-/** They are looked at, and change nothing. */
+/** Returns the shared people, who are only viewed and change nothing. */
 async function cast() {
   people ??= Promise.all([createMember('Abeni'), createCreator('Bayo', { price: 1500 })]).then(
     ([member, creator]) => ({ member, creator }),
@@ -26,7 +26,7 @@ const tabsOf = (page: Page) => page.getByRole('navigation', { name: 'Tabs' })
 
 /** The places of the sidebar. */
 const named = ['Home', 'Subscriptions', 'Notifications', 'Saves', 'User Lists', 'My Profile']
-/** With what members look for beside them. */
+/** Sidebar entries of members, including search and explore. */
 const places = ['Home', 'Search', 'Explore', ...named.slice(1)]
 
 async function openMore(page: Page): Promise<Locator> {

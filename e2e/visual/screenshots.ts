@@ -19,7 +19,7 @@ const selectedVariants = variants.filter((_, at) => at % Number(env.LOOKS_SHARE)
 
 for (const who of people) {
   test.describe(who, () => {
-    // One after the other: a member sees where else she is signed in.
+    // Serial: a member sees their other sessions.
     test.describe.configure({ mode: who === 'guest' ? 'parallel' : 'default' })
     for (const { width, theme, locale } of selectedVariants.filter((each) => each.who === who)) {
       const name = [who, width, theme, locale.slice(0, 2)].join('-')
@@ -43,7 +43,7 @@ for (const who of people) {
   })
 }
 
-/** Somebody of the demo, whose password its tool has left, signed in nowhere else. */
+/** Signs in a demo account with the stored password, and ends its other sessions. */
 async function demoPerson(username: string): Promise<Person> {
   const signIns: { identifier: string; password: string }[] = JSON.parse(
     readFileSync(env.LOOKS_SIGN_INS ?? '', 'utf8'),
@@ -54,7 +54,7 @@ async function demoPerson(username: string): Promise<Person> {
   return { ...data, password }
 }
 
-/** What stands in the addresses: the same things in both versions, whatever their ids. */
+/** Returns the values of URL parameters: the same objects in both versions, whatever their ids. */
 async function valuesFor(person: Person | null) {
   const nothing = '01K8YQ4Z7M3T5V9X2B6C8D0EFG'
   const params = { username: 'amara', tab: 'all' } as const
@@ -82,7 +82,7 @@ async function valuesFor(person: Person | null) {
   }
 }
 
-/** All that is in sight has come, the dialog too that a screen opens by itself. */
+/** Expects that everything visible has loaded, including a dialog that a screen opens by itself. */
 async function expectShown(page: Page): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible()
   // A page with nothing under its title leads on to another.
@@ -111,7 +111,9 @@ async function whatIsAwaited(): Promise<string[]> {
   return history.state?.dialog && !isDialogThere ? [...awaited, 'a dialog'] : awaited
 }
 
-/** What a page waits for, whatever it will show of that: pieces of the app too, in whose places there is nothing till then. */
+/**
+ * Tracks the pending requests of a page, visible or not: also lazy parts of the app without a placeholder.
+ */
 function watchAsked(page: Page): ReadonlySet<Request> {
   const asked = new Set<Request>()
   page.on('request', (request) => {
@@ -125,7 +127,7 @@ function watchAsked(page: Page): ReadonlySet<Request> {
   return asked
 }
 
-/** How long ago something was depends on the minute, and ids on all that was made before: both in their width too. */
+/** Replaces relative times and ids, whose text and width differ between runs. */
 async function evenOut(page: Page): Promise<void> {
   await page.evaluate(() => {
     const everything = { childList: true, characterData: true, subtree: true }

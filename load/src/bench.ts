@@ -18,7 +18,7 @@ import {
 } from './measuring/report.ts'
 import { wholeNumber } from './measuring/whole-number.ts'
 
-/** Of what a list takes of the fewest posts. */
+/** Maximum cost of a list relative to that with the fewest posts. */
 const growthMost = 1.3
 const lists = [
   'home feed',
@@ -125,7 +125,7 @@ function judgeMinute(tens: readonly number[]): void {
   if (share < minuteLeast) process.exitCode = 1
 }
 
-/** What a list takes may hardly depend on how much there is: of the processor where it is metered, and else of time. */
+/** Fails if a list's cost grows with the number of posts: CPU time where it is metered, otherwise latency. */
 function judgeGrowth(reports: readonly Report[]): void {
   for (const { name, times, inRows } of growth(reports)) {
     if (!lists.some((list) => name.startsWith(list))) continue

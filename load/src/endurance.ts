@@ -20,9 +20,9 @@ const flags = readOptionsOrExit({
   help: { type: 'boolean', default: false },
 })
 
-/** What is held to: by how much memory may grow once it is warm, and how long anybody may wait. */
+/** Limits of the run: growth of memory after warm-up, and the longest stall of a request in milliseconds. */
 const limits = { growth: 1.05, stallMs: 100 }
-/** Of the minutes, those in which caches fill and code is compiled. */
+/** Share of the minutes that count as warm-up, in which caches fill and code is compiled. */
 const warmShare = 1 / 6
 
 if (flags.help) say(usage)
@@ -92,7 +92,7 @@ function judge(told: readonly Minute[]): void {
   note(stalls > 0, 'it stood still')
 }
 
-/** Of the minute in the middle. */
+/** Returns the median memory of the minutes in MB. */
 function memoryOf(minutes: readonly Minute[]): number {
   const values = minutes.map(({ memoryMb }) => memoryMb).toSorted((one, other) => one - other)
   return values[Math.floor(values.length / 2)] ?? Number.NaN

@@ -95,7 +95,7 @@ async function until(client: Client, isSo: string, began: number): Promise<numbe
   return (performance.now() - began) / 1000
 }
 
-/** What pages of the home feed take, one after the other, until something has ended. In milliseconds. */
+/** Measures home feed pages, loaded one after the other until `end` settles. Returns milliseconds. */
 async function homes(ctx: Context, fans: number, end: Promise<unknown>): Promise<number[]> {
   let isOver = false
   void end.finally(() => {

@@ -28,7 +28,7 @@ const size = { posts: 1000, people: 2000, readers: 5, follows: 100 }
 const videoBytes = 8 * 1024 * 1024
 const [fan, creator] = [1, 2]
 const rounds = 3
-/** Of what nginx gives. */
+/** Minimum share of nginx’s throughput. */
 const least = 0.4
 const range = { Range: `bytes=2097152-${2097152 + 1024 * 1024 - 1}` }
 

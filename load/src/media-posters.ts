@@ -7,7 +7,7 @@ import { largePicture, largeVideo } from './heavy-files.ts'
 
 const videoBytes = 40 * 1024 * 1024
 const [origin = '', megabits = '', ...tokens] = process.argv.slice(2)
-/** What the line of one person carries in a millisecond. */
+/** Bandwidth of one person’s connection in bytes per millisecond. */
 const bytesPerMs = (Number(megabits) * 1_000_000) / 8 / 1000
 const [picture, video] = [await largePicture(), await largeVideo(videoBytes)]
 process.send?.({ pictureBytes: picture.length, videoBytes: video.length })

@@ -32,7 +32,10 @@ const flags = readOptionsOrExit({
   help: { type: 'boolean', default: false },
 })
 
-/** What is held to: milliseconds since it was sent of what is accepted, seconds until it is as quick as before, and how much slower beside others. */
+/**
+ * Limits of the run: milliseconds from sending to answer for accepted requests, seconds until the latency has
+ * recovered, and the slowdown of other requests.
+ */
 const limits = { acceptedMs: 1000, recoverySeconds: 10, recovered: 1.5, idleMb: 250, besideMs: 1000 }
 const MB = 1024 * 1024
 const uploadBytes = 8 * MB

@@ -82,7 +82,7 @@ async function bench(databaseUrl: string): Promise<void> {
   }
 }
 
-/** As the worker does it: notices are announced while months are renewed. */
+/** Runs a day’s jobs as the worker does: renewals are announced while months are renewed. */
 async function passDay(ctx: Context, client: Client): Promise<void> {
   await Promise.all([announceRenewals.run(ctx, {}), renewDue(ctx, client)])
   await expireSubscriptions.run(ctx, {})

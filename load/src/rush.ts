@@ -29,7 +29,7 @@ const flags = readOptionsOrExit({
   help: { type: 'boolean', default: false },
 })
 
-/** More than can vote within the seconds of a run: nobody votes twice. */
+/** Number of fans: more than can vote within the seconds of a run, as nobody votes twice. */
 const fans = 60_000
 const creators = 500
 const postsOfACreator = 10

@@ -21,7 +21,10 @@ const flags = readOptionsOrExit({
 })
 
 const creators = 100
-/** Of 1,000 streams: what they may hold, and by how much the median and the slowest hundredth of the calls may take longer. */
+/**
+ * Limits for 1,000 streams: memory, and the added latency of the median and the slowest hundredth of the
+ * calls.
+ */
 const limits = { memoryMb: 60, medianMs: 3, slowestMs: 20 }
 
 if (flags.help) say(usage)
@@ -73,7 +76,7 @@ async function prepare(databaseUrl: string, fans: number): Promise<void> {
   }
 }
 
-/** Of three, as what else the machine does only ever adds to them. */
+/** Returns the best of three measurements, as other load on the machine only adds to them. */
 async function bestTime(api: ApiProcess, calls: number): Promise<Timed> {
   const times: Timed[] = []
   for (let round = 0; round < 3; round++) times.push(await time(api, calls))
@@ -99,7 +102,7 @@ async function time({ origin }: ApiProcess, calls: number): Promise<Timed> {
   return { median: at(0.5), slowest: at(0.99) }
 }
 
-/** Each by a person of her own, who looks at ten posts. @returns what closes them */
+/** Opens streams, each as a different person who watches ten posts. @returns a function that closes them */
 async function openAll({ origin }: ApiProcess, streams: number): Promise<() => void> {
   const lines: { destroy(): unknown }[] = []
   const atOnce = 50
@@ -129,7 +132,7 @@ function open(origin: string, person: number): Promise<{ destroy(): unknown }> {
   })
 }
 
-/** What a process holds once it has tidied up, or least of some seconds. */
+/** Returns the memory at rest in MB: the minimum over some seconds. */
 async function restingMb({ memoryMb }: ApiProcess): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let look = 0; look < 8; look++) {

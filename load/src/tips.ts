@@ -81,7 +81,7 @@ async function bench(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Everybody has money and a session; every creator has been tipped before. */
+/** Seeds a database in which everybody has money and a session; every creator has been tipped before. */
 async function prepare(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()

@@ -1,6 +1,6 @@
 import process from 'node:process'
 
-/** Everything that can differ between two sandboxes. Times are milliseconds. */
+/** Settings of a sandbox. Times are milliseconds. */
 export type Settings = {
   /** HTTP port on 127.0.0.1; 0 takes a free one. */
   port: number
@@ -10,18 +10,18 @@ export type Settings = {
   paystackPublic: string
   stripeSecret: string
   stripeWebhookSecret: string
-  /** Where Stripe's signed events are posted. */
+  /** URL that receives Stripe’s signed events. */
   stripeWebhookUrl: string
   /** The only client that Google gives ID tokens for. */
   googleClientId: string
   /** The only customer of X. */
   xConsumerKey: string
   xConsumerSecret: string
-  /** Where Paystack's signed events are posted. */
+  /** URL that receives Paystack’s signed events. */
   webhookUrl: string
   /** Folder that keeps charges and mail across restarts; null keeps them in memory. */
   dataDir: string | null
-  /** How long after the charge the late card's events arrive. */
+  /** Delay between the charge and the events of the late card. */
   lateWebhookMs: number
   /** The wait before each further attempt to deliver an event; its length bounds the attempts. */
   webhookRetryMs: readonly number[]

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 
 const side = 128
 
-/** A picture of one colour for somebody's face: PNG, whose colour follows from her name. */
+/** Renders a profile picture of one colour that follows from the name, as PNG. */
 export function renderPicture(name: string): Buffer {
   const hash = crc32(name)
   const pixel = [hash & 255, (hash >> 8) & 255, (hash >> 16) & 255]

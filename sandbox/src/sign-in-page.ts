@@ -17,13 +17,13 @@ const policy = [
 type SignIn = {
   provider: string
   intro: string
-  /** Whom a press is enough for. */
+  /** People who can sign in with one click. */
   people: readonly { value: string; title: string; detail: string }[]
-  /** For anybody else: safe HTML. */
+  /** Input fields for anyone else: safe HTML. */
   fields: string
 }
 
-/** The page of a provider on which somebody says who she is: `as` names one of the people, `deny` says no. */
+/** Renders a provider’s sign-in page: `as` names one of the people, `deny` refuses. */
 export function renderSignIn({ provider, intro, people, fields }: SignIn): string {
   return `<!doctype html>
 <html lang="en">

@@ -1,14 +1,14 @@
 import type { Settings } from './config.ts'
 
-/** How often and how late an event is delivered. */
+/** Delay of an event’s delivery, and its number of deliveries. */
 export type Delivery = { afterMs: number; times: number }
 
 const answerMs = 5000
 
 type Terms = Pick<Settings, 'webhookRetryMs' | 'log'> & {
-  /** Where events go at first. */
+  /** Initial URL that events are posted to. */
   url: string
-  /** What proves to the receiver that we have sent this body. */
+  /** Returns the headers that prove to the receiver that we sent this body. */
   sign: (body: string) => Record<string, string>
 }
 
@@ -43,7 +43,7 @@ export function startWebhooks({ url: firstUrl, sign, webhookRetryMs, log }: Term
     later(wait, () => attempt(event, body, failures + 1))
   }
 
-  /** What went wrong, or null. */
+  /** Posts a body; returns the error, or null. */
   async function post(body: string): Promise<string | null> {
     try {
       const response = await fetch(url, {

@@ -48,7 +48,7 @@ const roles = {
     'give the admin with EMAIL a new authenticator app, also a first one, and sign her out everywhere',
 } as const
 
-/** Those that take neither names nor flags. */
+/** Roles that take neither names nor flags. */
 const plainRoles: ReadonlySet<string> = new Set(['api', 'worker', 'all', 'migrate', 'spread', 're-seal'])
 
 async function main([role, ...words]: string[]) {

@@ -57,7 +57,10 @@ export class BackupFolder {
     return join(this.path, 'media', key)
   }
 
-  /** Where a snapshot is written until it is whole. Clears away those that never were, and those that were being removed. */
+  /**
+   * Creates the folder of an unfinished snapshot. Removes earlier unfinished ones, and those whose removal
+   * was interrupted.
+   */
   async begin(): Promise<string> {
     const folder = join(this.path, 'snapshots')
     for (const name of await readdir(folder).catch(() => [])) {
@@ -92,7 +95,7 @@ export class BackupFolder {
     return count
   }
 
-  /** Everything below `media/`, in the order of keys: a folder's name counts with the slash that follows it. */
+  /** Lists everything below `media/`, in the order of keys: a folder’s name includes its trailing slash. */
   private async *keysBelow(prefix: string): AsyncGenerator<string> {
     const entries = await readdir(join(this.path, 'media', prefix), { withFileTypes: true }).catch(() => [])
     const names = entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))

@@ -15,9 +15,12 @@ const atOnce = 100
 export type BringingBack = {
   databaseUrl: string
   storageUrl: string
-  /** Of the backups. */
+  /** Path of the backups. */
   path: string
-  /** Whether every file is first looked for, by its length: where a disk was lost, and nobody has waited for a round. */
+  /**
+   * True if every file is checked first, by its length: after the loss of a disk, without waiting for
+   * scrubbing.
+   */
   looksAtAll: boolean
   say: (line: string) => void
 }
@@ -67,7 +70,7 @@ async function requireOwn(db: Db, path: string): Promise<void> {
 
 const known = ['key', 'bytes', 'sha256'] as const
 
-/** In the order of their bytes, as lists of files are. */
+/** Lists the keys of damaged files in byte order, like lists of files. */
 async function* damagedKeys(db: Db): AsyncGenerator<string> {
   let after = ''
   for (;;) {

@@ -7,7 +7,7 @@ import type { Manifest } from './manifest.ts'
 import { type Sum, sumOf } from './whole-files.ts'
 
 const atOnce = 4
-/** As many as somebody reads; more say nothing more. */
+/** Maximum number of reported lines; more would not help. */
 const linesMax = 20
 
 /** Holds every byte of a snapshot against its manifest. @returns a line for each file that is missing or damaged */

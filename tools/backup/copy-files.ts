@@ -66,7 +66,10 @@ export async function copyFiles({ folder, store, draft, wanted }: Place): Promis
   return { files: { list, ...totals, missing: missing.length }, copied, missing }
 }
 
-/** Of files that the store did not have, those that the database still needs: the others were removed meanwhile, as it knows. */
+/**
+ * Filters the missing files for those that the database still needs: the others were removed meanwhile, as it
+ * records.
+ */
 export async function lostFiles(connectionString: string, missing: readonly string[]): Promise<string[]> {
   if (missing.length === 0) return []
   const client = await connectPatiently(connectionString)

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events'
 import { Readable, Writable } from 'node:stream'
 import type { Submittable } from 'pg'
 
-/** What `pg` hands to whoever speaks the protocol itself, beyond what its types tell. */
+/** Connection that `pg` passes to code that implements the protocol itself, beyond its published types. */
 type Wire = EventEmitter & {
   stream: Writable & Readable
   query(text: string): void
@@ -13,7 +13,7 @@ type Wire = EventEmitter & {
 
 const bytesAtOnce = 2 ** 18
 
-/** What `COPY … TO STDOUT` answers, read no faster than it is taken: `client.query(new CopyOut('COPY …'))`. */
+/** Readable stream of `COPY … TO STDOUT`, with backpressure: `client.query(new CopyOut('COPY …'))`. */
 export class CopyOut extends Readable implements Submittable {
   rows = 0
   #text: string
@@ -137,7 +137,7 @@ export class CopyIn extends Writable implements Submittable {
   }
 }
 
-/** Of `COPY 12`. */
+/** Parses the row count of `COPY 12`. */
 function rowsIn(text: string): number {
   return Number(text.split(' ')[1])
 }

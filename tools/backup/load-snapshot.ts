@@ -62,7 +62,10 @@ async function refuseOther(client: Client, facts: DatabaseFacts): Promise<void> 
   }
 }
 
-/** What migrations put into tables is in the backup too. Of the others, some let nobody empty them, not even their owner. */
+/**
+ * Empties the tables that migrations filled, as their rows are in the backup too. Empty ones are skipped:
+ * some refuse truncation even by their owner.
+ */
 async function emptyTables(client: Client, { tables }: DatabaseFacts): Promise<void> {
   for (const { name } of tables) {
     const { rows } = await client.query<{ has: boolean }>(`SELECT EXISTS (SELECT FROM ${name}) AS has`)

@@ -20,9 +20,9 @@ export type BackupOptions = {
   storageUrl: string
   keys: InstanceKeys
   passphrase: string
-  /** Where the backup goes, beside those before it. */
+  /** Folder for the backup, beside earlier ones. */
   path: string
-  /** How many snapshots stay; all when not given. */
+  /** Number of snapshots to keep; all by default. */
   keep?: number | undefined
   /** The version of Fanfare. */
   madeBy: string
@@ -80,7 +80,10 @@ async function noteBackup({ databaseUrl, warn }: BackupOptions, madeAt: string):
   }
 }
 
-/** Asked before the snapshot, which has the seal then for certain: what is sealed stays. */
+/**
+ * Reads the instance id and the newest seal before the snapshot, which is then certain to contain it: sealed
+ * data stays.
+ */
 async function lookBefore(databaseUrl: string): Promise<{ instanceId: string; seal: string | null }> {
   const client = await connectPatiently(databaseUrl)
   const db = connect(databaseUrl, 1)

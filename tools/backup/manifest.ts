@@ -7,7 +7,7 @@ import { type Sum, writeWhole } from './whole-files.ts'
 
 export type Table = { name: string; columns: string; rows: number; file: string } & Sum
 
-/** All that a snapshot of the database holds. Names of tables, columns and sequences are as SQL writes them. */
+/** Contents of a database snapshot. Names of tables, columns and sequences are as SQL writes them. */
 export type DatabaseFacts = {
   instanceId: string
   postgres: string

@@ -44,9 +44,9 @@ export async function openBackup({
 }
 
 export type Target = {
-  /** For the role that owns it. */
+  /** Database URL of the owner role. */
   databaseUrl: string
-  /** Who serves from it, where that is another role. */
+  /** Role that serves from the database, if it is another one. */
   serving?: ServingRole | undefined
   storageUrl: string
   say: (line: string) => void

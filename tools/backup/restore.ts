@@ -132,7 +132,7 @@ async function takeKeys({ dataDir, environment }: Settings, keys: InstanceKeys):
   }
 }
 
-/** As ISO 8601 has it, with its zone: what is meant has to be certain. */
+/** Parses an ISO 8601 moment, which must have a time zone to be unambiguous. Null for `latest`. */
 function momentOf(text: string): Date | null {
   if (text === 'latest') return null
   const isZoned = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/.test(text)

@@ -6,7 +6,7 @@ import { Failure } from '../process/failure.ts'
 
 const instanceKey = 'instance'
 
-/** Whose store it is; nothing before the first backup. */
+/** Returns the id of the store’s instance; undefined before the first backup. */
 export async function ownerOf(store: Storage): Promise<string | undefined> {
   try {
     return (await text(await store.read(instanceKey))).trim()

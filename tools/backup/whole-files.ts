@@ -40,7 +40,7 @@ export async function sumOf(path: string): Promise<Sum> {
   return sum.taken()
 }
 
-/** What was named in a folder a moment ago stays so after a cut of power. */
+/** Syncs a folder, so that new names in it survive a power failure. */
 export async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

@@ -5,7 +5,7 @@ import { root } from '../settings/settings.ts'
 import { startServers } from './nginx.ts'
 import type { Part } from './part.ts'
 
-/** What nginx was asked for. */
+/** Request received by nginx. */
 type Asked = { method: string; path: string; status: number }
 
 /** Starts nginx with `deploy/nginx.conf`, but without its certificate, before a web server and an API of this machine. */

@@ -13,14 +13,14 @@ export type Part = {
   name: string
   pid: number
   port: number
-  /** What it has written, newest last. */
+  /** Returns its output, newest last. */
   log(): Promise<string>
   stop(): Promise<void>
 }
 
 const readyWaitMs = 30_000
 
-/** Where a program is, also one that only root has on the way; undefined where it is not installed. */
+/** Finds a program, including those only on root’s path; undefined if it is not installed. */
 export function findProgram(name: string): string | undefined {
   if (isAbsolute(name)) return name
   return [...(env.PATH ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin']

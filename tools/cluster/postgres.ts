@@ -13,7 +13,7 @@ import { folderFor, type Part, startPart } from './part.ts'
 export type Pair = {
   primary: Part & { url: string }
   replica: Part & { url: string }
-  /** Has the replica read nothing more of what comes, or go on with it. */
+  /** Pauses or resumes replay on the replica. */
   pause(isPaused: boolean): Promise<void>
 }
 

@@ -5,9 +5,9 @@ import { openFolder } from '../process/open-folder.ts'
 import { canReach, type User } from './postgres-program.ts'
 
 /**
- * How PostgreSQL archives what it writes: each segment whole and on disk for certain, or not there, and after a minute also
- * one that is not full. One that is there already, from before a crash, has to be the same. The shell is told the folder by its
- * environment, so that no name of a folder is ever a command.
+ * WAL archiving settings of PostgreSQL: each segment is archived whole and flushed to disk, or not at all,
+ * and after a minute also one that is not full. An existing one, from before a crash, must be the same. The
+ * shell gets the folder by its environment, so that a folder’s name is never run as a command.
  */
 export const archiving = {
   wal_level: 'replica',
@@ -20,7 +20,7 @@ export const archiving = {
   ].join(' '),
 }
 
-/** How it reads them again. @param at null: to the end of what is archived */
+/** Returns the settings that recover from the archive. @param at null: to the end of the archive */
 export function recovering(at: Date | null): Record<string, string> {
   return {
     restore_command: 'test -f "$FANFARE_ARCHIVE/%f.gz" && gzip -dc "$FANFARE_ARCHIVE/%f.gz" > "%p"',
@@ -34,7 +34,7 @@ export function recovering(at: Date | null): Record<string, string> {
   }
 }
 
-/** What the shell of these commands is told. */
+/** Returns the environment of the shell of these commands. */
 export function archiveEnvironment(segments: string): Record<string, string> {
   return { FANFARE_ARCHIVE: segments, PATH: '/usr/bin:/bin' }
 }
@@ -50,7 +50,7 @@ export async function archiveOf(archiveDir: string, cluster: string): Promise<st
   }
 }
 
-/** Where its segments lie. */
+/** Returns the folder of an archive’s segments. */
 export function segmentsOf(archive: string): string {
   return join(archive, 'segments')
 }

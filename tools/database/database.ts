@@ -32,7 +32,7 @@ export type DatabaseOptions = {
   durable: boolean
   /** A free one is taken when none is given. */
   port?: number
-  /** Where all that it writes is archived, so that it can be brought back to any moment; nowhere when not given. */
+  /** Folder of the WAL archive, for point-in-time restore; no archive by default. */
   archiveDir?: string | undefined
   /** Server settings over the ones below. */
   settings?: Record<string, string>
@@ -169,7 +169,7 @@ export async function recoverDatabase(
   await rename(fresh, join(home, 'cluster'))
 }
 
-/** Where the files of a data folder's database lie; undefined where there is none. */
+/** Finds the cluster of a data folder’s database; undefined if there is none. */
 export async function clusterOf(dataDir: string): Promise<string | undefined> {
   const home = await recordedHome(resolve(dataDir))
   return home === undefined ? undefined : join(home, 'cluster')
@@ -208,7 +208,7 @@ function urlsOf(port: number, password: string): DatabaseUrls {
   }
 }
 
-/** Of the owner's, which it does not give away. */
+/** Derives the serving role’s password from the owner’s without revealing it. */
 function servingPasswordOf(password: string): string {
   return createHmac('sha256', password).update(defaultServingRole).digest('base64url')
 }

@@ -31,7 +31,7 @@ export async function homeOf(dataDir: string, user: User | undefined): Promise<s
   return home
 }
 
-/** Where the database of a data folder is; undefined where it has none. */
+/** Finds the folder of a data folder’s database; undefined if it has none. */
 export async function recordedHome(dataDir: string): Promise<string | undefined> {
   try {
     return await realpath(resolve(dataDir, (await readFile(join(dataDir, 'database-folder'), 'utf8')).trim()))

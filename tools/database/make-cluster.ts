@@ -12,7 +12,7 @@ type Making = {
   program: Program
   user: User | undefined
   password: string
-  /** That of the role which serves. */
+  /** Password of the serving role. */
   servingPassword: string
   durable: boolean
 }

@@ -4,7 +4,10 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { Failure } from '../process/failure.ts'
 
-/** Where a root-run instance keeps what its unprivileged database user must reach and cannot below DATA_DIR. */
+/**
+ * Folder of a root-run instance for files that its unprivileged database user must reach and cannot below
+ * DATA_DIR.
+ */
 export const SYSTEM_FOLDER = '/var/lib/fanfare'
 
 export type User = { name: string; uid: number; gid: number }
@@ -25,7 +28,7 @@ export async function databaseUser(): Promise<User | undefined> {
   )
 }
 
-/** Whether the user can pass through every folder down to this one (which need not exist yet). */
+/** Checks whether the user can traverse every folder down to this one (which need not exist yet). */
 export async function canReach(user: User | undefined, folder: string): Promise<boolean> {
   if (!user) return true
   for (let at = folder; ; at = dirname(at)) {
@@ -106,7 +109,7 @@ async function exists(path: string): Promise<boolean> {
   )
 }
 
-/** What a process is started with that runs as this user. */
+/** Returns the spawn options of a process that runs as this user. */
 export function identity(user: User | undefined): { uid?: number; gid?: number } {
   return user ? { uid: user.uid, gid: user.gid } : {}
 }

@@ -20,7 +20,7 @@ export function readPidFile(cluster: string): PidFile | undefined {
   }
 }
 
-/** Whether a process is the server of this cluster, and not one that has its number by now. */
+/** Checks that a process is the server of this cluster, and not another one that has reused its pid. */
 export function isServerOf(pid: number, cluster: string): boolean {
   const command = commandOf(pid)
   return command?.includes('postgres') === true && command.includes(`-D ${cluster}`)

@@ -19,7 +19,7 @@ import { type Finding, found } from './finding.ts'
 
 const skewMaxMs = 2000
 const dueMaxMs = 10 * 60_000
-/** What is done each night may take a while longer than the night before. */
+/** Maximum age of nightly results, as a run may take longer than the night before. */
 const nightlyMs = 26 * 3_600_000
 const archivedWithinMs = 15 * 60_000
 const clock = { now: () => new Date() }
@@ -61,7 +61,7 @@ export async function* examineDatabase(url: string, config: Config): AsyncGenera
   }
 }
 
-/** Whether it answers, and whether what comes through it is ended where it takes too long. */
+/** Checks that the pooler answers, and that slow statements through it are ended. */
 async function examinePooler({ database }: Config): Promise<Finding[]> {
   const pooled = connectOver(openCommands(database, 1))
   try {
@@ -169,7 +169,7 @@ const damages = {
   UNREADABLE: 'on a part of the disk that cannot be read',
 }
 
-/** As the slow look at all files found them; nothing is read here. */
+/** Reports damage that scrubbing has found; reads no files. */
 async function examineFiles(db: Db): Promise<Finding> {
   const { count, files } = await loadDamage(db)
   if (count === 0) return { what: 'No stored file is known to be damaged.' }
@@ -212,7 +212,7 @@ async function examineSealed(db: Db, config: Config): Promise<Finding[]> {
   }))
 }
 
-/** What an instance that is younger than a night has not done yet is not late. */
+/** Checks whether a nightly job is late; an instance younger than a night is not. */
 async function isLate(client: Client, last: Date | null): Promise<boolean> {
   if (last !== null) return Date.now() - last.getTime() > nightlyMs
   const { rows } = await client.query<{ since: Date }>(

@@ -101,7 +101,10 @@ async function* examineKeys({ dataDir, environment }: Settings): AsyncGenerator<
   return readConfig(whole, false)
 }
 
-/** As browsers and the web server reach it: what else answers there, such as the web itself, says something else. */
+/**
+ * Checks the API at the address that browsers and the web server use: other servers there, such as the web
+ * itself, answer differently.
+ */
 async function examineAddress(apiOrigin: string): Promise<Finding> {
   const response = await fetch(`${apiOrigin}/health/live`, { signal: AbortSignal.timeout(patienceMs) })
   const said = (await response.text()).slice(0, 100)
@@ -109,7 +112,7 @@ async function examineAddress(apiOrigin: string): Promise<Finding> {
   return { what: `The API answers at ${apiOrigin}.` }
 }
 
-/** By a small file, which is gone again afterwards. */
+/** Checks the store by writing a small file, which is removed afterwards. */
 async function examineStorage(storageUrl: string, media: string | undefined): Promise<Finding> {
   // A disk that is not mounted is an empty place, in which a store would be begun anew.
   if (media !== undefined && !existsSync(media)) throw new Error(`there is no folder ${media}`)

@@ -1,4 +1,4 @@
-/** What was found, in a sentence; `todo` where it is wrong, or only a warning: what to do about it. */
+/** Finding in a sentence; `todo` if it is an error or a warning: the remedy. */
 export type Finding = { what: string; todo?: string; isWarning?: boolean }
 
 /** @returns what was found, or that it could not be looked at */

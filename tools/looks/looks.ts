@@ -11,7 +11,7 @@ import { fail, onStop, say } from '../process/terminal.ts'
 import { root } from '../settings/settings.ts'
 import { startDemo } from './start-demo.ts'
 
-/** What is drawn, the older code, and the report lie here until the next time. */
+/** Folder for the screenshots, the older code and the report, until the next run. */
 const folder = join(root, '.data/looks')
 const olderCode = join(folder, 'older-code')
 /** The same for both: a page may say its own address. */

@@ -1,6 +1,6 @@
 import process from 'node:process'
 
-/** How long a process may take for an orderly end once its starter is gone. */
+/** Time that a process has for an orderly end after its parent has gone. */
 const GRACE_MS = 30_000
 
 // Nobody else reads what a service writes.

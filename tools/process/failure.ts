@@ -1,4 +1,6 @@
-/** What went wrong and what to do about it, in one sentence for the person at the terminal. Printed without a stack. */
+/**
+ * Error with its cause and remedy, in one sentence for the person at the terminal. Printed without a stack.
+ */
 export class Failure extends Error {
   override name = 'Failure'
 }

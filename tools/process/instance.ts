@@ -9,7 +9,7 @@ const LEAST_FREE_BYTES = 1_000_000_000
 
 type Process = { pid: number; started?: string; program: string }
 
-/** Who holds a data folder, as recorded in it. */
+/** Holder of a data folder, as recorded in it. */
 type Facts = { program: string; addresses: string[]; services: Process[] }
 
 /**
@@ -39,7 +39,7 @@ export async function takeInstance(dataDir: string, program: string, addresses: 
   return new Instance(path, facts)
 }
 
-/** Whether somebody holds a data folder now. */
+/** Checks whether a process holds a data folder now. */
 export function isHeld(dataDir: string): boolean {
   const holder = readLock(join(dataDir, 'instance.json'))
   return holder !== undefined && isRunning(holder)

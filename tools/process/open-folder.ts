@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { Failure } from './failure.ts'
 
-/** What a first write takes: a full disk has room for an empty file. */
+/** Test data for a first write: a full disk has room for an empty file. */
 const probe = Buffer.alloc(64 * 1024)
 
 /**
@@ -73,7 +73,7 @@ function nearestFolder(folder: string): string {
   return nearestFolder(dirname(folder))
 }
 
-/** Why a folder cannot be used, by the code of the system; `DANGLING` is a link to what is not there. */
+/** Describes why a folder cannot be used, by the system’s error code; `DANGLING` is a broken link. */
 export function folderProblem(setting: string, folder: string, code: string): string {
   const why = reasons[code] ?? `cannot be made or written to (${code}): name another folder`
   return `${setting} is ${folder}, which ${why}.`

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Beside the one that is written to. */
+/** Number of older files beside the current one. */
 const OLDER_FILES = 2
 
 /** A log of bounded size: a full file becomes NAME.1, what was that NAME.2, and what was that goes. */
@@ -19,7 +19,7 @@ export class RotatingLog {
     this.#bytes = fstatSync(this.#file).size
   }
 
-  /** What a full disk does not take is lost: a log ends nothing. */
+  /** Writes a line. Lines that a full disk refuses are lost: a log never ends the process. */
   write(line: string): void {
     try {
       if (this.#bytes >= this.#limitBytes) this.#rotate()

@@ -21,7 +21,10 @@ export function fail(error: unknown): void {
   process.exitCode = 1
 }
 
-/** Whether the system refused something, such as to write a file: what it says is a sentence, and no stack says more. */
+/**
+ * Checks whether an error comes from the system, such as a failed write: its message suffices, and a stack
+ * adds nothing.
+ */
 function isOfSystem(error: unknown): error is Error {
   return error instanceof Error && 'syscall' in error && 'code' in error
 }

@@ -6,8 +6,9 @@ import { builtFolder } from '../web/web-build.ts'
 type Locked = { packages: Record<string, { version: string; integrity?: string; license?: string }> }
 
 /**
- * What a release is made of, as CycloneDX 1.6: each package with its version, licence and checksum as the lock file has them.
- * @param installed the packages that lie in it, by their folders from the root, as the lock file names them
+ * Builds the bill of materials of a release as CycloneDX 1.6: each package with its version, licence and
+ * checksum from the lock file.
+ * @param installed its packages, by their folders from the root, as the lock file names them
  */
 export async function billOfMaterials(version: string, installed: readonly string[]): Promise<object> {
   const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as Locked

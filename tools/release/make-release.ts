@@ -13,7 +13,7 @@ import { buildApp } from '../web/web-build.ts'
 import { billOfMaterials } from './bill-of-materials.ts'
 import { readKey, writeSums } from './write-sums.ts'
 
-/** What runs in production, and the packages that it brings. */
+/** Workspaces that run in production, whose packages are included. */
 const workspaces = ['contract', 'server', 'tools']
 const files = [
   ...[
@@ -40,7 +40,7 @@ const without = ['tools/test', 'tools/release', '*.test.ts', '*.d.ts', '*.map']
 /** Commands that need nothing but that. */
 const commands =
   /^(start|check-config|doctor|admin:.*|creator:verify|ledger:.*|backup|restore|media:restore)$/
-/** Beside the packages that run, for checks of their own; and the workspaces, which are links. */
+/** Packages without use at runtime, for checks only; and the workspaces, which are links. */
 const unneeded = /^(typescript|@typescript\/.*|@types\/.*|@fanfare\/.*)$/
 
 export type Release = { archive: string; bytes: number }
@@ -78,7 +78,10 @@ export async function makeRelease(
 
 type Manifest = { version: string; scripts: Record<string, string> } & Record<string, unknown>
 
-/** What is not in the clone: a manifest of what is packed alone, and the links to its workspaces. */
+/**
+ * Creates the files that the clone does not have: a manifest of the packed parts only, and the links to its
+ * workspaces.
+ */
 async function makeManifest(folder: string, manifest: Manifest): Promise<void> {
   const { devDependencies: _none, ...kept } = manifest
   const scripts = Object.entries(manifest.scripts).filter(([name]) => commands.test(name))
@@ -109,7 +112,10 @@ async function npm(...args: string[]): Promise<string> {
   return out
 }
 
-/** In order, of nobody, and of one moment: with `SOURCE_DATE_EPOCH` the same files make the same bytes. By GNU tar. */
+/**
+ * Packs files in order, without an owner and with one time stamp: with `SOURCE_DATE_EPOCH` the same files
+ * make the same bytes. Uses GNU tar.
+ */
 async function pack(
   archive: string,
   { name, made, packages }: { name: string; made: string; packages: readonly string[] },

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Who ends as often as this within `WHILE_MS` is not started again. */
+/** Maximum number of ends within `WHILE_MS`, after which a part is not restarted. */
 const MOST_ENDS = 5
 const WHILE_MS = 60_000
 
-/** Something that runs until it is stopped, or ends by itself. */
+/** Process or service that runs until it is stopped, or ends by itself. */
 export type Running = {
   pid: number
   /** Settles when it has ended, asked or not, with a sentence. */

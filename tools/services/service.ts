@@ -24,7 +24,7 @@ export type ServiceOptions = {
   /** Path from the root. */
   program: string
   args?: string[]
-  /** Of Node itself. */
+  /** Flags of Node itself. */
   flags?: readonly string[]
   environment: Environment
   logs: string

@@ -15,7 +15,10 @@ export function closeDataFolder(dataDir: string): void {
   chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
 }
 
-/** What lies in a closed folder is out of reach, and not looked at. A folder is closed last: a killed start begins again. */
+/**
+ * Removes access for others, recursively. Closed folders are skipped, as their content is unreachable. A
+ * folder is closed last: an interrupted start is repeated.
+ */
 function close(path: string): void {
   const stats = lstatSync(path)
   if ((stats.mode & OTHERS) === 0 || stats.uid !== process.getuid?.()) return

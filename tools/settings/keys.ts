@@ -2,7 +2,10 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What an instance's data is sealed and signed with: lost, it is lost with them. The plural is an operator's, and rare. */
+/**
+ * Names of the keys that encrypt and sign an instance’s data: if lost, so is the data. The plural is set by
+ * an operator, and rare.
+ */
 export const instanceKeyNames = ['SECRET_KEY', 'SECRET_KEYS', 'LOST_SECRET_KEYS', 'PUSH_KEY'] as const
 export type InstanceKeys = { [name in (typeof instanceKeyNames)[number]]?: string | undefined }
 export type Keys = InstanceKeys & { SECRET_KEY: string; DATABASE_PASSWORD: string; PUSH_KEY: string }

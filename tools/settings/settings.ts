@@ -31,7 +31,7 @@ const usualPorts = {
 
 export type Settings = {
   dataDir: string
-  /** Where all that the embedded database writes is archived; undefined: nowhere. */
+  /** Folder of the embedded database’s WAL archive; undefined: no archive. */
   archiveDir: string | undefined
   isProduction: boolean
   isDemo: boolean
@@ -40,7 +40,7 @@ export type Settings = {
   origins: { web: string; admin: string | null; api: string; sandbox: string }
   /** Set when the operator brings the PostgreSQL: past any pooler. */
   databaseUrl: string | undefined
-  /** Whether any address points to the sandbox. */
+  /** True if any URL points to the sandbox. */
   isSandboxed: boolean
   /** The environment of every process of the instance; DATABASE_URL and SECRET_KEY are added when they are known. */
   environment: Environment
@@ -145,7 +145,7 @@ function settingsFrom(given: Environment, isRoot: boolean, malformed: readonly s
   }
 }
 
-/** What only the sandbox reads. */
+/** Builds the environment of the sandbox with its own settings. */
 export function sandboxEnvironment({ environment, ports, dataDir }: Settings): Environment {
   return {
     ...withoutSecrets(environment),
@@ -188,7 +188,7 @@ function folderNameProblem(name: string, folder: string | undefined): string[] {
     : []
 }
 
-/** What is wrong with the ports beyond what each of them is held against: the sandbox's, and two that are the same. */
+/** Lists port problems beyond the validation of each port: the sandbox’s ports, and duplicates. */
 function portProblems(values: Environment): string[] {
   const seen = new Map<number, string>()
   return Object.entries(usualPorts).flatMap(([name, usual]) => {

@@ -62,7 +62,7 @@ export function releaseLock(path) {
 }
 
 /**
- * Who a file says that it is taken by, dead or alive.
+ * Reads the holder from a lock file, dead or alive.
  * @param {string} path
  * @returns {Holder | undefined}
  */
@@ -72,8 +72,8 @@ export function readLock(path) {
 }
 
 /**
- * Whether this very process still runs: by its start, as its number may have gone to another; where only its program is
- * known, by that.
+ * Checks that this very process still runs: by its start time, as its pid may have been reused; if only its
+ * program is known, by that.
  * @param {Holder} holder
  */
 export function isRunning({ pid, started, program }) {
@@ -82,7 +82,8 @@ export function isRunning({ pid, started, program }) {
 }
 
 /**
- * When a process started, in words that no other process of its number has; nothing when there is none.
+ * Returns the start of a process, as text that is unique among processes with its pid; undefined if there is
+ * none.
  * @param {number} pid
  * @returns {string | undefined}
  */

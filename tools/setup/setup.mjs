@@ -15,7 +15,7 @@ const NETWORK =
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 
-/** What went wrong and what to do about it, in one sentence for the person at the terminal. */
+/** Error with its cause and remedy, in one sentence for the person at the terminal. */
 export class SetupFailure extends Error {
   /** npm found packages missing from the lock file, and nothing else to object to. */
   misses = false
@@ -124,7 +124,7 @@ async function newerNode() {
 const stamp = join(root, 'node_modules', '.set-up')
 
 /**
- * What of the lock file's packages is not installed yet.
+ * Finds packages of the lock file that are not installed yet.
  * @param {boolean} withTests
  */
 function missing(withTests) {

@@ -43,7 +43,7 @@ async function run(program: string, args: string[], environment: Record<string, 
 const keyIn = (dataDir: string) =>
   /^SECRET_KEY=.+$/m.exec(readFileSync(join(dataDir, 'keys.env'), 'utf8'))?.[0]
 
-/** When the instance was told that it was backed up. */
+/** Returns the recorded time of the instance’s last backup. */
 async function backedUpAt(dataDir: string): Promise<Date | null | undefined> {
   const database = await startDatabase({ dataDir, durable: false })
   const client = new Client({ connectionString: database.url })

@@ -159,7 +159,7 @@ test('beside a notification stands the shape of the mark, where it can be seen t
   expect(whole.look.filesOf('Ovation').get('/badge-96.png')).toBeNull()
 })
 
-/** Of all that is not seen through. */
+/** Collects the colours of all opaque pixels. */
 async function coloursOf(picture: Buffer | null | undefined): Promise<Set<string>> {
   const pixels = await sharp(picture ?? undefined)
     .ensureAlpha()

@@ -51,7 +51,7 @@ function namedIn(text: string): string[] {
     .filter((word) => isPath.test(word) && (isFileName.test(word) || /\w\/(\w|$)/.test(word)))
 }
 
-/** What a block lists, one path a line, indented below the folder that it is in. */
+/** Lists the paths in a block, one per line, indented below their folder. */
 function mappedIn(text: string): string[] {
   const [, map = ''] = /^```\n(contract\/[\s\S]*?)^```/m.exec(text) ?? []
   let folder = ''

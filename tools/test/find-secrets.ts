@@ -1,4 +1,4 @@
-/** What keys and tokens look like wherever they stand: by those who give them out. */
+/** Patterns of keys and tokens, by issuer. */
 const forms: Record<string, RegExp> = {
   'a private key': /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY(?: BLOCK)?-----\s+[A-Za-z0-9+/=\s:,-]{40}/g,
   'a key of AWS': /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/g,
@@ -14,14 +14,14 @@ const forms: Record<string, RegExp> = {
   'a password in an address': /\b[a-z][a-z0-9+.-]*:\/\/[^\s:@/'"`$<>{}]+:[^\s@/'"`$<>{}]{8,}@/g,
 }
 
-/** Something named as a secret, and what it is set to. */
+/** Pattern of an assignment to a name that denotes a secret. */
 const assigned =
   /\b\w*(?:secret|token|passw(?:or)?d|passphrase|api_?key|private_?key|credential)\w*["']?\s*[:=]\s*["'`]?([\w+/=.~-]{20,})/gi
 /** Bits a character: words and names have less, what was drawn by lot has more, unless it is written in few digits. */
 const drawnByLot = 4
 const hexadecimal = /^[0-9a-f]{32,}$/i
 
-/** What looks like a secret in a text, with what it looks like. */
+/** Finds likely secrets in a text, with their kind. */
 export function findSecrets(text: string): { secret: string; looksLike: string }[] {
   const known = Object.entries(forms).flatMap(([looksLike, form]) =>
     [...text.matchAll(form)].map(([secret]) => ({ secret, looksLike })),

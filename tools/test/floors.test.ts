@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 const top = join(import.meta.dirname, '../..')
 
-/** What stands on what, from the ground up: nothing imports from a floor above its own. Types count. */
+/** Layers of each folder, lowest first: nothing imports from a layer above its own. Types count. */
 const floors: Record<string, readonly string[]> = {
   'contract/src': [
     'admin-role age-gate buckets card-fee clock errors feature-switches languages legal-text limits live-topics lives money months plain platform-fee platform-names rules screens second-factors text',
@@ -97,7 +97,7 @@ test('screens of the desk take their keys from one table', () => {
   expect(literals).toEqual([])
 })
 
-/** Which file imports which, by their paths in the folder. */
+/** Lists the imports between files, by their paths in the folder. */
 function importsWithin(folder: string): (readonly [string, string])[] {
   const files = globSync('**/*.{ts,tsx}', { cwd: folder }).filter((file) => !/\.test\.tsx?$/.test(file))
   return files.flatMap((file) =>
@@ -108,7 +108,7 @@ function importsWithin(folder: string): (readonly [string, string])[] {
   )
 }
 
-/** In each folder, what lies in it side by side is a file or a folder: circles among those. */
+/** Finds import cycles among the direct children of each folder, files and folders alike. */
 function circlesOf(imports: readonly (readonly [string, string])[]): string[] {
   const levels = new Map<string, Map<string, Set<string>>>()
   for (const [from, to] of imports) {

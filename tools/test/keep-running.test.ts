@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { keepRunning, type Running } from '../services/keep-running.ts'
 
-/** Something that ends when it is told to, or stopped. */
+/** Creates a fake part that ends on command, or when it is stopped. */
 function part() {
   const ended = Promise.withResolvers<string>()
   let isStopped = false

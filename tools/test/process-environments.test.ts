@@ -10,7 +10,7 @@ import { throwAwayFolder } from '../database/throw-away.ts'
 import { apiEnvironmentOf, webEnvironmentOf } from '../settings/process-environments.ts'
 import { root, sandboxEnvironment, testSettings } from '../settings/settings.ts'
 
-/** What must not leave the processes that need it, by its value. */
+/** Values that must not leave the processes that need them. */
 const secrets = {
   SECRET_KEY: 'the key that seals everything, 32 letters',
   DATABASE_URL: 'postgresql://fanfare:dbword@db.example/fanfare',

@@ -23,7 +23,7 @@ import { freePorts } from '../process/ports.ts'
 import { makeRelease } from '../release/make-release.ts'
 import { root } from '../settings/settings.ts'
 
-/** Somebody who is not the one that made the release: nobody, where root makes it. */
+/** User other than the one that made the release: nobody, if root makes it. */
 const other = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 const keys = generateKeyPairSync('ed25519')
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-release-test-'))
@@ -104,7 +104,7 @@ test('its bill of materials names every package that is in it or went into its a
   expect(bill.components.filter(({ licenses, hashes }) => !licenses || !hashes)).toEqual([])
 })
 
-test('unpacked by another user, it lets a creator join, show her face and post, with nothing fetched', async () => {
+test('unpacked by another user, it lets a creator join, show their picture and post, with nothing downloaded', async () => {
   const [web = 0, admin = 0, api = 0, metrics = 0] = await freePorts(4)
   const environment = {
     ...settings,
@@ -182,7 +182,7 @@ test('each unit of systemd runs its role by the command that stands in it', asyn
   }
 }, 120_000)
 
-/** By this machine's Node, in the place of the archive. */
+/** Returns a systemd unit’s command, with this machine’s Node. */
 function commandOf(unit: string): [string, ...string[]] {
   const text = readFileSync(join(root, 'deploy/systemd', `${unit}.service`), 'utf8')
   const [program, ...words] = /^ExecStart=(.+)$/m.exec(text)?.[1]?.split(' ') ?? []

@@ -22,7 +22,7 @@ type Locked = {
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
   packages: Record<string, Locked>
 }
-/** What comes from the registry: neither the workspaces nor the links to them. */
+/** Packages from the registry: neither the workspaces nor the links to them. */
 const fetched = Object.entries(lock.packages).filter(
   ([path, { link, inBundle }]) => path.includes('node_modules/') && !link && !inBundle,
 )
@@ -33,7 +33,7 @@ test('every package is held to its checksum, and none to an address', () => {
   expect(fetched.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
 })
 
-/** Whoever has the product may pass it on as she likes, with their names. */
+/** Licences that let anybody redistribute the product, with attribution. */
 const permissive = new Set([
   ...[
     '0BSD',
@@ -49,7 +49,7 @@ const permissive = new Set([
   ...['OFL-1.1', 'Python-2.0', 'Unlicense'],
 ])
 
-/** What asks for more, and why that is no burden. */
+/** Packages with stricter licences, and why they are acceptable. */
 const exceptions: Record<string, string> = {
   '@img/sharp-libvips': 'LGPL-3.0-or-later: libraries of their own beside ours, which anybody may exchange',
   'caniuse-lite': 'CC-BY-4.0: data that the build reads; nothing of it is in a release',
@@ -81,10 +81,10 @@ test('what is installed for production may be passed on by whoever has the produ
   expect(used, 'no exception outlives what it was for').toEqual(new Set(Object.keys(exceptions)))
 })
 
-/** What looks like a secret and is none: values of tests and examples, each known here alone. */
+/** Values that look like secrets and are none: from tests and examples, each listed only here. */
 const notSecret = new Set(['smtp://user:password@', 'smtps://user:password@'])
 
-/** All that git does not pass over, also before it is committed. */
+/** Lists all files that git does not ignore, including those not committed yet. */
 async function ownFiles(): Promise<string[]> {
   const { out } = await run('git', ['grep', '-z', '--no-index', '--exclude-standard', '-I', '-l', '-e', '.'])
   return out.split('\0').filter(Boolean)

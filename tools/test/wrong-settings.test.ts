@@ -29,7 +29,7 @@ const production = {
 
 type Row = [settings: Record<string, string>, sentence: string]
 
-/** What people get wrong, and the sentence that each is told. */
+/** Common wrong settings, and the message for each. */
 const rows: Row[] = [
   [
     { DATABASE_URL: 'mysql://root@db/fanfare' },

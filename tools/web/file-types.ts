@@ -17,7 +17,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** What a file is, by the end of its name. */
+/** Returns the media type of a file by its extension. */
 export function typeOf(path: string): string {
   return types[extname(path)] ?? 'application/octet-stream'
 }

@@ -1,6 +1,6 @@
 import type { PageHead } from '../../contract/src/shapes/pages.ts'
 
-/** Where `html` describes the app as a whole. */
+/** Pattern of the app’s own title in `html`. */
 const ownTitle = /<title>[^<]*<\/title>/
 const ownDescription = /<meta name="description"[^>]*>/
 

@@ -1,6 +1,6 @@
 import type { settingsOf } from '../../server/src/platform/settings/watch-settings.ts'
 
-/** What the API tells pages of how the platform is set. */
+/** Platform settings that the API sends to pages. */
 export type Told = Omit<
   ReturnType<typeof settingsOf>,
   'reservedWords' | 'identityTakesTwo' | 'identityKeptDays'

@@ -3,21 +3,24 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { tellViolations } from '../../contract/src/calls/pages.ts'
 
 export type PolicedApp = {
-  /** With its path, under a name that it shares. */
+  /** Origin of the API, with its path if it shares a host name. */
   apiOrigin: string
-  /** Where the API sends on to for files; null where it sends all of them itself. */
+  /** Origin to which the API redirects for files; null if it sends all of them itself. */
   mediaOrigin: string | null
   /** The card provider's widget: its script, and the origins of what it opens and asks; null where no card is taken by one. */
   checkout: { scriptUrl: string; origins: string[] } | null
-  /** Who counts the visits of those who agree, told by the app itself; null where nobody does. */
+  /** Analytics service for visitors who agree, called by the app itself; null if there is none. */
   analytics: { origin: string } | null
   /** The one who makes addresses of scripts of texts, by the name that the app's code gives it; null where nobody does. */
   trustedTypes: string | null
-  /** Who follows a link from there to another site is not told to have been here at all. */
+  /** True if other sites must not learn from the referrer that the visitor was here. */
   isPrivate: boolean
 }
 
-/** What a browser could do and no page of ours asks it to. What is not named here: autoplay, the clipboard, fullscreen, pictures in pictures, passkeys and sharing. */
+/**
+ * Browser features that no page of ours uses. Not listed here: autoplay, the clipboard, fullscreen,
+ * picture-in-picture, passkeys and sharing.
+ */
 const unused = [
   ...['accelerometer', 'browsing-topics', 'camera', 'clipboard-read', 'compute-pressure', 'display-capture'],
   ...['encrypted-media', 'gamepad', 'geolocation', 'gyroscope', 'hid', 'identity-credentials-get'],
@@ -33,7 +36,9 @@ const unused = [
   ...['screen-wake-lock', 'serial', 'sync-xhr', 'usb', 'window-management', 'xr-spatial-tracking'],
 ]
 
-/** Of files, which load nothing by themselves: but for the service worker, which fetches what it keeps. */
+/**
+ * CSP of files, which load nothing by themselves, except the service worker, which fetches what it caches.
+ */
 export const filePolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
 
 /**
@@ -96,7 +101,7 @@ function policyOf(html: string, app: PolicedApp): string {
     .join('; ')
 }
 
-/** By the hashes of what runs: nothing else that stands in the page does. */
+/** Returns the hashes of the inline scripts that run: no others in the page do. */
 function scriptsWithin(html: string): string[] {
   const scripts = html.matchAll(/<script(?![^>]*(?:\bsrc=|application\/json))[^>]*>([\s\S]*?)<\/script>/g)
   return [...scripts].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
@@ -106,7 +111,7 @@ function addressOfReports({ apiOrigin }: PolicedApp): string {
   return apiOrigin + tellViolations.path
 }
 
-/** All that is under an address: of a path, CSP wants the slash. */
+/** Returns the CSP source for everything under a URL: a path requires a trailing slash. */
 function sourceOf(address: string): string {
   return new URL(address).pathname === '/' ? address : `${address}/`
 }

@@ -5,8 +5,8 @@ import type { Told as ToldByApi } from './live-head.ts'
 type Told = ToldByApi | null
 
 /**
- * What a page is told about the place that it is served in, as an element for its head.
- * @param told by the API: what owners have set over what the environment says
+ * Renders the settings of the installation as an element for the page’s head.
+ * @param told by the API: settings of the owners, which override the environment
  */
 export function settingsElement(
   config: ReturnType<typeof readWebConfig>,

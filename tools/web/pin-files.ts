@@ -6,10 +6,10 @@ const element =
   /<(?:script\b[^>]*\bsrc|link\b[^>]*\brel="(?:stylesheet|modulepreload)"[^>]*\bhref)="([^"]+)"[^>]*>/g
 
 /**
- * Has the page of a build name the checksum of each script and style that it begins with, so that browsers use those very
- * bytes or none, whoever hands them out.
+ * Adds the checksum of each initial script and style to the page of a build, so that browsers use those very
+ * bytes or none, whoever serves them.
  * @param folder of the build
- * @throws where the page names a file that is not in it
+ * @throws if the page names a file that is not in it
  */
 export async function pinFiles(folder: string): Promise<void> {
   const page = join(folder, 'index.html')

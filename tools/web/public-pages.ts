@@ -6,7 +6,7 @@ import type { PageHead } from '../../contract/src/shapes/pages.ts'
 import { withHead } from './head-elements.ts'
 import type { VisitorHeaders } from './visitor-address.ts'
 
-/** Nobody waits longer than this for what only search engines and link previews read. */
+/** Maximum wait for data that only search engines and link previews read. */
 const patienceMs = 300
 const keptMost = 300
 const underWayMost = 40
@@ -23,7 +23,7 @@ export type PublicPage = {
   /** The address that it has; null where there is none. */
   canonical: string | null
   isIndexed: boolean
-  /** As it is, before it is packed. */
+  /** Page before compression. */
   html: string
   /** Made when it is first wanted so. */
   body: (encoding: Encoding | undefined) => Promise<Buffer>
@@ -95,8 +95,8 @@ export function openPublicPages({ apiOrigin }: { apiOrigin: string }): PublicPag
 }
 
 /**
- * Whether a path leads to somebody's page, a post, a tag or a page of the site, or nowhere, rather than to a page that only
- * members have.
+ * Checks whether a path leads to a profile, a post, a tag or a page of the site, or nowhere, rather than to a
+ * page for members only.
  */
 function isPublic(path: string): boolean {
   if (siteForm.test(path) || tagForm.test(path)) return true

@@ -1,4 +1,4 @@
-/** What only members have, or only who was sent its address. */
+/** Paths that only members can open, or only people to whom the link was sent. */
 const closed = [
   ...[
     'auth',
@@ -14,7 +14,7 @@ const closed = [
   ...['undo-delete', 'stop-email-change', 'stop-factor-reset', 'decision', 'takedown', 'site/unsubscribe'],
 ]
 
-/** What search engines are told: what is not for them, and where all that is stands. */
+/** Builds robots.txt: the paths closed to search engines, and the address of the sitemap. */
 export function robotsOf(origin: string): string {
   const lines = closed.flatMap((path) => ['$', '/', '?'].map((end) => `Disallow: /${path}${end}`))
   return `User-agent: *\n${lines.join('\n')}\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`

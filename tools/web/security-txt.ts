@@ -1,6 +1,9 @@
 const validMs = 180 * 86_400_000
 
-/** Whom to tell of a weakness, as RFC 9116 has it; it is good for half a year from when it is asked for. */
+/**
+ * Builds security.txt by RFC 9116, with the contact for vulnerabilities; valid for half a year from the
+ * request.
+ */
 export function securityTxtOf({ origin, contact }: { origin: string; contact: string }, now: Date): string {
   const expires = new Date(now.getTime() + validMs).toISOString().replace(/T.*/, 'T00:00:00Z')
   return [

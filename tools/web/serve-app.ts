@@ -33,7 +33,7 @@ const WELL_KNOWN = new Set([
 ])
 /** Stored files have addresses of the API alone. */
 const FILES_OF_API = '/files/'
-/** Where the installed app is sent what other apps share with it. */
+/** Path to which the installed app is sent content shared from other apps. */
 const SHARED = '/new-post'
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
@@ -44,20 +44,20 @@ export type ServedApp = PolicedApp & {
   host: string
   port: number
   origin: string
-  /** Where it is served by a name too, should it be by a number. */
+  /** Origin with a host name, if the app is served by an IP address too. */
   namedOrigin: string | null
-  /** Who is told of a weakness: a mail address. */
+  /** Contact for reports of vulnerabilities: an email address. */
   supportEmail: string
-  /** What goes into the head of its page. */
+  /** Source of the elements for the page’s head. */
   headOf: Parameters<typeof followHead>[1]
   look: BrandLook
   /** The name of the brand where the API tells of none. */
   brandName: string
-  /** What is said of addresses that everybody may find; null where nobody is to find any. */
+  /** Meta tags of public URLs; null if they are not to be found by search engines. */
   publicPages: PublicPages | null
   /** The load balancers before it. */
   trustedProxies: readonly string[]
-  /** What draws first screens of guests; null where there are none. */
+  /** SSR of guests’ first screens; null if there is none. */
   drawnPages: ServerRenderer | null
   /** Patterns of all its pages' paths; null where only the API knows which pages exist. */
   screens: readonly string[] | null
@@ -68,7 +68,7 @@ type Serving = ServedApp & {
   page: Packed
   headers: OutgoingHttpHeaders
   isScreen: (path: string) => boolean
-  /** What is served of the brand, in the place of the build's. */
+  /** Files of the brand, which replace the build’s. */
   own: ReadonlyMap<string, (Packed & { tag: string }) | null>
 }
 
@@ -192,7 +192,7 @@ async function answer(serving: Serving, request: IncomingMessage, response: Serv
 }
 
 type SentPage = {
-  /** What there is at this very address; the page as it is everywhere where nothing is known of it. */
+  /** Page of this very URL; the generic page if nothing is known of it. */
   found: PublicPage | undefined
   status: number
   /** Puts the first screen into it, in the language of whoever asks: nobody keeps that for others. */

@@ -49,11 +49,11 @@ export type Screen = {
   path: Path
   label: string
   icon: LucideIcon
-  /** Who may make the call that it begins with; everybody where it names nobody. */
+  /** Roles that may make the screen’s first call; undefined: all. */
   roles: readonly AdminRole[] | undefined
-  /** What waits there takes the width: the sidebar is a rail. */
+  /** True for a queue, whose items need the width: the sidebar collapses to a rail. */
   isQueue?: boolean
-  /** Whose numbers stand beside it. */
+  /** Queues whose counts are shown next to the label. */
   queues?: readonly QueueName[]
 }
 
@@ -63,7 +63,7 @@ function rolesOf(call: CallFacts): readonly AdminRole[] | undefined {
   return call.who === 'admin' ? call.roles : undefined
 }
 
-/** What the sidebar and the palette lead to, in their order: Dashboard; Queues, Look up, House. */
+/** Screens of the sidebar and the command palette, in order: Dashboard; Queues, Look up, House. */
 const groups: readonly ScreenGroup[] = [
   {
     label: '',
@@ -217,7 +217,7 @@ export function screenName(path: Path): string {
   return groups.flatMap(({ screens }) => screens).find((place) => place.path === path)?.label ?? ''
 }
 
-/** Where what waits in a queue is decided on. */
+/** Finds the screen on which a queue’s items are decided. */
 export function screenOfQueue(queue: QueueName): Screen | undefined {
   return groups.flatMap(({ screens }) => screens).find(({ queues }) => queues?.includes(queue))
 }

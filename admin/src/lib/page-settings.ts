@@ -1,11 +1,11 @@
 type Settings = {
-  /** Where paths of the API follow: an origin, and under a name that it shares a path. */
+  /** Base URL of the API: an origin, with a path if it shares its host. */
   apiOrigin: string
-  /** Where members are. */
+  /** Origin of the members’ web app. */
   webOrigin: string
   /** The address of the mark is null for the one that is drawn here. */
   brand: { name: string; mark: string | null }
-  /** After so long without a touch the session ends. */
+  /** Minutes without interaction after which the session ends. */
   idleMinutes: number
 }
 
@@ -15,5 +15,5 @@ function readSettings(): Settings {
   return JSON.parse(element.textContent)
 }
 
-/** What differs between places; put into the page by whoever serves it. */
+/** Settings of the deployment, which the web server inserts into the page. */
 export const settings = readSettings()

@@ -27,7 +27,7 @@ export const creatorFeed = {
   who: 'anyone',
 } as const satisfies CallFacts
 
-/** What other sites show of a link to a profile or a public post, as oembed.com says. */
+/** Preview that other sites show of a link to a profile or a public post (oembed.com). */
 export const oembed = {
   method: 'GET',
   path: '/pages/oembed',
@@ -60,7 +60,7 @@ export const endPrivateFeed = {
   who: 'member',
 } as const satisfies CallFacts
 
-/** What browsers send by themselves, as the page's policy tells them to. */
+/** Reports that browsers send by themselves, as the page’s policy instructs. */
 export const tellViolations = {
   method: 'POST',
   path: '/pages/violations',

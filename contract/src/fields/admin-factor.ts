@@ -8,7 +8,10 @@ export const adminCode = z
   .overwrite(digitsOf)
   .regex(/^\d{6}$/, 'Enter a valid OTP')
 
-/** The second factor of her who acts, shown anew: a code of her app, or what a passkey of hers signed for `CONFIRM`. */
+/**
+ * Second factor of the acting admin, presented again: a code of their app, or a passkey assertion for
+ * `CONFIRM`.
+ */
 export const adminFactor = { otp: adminCode.optional(), passkey: passkeyAssertion.optional() }
 export type AdminFactor = z.output<z.ZodObject<typeof adminFactor>>
 
@@ -30,7 +33,7 @@ function parsedJson(text: string, check: z.RefinementCtx): unknown {
 /** The body of an act that needs nothing else. */
 export const withFactorOnly = z.object(adminFactor).prefault({})
 
-/** What a call refuses with that asks for it. */
+/** Errors of a call that requires the factor. */
 export const refusesFactor = [
   'TWO_FACTOR_REQUIRED',
   'INVALID_OTP',

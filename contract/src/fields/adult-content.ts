@@ -1,5 +1,5 @@
 import { z } from 'zod'
 
-/** What for adults is shown: none where one did not ask for it, all behind a press, or all. */
+/** Display of adult content: hidden unless the viewer asks for it, blurred until pressed, or shown. */
 export const adultContent = z.enum(['HIDE', 'BLUR', 'SHOW'])
 export type AdultContent = z.output<typeof adultContent>

@@ -36,7 +36,9 @@ export function emailField(missing: string, invalid: string) {
     .pipe(mailAddress(invalid))
 }
 
-/** What somebody signs in with: their mail address in its one form, or a username without the @ that may stand before it. */
+/**
+ * Normalizes a sign-in identifier: an email address in its canonical form, or a username without a leading @.
+ */
 export function normalizeIdentifier(text: string): string {
   const username = normalizeUsername(text)
   return username.includes('@') ? normalizeEmail(text) : username

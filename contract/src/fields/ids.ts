@@ -15,7 +15,7 @@ export const username = z
   .max(30, 'A username has at most 30 characters')
   .regex(/^[A-Za-z0-9_.]+$/, 'This is not a valid username')
 
-/** Where a path names somebody: what cannot be a username is nobody's, and answered as an unknown one is. */
+/** Username in a path. A text that cannot be a username is answered like an unknown one. */
 export const usernameInPath = z.string().overwrite(normalizeUsername).max(100)
 
 /** A moment: ISO 8601, UTC, with milliseconds. */

@@ -49,7 +49,10 @@ const spelling = [
   String.raw`(?<=\p{Script=Han})[\uFE00-\uFE02\u{E0100}-\u{E01EF}]`,
 ].join('|')
 
-/** What is not seen, turns letters around, or is nobody's letter. A NUL stays: no text with one is taken. */
+/**
+ * Characters that are invisible, reverse the direction of text, or are for private use. A NUL stays: a text
+ * with one is rejected.
+ */
 const unseen = String.raw`(?![\s\0])[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}\p{Co}\u2800\uFFF9-\uFFFB]|\uFEFF`
 
 const seenOrUnseen = new RegExp(`(${emoji}|${spelling})|${unseen}`, 'gu')
@@ -67,7 +70,10 @@ export function oneLine(text: string): string {
     .normalize('NFC')
 }
 
-/** What somebody writes: its lines stay, and nothing that turns letters around. Empty where nothing of it can be seen. */
+/**
+ * Cleans a multi-line text: line breaks stay, characters that reverse its direction go. Returns an empty
+ * string if nothing of it is visible.
+ */
 export function severalLines(text: string): string {
   if (oneLine(text) === '') return ''
   return text.replace(lineEnd, '\n').replace(turnsOrControls, '').trim()

@@ -73,9 +73,9 @@ export const page = z.object({
   offset: z.int(),
   hasMore: z.boolean(),
   nextCursor: z.string().nullable(),
-  /** Of lists of the back-office: exact up to 10,000, else null. */
+  /** Lists of the back office only: exact up to 10,000, else null. */
   total: z.int().nullable().optional(),
-  /** Where `total` is null. */
+  /** Present if `total` is null. */
   totalAtLeast: z.int().optional(),
 })
 export type Page = z.output<typeof page>

@@ -1,7 +1,7 @@
 import { largestMinor, type MinorUnits, minorOf } from '../money/money.ts'
 import { digitsOf } from '../text/digits.ts'
 
-/** Why a text is no amount. */
+/** Reason why a text is not a valid amount. */
 export type AmountProblem = 'EMPTY' | 'UNREADABLE' | 'TOO_MANY_DECIMALS' | 'TOO_LARGE'
 
 /** An amount in minor units with its plain text (`1500.75`), or why there is none. */
@@ -50,16 +50,16 @@ function isWhole(text: string): boolean {
   return plain.test(text) || inThousands.test(text) || inLakhs.test(text)
 }
 
-/** What stands in an amount's field, and what it means. */
+/** Content of an amount field and its value. */
 export type EnteredAmount = {
-  /** All that was entered, with the separators of groups, which `shown` is without; nothing while the field holds its own 0. */
+  /** Full input with its group separators, which `shown` omits; empty while the field holds its own 0. */
   typed: string
-  /** What the field shows: digits, and the decimals where some were entered. What cannot be read is shown as it was entered. */
+  /** Text of the field: digits, and decimals if some were entered. Unreadable input is shown as entered. */
   shown: string
   /** Zero while there is a problem. */
   amount: MinorUnits
   problem: Exclude<AmountProblem, 'EMPTY'> | null
-  /** Something of what was entered is not shown as it was, so that the field says how it was read. */
+  /** True if part of the input is not shown as entered, so that the field says how it was read. */
   isRewritten: boolean
 }
 
@@ -92,7 +92,7 @@ export function applyAmountInput(before: EnteredAmount, next: string): EnteredAm
   return { typed, shown: typed, amount, problem: null, isRewritten: true }
 }
 
-/** What of a text is new, between what it has in common with the text before it. */
+/** Finds the inserted part of a text, between the start and end that it shares with the previous text. */
 function insertion(before: string, next: string): { start: string; inserted: string; end: string } {
   const most = Math.min(before.length, next.length)
   let start = 0

@@ -14,7 +14,7 @@ const credential = {
   clientExtensionResults: z.object({}).default({}),
 }
 
-/** What a passkey has signed, as browsers write it (W3C Web Authentication, AuthenticationResponseJSON). */
+/** Assertion of a passkey, as browsers encode it (W3C Web Authentication, AuthenticationResponseJSON). */
 export const passkeyAssertion = z.object({
   ...credential,
   response: z.object({
@@ -36,7 +36,7 @@ export const passkeyCreation = z.object({
   }),
 })
 
-/** What a browser asks a passkey to sign (PublicKeyCredentialRequestOptionsJSON). */
+/** Browser options for signing with a passkey (PublicKeyCredentialRequestOptionsJSON). */
 export const passkeyRequest = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -49,7 +49,7 @@ export const passkeyRequest = z.object({
 })
 export type PasskeyRequest = z.output<typeof passkeyRequest>
 
-/** What a browser makes a passkey from (PublicKeyCredentialCreationOptionsJSON). */
+/** Browser options for creating a passkey (PublicKeyCredentialCreationOptionsJSON). */
 export const passkeyWanted = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 /**
- * With CHALLENGE_REQUIRED, the same call is made again with this: ALTCHA's payload, base64 of the JSON
- * `{ "challenge": …, "solution": { "counter", "derivedKey" } }`. It is good once, for what it was asked for.
+ * Solution with which a call is repeated after CHALLENGE_REQUIRED: ALTCHA’s payload, base64 of the JSON `{
+ * "challenge": …, "solution": { "counter", "derivedKey" } }`. It is valid once, for the call it was issued
+ * for.
  */
 export const proofOfWork = z
   .string()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fewMarks } from '../text/marks.ts'
 import { severalLines } from './names.ts'
 
-/** Why an admin decided as she did: it is kept, and shown to those whom it concerns. */
+/** Reason for an admin’s decision: it is stored, and shown to those whom it concerns. */
 export const reason = z
   .string('Give a reason')
   .overwrite(severalLines)
@@ -16,5 +16,5 @@ export const withReason = z.object({ reason })
 /** The body of an act that may do without. */
 export const withReasonOrNot = z.object({ reason: reason.optional() }).prefault({})
 
-/** For how long somebody is suspended. */
+/** Length of a suspension in days. */
 export const suspensionDays = z.int().min(1).max(365, 'A suspension lasts 365 days at most')

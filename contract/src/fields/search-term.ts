@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 
-/** What something is searched for by; it may be empty. */
+/** Search text; it may be empty. */
 export const searchText = z
   .string()
   .trim()

@@ -1,12 +1,12 @@
 import { type CurrencyCode, type MinorUnits, minorOf, type PlainMinor } from './money.ts'
 
-/** Who takes card payments. */
+/** Card payment providers. */
 export type CardProviderName = 'paystack' | 'stripe'
 
 /**
- * What a card provider keeps of a charge: a share in thousandths and, from an amount on, a fixed part; never more than
- * the cap. The providers don't say how they round, so a begun minor unit counts whole, and what is left never falls
- * short. Minor units.
+ * Fee of a card provider for a charge: a share in thousandths and, from an amount on, a fixed part; never
+ * more than the cap. The providers do not document their rounding, so fractions of a minor unit round up, and
+ * the remainder never falls short. Minor units.
  */
 type CardRate = { perMille: number; fixed: number; fixedFrom: number; cap: number }
 
@@ -26,15 +26,18 @@ const cardRates: Record<CardProviderName, Partial<Record<CurrencyCode, CardRate>
 }
 
 export type CardQuote = {
-  /** What the payer means to pay, and what is booked. */
+  /** Amount that the payer intends to pay, and that is booked. */
   amount: MinorUnits
-  /** What the card costs on top. */
+  /** Surcharge for paying by card. */
   fee: MinorUnits
-  /** What the card is charged. */
+  /** Amount charged to the card. */
   total: MinorUnits
 }
 
-/** What the provider keeps of a charge of `total`, in minor units; undefined for a currency that it doesn't take. */
+/**
+ * Returns the provider’s fee for a charge of `total`, in minor units; undefined for a currency that it does
+ * not accept.
+ */
 export function cardFee(
   total: PlainMinor,
   currencyCode: CurrencyCode,
@@ -60,7 +63,10 @@ export function cardQuote(
   return { amount: minorOf(amount), fee: minorOf(total - amount), total: minorOf(total) }
 }
 
-/** What is left never falls as the total rises, under one and the same rate: so the first that leaves enough is the least. */
+/**
+ * Finds the least total that leaves `amount`: at one rate, the remainder never falls as the total rises, so
+ * it is the first that suffices.
+ */
 function leastTotal(rate: CardRate, amount: number, from: number): number {
   const capped = amount + rate.cap
   const estimate = Math.floor(((amount + rate.fixed) * 1000) / (1000 - rate.perMille)) - 2

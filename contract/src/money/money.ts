@@ -13,12 +13,12 @@ export const currencies: Record<CurrencyCode, Currency> = {
 
 /** An amount in minor units (kobo, cents): a whole number. */
 export type MinorUnits = number & $brand<'MinorUnits'>
-/** What is reckoned with as minor units: plain numbers too, but no major units. */
+/** Number to calculate with as minor units: a plain number too, but no major units. */
 export type PlainMinor = number & Partial<$brand<'MinorUnits'>>
 
 /** A price or balance in major units (naira, dollars) with at most two decimals. */
 export type MajorUnits = number & $brand<'MajorUnits'>
-/** What is reckoned with as major units: plain numbers too, but no minor units. */
+/** Number to calculate with as major units: a plain number too, but no minor units. */
 export type PlainMajor = number & Partial<$brand<'MajorUnits'>>
 
 /** The largest amount that is taken, in minor units. */

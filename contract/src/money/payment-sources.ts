@@ -1,6 +1,6 @@
 import type { CurrencyCode } from './money.ts'
 
-/** What pays: the payer's own wallet, or a card. */
+/** Source of a payment: the payer’s own wallet, or a card. */
 export type PaymentSource = 'WALLET' | 'CARD'
 
 /** The currency of the payer's wallet, and whether a card of theirs can pay in the currency asked for. */

@@ -5,7 +5,7 @@ export function platformFee(amount: bigint, basisPoints: number): bigint {
   return (amount * BigInt(basisPoints) + 5000n) / 10_000n
 }
 
-/** What a creator is left of an amount, and the platform's fee, in minor units. */
+/** Splits an amount into the platform’s fee and the creator’s net share, in minor units. */
 export function creatorShare(amount: MinorUnits, basisPoints: number): { fee: MinorUnits; net: MinorUnits } {
   const fee = Number(platformFee(BigInt(amount), basisPoints))
   return { fee: minorOf(fee), net: minorOf(amount - fee) }

@@ -18,7 +18,7 @@ export const comment = z.object({
   likeCount: z.int(),
   hasLiked: z.boolean(),
   replyCount: z.int(),
-  /** By the creator of the post: only she and who wrote it are shown it. */
+  /** True if the post’s creator hid it: only they and its author see it. */
   isHidden: z.boolean(),
 })
 export type Comment = z.output<typeof comment>
@@ -34,7 +34,7 @@ export const reply = z.object({
 })
 export type Reply = z.output<typeof reply>
 
-/** What is written under a post: a comment or a reply to one. */
+/** Text under a post: a comment or a reply to one. */
 export const commentFields = z.object({
   content: z
     .string('Write something first')

@@ -40,11 +40,11 @@ const choices = z.object({
   contentTagCodes: z
     .array(z.string().regex(/^[A-Z0-9_]{2,40}$/, 'One of the tags does not exist.'))
     .max(limits.contentTags, `A page has at most ${limits.contentTags} tags`),
-  /** Told to nobody but myself. */
+  /** Counts shown to nobody but the creator. */
   hiddenCounts: z.array(hiddenCount).max(hiddenCount.options.length),
-  /** Given to each fan once, as it is when she begins to subscribe. */
+  /** Message that each fan gets once, with its text at the time they subscribe. */
   welcomeMessage: enteredWelcome,
-  /** What I publish from now on is for adults. */
+  /** True if the creator’s future posts are adult content. */
   isAdult: z.boolean(),
 })
 

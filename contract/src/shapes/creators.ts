@@ -17,19 +17,21 @@ export const creator = z.object({
   bio: z.string(),
   location: z.string(),
   websiteUrl: z.string(),
-  /** What she may do: be subscribed to, be tipped, be paid. */
+  /** Status that decides what the creator may do: be subscribed to, be tipped, be paid. */
   verificationStatus,
-  /** She bears the mark of verified people; with a new name not before somebody has looked at it. */
+  /**
+   * True if the creator has the verified badge; after a change of name not until somebody has reviewed it.
+   */
   isVerified: z.boolean(),
   currency,
   subscriptionPrice: majorUnits,
   isFreeSubscription: z.boolean(),
-  /** False as soon as the viewer cancels; a post's `isSubscribed` follows what she has paid for. */
+  /** False as soon as the viewer cancels; a post’s `isSubscribed` follows what they have paid for. */
   isSubscribed: z.boolean(),
-  /** The viewer has blocked her. */
+  /** True if the viewer has blocked the creator. */
   isBlocked: z.boolean(),
   canEditProfile: z.boolean(),
-  /** Absent, as the other two, where she keeps it to herself. */
+  /** Absent, like the other two, if the creator hides it. */
   subscriberCount: z.int().optional(),
   subscribedToCount: z.int().optional(),
   postCount: z.int().optional(),
@@ -41,33 +43,36 @@ export const postKind = z.enum(['image', 'video', 'audio', 'poll'])
 export const profileLink = z.object({ label: z.string(), url: z.string() })
 export type ProfileLink = z.output<typeof profileLink>
 
-/** How many posts, how many pictures in them, and how long their videos and audio last. */
+/** Number of posts, number of their pictures, and total length of their videos and audio in seconds. */
 export const lockedContent = z.object({ postCount: z.int(), pictureCount: z.int(), seconds: z.int() })
 export type LockedContent = z.output<typeof lockedContent>
 
-/** A creator on her profile: beside what she is, of which kinds she has posts; those without pictures, sound or poll are of none. */
+/**
+ * Creator on their profile page, with the kinds of posts they have; posts without pictures, audio or poll
+ * have no kind.
+ */
 export const creatorProfile = creator.extend({
   postKinds: z.array(postKind),
-  /** The viewer is told of each new post of hers. */
+  /** True if the viewer is notified of each new post of the creator. */
   hasBell: z.boolean(),
-  /** The viewer has muted her. */
+  /** True if the viewer has muted the creator. */
   isMuted: z.boolean(),
-  /** Where else she is. */
+  /** Links to the creator’s other pages. */
   links: z.array(profileLink),
-  /** What she says that her page is about. */
+  /** Tags that the creator chose for their page. */
   contentTags: z.array(contentTag),
   /**
-   * What of the creator's posts is locked for the viewer, and a subscription opens: nothing of what they may see already.
-   * Absent where the creator keeps the number of posts to themselves.
+   * Content that is locked for the viewer and that a subscription unlocks, without what they may see already.
+   * Absent if the creator hides the number of posts.
    */
   locked: lockedContent.optional(),
 })
 export type CreatorProfile = z.output<typeof creatorProfile>
 
-/** Why somebody is suggested. */
+/** Reason for a suggestion. */
 const reason = z.object({
   kind: z.enum(['FOLLOWED_BY', 'POPULAR_IN_TAG', 'POPULAR_IN_COUNTRY', 'NEW_IN_TAG', 'POPULAR', 'NEW']),
-  /** How many whom the viewer follows subscribe to her. */
+  /** Number of the creator’s subscribers whom the viewer follows. */
   count: z.int().nullable(),
   contentTag: contentTag.nullable(),
   countryCode: z.string().nullable(),
@@ -75,7 +80,9 @@ const reason = z.object({
 export const suggested = creator.extend({ reason })
 export type Suggested = z.output<typeof suggested>
 
-/** With whose eyes somebody looks at her own page: of a guest, of a member who does not subscribe, of one who does. */
+/**
+ * Viewer as whom creators preview their own page: a guest, a member who does not subscribe, or a subscriber.
+ */
 export const viewAs = z.enum(['guest', 'fan', 'subscriber'])
 export type ViewAs = z.output<typeof viewAs>
 
@@ -125,7 +132,7 @@ export const updateSubscriptionPrice = call(calls.updateSubscriptionPrice, {
         .max(limits.subscriptionPriceMaxMinor / 100, 'This price is too high')
         .multipleOf(0.01, 'A price has at most two decimals'),
       isFreeSubscription: z.boolean(),
-      /** What those keep who subscribe for free, where a price is set: all, all for 30 days more, or nothing. */
+      /** Access of free subscribers after a price is set: unlimited, for 30 more days, or none. */
       freeSubscribers: z.enum(['KEEP', 'THIRTY_DAYS', 'END']).default('KEEP'),
     })
     .refine(

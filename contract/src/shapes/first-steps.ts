@@ -5,11 +5,11 @@ import { firstStepsOffered } from './accounts/accounts.ts'
 import { contentTag } from './catalog.ts'
 import { creator, suggested } from './creators.ts'
 
-/** What somebody new has done already, as the server knows it. */
+/** Progress of a new member’s onboarding, as the server knows it. */
 export const firstSteps = z.object({
   /** The steps to show at home: null once they are done, closed, or of no use any more. */
   offered: firstStepsOffered.nullable(),
-  /** The codes of the content tags that she is here for. */
+  /** Codes of the content tags that the member is interested in. */
   interests: z.array(z.string()),
   hasSubscribed: z.boolean(),
   hasPicture: z.boolean(),
@@ -42,7 +42,7 @@ export const noteProfileShared = call(calls.noteProfileShared, {
   data: firstSteps,
 })
 
-/** Why somebody is named: how she stands among those found, or what she does. */
+/** Reason for listing a creator: their rank among those found, or their activity. */
 const whyNamed = z.enum(['MOST_FOLLOWED', 'NEW', 'POSTS_OFTEN', 'POSTS_ABOUT', 'SUGGESTED'])
 
 export const creatorsToStartWith = call(calls.creatorsToStartWith, {
@@ -53,12 +53,15 @@ export const creatorsToStartWith = call(calls.creatorsToStartWith, {
     .array(
       z.object({
         creator,
-        /** What she posts about most, of the viewer's interests; null for who is suggested to all. */
+        /**
+         * Tag that the creator posts about most, of the viewer’s interests; null for a creator suggested to
+         * all.
+         */
         contentTag: contentTag.nullable(),
         why: whyNamed,
-        /** Of who is suggested to all. */
+        /** Set for creators suggested to all. */
         reason: suggested.shape.reason.nullable(),
-        /** How many public posts on it in the last 7 days. */
+        /** Number of public posts with this tag in the last 7 days. */
         postsThisWeek: z.int(),
       }),
     )

@@ -20,7 +20,7 @@ export const peopleList = z.object({
   itemCount: z.int(),
   isSystemDefined: z.boolean(),
   systemList: systemList.nullable(),
-  /** With the query `creatorId`: this person is on it. */
+  /** True if the creator is on the list; with the query `creatorId` only. */
   hasCreator: z.boolean().nullable(),
 })
 export type PeopleList = z.output<typeof peopleList>
@@ -127,7 +127,7 @@ export const searchListItems = call(calls.searchListItems, {
   summary: 'The people on a list',
   params: byList,
   query: pageQuery.extend({
-    /** Of a username or a name, any part. */
+    /** Any part of a username or a name. */
     username: filterText,
     isFree: filterFlag,
     tab: z.enum(['all', 'subscribed', 'unsubscribed']).default('all'),

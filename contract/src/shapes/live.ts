@@ -17,11 +17,11 @@ function ids(max: number) {
 /** Ids with commas: `posts`, up to 100, whose counts are wanted; `profiles`, up to 10 people whose pages are on screen. */
 export const liveQuery = z.object({ posts: ids(limits.livePosts), profiles: ids(limits.liveProfiles) })
 
-/** What each event of `GET /notification/stream` carries, by its name. */
+/** Payload of each event of `GET /notification/stream`, by its name. */
 export const liveEvents = {
-  /** Something happened around the viewer; a like comes in the place of the likes of that post before it. */
+  /** New notification of the viewer; a like replaces the earlier likes of that post. */
   notification,
-  /** How many notifications she has not read; also the first event of every stream. */
+  /** Number of the viewer’s unread notifications; also the first event of every stream. */
   unread: z.object({ count: z.int() }),
   wallet: z.object({
     availableWalletBalance: majorUnits,
@@ -32,7 +32,7 @@ export const liveEvents = {
     disputedWalletBalance: majorUnits,
     refundingWalletBalance: majorUnits,
   }),
-  /** A new post stands in her feed. */
+  /** New post in the viewer’s feed. */
   post: z.object({ postId: z.string(), creatorId: z.string() }),
   /** `options`: the votes of a poll, for whoever may see them. */
   counts: z.object({
@@ -45,9 +45,14 @@ export const liveEvents = {
   edited: z.object({ postId: z.string() }),
   /** A post named by the stream is there for the viewer no more. */
   gone: z.object({ postId: z.string() }),
-  /** Something of the viewer's own has changed, mostly on another screen: ask again for what is shown of these topics. */
+  /**
+   * Change of the viewer’s own data, mostly made on another screen: refetch what is shown of these topics.
+   */
   changed: z.object({ topics: z.array(z.enum(liveTopics)) }),
-  /** What the viewer does with a post, as of now: the same on each of their screens. `optionId` where they have voted. */
+  /**
+   * Viewer’s current interaction with a post: the same on each of their screens. `optionId` if they have
+   * voted.
+   */
   own: z.object({
     postId: z.string(),
     hasLiked: z.boolean().optional(),
@@ -56,11 +61,11 @@ export const liveEvents = {
   }),
   /** The viewer's account is otherwise: verification, counts, first steps, and whatever else of it. */
   user: loggedInUser.omit({ token: true, fileToken: true }),
-  /** What the viewer earned is otherwise: ask again for what is shown of it. */
+  /** Change of the viewer’s earnings: refetch what is shown of them. */
   earnings: z.object({}),
   /** Some of what was missed cannot be told any more: ask again for what is shown. */
   resync: z.object({}),
-  /** Nothing happened, and the `id` is a newer one to go on from. */
+  /** Empty event with a newer `id` to resume from. */
   position: z.object({}),
 }
 

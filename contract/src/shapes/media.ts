@@ -11,15 +11,20 @@ export const postFile = z.object({
   duration: z.number().nullable(),
   /** A ThumbHash in base64: a blur from which nothing can be recognised. */
   placeholder: z.string().nullable(),
-  /** What a picture or video shows, in its creator's words; null where there are none, or the viewer may not see it. */
+  /**
+   * Description of a picture or video by its creator; null if there is none, or the viewer may not see it.
+   */
   alternativeText: z.string().nullable(),
-  /** How loud an audio is along its length, 0 to 100; null for everything else, or where the viewer may not hear it. */
+  /**
+   * Loudness of an audio along its length, 0 to 100; null for everything else, or if the viewer may not hear
+   * it.
+   */
   waveform: z.array(z.int()).nullable(),
   /** WebVTT captions of a video. */
   captionsUrl: z.string().nullable(),
   /** Plain text: what is said in a video or audio, in its creator's words. */
   transcriptUrl: z.string().nullable(),
-  /** How a video is encoded, as `canPlayType` takes it; null where that is not known, or the viewer may not see it. */
+  /** Codecs of a video, in the format of `canPlayType`; null if unknown, or the viewer may not see it. */
   codecs: z.string().nullable(),
   /**
    * The same video as H.264, for devices that do not play it as it is, the smallest first: made some time after its post is
@@ -33,6 +38,8 @@ export type PostFile = z.output<typeof postFile>
 export const imageWidths = [320, 640, 1080] as const
 export type ImageWidth = (typeof imageWidths)[number]
 
-/** What a file that is sent for a post is: the name of its part in the form, and the `part` of a resumable upload. */
+/**
+ * Role of a file uploaded for a post: the name of its part in the form, and the `part` of a resumable upload.
+ */
 export const uploadPart = z.enum(['IMAGE', 'VIDEO', 'THUMBNAIL', 'CAPTIONS', 'AUDIO'])
 export type UploadPart = z.output<typeof uploadPart>

@@ -18,7 +18,7 @@ export const reportReasons = [
   'Self-harm or suicide',
 ] as const
 
-/** What somebody tells the platform's moderators. */
+/** Report to the platform’s moderators. */
 export const reportBody = z.object({
   reason: z.enum(reportReasons, 'Please select a valid reason first'),
   description: z
@@ -71,7 +71,7 @@ export const reportProfile = call(calls.reportProfile, {
 const statement = z.object({
   decisionId: z.string(),
   subjectKind: z.enum(['POST', 'COMMENT', 'REPLY', 'PROFILE']),
-  /** What it was about, as it was: the beginning of its words. */
+  /** Beginning of the subject’s text at the time of the decision. */
   excerpt: z.string(),
   decision: z.enum(['REMOVE', 'MARK_ADULT', 'WARN', 'SUSPEND']),
   rule: z.enum(everyRule),
@@ -81,7 +81,7 @@ const statement = z.object({
   isSuspension: z.boolean(),
   /** Null without an end, and where nobody is suspended; when it ended, where that was earlier. */
   suspendedUntil: z.string().nullable(),
-  /** Until then an appeal is taken. */
+  /** Deadline for an appeal. */
   appealUntil: z.string(),
   appeal: z
     .object({
@@ -94,7 +94,7 @@ const statement = z.object({
 })
 export type StatementOfReasons = z.output<typeof statement>
 
-/** What the link of the mail carries: who was suspended is not signed in. */
+/** Token of the email’s link: suspended members are not signed in. */
 const linkToken = z.string().max(100).optional()
 const byDecision = z.object({ decisionId: id })
 

@@ -6,7 +6,7 @@ import { everySubject } from '../notification-subjects.ts'
 const wish = z.object({
   inApp: z.boolean(),
   mail: z.enum(['AT_ONCE', 'DAILY', 'NEVER']),
-  /** On her devices where that is switched on. */
+  /** Push notifications on the member’s devices that have them enabled. */
   push: z.boolean(),
 })
 
@@ -21,14 +21,17 @@ const timeZone = z.string().max(60, { abort: true }).refine(isTimeZone, 'There i
 
 export const notificationPreferences = z.object({
   subjects: z.record(subject, wish),
-  /** By the clock where she is: no mail at once and nothing on devices. What came meanwhile follows. From a later to an earlier time is over midnight. */
+  /**
+   * Local time of the member without immediate emails and push notifications. They are sent afterwards. A
+   * range from a later to an earlier time spans midnight.
+   */
   quietHours: quietHours.nullable(),
-  /** Such as `Africa/Lagos`; null where she never said: UTC. */
+  /** Time zone such as `Africa/Lagos`; null if the member never set one: UTC. */
   timeZone: z.string().nullable(),
 })
 export type NotificationPreferences = z.output<typeof notificationPreferences>
 
-/** What is not sent stays as it is. */
+/** Changes of preferences; omitted fields stay unchanged. */
 export const changedPreferences = z
   .object({ subjects: z.partialRecord(subject, wish.partial()), quietHours: quietHours.nullable(), timeZone })
   .partial()

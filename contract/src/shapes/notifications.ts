@@ -18,7 +18,7 @@ export const notificationKind = z.enum([
   'MENTION',
   /** A new post of a creator with the bell on. */
   'POST',
-  /** What a creator says to whoever begins to subscribe to her. */
+  /** Message of a creator to each new subscriber. */
   'WELCOME',
   'WALLET',
   'ACCOUNT',
@@ -27,11 +27,11 @@ export type NotificationKind = z.output<typeof notificationKind>
 
 export const noticeTopic = z.enum(Object.keys(noticeTopics) as NoticeTopic[])
 
-/** So much of a post as a row shows of it. */
+/** Part of a post that a row shows. */
 const postNamed = z.object({
   creatorUsername: z.string(),
   caption: z.string(),
-  /** Of its first picture or cover; null where it has none. */
+  /** Thumbnail of its first picture or cover; null if it has none. */
   thumbnailUrl: z.string().nullable(),
 })
 
@@ -39,13 +39,16 @@ export const notification = z.object({
   notificationId: z.string(),
   /** Tells the sentence. */
   kind: notificationKind,
-  /** Of WALLET and ACCOUNT: what the platform tells. */
+  /** WALLET and ACCOUNT only: topic of the system notification. */
   topic: noticeTopic.nullable(),
   /** The decision of our moderators that it tells of. */
   decisionId: z.string().nullable(),
   /** The takedown notice that it tells of. */
   takedownId: z.string().nullable(),
-  /** Of a liked post the last who liked it, of those whom I can see; null where the platform itself tells something that is about no creator. */
+  /**
+   * Creator who caused it; for a liked post the last one who liked it, of those whom the viewer can see; null
+   * for system notifications that are about no creator.
+   */
   createdBy: creator.nullable(),
   /** Number of further people who like the post and whom the viewer can see; 0 for any other kind. */
   others: z.int(),
@@ -57,12 +60,15 @@ export const notification = z.object({
   isCommentHidden: z.boolean(),
   /** I like the comment or reply that it tells of. */
   hasLiked: z.boolean(),
-  /** Her words: the comment, the reply, the message of the tip, the welcome; or the caption of the post that it is about; or what the platform says. */
+  /**
+   * Text of the comment, the reply, the tip’s message or the welcome; or the caption of the post that it is
+   * about; or the platform’s message.
+   */
   content: z.string(),
-  /** What was tipped, or is told of. */
+  /** Amount tipped, or reported. */
   amount: majorUnits.nullable(),
   currency: currency.nullable(),
-  /** Of a tip: what is left of the amount after the platform's fee. */
+  /** Tips only: the amount less the platform’s fee. */
   net: majorUnits.nullable(),
   dateCreated: z.string(),
   isRead: z.boolean(),

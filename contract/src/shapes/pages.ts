@@ -5,9 +5,9 @@ import { id } from '../fields/ids.ts'
 
 const picture = z.object({ url: z.string(), width: z.int(), height: z.int(), alt: z.string() })
 
-/** What a page of the web says of itself to whoever comes without a session: search engines, and those who show what a link leads to. */
+/** Metadata of a web page for visitors without a session: search engines and link previews. */
 export const pageHead = z.object({
-  /** How the page is answered; with 301 it has another address: its `canonical`. */
+  /** HTTP status of the page; with 301 it has another address: its `canonical`. */
   status: z.literal([200, 301, 404]),
   title: z.string(),
   description: z.string(),
@@ -15,16 +15,16 @@ export const pageHead = z.object({
   canonical: z.string().nullable(),
   /** Search engines may show it. */
   isIndexed: z.boolean(),
-  /** It shows what is for adults. */
+  /** True if the page shows adult content. */
   isAdult: z.boolean(),
   siteName: z.string(),
   type: z.enum(['website', 'profile', 'article']),
   picture: picture.nullable(),
-  /** What it is about, in the words of schema.org, as JSON. */
+  /** Description of the page in schema.org’s vocabulary, as JSON. */
   jsonLd: z.string().nullable(),
-  /** What can be followed of it, as RSS. */
+  /** RSS feeds of the page. */
   feeds: z.array(z.object({ title: z.string(), url: z.string() })),
-  /** Where other sites ask what to show of it; null where there is nothing to show. */
+  /** URL that other sites query for a preview of the page; null if there is none. */
   oembed: z.string().nullable(),
 })
 export type PageHead = z.output<typeof pageHead>
@@ -60,7 +60,7 @@ export const endPrivateFeed = call(calls.endPrivateFeed, {
 const told = z.string().max(10_000).nullish()
 const place = z.number().nullish()
 
-/** One that the older directive, `report-uri`, sends. */
+/** Report sent by the older directive, `report-uri`. */
 const violationAlone = z.object({
   'csp-report': z.object({
     'document-uri': told,
@@ -74,7 +74,7 @@ const violationAlone = z.object({
   }),
 })
 
-/** Those that the newer, `report-to`, gathers for a while. */
+/** Reports that the newer directive, `report-to`, batches for a while. */
 const violationsTogether = z
   .array(
     z.object({

@@ -32,7 +32,7 @@ export const post = z.object({
   caption: z.string(),
   datePosted: z.string(),
   files: z.array(postFile),
-  /** Absent where the creator keeps it to herself. */
+  /** Absent if the creator hides it. */
   likeCount: z.int().optional(),
   commentCount: z.int(),
   hasLiked: z.boolean(),
@@ -40,11 +40,11 @@ export const post = z.object({
   /** The viewer may see the content. */
   isSubscribed: z.boolean(),
   isPublic: z.boolean(),
-  /** Its creator shows it first on her page. */
+  /** True if pinned to the top of the creator’s page. */
   isPinned: z.boolean(),
-  /** For adults. */
+  /** True if the post is adult content. */
   isAdult: z.boolean(),
-  /** For adults, and the viewer is not known to be one: nothing of it is sent. */
+  /** True for adult content if the viewer is not known to be an adult: nothing of it is sent. */
   isWithheld: z.boolean(),
   creator,
   contentTags: z.array(contentTag),
@@ -70,7 +70,7 @@ export type Publication = z.output<typeof publication>
 const pollLengthRange = `Please use a poll length between 1 and ${limits.pollDays} days`
 const pollLengthWhole = `Polls last whole days: 1 to ${limits.pollDays}`
 
-/** What only a poll is held against. */
+/** Validation of fields that only polls have. */
 const pollFields = z.object({
   options: z
     .array(
@@ -152,7 +152,7 @@ export const postFields = z
   .object({
     type: postType,
     isPublicPost: flag.default(true),
-    /** For adults. All posts of a page that says so of itself are. */
+    /** True for adult content. All posts of an adult page are. */
     isAdult: flag.default(false),
     caption: z
       .string('You need to add a caption')
@@ -178,7 +178,7 @@ export const postFields = z
       .default([]),
     /** Days, of a poll. */
     pollLength: z.string().default(String(limits.pollDaysDefault)),
-    /** Of a poll; blank ones are left out. */
+    /** Options of a poll; blank ones are dropped. */
     options: z
       .array(
         z
@@ -193,9 +193,9 @@ export const postFields = z
       .array(id)
       .max(3 * limits.mediaFiles)
       .default([]),
-    /** What the pictures and videos show, in the order of the post. */
+    /** Descriptions of the pictures and videos, in the order of the post. */
     alternativeTexts: z.array(alternativeText.default('')).max(limits.mediaFiles).default([]),
-    /** What is said in the videos or the audio, in the order of the post. */
+    /** Transcripts of the videos or the audio, in the order of the post. */
     transcripts: z.array(transcript.default('')).max(limits.mediaFiles).default([]),
   })
   .transform((fields, context) => {
@@ -247,9 +247,9 @@ export const homeTab = z.enum(['all', 'subscribed', 'media', 'audio', 'poll', 't
 export type HomeTab = z.output<typeof homeTab>
 
 /**
- * Why a post is in the home feed: by whom the reader follows or by themselves, by somebody else now and then, or behind all
- * of the former. In `all`, one TEASER among eight posts at most is locked: `isSubscribed` and `isPublic` are false, its files
- * say their type and length and have no address, and it has neither caption nor tags.
+ * Reason why a post is in the home feed: by the reader or somebody they follow, by somebody else now and
+ * then, or after all of the former. In `all`, at most one TEASER among eight posts is locked: `isSubscribed`
+ * and `isPublic` are false, its files have a type and length but no URL, and it has neither caption nor tags.
  */
 export const feedPlacement = z.enum(['FOLLOWED', 'TEASER', 'DISCOVERY'])
 export type FeedPlacement = z.output<typeof feedPlacement>

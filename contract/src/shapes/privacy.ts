@@ -10,7 +10,7 @@ import { limits } from '../limits.ts'
 import { mutedForm } from '../text/muted-word.ts'
 import { creator } from './creators.ts'
 
-/** What the database holds the plain form to, in which a single character may be several letters. */
+/** Maximum length of the plain form in the database, in which one character may become several letters. */
 const plainLengthMax = 960
 
 export const audience = z.enum(['EVERYONE', 'SUBSCRIBERS', 'NOBODY'])
@@ -25,16 +25,16 @@ const mutedWord = z
   .refine((text) => mutedForm(text).word.length <= plainLengthMax, 'A muted word has at most 60 characters')
 
 const choices = z.object({
-  /** Who may comment on my posts, beside me. */
+  /** Audience that may comment on the member’s posts, besides them. */
   commentsFrom: audience,
-  /** Whose mentions of me lead to me. */
+  /** Audience whose mentions of the member link to them. */
   mentionsFrom: audience,
   /** Found by who looks for people; my page stays where it is. */
   isFindable: z.boolean(),
   /** Shown to who did not look for me. */
   isSuggestible: z.boolean(),
   adultContent,
-  /** What holds one of these is left out of my feeds, comments and notifications. */
+  /** Words whose occurrence hides a text from the member’s feeds, comments and notifications. */
   mutedWords: z.array(mutedWord).max(limits.mutedWords, `You can mute ${limits.mutedWords} words at most`),
 })
 

@@ -7,22 +7,22 @@ function bytes(length: number) {
   return z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((length * 4) / 3)}}$`), 'This key is not complete')
 }
 
-/** What `PushSubscription.toJSON()` of a browser says. */
+/** Output of a browser’s `PushSubscription.toJSON()`. */
 const pushSubscription = z.object({
   endpoint: z.url({ protocol: /^https?$/, abort: true }).max(1000),
   /** A point of P-256 and a secret (RFC 8291). */
   keys: z.object({ p256dh: bytes(65), auth: bytes(16) }),
 })
 
-/** What the service worker is told, sealed for it. */
+/** Message to the service worker, encrypted for it. */
 export const pushMessage = z.object({
   title: z.string(),
   body: z.string(),
   /** The page that it is about, from the first slash on. */
   path: z.string(),
-  /** What it is about: a newer message of the same takes its place. */
+  /** Subject of the message: a newer message with the same tag replaces it. */
   tag: z.string(),
-  /** What the app's badge shows. */
+  /** Count on the app’s badge. */
   unread: z.int(),
 })
 export type PushMessage = z.output<typeof pushMessage>

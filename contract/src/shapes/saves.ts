@@ -17,7 +17,7 @@ export const saveFolder = z.object({
   /** Up to 5,000; where there are more, this says 5,000. */
   itemCount: z.int(),
   isSystemDefined: z.boolean(),
-  /** With the query `postId`: this post is in it. */
+  /** True if the post is in the folder; with the query `postId` only. */
   hasPost: z.boolean().nullable(),
 })
 export type SaveFolder = z.output<typeof saveFolder>

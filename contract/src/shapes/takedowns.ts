@@ -27,15 +27,15 @@ function lines(most: number, missing: string) {
     .refine((text) => !text.includes('\0'), missing)
 }
 
-/** What the Digital Millennium Copyright Act asks of whoever says that a work is hers. */
+/** Statements that the Digital Millennium Copyright Act requires of a claimant of a work. */
 export const takedownNoticeBody = z.object({
-  /** As the browser shows it. */
+  /** URL of the post as the browser shows it. */
   postUrl: postAddress,
   name: line(120, 'Give your full name'),
   email: emailField('Give your email', 'Enter a valid email'),
   address: lines(500, 'Give your postal address'),
   phone: line(40, 'Give your telephone number'),
-  /** For whom one acts; empty: for oneself. */
+  /** Owner whom the sender represents; empty: the sender. */
   owner: z
     .string()
     .overwrite(oneLine)
@@ -59,7 +59,7 @@ export const counterNoticeFields = z.object({
   signature: line(120, 'Sign with your full name'),
 })
 
-/** What the link of the mail carries. */
+/** Token of the link in the email. */
 const linkToken = z.string().max(100).optional()
 const byTakedown = z.object({ takedownId: id })
 export const takedownState = z.enum([
@@ -78,16 +78,16 @@ const notice = z.object({
   takedownId: z.string(),
   caption: z.string(),
   state: takedownState,
-  /** Who claims it, and for whom. */
+  /** Claimant, and the owner whom they represent. */
   claimant: z.string(),
   owner: z.string(),
   work: z.string(),
   reason: z.string(),
   dateTakenDown: z.string(),
   dateCountered: z.string().nullable(),
-  /** When the post comes back, unless who claims it goes to court. */
+  /** Date on which the post is restored, unless the claimant goes to court. */
   restoreAt: z.string().nullable(),
-  /** Why the notice keeps the post away no more, where it was withdrawn. */
+  /** Reason why an upheld notice was withdrawn; null where it was not. */
   withdrawnReason: z.string().nullable(),
 })
 export type TakedownNotice = z.output<typeof notice>

@@ -4,7 +4,7 @@ const headlineLength = 60
 
 type Seen = { isPublic: boolean; isSubscribed: boolean; caption: string }
 
-/** Whether a post is one that everybody may see, and this person does. */
+/** Checks whether a post is public and this person may see it. */
 export function isForAll({ isPublic, isSubscribed }: Omit<Seen, 'caption'>): boolean {
   return isPublic && isSubscribed
 }

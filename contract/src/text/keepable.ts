@@ -1,4 +1,7 @@
-/** Whether text can be kept and handed on: PostgreSQL keeps no NUL, and half of a surrogate pair is no character. */
+/**
+ * Checks whether text can be stored and passed on: PostgreSQL stores no NUL, and half of a surrogate pair is
+ * no character.
+ */
 export function isKeepable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }

@@ -12,7 +12,7 @@ export function mutedForm(text: string): { word: string; literal: string } {
   return { word: phraseOf(text), literal: meaningfulSign.test(literal) ? literal : '' }
 }
 
-/** Whether two muted words are one. */
+/** Checks whether two muted words are the same. */
 export function isSameMutedWord(one: string, other: string): boolean {
   const [first, second] = [mutedForm(one), mutedForm(other)]
   return first.word === second.word && first.literal === second.literal

@@ -59,7 +59,10 @@ const flagLetter = String.raw`[\u{1F1E6}-\u{1F1FF}]`
 const joiners = String.raw`\u200C\u200D`
 const emojiJoiners = String.raw`\u200D\uFE0E\uFE0F\u20E3\u{E0020}-\u{E007F}`
 
-/** What stands inside a word and is not of it: separators of digit groups, and the quotes that stand for geresh and gershayim. */
+/**
+ * Characters inside a word that are not part of it: separators of digit groups, and the quotes that stand for
+ * geresh and gershayim.
+ */
 const inner = [
   String.raw`(?<=\p{Nd})[,.'\u2019\u066C\u00A0\u2009\u202F](?=(?:\p{Nd}{2},)*\p{Nd}{3}(?!\p{Nd}))`,
   String.raw`(?<=[\u05D0-\u05EA])["'\u2018\u2019\u201C\u201D\u05F3\u05F4](?=[\u05D0-\u05EA])`,
@@ -82,8 +85,9 @@ const startsUnspaced = new RegExp(`^[${unspacedLetters}${pictographs}]`, 'u')
 const startsPictograph = new RegExp(`^[${pictographs}]`, 'u')
 
 /**
- * What a text is searched by: small letters without accents and vowel marks, with ASCII digits, and with one form for what is
- * spelled in several, so that "amelie" is "Amélie" and "محمد" is "مُحَمَّد". The database says the same by `plain`.
+ * Normalizes a text for search: lower case without accents and vowel marks, with ASCII digits, and with one
+ * form for variant spellings, so that "amelie" is "Amélie" and "محمد" is "مُحَمَّد". Same as `plain` in the
+ * database.
  */
 export function plain(text: string): string {
   const parted = text.replace(spacesInNumbers, '').normalize('NFKD').replace(hamza, 'ء')
@@ -95,12 +99,15 @@ export function plain(text: string): string {
   return digitsOf(bare.replace(foldable, (letter) => folded.get(letter) ?? letter)).normalize('NFC')
 }
 
-/** Whether a word is a run of letters that may be several words, for its script puts no space between them, or of emoji. */
+/**
+ * Checks whether a word is a run of letters that may be several words, because its script has no spaces
+ * between them, or of emoji.
+ */
 export function isUnspaced(word: string): boolean {
   return startsUnspaced.test(word)
 }
 
-/** Whether a word is of emoji, which cannot be parted for display. */
+/** Checks whether a word consists of emoji, which cannot be split for display. */
 export function isPictographic(word: string): boolean {
   return startsPictograph.test(word)
 }
@@ -122,7 +129,7 @@ const prefixLengthMin = 3
 const innerPoint =
   /(?<=\p{Alphabetic})'(?=\p{Alphabetic})|(?<=(?<![\p{Alphabetic}\p{N}_])\p{Alphabetic})\.(?=\p{Alphabetic}(?![\p{Alphabetic}\p{N}_]))/gu
 const hyphen = /(?<=\p{Alphabetic})-(?=\p{Alphabetic})/gu
-/** Within an Arabic or Persian word it parts what others write with a space or together. */
+/** Zero-width non-joiner within an Arabic or Persian word, which others replace by a space or omit. */
 const nonJoiner = /(?<=[\u0600-\u06FF])\u200C(?=[\u0600-\u06FF])/gu
 
 export type SoughtWord = { word: string; isPrefix: boolean }

@@ -1,4 +1,7 @@
-/** By the letter that they are taken for: letters of other alphabets and digits. NFKC has made plain what is only styled. */
+/**
+ * Look-alikes by the letter they imitate: letters of other alphabets and digits. NFKC has already normalized
+ * styled letters.
+ */
 const lookAlikes: Record<string, string> = {
   a: '4@аɑαᴀ',
   b: '8ьвʙβ',
@@ -51,18 +54,18 @@ function looksOf(text: string): string {
     .replaceAll('vv', 'w')
 }
 
-/** Who speaks for a platform. */
+/** Roles that speak for a platform. */
 const offices =
   `admin admins administrator administrators administration moderator moderators moderation mod mods staff
   support helpdesk help helpline security billing payments payout payouts verification verified official
   customerservice customercare safety legal compliance abuse system root sysadmin superuser webmaster postmaster
   hostmaster noreply`.split(/\s+/)
-/** What may stand beside it and takes nothing away from it. */
+/** Words beside a role that do not change its meaning. */
 const fillers =
   `team the our my your real true desk center centre care service services customer client user member
   account accounts department dept agent agents group app site web online live chat info contact alert alerts notice
   trust and for from of at us`.split(/\s+/)
-/** Those which a username says with one part of it, whatever the others say. */
+/** Roles that one part of a username is enough to claim, whatever the other parts are. */
 const loudOffices = 'admin administrator moderator support helpdesk billing verification payouts'.split(' ')
 /** A brand this short may well be a part of other words. */
 const shortBrand = 4
@@ -72,9 +75,9 @@ const filler = anyOf(fillers)
 const loudOffice = new RegExp(`^(?:${anyOf(loudOffices)})$`)
 
 /**
- * Whether a name may be taken for the platform's own: `support_team`, `f4nfare`, `Fanfare Help`. Digits, separators, letters
- * of other alphabets and letters written twice hide nothing.
- * @param brand what the platform is called here
+ * Checks whether a name may be mistaken for the platform’s own: `support_team`, `f4nfare`, `Fanfare Help`.
+ * Digits, separators, letters of other alphabets and doubled letters disguise nothing.
+ * @param brand name of this platform
  */
 export function imitatesPlatform(name: string, brand: string): boolean {
   const brands = ['fanfare', looksOf(brand)].filter((each) => each !== '')
@@ -88,7 +91,7 @@ export function imitatesPlatform(name: string, brand: string): boolean {
   )
 }
 
-/** Whether a username does, also by one of its parts alone: `support_lagos`. */
+/** Checks the same for a username, also by one of its parts alone: `support_lagos`. */
 export function usernameImitatesPlatform(username: string, brand: string): boolean {
   return (
     imitatesPlatform(username, brand) ||
@@ -96,13 +99,16 @@ export function usernameImitatesPlatform(username: string, brand: string): boole
   )
 }
 
-/** Whether a name, or a part of it, says one of these words: digits and letters of other alphabets hide nothing. */
+/**
+ * Checks whether a name, or a part of it, reads as one of these words: digits and letters of other alphabets
+ * disguise nothing.
+ */
 export function saysWord(name: string, words: readonly string[]): boolean {
   const said = new Set([looksOf(name), ...partsOf(name).map(looksOf)])
   return words.some((word) => looksOf(word) !== '' && said.has(looksOf(word)))
 }
 
-/** Whether a name has what could be taken for the mark of verified people. */
+/** Checks whether a name contains a character that may be mistaken for the verified badge. */
 export function imitatesMark(name: string): boolean {
   return /[✓✔✅☑√Ⓥⓥ\u{1F5F8}\u{1F5F9}\u{1F165}\u{1F185}]/u.test(name)
 }
@@ -113,9 +119,9 @@ const likeOthers = new Set('ABCEHIJKMNOPSTXYZaceijopsvxy')
 const capitalsLikeLatin = new Set('ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕІЈКМНОРСТУХЅ')
 
 /**
- * Whether a word of a name holds letters of another alphabet that pass for its own, such as a Cyrillic `а` in a Latin name: two
- * such names look alike and are different. Words whose letters nobody confuses (`KoЯn`), and names of words in several
- * alphabets, do not.
+ * Checks whether a word of a name contains letters of another alphabet that look like its own, such as a
+ * Cyrillic `а` in a Latin name: two such names look alike and are different. False for words whose letters
+ * nobody confuses (`KoЯn`), and for names of words in several alphabets.
  */
 export function mixesAlphabets(name: string): boolean {
   return name
@@ -136,7 +142,7 @@ function anyOf(words: readonly string[]): string {
   return words.map((word) => looksOf(word).replace(/(.)\1*/g, '$1+')).join('|')
 }
 
-/** With the digits around it read as letters, and without them. */
+/** Reads a name with its leading and trailing digits as letters, and without them. */
 function readings(name: string): string[] {
   return [looksOf(name), looksOf(name.replace(/^[\d\s._-]+|[\d\s._-]+$/g, ''))]
 }

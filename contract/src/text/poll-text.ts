@@ -9,7 +9,7 @@ export function parsePollDays(entered: string): number | null {
   return days >= 1 && days <= limits.pollDays ? days : null
 }
 
-/** Whether the days of a poll were entered with a fraction, as `1.5`, `1,5`, `1.` or `½`. */
+/** Checks whether the days of a poll were entered with a fraction, as `1.5`, `1,5`, `1.` or `½`. */
 export function isFractionOfDays(entered: string): boolean {
   return /^(?:\d+[.,٫]\d*|[.,٫]\d+|\d*[¼½¾])$/.test(digitsOf(entered.trim()))
 }

@@ -14,7 +14,7 @@ const joiningLetters = `${unspaced} ${prefixing}`
   .map((script) => String.raw`\p{Script_Extensions=${script}}`)
   .join('')
 
-/** What ends an emoji is a mark for Unicode, but ends no word. */
+/** Final characters of emoji: Unicode marks that do not continue a word. */
 const emojiEnds = String.raw`\uFE0E\uFE0F\u20E3`
 
 /** Begins a mention at the start of a word: an address such as `me@example.com` holds none, nor does a path. */
@@ -33,9 +33,15 @@ const joiner = String.raw`(?<=[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\
 /** A joiner within a word of a script beyond ASCII, as paths have it. */
 const joinerInWord = String.raw`(?<=(?![\0-\x7F])[\p{L}\p{M}])[\u200C\u200D](?=(?![\0-\x7F])\p{L})`
 const label = String.raw`(?!\p{M})(?:${letter}|_)(?:${letter}|${joiner}|[_-])*`
-/** What RFC 3986 lets stand in an address, and letters of every script: all else, such as signs of other scripts and emoji, ends it. */
+/**
+ * Characters that RFC 3986 allows in a URL, and letters of every script: all others, such as punctuation of
+ * other scripts and emoji, end it.
+ */
 const inPath = String.raw`[\w\-.~:/?#[\]@!$&'()*+,;=%]|${letter}|${joinerInWord}`
-/** Of an address that goes on, the dot of the root and a colon without a port are the host's; else they are the sentence's. */
+/**
+ * Host of a link. The dot of the root and a colon without a port belong to it only where the address goes on;
+ * else they are the sentence's.
+ */
 const host = String.raw`${label}(?:\.${label})*(?:\.(?=[/?#]|:\d))?(?::\d{1,5}(?!\d)|:(?=[/?#]))?`
 const scheme = String.raw`[hH][tT][tT][pP][sS]?:\/\/`
 const link = String.raw`(?<link>${scheme}(?![A-Za-z][\w+.-]*:\/\/)${host}(?:[/?#](?:${inPath})*)?)`

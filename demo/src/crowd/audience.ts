@@ -2,7 +2,7 @@ import type { Context } from '../../../server/src/platform/context.ts'
 import type { Member } from '../people/join-people.ts'
 import type { Published } from '../posts/publish-posts.ts'
 
-/** Who may see what subscribers see, by creator, when the demo began. */
+/** Fans with access to subscriber posts, by creator, when the demo began. */
 export type Readers = ReadonlyMap<string, ReadonlySet<string>>
 
 /** The people, and what they may read. */
@@ -21,7 +21,7 @@ export async function audienceOf(ctx: Context, began: Date, people: readonly Mem
   return { people, readers }
 }
 
-/** Everybody who may see this post, but its creator and the newcomer who has done nothing yet. */
+/** Returns everybody who may see this post, except its creator and the newcomer who has done nothing yet. */
 export function readersOf({ creator, isPublic }: Published, { people, readers }: Audience): Member[] {
   return people
     .filter(({ id, username }) => id !== creator.id && username !== 'guestless')

@@ -1,4 +1,4 @@
-/** What people say under a post. */
+/** Texts of comments on a post. */
 export const remarks = [
   'I have looked at this for ten minutes and I am late for work.',
   'How do you keep doing this every week?',
@@ -32,7 +32,7 @@ export const remarks = [
   'I have questions, but I will keep them for the next one.',
 ] as const
 
-/** What creators answer. */
+/** Texts of creators' replies. */
 export const answers = [
   'Thank you! That means a lot.',
   'You are too kind, as ever.',

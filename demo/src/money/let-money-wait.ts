@@ -18,7 +18,7 @@ import { openBankAccounts } from './open-bank-accounts.ts'
 
 type Somebody = { id: string; username: string; name: string }
 
-/** Not those whom `npm start` shows: what is in their wallets stays there. */
+/** Banks of creators who withdraw. Not those whom `npm start` prints: their wallets stay as they are. */
 const banks: Record<string, string> = {
   zainab: 'Zenith Bank',
   bimpe: 'Access Bank',
@@ -28,7 +28,9 @@ const banks: Record<string, string> = {
   chidi: 'UBA',
 }
 
-/** Of whom the statement tells, and in which words: `ref` stands for what she was told to write. */
+/**
+ * Transfers on the bank statement, with their text: `ref` stands for the reference that the payer was given.
+ */
 const sent: readonly {
   by: string
   naira: number
@@ -153,7 +155,7 @@ async function importLines(
   }
 }
 
-/** As somebody writes it who takes its last character for another. */
+/** Returns the reference as a payer writes it who misreads its last character. */
 function misread(reference: string): string {
   return reference.slice(0, -1) + (reference.endsWith('7') ? '4' : '7')
 }

@@ -23,9 +23,9 @@ const reasons = [
 ]
 
 /**
- * Makes one move after the other, each at its time: a wallet's history only goes forwards. What was done before is left
- * as it is; what a person has made impossible meanwhile, such as with a wallet that she emptied, is left out.
- * @returns what was left out, a line each
+ * Makes the payments in order, each at its time: a wallet's history only goes forwards. Payments made earlier
+ * are left as they are; those that have become impossible, such as from a wallet emptied since, are skipped.
+ * @returns a line for each skipped payment
  */
 export async function makePayments(
   ctx: Context,

@@ -23,7 +23,7 @@ type PaymentToCreator = {
   byCard: boolean
 }
 
-/** What `tunde` has in his wallet when the demo is made. */
+/** Balance of `tunde` when the demo is created, in minor units. */
 export const tundesBalance = 24_500_00
 const tundesCreators = ['leo', 'bimpe', 'chidi', 'sade', 'zainab', 'ngozi', 'kofi']
 const topUps: Record<CurrencyCode, readonly number[]> = {

@@ -5,7 +5,7 @@ import {
 } from '../../../server/src/money/transfers/platform-accounts/set-platform-account.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 
-/** Nobody's: numbers that banks print as examples, and names that follow the brand's. */
+/** Fictitious accounts: numbers that banks print as examples, and names derived from the brand's. */
 const accounts: readonly NewPlatformAccount[] = [
   {
     currencyCode: 'NGN',

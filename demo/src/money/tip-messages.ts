@@ -1,4 +1,4 @@
-/** What people write with a tip; for anybody, or for somebody's craft. */
+/** Messages with a tip; for anybody, or for a creator's craft. */
 export const messages = [
   'This made my Monday.',
   'For the next one. Thank you!',

@@ -9,7 +9,7 @@ import { faceOf } from '../posts/pictures.ts'
 import type { Member } from './join-people.ts'
 
 const parts = ['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'SELFIE'] as const
-/** These have a part in the demo that a check would change. */
+/** Fans excluded from the checks, whose part in the demo a check would change. */
 const others = ['tunde', 'guestless']
 const most = 5
 

@@ -16,14 +16,14 @@ import { asReceived } from '../posts/received-files.ts'
 import { createRandom } from '../random.ts'
 import { type Creator, emailOf, type Person, password } from './people.ts'
 
-/** Somebody who has an account. */
+/** Person with an account. */
 export type Member<P extends Person = Person> = P & { id: string; joinedAt: Date }
 
 const bannerSize = { width: 1500, height: 500 }
 const visitor = { address: '127.0.0.1', userAgent: 'Demo' }
 
 /**
- * When the demo began: what is made by a run that was killed keeps its times in the next one.
+ * Returns when the demo began, so that a run after a killed one keeps its times.
  * @throws Failure when other people have the names or addresses of demo people
  */
 export async function beginningOf(ctx: Context, people: readonly Person[]): Promise<Date> {
@@ -101,7 +101,7 @@ function isCreator(person: Member): person is Member<Creator> {
   return 'welcome' in person
 }
 
-/** What a creator's page has beside her profile. */
+/** Saves the parts of a creator's page besides the profile. */
 function furnishPage(ctx: Context, { id, username, tags, link, welcome }: Member<Creator>): Promise<void> {
   const page = {
     label: link,

@@ -18,18 +18,18 @@ export type Person = {
 }
 
 export type Creator = Person & {
-  /** What she calls the link on her page. */
+  /** Title of the link on the creator's page. */
   link: string
-  /** Told to whoever begins to follow. */
+  /** Message to new followers. */
   welcome: string
   tags: readonly string[]
-  /** A month in major units of her currency, 0 where it is free. */
+  /** Monthly price in major units of the creator's currency, 0 if free. */
   price: number
-  /** Was free at first, and has had the price for so many days only. */
+  /** Number of days since a price was set on a page that was free at first. */
   pricedDaysAgo?: number
-  /** How many follow and like, against the others. */
+  /** Weight of the creator for follows and likes, relative to the others. */
   popularity: number
-  /** How long ago the newest post is. */
+  /** Age of the newest post, in hours. */
   lastPostHoursAgo: number
 }
 

@@ -95,7 +95,7 @@ function picturesOf(what: string, seed: string, random: Random): Draft['pictures
   }))
 }
 
-/** From the day after joining to the newest, some days apart, at hours at which people are awake. */
+/** Returns the times of posts from the day after joining to the newest, some days apart, at waking hours. */
 function timesOf(creator: Member<Creator>, count: number, began: Date, random: Random): Date[] {
   const first = creator.joinedAt.getTime() + dayMs
   const last = began.getTime() - creator.lastPostHoursAgo * hourMs

@@ -5,7 +5,7 @@ import { createRandom } from '../random.ts'
 
 const folder = join(import.meta.dirname, '../../pictures')
 
-/** What is shipped of each subject: `mountains:dusk` has `mountains-dusk-1.webp` and those that follow. */
+/** Shipped pictures by subject: `mountains:dusk` has `mountains-dusk-1.webp` and those that follow. */
 const shipped = Map.groupBy(
   readdirSync(folder)
     .filter((name) => name.endsWith('.webp'))
@@ -17,7 +17,9 @@ export type Size = { width: number; height: number }
 
 export type Picture = {
   subject: string
-  /** Which of the subject's pictures it is a part of: the next number takes the next one. */
+  /**
+   * Number that selects which of the subject's pictures is cropped: the next number selects the next picture.
+   */
   turn: number
   size: Size
   seed: string

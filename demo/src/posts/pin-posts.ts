@@ -2,7 +2,7 @@ import type { Context } from '../../../server/src/platform/context.ts'
 import { pinPost } from '../../../server/src/social/posts/pin-post.ts'
 import type { Published } from './publish-posts.ts'
 
-/** Has every creator show first what most people like of what everybody may see, where she has chosen nothing yet. */
+/** Pins, for each creator without a pinned post, their most liked public post. */
 export async function pinPosts(ctx: Context, posts: readonly Published[]): Promise<void> {
   const creatorIds = [...new Set(posts.map(({ creator }) => creator.id))]
   const liked = await ctx.db

@@ -17,8 +17,8 @@ import { asReceived, type Sendable } from './received-files.ts'
 export type Published = Draft & { id: string }
 
 /**
- * Publishes what is not there yet: a caption tells a creator's posts apart. Also those that she has deleted since count.
- * What a run that was killed left half-way is begun anew.
+ * Publishes missing posts: the caption identifies a creator's post. Posts that the creator has deleted since
+ * count as published. Posts left half-published by a killed run are started again.
  */
 export async function publishPosts(ctx: Context, drafts: readonly Draft[]): Promise<Published[]> {
   const keys = drafts.map(keyOf)
@@ -91,7 +91,7 @@ function typeOf({ options, song, video, pictures }: Draft): PostType {
   return video || pictures.length > 0 ? 'MEDIA' : 'TEXT'
 }
 
-/** What goes with a post, each of its part. */
+/** Returns the files of a post, each with its part. */
 async function mediaOf({ pictures, video, song }: Draft): Promise<Sendable[]> {
   if (song) return [{ part: 'AUDIO', name: 'song.wav', bytes: songOf(song.style, song.seed) }]
   if (video) {

@@ -15,7 +15,7 @@ const moderator = 'moderator@fanfare.example'
 
 type Told = { hoursAgo: number; by: number; words: ReportBody }
 
-/** Of one target each: how many reported it, and what they said. */
+/** Pending reports by target: number of reporters and their texts. */
 const waiting: readonly { kind: 'POST' | 'PROFILE'; told: readonly Told[] }[] = [
   {
     kind: 'POST',

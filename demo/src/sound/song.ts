@@ -84,7 +84,7 @@ export function songOf(name: StyleName, seed: string): Buffer {
   return waveFile(fadedOut(samples), rate)
 }
 
-/** As loud as may be, and quiet at the end. */
+/** Normalizes the samples to full volume and fades out the end. */
 function fadedOut(samples: Float32Array): Float32Array {
   const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0.001)
   const tail = 1.5 * rate

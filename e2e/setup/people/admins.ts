@@ -9,7 +9,7 @@ import { asOperator } from '../stack/operator.ts'
 
 type Admin = { email: string; password: string; code?: () => string }
 
-/** Somebody in the back-office, let in as an operator does it. */
+/** Creates an admin, as an operator does. */
 export async function newAdmin(role: AdminRole): Promise<Admin> {
   const email = `${role.toLowerCase()}-${randomBytes(4).toString('hex')}@office.example`
   const password = 'Quiet-Office-42'
@@ -17,7 +17,9 @@ export async function newAdmin(role: AdminRole): Promise<Admin> {
   return { email, password }
 }
 
-/** Somebody in the back-office with an authenticator app, which gives another code each of the two times it is asked. */
+/**
+ * Creates an admin with an authenticator app, which gives a different code each of the two times it is asked.
+ */
 export async function newAdminWithAuthenticator(role: AdminRole): Promise<Required<Admin>> {
   const email = `${role.toLowerCase()}-${randomBytes(4).toString('hex')}@office.example`
   const password = 'Quiet-Office-42'
@@ -35,13 +37,13 @@ export async function newAdminWithAuthenticator(role: AdminRole): Promise<Requir
   return { email, password, code }
 }
 
-/** Somebody in the back-office: her token. */
+/** Creates an admin and returns their token. */
 export async function newAdminToken(role: AdminRole): Promise<string> {
   const { data } = await api('POST /admin/login', { body: await newAdmin(role) })
   return data.token
 }
 
-/** Somebody in the back-office who answers for money, let in as an operator does it: her token. */
+/** Creates an admin for finance, as an operator does, and returns their token. */
 export function createFinanceAdminToken(): Promise<string> {
   return newAdminToken('FINANCE')
 }

@@ -25,7 +25,7 @@ export function uniqueNames(first: string): { username: string; displayName: str
   return { username, displayName: `${first} ${tail}`, email: `${username}@people.example` }
 }
 
-/** Somebody who joined through the API, with the code from the mail. */
+/** Creates a member through the API, with the emailed code. */
 export async function createMember(
   first: string,
   { countryCode = 'NG' }: MemberOptions = {},
@@ -54,7 +54,7 @@ export async function verifyMember({ username }: Person): Promise<void> {
   await asOperator((ctx) => verifyCreator(ctx, username, { withoutDocuments: true }))
 }
 
-/** Somebody verified, who asks `price` a month in major units of her currency, or nothing. */
+/** Creates a verified creator who charges `price` a month in major units of their currency, or nothing. */
 export async function createCreator(
   first: string,
   { price, ...wishes }: MemberOptions & { price?: number } = {},

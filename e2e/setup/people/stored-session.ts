@@ -4,7 +4,10 @@ import { api } from '../api.ts'
 import type { Person } from './people.ts'
 import { expectHome } from './sign-in.ts'
 
-/** Brings the page home, or to another address, as somebody whom this browser knows: with a session of her own, as signing in leaves it. */
+/**
+ * Opens home, or another URL, as a person whom this browser knows: with a session of its own, as signing in
+ * stores it.
+ */
 export async function openWithStoredSession(
   page: Page,
   { username, password }: Person,

@@ -17,7 +17,10 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
   await expectNothing(page, { rules: { 'target-size': { enabled: true } } }, name)
 }
 
-/** What is left to ask of a page in its other theme: whether it is legible there too, for its structure is the same. */
+/**
+ * Checks the legibility of a page in its other theme; the rest needs no second check, as its structure is the
+ * same.
+ */
 export async function expectLegible(page: Page, name: string): Promise<void> {
   await expectNothing(page, { runOnly: ['color-contrast', 'link-in-text-block'] }, name)
 }

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 
-/** So many stops are on the way to anything, at most. */
+/** Maximum number of tab stops to any target. */
 const stopsMax = 60
 
 /**

@@ -7,7 +7,7 @@ type Shift = PerformanceEntry & {
 }
 type Shifts = { sum: number; moved: string[] }
 
-/** What people may still not notice, as a share of the window. */
+/** Layout shift that people may still not notice, as a share of the window. */
 const unnoticed = 0.05
 
 /** Sums from now on what moves by itself on each page that this one goes to; also what a press moves, where that counts. */

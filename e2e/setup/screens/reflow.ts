@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** As wide as somebody sets letters, words and lines apart who reads them better so: WCAG 2.2, 1.4.12. */
+/** Applies the text spacing of readers who need wider letters, words and lines: WCAG 2.2, 1.4.12. */
 export async function applyTextSpacing(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()

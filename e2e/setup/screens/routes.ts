@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 type Screen = {
-  /** As the router has it: `/saves/$folderId`. */
+  /** Path pattern of the router: `/saves/$folderId`. */
   pattern: string
   path: string
 }

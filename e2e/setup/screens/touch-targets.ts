@@ -16,7 +16,7 @@ function tooSmall(side: number): string[] {
     const { width, height } = around.getBoundingClientRect()
     return Math.min(width, height)
   }
-  /** What a bar that scrolls shows a part of, is reached once it is scrolled to. */
+  /** Checks whether a target is partly scrolled out of a scrolling container: scrolling reaches it. */
   const isHalfScrolledTo = (element: Element, { left, right, top, bottom }: DOMRect) => {
     for (
       let around = element.parentElement;

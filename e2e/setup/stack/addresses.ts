@@ -2,7 +2,7 @@ import { env } from 'node:process'
 
 export type Addresses = { web: string; admin: string; api: string; sandbox: string }
 
-/** Where the parts of the running product answer. */
+/** Returns the addresses of the running product's parts. */
 export function addresses(): Addresses {
   return {
     web: given('FANFARE_WEB'),
@@ -12,7 +12,7 @@ export function addresses(): Addresses {
   }
 }
 
-/** What the server of the running product was started with; an operator's command needs the same. */
+/** Returns the environment of the running server; an operator's command needs the same. */
 export function serverEnvironment(): Record<string, string> {
   return JSON.parse(given('FANFARE_ENVIRONMENT'))
 }

@@ -6,7 +6,7 @@ import { testSettings } from '../../../tools/settings/settings.ts'
 import { answers, startStack } from '../../../tools/stack.ts'
 
 export type RunningStack = {
-  /** What `addresses` and `serverEnvironment` read. */
+  /** Environment variables that `addresses` and `serverEnvironment` read. */
   variables: Record<string, string>
   stop: () => Promise<void>
 }

@@ -39,13 +39,13 @@ export type HotCall = {
   name: string
   /** Requests take turns with these; or, where each has a body of its own, what is posted next. */
   asks: readonly string[] | NextPost
-  /** How often it has to be answered, as a part of how often PostgreSQL gives a row by its key. */
+  /** Required throughput relative to PostgreSQL's lookups of a row by key. */
   wanted?: number
   sends?: HttpLoad['sends']
   headers?: HttpLoad['headers']
   /** 32 where it is not given. */
   connections?: number
-  /** How many different people make it; where it is not given, the readers. */
+  /** Number of different people who make the call; the readers if omitted. */
   people?: number
   /** The call without HTTP, or its SQL written by hand. */
   alone?: (ctx: Context, viewer: Viewer, path: string) => Promise<unknown>
@@ -73,7 +73,10 @@ const parts = Object.entries(text).map(
 )
 const draft = createPostCall.body.parse(text)
 
-/** Whatever writes comes after all that reads, and whoever has just made a hundred posts reads another feed than people do (ADR 146). */
+/**
+ * Returns the calls, writes after all reads: a person who has just published a hundred posts reads another
+ * feed than people do (ADR 146).
+ */
 export function hotCalls(size: Size): HotCall[] {
   const posts = newestPosts(size, 300)
   const readers = Array.from({ length: size.readers }, (_, n) => personId(n + 1))

@@ -11,7 +11,10 @@ import { type HotCall, hotCalls } from './hot-calls.ts'
 
 type Measured = { api: ApiProcess; databaseUrl: string; size: Size; meter: Meter; seconds: number }
 
-/** What is asked most, each beside its own SQL, and an empty route. `isAsked` says which of them, by their names. */
+/**
+ * Measures the most frequent calls, each beside its own SQL, and an empty route. `isAsked` selects them by
+ * name.
+ */
 export async function measureCalls(
   measured: Measured & { isAsked: (name: string) => boolean },
   say: (line: string) => void,

@@ -1,4 +1,4 @@
-/** What is rented, and what it costs in a month, in dollars: prices of 2026 in round figures, to be replaced by yours. */
+/** Monthly rent of resources in dollars: round prices of 2026, to be replaced by yours. */
 export type Prices = { processor: number; diskTb: number; trafficTb: number }
 
 export const prices: Prices = { processor: 20, diskTb: 100, trafficTb: 5 }
@@ -7,7 +7,7 @@ export const prices: Prices = { processor: 20, diskTb: 100, trafficTb: 5 }
 export const apiMachine = { processors: 4, streamsAProcess: 10_000 }
 /** The sizes in which a database's machine is had. */
 export const databaseProcessors: readonly number[] = [2, 4, 8, 16, 32, 64]
-/** More than that takes too long to restore. */
+/** Maximum size of a database in TB: a larger one takes too long to restore. */
 export const databaseTbMost = 16
-/** How long the disk takes to keep what was written, together with all that waits for it just then. */
+/** Duration of a group commit to disk in milliseconds. */
 export const commitMs = 2

@@ -1,4 +1,4 @@
-/** What one active person asks for in a day, and what each takes of a processor, in milliseconds. */
+/** Calls of one active person in a day, with the CPU time of each in milliseconds. */
 export type Asked = { name: string; aDay: number; apiMs: number; databaseMs: number; isChange: boolean }
 
 /**
@@ -22,5 +22,5 @@ export const rowBytesAYear = (915 + 1650 + 22 + 38) * 365
 /** A thousand entries of each of two readers who were there in the last 14 days, two thirds of them in the first year. */
 export const timelineBytes = 2 * 1000 * 220 * (2 / 3)
 export const pictureBytesADay = 40 * 60_000
-/** She is there for this part of the busiest minute, and holds a stream open. */
+/** Share of active people who are online in the busiest minute, each with an open stream. */
 export const partThere = 0.13

@@ -9,7 +9,7 @@ import {
 } from './people.ts'
 import { type Cell, type Seen, simulate } from './simulate.ts'
 
-/** What so many active people need in their busiest minute, after a year. */
+/** Resources for this many active people in their busiest minute, after a year. */
 export type Plan = {
   people: number
   callsASecond: number
@@ -17,12 +17,12 @@ export type Plan = {
   cells: number
   cell: Cell
   apiMachines: number
-  /** As it goes, and while one machine of each cell's API is away. */
+  /** Results in normal operation, and without one machine of each cell's API. */
   seen: Seen
   seenWithoutOne: Seen
   diskTb: number
   picturesMbitASecond: number
-  /** What gives way when more come, and at how many times as many. */
+  /** First bottleneck as load grows, and at which multiple of it. */
   breaks: { first: 'api' | 'database'; atTimes: number }
   dollarsAMonth: { processors: number; disk: number; traffic: number }
 }

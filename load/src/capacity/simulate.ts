@@ -4,7 +4,7 @@ import { type Asked, asked } from './people.ts'
 /** A database, and the API processes before it. */
 export type Cell = { apiProcessors: number; databaseProcessors: number; commitMs: number }
 
-/** How people were answered, in milliseconds, and how busy each part was, as a part of one. */
+/** Latencies in milliseconds, and the utilization of each part from 0 to 1. */
 export type Seen = {
   calls: number
   p50Ms: number
@@ -16,10 +16,11 @@ type Call = { of: Asked; cameAt: number }
 type Event = { at: number; happens: () => void }
 
 /**
- * Lets people ask a cell so often a second, at random moments, for some seconds. A call takes an API processor, then one of
- * the database's, each for a time that is spread as if by chance (exponentially) around what was measured; a change then
- * waits for the disk, which keeps all that wait for it at once. Who finds all processors taken waits for her turn.
- * @param seed with the same one it goes the same way
+ * Simulates calls to a cell at this rate per second, at random moments, for some seconds. A call takes an API
+ * processor, then one of the database's, each for an exponentially distributed time around the measured mean;
+ * a change then waits for the disk, which commits all waiting changes at once. A call that finds all
+ * processors busy is queued.
+ * @param seed the same seed gives the same result
  */
 export function simulate(cell: Cell, callsASecond: number, seconds: number, seed = 'fanfare'): Seen {
   const random = createRandom(seed)

@@ -4,7 +4,7 @@ import { personId, tokenOf } from '../database/open-sessions.ts'
 import { creators, fans, postId } from '../loads/mixed-requests.ts'
 import type { Crowd } from './crowd.ts'
 
-/** What was held against the database, each with what is wrong with it; nothing where it is as it should be. */
+/** Compares the acknowledged writes with the database; returns the discrepancies, empty if there are none. */
 export async function checkKept(
   databaseUrl: string,
   { tips, postIds, liked, tallies }: Crowd,
@@ -46,7 +46,10 @@ export async function checkKept(
   }
 }
 
-/** Has a comment made through one process, and waits for what it does to a stream of another. @returns the milliseconds */
+/**
+ * Creates a comment through one process, and waits for its update on a stream of another. @returns the
+ * milliseconds
+ */
 export async function timeLive(heardAt: number, saidAt: number, turn: number): Promise<number> {
   const creator = fans + 1 + (turn % creators)
   const stream = get(`http://127.0.0.1:${heardAt}/notification/stream`, {
@@ -62,7 +65,7 @@ export async function timeLive(heardAt: number, saidAt: number, turn: number): P
     stream.on('response', (response) => {
       response.setEncoding('utf8').on('data', (chunk: string) => {
         text += chunk
-        // Where she stands is told first.
+        // The stream sends the unread count first.
         if (text.includes('event: unread')) open.resolve()
         if (saidFrom !== undefined && text.indexOf('event: notification', saidFrom) >= 0) heard.resolve()
       })
@@ -108,7 +111,7 @@ export async function tryPasswords(
   return { tries: Number.POSITIVE_INFINITY, status: 0 }
 }
 
-/** What a process counts under a name, all labels that begin so together. */
+/** Reads a metric of a process, summed over all series whose name and labels begin with `begins`. */
 export async function metricOf(metricsPort: number, begins: string): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
   return text

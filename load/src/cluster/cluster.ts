@@ -32,10 +32,10 @@ const flags = readOptionsOrExit({
   help: { type: 'boolean', default: false },
 })
 
-/** Without a bus, what happened is found within 5 seconds. */
+/** Maximum delay of an event; without a bus, events are found within 5 seconds. */
 const heardWithinMs = 3000
 
-/** What was tried and what came of it. */
+/** Checks that were run, with their results. */
 const outcomes: { name: string; isRight: boolean | null; facts: string }[] = []
 
 if (flags.help) say(usage)
@@ -154,7 +154,10 @@ async function run(seconds: number, people: number): Promise<void> {
   tellAll()
 }
 
-/** As docs/operations.md tells operators: a pooler takes no word of ours about it. */
+/**
+ * Sets statement limits on the role, as docs/operations.md tells operators, since a pooler ignores those of
+ * the client.
+ */
 async function setLimits(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()

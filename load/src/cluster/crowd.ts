@@ -6,7 +6,7 @@ const triesMost = 20
 const againMs = 250
 const answerMs = 20_000
 
-/** How often a thing was done, how often a client saw an error, and what no retry has settled. */
+/** Number of times an action succeeded, number of errors a client saw, and what no retry has settled. */
 export type Tally = { done: number; retried: number; lost: string[] }
 export type Deed = 'guest read' | 'member read' | 'like' | 'post' | 'tip'
 export type Crowd = {
@@ -18,7 +18,7 @@ export type Crowd = {
 
 type Sent = { token?: string; body?: object | FormData; key?: string; method?: string }
 
-/** What a client was not told: the line broke, or what is between us says that nobody answers. */
+/** Error of a request without an answer: the connection broke, or a proxy reports that no server answers. */
 class Unanswered extends Error {}
 
 async function ask(origin: string, path: string, { token, body, key, method }: Sent): Promise<unknown> {

@@ -12,7 +12,7 @@ const readyWaitMs = 120_000
 export type Running = {
   port: number
   metricsPort: number
-  /** What it said of itself, and what went wrong. */
+  /** Returns the output of the process, errors included. */
   words(): string
   kill(): void
   stop(): Promise<void>

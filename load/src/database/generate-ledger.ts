@@ -1,8 +1,9 @@
 import type { Client } from 'pg'
 
 /**
- * How much there is: every fan tops up by card once and then tips; `tips` are spread evenly over a year. Where creators are
- * apart, their money lies in another shard of the ledger than their fans', and nobody was tipped yet.
+ * Size of a ledger: every fan tops up by card once and then tips; `tips` are distributed evenly over a year.
+ * With `areCreatorsApart`, the creators’ money is in another shard of the ledger than their fans’, and nobody
+ * has been tipped yet.
  */
 export type LedgerSize = { fans: number; creators: number; tips: number; areCreatorsApart?: boolean }
 

@@ -4,10 +4,16 @@ import { countedPosts } from '../../../server/src/social/search/count-words.ts'
 import { generateLedger } from './generate-ledger.ts'
 import { personId as ledgerPersonId, openSessions } from './open-sessions.ts'
 
-/** How much there is: `readers` of the `people` follow `follows` creators each, a tenth of the people are creators. */
+/**
+ * Size of a database: `readers` of the `people` follow `follows` creators each; a tenth of the people are
+ * creators.
+ */
 export type Size = { posts: number; people: number; readers: number; follows: number }
 
-/** Of whom there are posts: so few of the creators that each has pages of them, however few there are. */
+/**
+ * Minimum posts per posting creator: so few creators post that each has several pages, however few posts
+ * there are.
+ */
 const postsLeast = 20
 const postersOf = ({ posts, people, follows }: Size) =>
   Math.max(1, Math.min(Math.floor(people / 10), Math.max(follows, Math.floor(posts / postsLeast))))
@@ -31,24 +37,24 @@ export const lastNames =
 const oneOf = (names: readonly string[], at: string) =>
   `(ARRAY[${names.map((name) => `'${name}'`).join(', ')}])[1 + (${at}) % ${names.length}]`
 
-/** What the creators among the people are called, by their numbers. */
+/** Returns the username of creator number `n`. */
 export const usernameOf = (n: number) => `${plain(firstNames[n % firstNames.length] ?? '')}_${n}`
 /** The numbers of so many creators who post. */
 export const creatorsOf = (size: Size, count: number) =>
   Array.from({ length: Math.min(count, postersOf(size)) }, (_, n) => size.people - n)
-/** So many of the newest public posts, which are those with an even number; the newest is first. */
+/** Returns the ids of the `count` newest public posts, newest first; posts with an even number are public. */
 export const newestPosts = ({ posts }: Size, count: number) =>
   Array.from({ length: count }, (_, n) => `01BENCHT${String(posts - (posts % 2) - 2 * n).padStart(18, '0')}`)
 
-/** Those who vote are readers and more. */
+/** Number of voters: the readers and more. */
 export const votersOf = ({ people }: Size) => Math.min(1000, Math.floor(people / 2))
 const polls = 1009
 /** An option of each of the polls, whose count has no factor in common with that of the voters. */
 export const optionsOfPolls = () =>
   Array.from({ length: polls }, (_, n) => `01BENCHV1${String(n + 1).padStart(17, '0')}`)
-/** Those who tip, of `generateLedger`, and whom. */
+/** Numbers of the fans of `generateLedger` who tip and of the creators whom they tip. */
 export const tippers = { fans: 20_000, creators: 500 }
-/** So many of the last of those creators take this for a month. */
+/** Number of creators, the last of those above, who charge this price per month. */
 export const subscribed = { creators: 10, price: 100_000 }
 
 export const payeeId = (n: number) => ledgerPersonId(tippers.fans + tippers.creators - n)
@@ -82,9 +88,9 @@ export async function generate(connectionString: string, size: Size): Promise<vo
   }
 }
 
-/** How many posts each reader has saved. */
+/** Number of posts that each reader has saved. */
 const savedEach = 200
-/** How many of the newest public posts have comments. */
+/** Number of newest public posts that have comments. */
 export const talkedAbout = 20
 const newestPublic = `SELECT id, creator_id, row_number() OVER (ORDER BY id DESC) AS place
   FROM (SELECT id, creator_id FROM post WHERE is_public ORDER BY id DESC LIMIT ${talkedAbout}) AS newest`

@@ -16,13 +16,13 @@ export type HttpLoad = {
   headers?: Readonly<Record<string, string>>
   connections: number
   seconds: number
-  /** How many turns have been taken before: wrk goes on after them. */
+  /** Number of requests sent before: wrk continues after them. */
   from?: number
 }
 
 /** Latencies in milliseconds. */
 export type Measured = { perSecond: number; p50Ms: number; p99Ms: number }
-/** How many requests were answered, and at most how many were sent. */
+/** Number of requests answered, and maximum number sent. */
 export type Answered = Measured & { answered: number; asked: number }
 
 /** wrk where it is installed: a generator in JavaScript takes a core of its own from what is measured. */

@@ -12,10 +12,10 @@ export function postId(n: number): string {
   return `01BANKERQ${String(n).padStart(17, '0')}`
 }
 
-/** Of a hundred requests. */
+/** Requests of each kind per hundred. */
 const mix = { tip: 2, like: 8, look: 15 }
 
-/** Has everybody follow a creator, and have a timeline, money and a session. */
+/** Seeds a database in which everybody follows a creator and has a timeline, money and a session. */
 export async function makeTown(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
@@ -44,8 +44,8 @@ export async function makeTown(databaseUrl: string): Promise<void> {
 }
 
 /**
- * What people ask: mostly a page of the feed; now and then a post, a like, a tip.
- * @param name begins the references of these tips
+ * Builds a realistic mix of requests: mostly a page of the feed; now and then a post, a like, a tip.
+ * @param name prefix of the references of these tips
  */
 export function mixOfRequests(name: string): { next: () => Asked; feed: () => Asked } {
   let turn = 0

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 export type Asked = { kind: string; bytes: string }
 
 /**
- * What came of the requests of a kind; latencies in milliseconds, of those that were answered with 2xx, oldest first:
+ * Results of the requests of a kind; latencies in milliseconds of those answered with 2xx, oldest first:
  * since they were due, and since they were sent.
  */
 export type Outcome = {
@@ -18,7 +18,7 @@ export type Outcome = {
 }
 
 const turnMs = 5
-/** So many lines at most; what is due when all are taken waits for one. */
+/** Maximum number of connections; when all are in use, a due request waits for one. */
 const linesMax = 6000
 
 /** The bytes of a request of a person. */
@@ -37,7 +37,9 @@ export function bytesOf(method: string, path: string, token?: string, body?: str
 /** Asks over kept lines, by hand: a client that does less than what it measures. */
 export class Lines {
   readonly outcomes = new Map<string, Outcome>()
-  /** How many had to wait for a line, and so were late before anybody could answer them. */
+  /**
+   * Number of requests that waited for a connection, and so were late before the server could answer them.
+   */
   late = 0
   readonly #port: number
   readonly #free: Line[] = []
@@ -70,7 +72,7 @@ export class Lines {
     for (const line of this.#all) line.socket.destroy()
   }
 
-  /** Of every kind together, or of one. */
+  /** Returns the outcome of a kind of request. */
   outcomeOf(kind: string): Outcome {
     const known = this.outcomes.get(kind)
     if (known) return known

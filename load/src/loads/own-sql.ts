@@ -6,14 +6,16 @@ import { type Statement, sentBy } from '../../../server/test/setup/schema/sent-s
 import type { Measured } from './http-load.ts'
 import { runPgbench, type Script } from './sql-load.ts'
 
-/** What a call does, without HTTP, as the `n`th of those who make it. */
+/** Call without HTTP, made by the `n`th caller. */
 export type Alone = (ctx: Context, n: number) => Promise<unknown>
 
 /** One time that it was done: what it sent, and the ids that it made for that. */
 type Turn = { sent: readonly Statement[]; made: readonly string[] }
 
 const turnsCount = 200
-/** Those that wait for the disk at the same time wait for it once: fewer clients would measure the disk. */
+/**
+ * Number of clients: concurrent commits share one wait for the disk, so fewer clients would measure the disk.
+ */
 const clients = 8
 
 /**
@@ -86,7 +88,7 @@ async function writeScript(client: Client, turns: readonly Turn[]): Promise<Scri
   return { text: [...(drawn.length > 0 ? [draw] : []), ...lines, ''].join('\n'), weight: turns.length }
 }
 
-/** What PostgreSQL takes each parameter for. */
+/** Asks PostgreSQL for the type of each parameter. */
 async function typesOf(client: Client, text: string): Promise<string[]> {
   if (!text.includes('$1')) return []
   await client.query(`PREPARE looked_at AS ${text}`)
@@ -109,7 +111,7 @@ function drawing(values: readonly string[], made: readonly string[]): string {
 
 const placeOf = (at: number) => `{id ${at}}`
 
-/** As PostgreSQL reads it; undefined of what is null. */
+/** Formats a value as PostgreSQL reads it; undefined for null. */
 function textOf(value: unknown, made: readonly string[]): string | undefined {
   if (value === null || value === undefined) return undefined
   if (value instanceof Date) return value.toISOString()

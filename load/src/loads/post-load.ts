@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import type { Answered } from './http-load.ts'
 
-/** What is posted next: a body of its own each time, as somebody. */
+/** Next post to send: each has its own body and an author’s token. */
 export type NextPost = () => { path: string; token: string; body: string }
 
 /** Posts as fast as it is answered, over kept connections. @throws an Error when anything but 200 is answered */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { personId } from '../database/generate.ts'
 import type { Measured } from './http-load.ts'
 
-/** What pgbench does in a turn, and how often of all turns. */
+/** Script of pgbench, and its weight among all scripts. */
 export type Script = { text: string; weight: number }
 
 export const hasPgbench = spawnSync('pgbench', ['--version']).error === undefined

@@ -1,8 +1,8 @@
 import type { Script } from './sql-load.ts'
 
 /**
- * What a tip from a wallet does in the database, as a script for pgbench: the statements of the product's own command, with
- * the same constraints behind them, and nothing else. `:fan` and `:creator` are numbers of people.
+ * Builds the pgbench script of a tip from a wallet: the statements of the product’s own command, with the
+ * same constraints behind them, and nothing else. `:fan` and `:creator` are numbers of people.
  * @param fans people from 1 on tip; creators follow, `creators` of them
  */
 export function tipScript({ fans, creators }: { fans: number; creators: number }): Script {

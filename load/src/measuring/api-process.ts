@@ -11,9 +11,9 @@ const readyWaitMs = 60_000
 /** One API process that does what it does in production, over a database of its own. */
 export type ApiProcess = {
   origin: string
-  /** What it holds in memory now, in MB; undefined where the system does not say. */
+  /** Returns the current memory use in MB; undefined where the system does not report it. */
   memoryMb(): Promise<number | undefined>
-  /** How much of a processor it has used since it began, in seconds; undefined where the system does not say. */
+  /** Returns the CPU time used since the start, in seconds; undefined where the system does not report it. */
   processorSeconds(): Promise<number | undefined>
   stop(): Promise<void>
 }

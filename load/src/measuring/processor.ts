@@ -8,16 +8,19 @@ import { personId } from '../database/generate.ts'
 const keyedSeconds = 0.5
 const asking = 16
 
-/** What an API process and its database use of a processor, and what that is worth just now. */
+/** Meter of the CPU time that an API process and its database use, and of the current value of that time. */
 export type Meter = {
-  /** In seconds, since they began; undefined where the system does not say. */
+  /** Returns the CPU seconds since the start; undefined where the system does not report them. */
   used(): Promise<number | undefined>
   /** Milliseconds for one row by its key, asked by the client that the server uses, on both sides; undefined likewise. */
   keyedMs(): Promise<number | undefined>
   close(): Promise<void>
 }
 
-/** In seconds: in ticks of a hundredth of a second, which Linux tells programs whatever its own are. */
+/**
+ * Returns the CPU time of a process in seconds; Linux reports ticks of a hundredth of a second to programs,
+ * whatever its own are.
+ */
 export async function processorOf(pid: number | undefined): Promise<number | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14)

@@ -9,23 +9,26 @@ export type Row = {
   perSecond: number
   p50Ms: number
   p99Ms: number
-  /** How often PostgreSQL alone does what it asks of it. */
+  /** Rate per second at which PostgreSQL alone runs the same statements. */
   sqlPerSecond?: number
-  /** How often it has to be answered, as a part of how often a row is given by its key. */
+  /** Required rate of answers, as a fraction of the rate of single-row reads by key. */
   wanted?: number
-  /** How often that was just before and after it. */
+  /** Rate of single-row reads by key just before and after the measurement. */
   keyed?: number
-  /** Of the API and PostgreSQL together, for a request. */
+  /** CPU milliseconds of the API and PostgreSQL per request. */
   processorMs?: number
   /** The same in each part of the load, as so many rows by their key. */
   inRows?: readonly number[]
   memoryMb?: number
 }
 
-/** Of one run: its lines, and how often in a second PostgreSQL gave one row by its key. Null without pgbench. */
+/**
+ * Report of one run: its rows, and the rate per second at which PostgreSQL read one row by its key. Null
+ * without pgbench.
+ */
 export type Report = { size: Size; rows: readonly Row[]; keyed: number | null }
 
-/** What takes more or less of the processor than before, in the order of the rows; `times` what it took. */
+/** Change in CPU time since the earlier report, in the order of the rows; `times` is the factor. */
 export type Change = { name: string; times: number; isSlower: boolean }
 
 /** @throws an Error when it is not of a run of this size: what is slower would be told of what is larger */
@@ -41,12 +44,12 @@ export async function saveReport(file: string, report: Report): Promise<void> {
   await writeFile(file, `${JSON.stringify(report, null, 2)}\n`)
 }
 
-/** Of fewer parts nobody can tell a change from the machine's moods. */
+/** Minimum number of parts: with fewer, a change cannot be told from noise of the machine. */
 export const partsLeast = 3
 
 /**
- * What has changed by more than `margin`, a part of one, and by more than the parts of a load differ among themselves: its
- * best part is worse than the worst before, or the other way round.
+ * Compares two reports. Returns changes that exceed `margin`, a fraction of one, and the variation among the
+ * parts of a load: the best part is worse than the worst before, or the other way round.
  */
 export function compare({ rows }: Report, before: Report, margin: number): Change[] {
   return rows.flatMap(({ name, inRows = [] }) => {
@@ -60,8 +63,8 @@ export function compare({ rows }: Report, before: Report, margin: number): Chang
 }
 
 /**
- * How many times the p50 of the first report's rows those of the last are, and where both are metered what they take in rows
- * by their key: a p50 of another hour may tell of the machine.
+ * Computes the factor by which the p50 of the last report’s rows exceeds the first’s and, where both are
+ * metered, the factor of their cost in rows by key: p50s of different hours may reflect the machine.
  */
 export function growth(
   reports: readonly Pick<Report, 'rows'>[],

@@ -7,9 +7,9 @@ import { freePorts } from '../../../tools/process/ports.ts'
 import { member, type Product } from './pages.ts'
 
 export type Browser = {
-  /** What is kept in it stays, as in the browser of a person. */
+  /** Context whose storage persists, as in a person’s browser. */
   context: BrowserContext
-  /** Under which it can be asked what DevTools ask. */
+  /** Port of the DevTools protocol. */
   port: number
   close(): Promise<void>
 }
@@ -37,10 +37,10 @@ export async function openBrowser(say: (line: string) => void): Promise<Browser>
   }
 }
 
-/** How long each request waits on a line, and how many bytes a second all of them share. */
+/** Network conditions: latency of each request, and the bytes per second that all requests share. */
 export type Line = { latency: number; downloadThroughput: number; uploadThroughput: number }
 
-/** What Lighthouse calls slow 4G, here held to by the browser itself. */
+/** Conditions that Lighthouse calls slow 4G, here enforced by the browser itself. */
 export const slow4G: Line = {
   latency: 150,
   downloadThroughput: 1_600_000 / 8,

@@ -7,7 +7,10 @@ import type { Product } from './pages.ts'
 const mostSeconds = 1
 const tries = 3
 
-/** How long nothing at all is seen of a screen behind a line of 400 kbit/s: the middle one of three tries on each width. */
+/**
+ * Measures how long a screen stays blank on a connection of 400 kbit/s: the median of three tries at each
+ * width.
+ */
 export async function measureFirstPaint(
   { context }: Browser,
   { web }: Product,

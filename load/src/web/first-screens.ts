@@ -8,9 +8,9 @@ const mostOnAnyRoute = 250
 const mostShift = 0.02
 
 /**
- * What a screen begins with, on every width: its scripts as they are sent, and how far what is shown moved by itself. Where
- * the server drew it (ADR 142), these are the scripts before the page is loaded; beside them stand those that it fetches
- * while it is idle (ADR 170), and all that are there once somebody has reached for something.
+ * Measures the first load of a screen at every width: its scripts as transferred, and its layout shift. For a
+ * server-rendered screen (ADR 142), these are the scripts before the load event; the scripts fetched while
+ * idle (ADR 170) and the total after an interaction are reported beside them.
  */
 export async function measureFirstScreen(
   { context }: Browser,
@@ -49,7 +49,7 @@ export async function measureFirstScreen(
   return figures
 }
 
-/** Whether what is seen was drawn by the server. */
+/** Checks whether the page is server-rendered. */
 function isDrawn(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.dataset.shell === 'drawn')
 }
@@ -76,7 +76,7 @@ export async function measureRoutes(
   return figures.toSorted((a, b) => b.value - a.value)
 }
 
-/** In thousands of bytes, compressed as they came. */
+/** Returns the transferred size of the scripts, compressed, in thousands of bytes. */
 function scriptsOf(page: Page, { untilLoad = false } = {}): Promise<number> {
   return page.evaluate((isUntilLoad) => {
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

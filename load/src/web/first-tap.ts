@@ -9,7 +9,7 @@ const idleMs = 3000
 const tries = 3
 const cpuSlowdown = 4
 
-/** What is pressed on a guest's page, and what can be used once that is answered. */
+/** Element pressed on a guest’s page, and the element that is usable once the tap is answered. */
 type Tap = { page: 'landing' | 'profile' | 'post'; name: string; press: string; answer: string }
 
 const form = 'main form input'
@@ -31,8 +31,9 @@ const taps: readonly Tap[] = [
 type Seen = { pressedMs: number; answerMs: number }
 
 /**
- * How soon a guest's first tap is answered on a phone behind a slow line, after the page has been idle: when what was
- * pressed looks pressed, and when the form or menu that it opens can be used. The middle one of three tries.
+ * Measures the response to a guest’s first tap on a phone with a slow connection, after the page has been
+ * idle: when the target looks pressed, and when the form or menu that it opens is usable. Median of three
+ * tries.
  */
 export async function measureFirstTaps(
   browser: Browser,

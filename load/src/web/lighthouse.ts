@@ -11,9 +11,9 @@ const mostShift = 0.02
 const tries = 3
 
 /**
- * What Lighthouse says of a page on a phone behind a simulated slow 4G: of three tries the one that is the middle one by its
- * performance, as it counts what anything else on the machine takes as well. A member's home is nothing that search engines
- * read.
+ * Measures a page with Lighthouse on a phone with simulated slow 4G: of three tries the one with the median
+ * performance, since Lighthouse also counts other load on the machine. SEO is skipped for pages that are not
+ * public, such as a member’s home.
  * @returns its figures, and the speed of this machine as Lighthouse measures it
  */
 export async function measureByLighthouse(

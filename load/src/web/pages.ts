@@ -1,12 +1,12 @@
 import { searchPublicCreatorPost } from '@fanfare/contract/calls/posts'
 
-/** Where the web and the API of a product answer that has the people of the demo. */
+/** Origins of the web and the API of a product that has the people of the demo. */
 export type Product = { web: string; api: string }
 
 const creator = 'amara'
 export const member = { username: 'tunde', password: 'Fanfare-demo1!' }
 
-/** What a visit may begin with, as a guest: whose first screens have budgets of their own. */
+/** Finds the paths of a guest’s entry pages, whose first screens have budgets of their own. */
 export async function guestPages({ api }: Product): Promise<Record<'landing' | 'profile' | 'post', string>> {
   const path = searchPublicCreatorPost.path.replace('{username}', creator).replace('{tab}', 'image')
   const response = await fetch(new URL(`${path}?limit=1`, api))

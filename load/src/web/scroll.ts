@@ -9,7 +9,7 @@ const stepPixels = 400
 const mostTaskMs = 50
 const mostCards = 60
 
-/** Somebody with so many posts that everybody may see, of which every second has a picture of the demo's. */
+/** Inserts a creator with many public posts; every second has a picture of the demo. */
 export async function addLongProfile(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()

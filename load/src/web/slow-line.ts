@@ -6,7 +6,10 @@ import type { Product } from './pages.ts'
 const mostSeconds = 2
 const tries = 3
 
-/** When the largest thing of a first screen is seen behind a slow line, on a phone unless it is wider: the middle one of three tries. */
+/**
+ * Measures the largest contentful paint of a first screen on a slow connection, on a phone unless `width` is
+ * larger: the median of three tries.
+ */
 export async function measureLargestPaint(
   { context }: Browser,
   { web }: Product,

@@ -2,7 +2,10 @@ import { escapeHtml } from '../html.ts'
 import { renderSignIn } from '../sign-in-page.ts'
 import { testPeople } from './people.ts'
 
-/** Google's own page, on which somebody says who she is and that the product may know: forms without any script. */
+/**
+ * Renders Google’s consent page, on which a person picks an account and agrees to share it: plain forms
+ * without scripts.
+ */
 export function renderConsent(clientId: string): string {
   return renderSignIn({
     provider: 'Google',

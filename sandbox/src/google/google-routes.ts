@@ -113,7 +113,7 @@ function claimsOf({ clientId }: Google, issuer: string, person: GooglePerson, no
 
 type Request = { redirectUri: string; nonce: string; state: string }
 
-/** What is asked for, or why Google would not go on with it. */
+/** Parses an authorization request; returns Google’s error text if it would refuse it. */
 function readRequest(query: Record<string, unknown>, clientId: string): Request | string {
   const { client_id: client, redirect_uri: redirectUri, response_type: type, scope, nonce, state } = query
   if (client !== clientId) return 'Error 401: invalid_client'

@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 
 type Key = { kid: string; privateKey: KeyObject; publicKey: KeyObject }
 
-/** How a token is signed: as it should be, not at all, with the public key as if it were a secret, or by a key that nobody knows. */
+/** Signature of a token: correct, missing, HMAC with the public key as the secret, or by an unknown key. */
 export type Signing = 'RS256' | 'none' | 'HS256' | 'stranger'
 
 const keptKeys = 2
@@ -15,7 +15,7 @@ export function makeKeys() {
     rotate(): void {
       keys = [makeKey(), ...keys].slice(0, keptKeys)
     },
-    /** What is published, as JSON Web Keys. https://www.rfc-editor.org/rfc/rfc7517 */
+    /** Returns the published keys as JSON Web Keys. https://www.rfc-editor.org/rfc/rfc7517 */
     published() {
       return {
         keys: keys.map(({ kid, publicKey }) => ({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Somebody with an account at Google, as its ID tokens tell of her. */
+/** Google account, as described by its ID tokens. */
 export type GooglePerson = {
   sub: string
   email: string
@@ -8,7 +8,7 @@ export type GooglePerson = {
   name: string
 }
 
-/** Who can be picked on the page; anybody else is typed. */
+/** Accounts that can be picked on the page; others are typed. */
 export const testPeople: readonly GooglePerson[] = [
   personCalled('ada.google@people.example', 'Ada Google', true),
   personCalled('bola.google@people.example', 'Bola Google', true),

@@ -1,6 +1,6 @@
 /**
- * What a card does: `late` succeeds and its event arrives after a while and twice,
- * `silent` succeeds and the browser never hears of it, `once` succeeds and is declined when it is charged again by its
+ * Behaviour of a card: `late` succeeds and its event arrives after a delay and twice, `silent` succeeds
+ * without informing the browser, `once` succeeds and is declined when it is charged again by its
  * authorization.
  */
 type Behaviour = 'succeeds' | 'declined' | 'late' | 'silent' | 'once'
@@ -15,7 +15,7 @@ export const testCards: readonly TestCard[] = [
   { number: '4000000000000069', behaviour: 'once', title: 'Succeeds once, is declined later' },
 ]
 
-/** What is kept of a card: never its whole number, in case somebody types a real one. */
+/** Stored data of a card: never its full number, in case someone types a real one. */
 export type Card = { bin: string; last4: string; brand: string; behaviour: Behaviour; refusal: string }
 
 /** The card behind a number of 12 to 19 digits; one that is not a test card is declined. */

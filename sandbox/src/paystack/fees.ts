@@ -1,8 +1,8 @@
 import type { Currency } from './order.ts'
 
 /**
- * What the provider keeps of a successful charge, in minor units, as its price list says:
- * NGN 1.5 % and 100.00 (the 100.00 only from 2,500.00), at most 2,000.00; USD 3.9 %.
+ * Calculates the provider’s fee on a successful charge in minor units, by its price list: NGN 1.5 % and
+ * 100.00 (the 100.00 only from 2,500.00), at most 2,000.00; USD 3.9 %.
  */
 export function feeOf(amount: number, currency: Currency): number {
   if (currency === 'USD') return perMille(amount, 39)

@@ -5,7 +5,7 @@ import { invalid, ProviderError } from './provider-error.ts'
 export type Currency = 'NGN' | 'USD'
 type Metadata = Fields | string
 
-/** What somebody is asked to pay. `amount` is minor units, the fee included. */
+/** Order to be paid. `amount` is minor units, the fee included. */
 export type Order = {
   email: string
   amount: number

@@ -3,8 +3,9 @@ import { openRecords, type Records, type RefundStatus, type TransferStatus } fro
 import { type PaystackWebhooks, startPaystackWebhooks } from './webhooks.ts'
 
 /**
- * How the REST calls behave: `down` answers 503, `wrong` tells of one minor unit more than a transaction has, `slow` waits
- * first, `mute` does what `path` asks for and answers 504, `busy` has had too many calls for `path` and answers 429.
+ * Behaviour of the REST calls: `down` answers 503, `wrong` reports one minor unit more than a transaction
+ * has, `slow` delays first, `mute` executes the call to `path` and answers 504, `busy` has had too many calls
+ * for `path` and answers 429.
  */
 export type Mode =
   | { mode: 'up' | 'down' | 'wrong' }
@@ -20,9 +21,9 @@ export type Provider = {
   records: Records
   webhooks: PaystackWebhooks
   mode: Mode
-  /** What becomes of a refund that is asked for; `pending`: nothing, until it is ended by hand. */
+  /** Outcome of a requested refund; `pending`: open until it is ended manually. */
   refundsEnd: RefundStatus
-  /** What becomes of a transfer that is asked for, in the same way; null: it is refused for want of money. */
+  /** Outcome of a requested transfer, in the same way; null: it is refused for insufficient balance. */
   transfersEnd: TransferStatus | null
   stop: () => void
 }

@@ -38,7 +38,7 @@ export type Refund = {
 export type Dispute = {
   id: number
   transaction: string
-  /** What the cardholder wants back, in minor units. */
+  /** Amount that the cardholder disputes, in minor units. */
   amount: number
   currency: Currency
   /** `merchant-accepted`: the cardholder gets it. `declined`: the merchant keeps it. Null while it is open. */

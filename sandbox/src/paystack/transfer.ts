@@ -101,7 +101,7 @@ export function fetchTransfer(provider: Provider, reference: string) {
   return viewTransfer(transfer, recipient)
 }
 
-/** What became of a transfer; a bank can send back what was a success. @throws ProviderError 404 */
+/** Ends a transfer with a status; a bank can return one that was a success. @throws ProviderError 404 */
 export function endTransfer(provider: Provider, reference: string, status: TransferStatus) {
   const { transfer, recipient } = findTransfer(provider, reference)
   const record = { ...transfer, status }

@@ -10,8 +10,8 @@ const tagBytes = 16
 const lastRecord = 2
 
 /**
- * What a browser reads of a message that was sealed for it: RFC 8291 over `aes128gcm` of RFC 8188, in one record.
- * @throws where it was sealed for another browser, changed on its way, or is of more than one record
+ * Decrypts a push message as a browser does: RFC 8291 over `aes128gcm` of RFC 8188, in one record.
+ * @throws if it was encrypted for another browser, modified, or has more than one record
  */
 export function openMessage(body: Buffer, { keys, auth }: { keys: ECDH; auth: Buffer }): string {
   const salt = body.subarray(0, saltBytes)

@@ -4,7 +4,9 @@ import { createECDH, type ECDH, randomBytes } from 'node:crypto'
 export type Subscriber = {
   keys: ECDH
   auth: Buffer
-  /** Who alone may push to it: the `applicationServerKey` that it subscribed with, base64url. */
+  /**
+   * Key of the only server that may push to it: the `applicationServerKey` of the subscription, base64url.
+   */
   serverKey: string
   isGone: boolean
   messages: { text: string; ttl: number; urgency: string | null }[]
@@ -13,7 +15,7 @@ export type Subscriber = {
 /** The push service of browsers, and the browsers. */
 export type PushService = {
   subscribers: Map<string, Subscriber>
-  /** What the next requests are answered with instead. */
+  /** Responses that replace those of the next requests. */
   answers: { status: number; retryAfter: string | null }[]
 }
 
@@ -21,7 +23,7 @@ export function openPush(): PushService {
   return { subscribers: new Map(), answers: [] }
 }
 
-/** What `pushManager.subscribe` of a browser makes. */
+/** Creates a subscriber as a browser’s `pushManager.subscribe` does. */
 export function newSubscriber(serverKey: string): { token: string; subscriber: Subscriber } {
   const keys = createECDH('prime256v1')
   keys.generateKeys()

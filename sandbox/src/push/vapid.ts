@@ -3,9 +3,9 @@ import { createPublicKey, verify } from 'node:crypto'
 const daySeconds = 86_400
 
 /**
- * Whose request it is (RFC 8292): the key that has signed its `Authorization`, base64url.
+ * Returns the sender of a request (RFC 8292): the key that has signed its `Authorization`, base64url.
  * @param audience our own origin
- * @returns null where it is signed by nobody, for another service, for no longer or for more than a day
+ * @returns null if the token is unsigned, for another service, expired, or valid for more than a day
  */
 export function signerOf(authorization: string, audience: string, now: Date): string | null {
   const [, token, key] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? []

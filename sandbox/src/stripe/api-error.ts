@@ -31,7 +31,7 @@ export function badParam(param: string, message: string): ApiError {
   return new ApiError(400, 'invalid_request_error', message, { code: 'parameter_invalid', param })
 }
 
-/** Nothing is under this id: 404. */
+/** Creates the error for an unknown id: 404. */
 export function missing(what: string, id: string): ApiError {
   return new ApiError(404, 'invalid_request_error', `No such ${what}: '${id}'`, {
     code: 'resource_missing',

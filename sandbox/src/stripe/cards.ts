@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 /**
- * What a card does: `late` succeeds and its events arrive after a while and twice, `silent` succeeds and the browser never
- * hears of it, `once` succeeds and is declined when it is charged again without its owner.
+ * Behaviour of a card: `late` succeeds and its events arrive after a delay and twice, `silent` succeeds
+ * without informing the browser, `once` succeeds and is declined when it is charged off session.
  */
 type Behaviour = 'succeeds' | 'declined' | 'late' | 'silent' | 'once'
 
@@ -16,7 +16,7 @@ export const testCards: readonly TestCard[] = [
   { number: '4000000000000341', behaviour: 'once', title: 'Succeeds once, is declined later' },
 ]
 
-/** What is kept of a card: never its whole number, in case somebody types a real one. */
+/** Stored data of a card: never its full number, in case someone types a real one. */
 export type Card = { brand: string; last4: string; behaviour: Behaviour }
 
 /** The card behind a number of 12 to 19 digits; one that is not a test card is declined. */

@@ -40,7 +40,7 @@ export function integer(params: Params, name: string, min: number, max: number):
   return number
 }
 
-/** What stands under a name as one level of names and texts, such as `metadata`. */
+/** Reads the nested parameters of a name as one level of names and texts, such as `metadata`. */
 export function group(params: Params, name: string): Record<string, string> {
   const found: Record<string, string> = {}
   for (const [each, value] of params) {

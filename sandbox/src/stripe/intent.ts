@@ -32,8 +32,8 @@ export function succeed(provider: Provider, { method, ...paid }: Paid): Intent {
 }
 
 /**
- * Charges a card that its owner has left, without her.
- * @throws ApiError 402 when it is declined, 400 when the card is not this customer's
+ * Charges a saved card off session.
+ * @throws ApiError 402 when it is declined, 400 when the card is not this customer’s
  */
 export function chargeOffSession(provider: Provider, params: Params): Intent {
   const { records } = provider

@@ -4,7 +4,7 @@ import { type Delivery, startWebhooks } from '../webhooks.ts'
 import { newId } from './cards.ts'
 import { nowSeconds, openRecords, type Records } from './records.ts'
 
-/** What a call was answered with, by its idempotency key. */
+/** Stored response of a call, by its idempotency key. */
 export type KeptAnswer = { asked: string; status: number; body: object }
 
 /** One card provider: its keys, its memory and its way to tell the product. */

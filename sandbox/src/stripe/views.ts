@@ -151,7 +151,7 @@ export function viewList<Each extends { id: string }>(
   return { object: 'list', url, has_more: start + limit < all.length, data: page.map(view) }
 }
 
-/** What is under an id. @throws ApiError 404 */
+/** Returns the record with an id. @throws ApiError 404 */
 export function found<Record>(what: string, records: ReadonlyMap<string, Record>, id: string): Record {
   const record = records.get(id)
   if (record === undefined) throw missing(what, id)

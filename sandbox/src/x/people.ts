@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** Somebody with an account at X. It tells no email. */
+/** X account. It has no email. */
 export type XPerson = { id: string; screenName: string; name: string }
 
-/** Who can be picked on the page; anybody else is typed. */
+/** Accounts that can be picked on the page; others are typed. */
 export const testPeople: readonly XPerson[] = [xPerson('ada_x', 'Ada on X'), xPerson('bola_x', 'Bola on X')]
 
 /** The same name is always the same person. */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a request says of itself by OAuth 1.0a: the parameters of its `Authorization` header. */
+/** OAuth 1.0a parameters of a request’s `Authorization` header. */
 export type Signed = ReadonlyMap<string, string>
 
 /** The parameters of a header `OAuth realm="…", oauth_nonce="…"`; none where it is another. */
@@ -16,16 +16,19 @@ export function readAuthorization(header: string | undefined): Signed {
 
 type SignedRequest = {
   method: string
-  /** With its query. */
+  /** URL with its query. */
   url: string
   signed: Signed
-  /** What a form's body holds, which is signed too. */
+  /** Fields of a form body, which are signed too. */
   form: URLSearchParams
   consumerSecret: string
   tokenSecret: string
 }
 
-/** Whether a request bears the signature HMAC-SHA1 of all of it. https://www.rfc-editor.org/rfc/rfc5849#section-3.4 */
+/**
+ * Checks whether a request has a valid HMAC-SHA1 signature over all of it.
+ * https://www.rfc-editor.org/rfc/rfc5849#section-3.4
+ */
 export function isSignedRight({
   method,
   url,
@@ -54,7 +57,7 @@ function byBytes(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-/** By RFC 3986, which escapes more than JavaScript does. */
+/** Percent-encodes by RFC 3986, which escapes more than JavaScript does. */
 function encode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,

@@ -109,7 +109,9 @@ export function xRoutes(app: FastifyInstance, x: X, base: () => string): void {
     reply.type('image/png').send(renderPicture(params.name)),
   )
 
-  /** What the request says of itself, once its signature, time and nonce are right. @throws XError 401 */
+  /**
+   * Returns the request’s OAuth parameters after verifying its signature, time and nonce. @throws XError 401
+   */
   function readSigned(request: FastifyRequest, tokenSecret: string): Signed {
     const signed = readAuthorization(request.headers.authorization)
     const time = Number(signed.get('oauth_timestamp'))

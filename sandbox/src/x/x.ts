@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Settings } from '../config.ts'
 import type { XPerson } from './people.ts'
 
-/** What a product was lent to ask with, and what it became. */
+/** OAuth request token of a product, and the grant it was given. */
 export type RequestToken = {
   secret: string
   callback: string
@@ -21,7 +21,7 @@ export function openX({ xConsumerKey, xConsumerSecret }: Pick<Settings, 'xConsum
     /** Each nonce with its time: no request is good twice. */
     nonces: new Set<string>(),
     isDown: false,
-    /** Whether the customer's plan lets it ask who somebody is. */
+    /** True if the customer’s plan includes the identity of users. */
     tellsPeople: true,
   }
 }

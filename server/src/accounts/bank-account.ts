@@ -29,7 +29,10 @@ export function isSameBankAccount(one: PayoutAccount | null, other: PayoutAccoun
   )
 }
 
-/** Keeps somebody's bank details, and mails her when they are others than before. The caller has made sure that it is her. */
+/**
+ * Saves a member’s bank details, and emails them if they changed. The caller has verified that it is the
+ * member.
+ */
 export async function saveBankAccount(
   tx: Tx,
   ctx: Context,

@@ -1,14 +1,16 @@
 import type { Translator } from '../platform/i18n/translator.ts'
 import { ownerEmail } from './owner-email.ts'
 
-/** What was changed. The bank account is masked, and null where there is none any more; `former` is the username until now. */
+/**
+ * Kind of change. The bank account is masked, and null if it was removed; `former` is the previous username.
+ */
 type Changed =
   | { change: 'BANK'; bank: string | null }
   | { change: 'SECOND_FACTOR_OFF' }
   | { change: 'MAIL_CODES_OFF' }
   | { change: 'USERNAME'; former: string }
 
-/** Tells the owner that something was changed on which the safety of her account or her money depends. */
+/** Emails the owner that something was changed on which the safety of their account or money depends. */
 export const mailAccountChanged = ownerEmail<Changed>(
   'mail-account-changed',
   (words, { owner, ...changed }, { brandName, webOrigin }) => {

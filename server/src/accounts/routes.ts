@@ -111,7 +111,7 @@ export function accountRoutes(api: Api): void {
 
 type SignedIn = { ctx: Context; viewer: Viewer; request: FastifyRequest }
 
-/** The viewer of this request as she sees herself, with the token that she sent. */
+/** Loads the viewer of this request as they see themselves, with the token that they sent. */
 function signedIn({ ctx, viewer, request }: SignedIn): Promise<LoggedInUser> {
   const token = bearerOf(request)
   if (token === undefined) throw refuse('NOT_SIGNED_IN')

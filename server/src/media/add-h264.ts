@@ -11,7 +11,7 @@ import { addRenditions, type Rendition, type Renditions, storeFiles } from './st
 /** H.264 of 8 bits with one sample of colour for four of light, which every device decodes: 42, 4d, 58 and 64 name its profiles. */
 const playedEverywhere = /^avc[13]\.(42|4d|58|64)/i
 
-/** Whether there are devices that do not play a video as it is. */
+/** Checks whether some devices cannot play a video as it is. */
 export function needsH264({ contentType, codecs }: Rendition): boolean {
   return contentType.startsWith('video/') && codecs !== undefined && !playedEverywhere.test(codecs)
 }

@@ -1,2 +1,2 @@
-/** Of what is made as H.264 too, the pixels that the shorter side has at most; the smallest first. */
+/** Maximum length in pixels of the shorter side of each H.264 rendition, smallest first. */
 export const h264Renditions = [720, 1080] as const

@@ -1,4 +1,4 @@
-/** What a file of a post is, by the beginning of its content type. */
+/** Kind of a post's file, from the beginning of its content type. */
 export type FileKind = 'image' | 'video'
 
 /** SQL: the `media_file` called `file` is of a post that is there, and of this kind; in the words of the index that finds them. */

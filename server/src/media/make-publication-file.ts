@@ -14,7 +14,7 @@ import { discardMedia, storeProcessed } from './store-media.ts'
 import { writeTranscript } from './transcript.ts'
 import { fetchUpload } from './uploads/fetch-upload.ts'
 
-/** How soon the workshop knows that a post was given up. */
+/** Interval of checks whether the post was abandoned. */
 const lookMs = 500
 
 /**

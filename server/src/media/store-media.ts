@@ -27,7 +27,7 @@ export type Renditions = { original: Rendition } & Record<string, Rendition>
 export type StoredMedia = Omit<ProcessedMedia, 'files'> & {
   fileId: string
   renditions: Renditions
-  /** Of the bytes as they were sent, hexadecimal. */
+  /** SHA-256 of the bytes as they were sent, hexadecimal. */
   sentSha256?: string
 }
 

@@ -24,14 +24,14 @@ import { spanNow, type Traces } from './tracing.ts'
 
 export type Clock = { now(): Date }
 
-/** What every feature is given: settings, database, time, ids, and the world outside. */
+/** Dependencies of every feature: settings, database, time, ids, and outside services. */
 export type Context = {
   config: Config
   db: Db
   reads: Reads
   /** Connections for what is short and everybody waits for, and for money: whatever holds up the others, these are free. */
   apart: { db: Db; reads: Reads }
-  /** Where guests are shown things from; null where no replica is set. */
+  /** Replica that serves guests’ reads; null where none is set. */
   replica: Replica | null
   clock: Clock
   newId: Ids
@@ -47,9 +47,9 @@ export type Context = {
     storage: RecordedStorage
     x: X | null
   }
-  /** How those outside answered this process. */
+  /** Health of outside services as this process observed it. */
   sightings: DependencyHealth
-  /** What this process counts of what it does. */
+  /** Metrics of this process. */
   metrics: Metrics
   /** Null where nothing is traced. */
   traces: Traces | null

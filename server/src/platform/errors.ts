@@ -7,19 +7,19 @@ type More = {
   /** The sentence for the person, where the code's own does not say enough. */
   detail?: string
   errors?: { path: string; message: string }[]
-  /** With TWO_FACTOR_REQUIRED, and with ACCOUNT_NOT_FOUND after a sign-in by X. */
+  /** Token with TWO_FACTOR_REQUIRED, and with ACCOUNT_NOT_FOUND after a sign-in by X. */
   token?: string
-  /** With TWO_FACTOR_REQUIRED after a sign-in by X. */
+  /** Token with TWO_FACTOR_REQUIRED after a sign-in by X. */
   signInToken?: string
-  /** With ACCOUNT_NOT_FOUND after a sign-in by X. */
+  /** Profile with ACCOUNT_NOT_FOUND after a sign-in by X. */
   called?: { username: string; name: string; hasPicture: boolean }
   methods?: SecondFactor[]
-  /** With CHALLENGE_REQUIRED. */
+  /** Challenge with CHALLENGE_REQUIRED. */
   challenge?: Challenge
   /** A card was charged all the same: the detail says what became of the money. */
   charged?: true
   retryAfterSeconds?: number
-  /** What went wrong below, for us alone. */
+  /** Underlying error, never sent to clients. */
   cause?: unknown
 }
 
@@ -63,7 +63,7 @@ export function refuseResend(retryAfterSeconds: number): Refusal {
   })
 }
 
-/** How long to wait, at least: "24 hours", "10 minutes", "1 minute". */
+/** Formats the minimum wait: "24 hours", "10 minutes", "1 minute". */
 export function waitOf(retryAfterSeconds: number): string {
   const minutes = Math.ceil(retryAfterSeconds / 60)
   return minutes > 90 ? counted(Math.ceil(minutes / 60), 'hour') : counted(minutes, 'minute')

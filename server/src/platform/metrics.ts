@@ -1,15 +1,15 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** How a pool of connections does: open ones, those that nobody uses, and who waits for one. */
+/** State of a connection pool: open connections, idle ones, and waiting callers. */
 export type PoolState = { totalCount: number; idleCount: number; waitingCount: number }
 
-/** How many requests of a kind are under way, and how many wait for that. */
+/** Number of requests of a class in flight, and of those waiting. */
 export type DoorState = { taken: number; waiting: number }
 
-/** What a process counts of what it does. No label is anything that a person chose: the series stay few, and name nobody. */
+/** Metrics of a process. No label holds what a person chose: the series stay few, and identify nobody. */
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** From a hundredth of a second to a quarter of an hour: what waits for a network or for a processor. */
+/** Buckets from a hundredth of a second to a quarter of an hour: work that waits for a network or a CPU. */
 const jobBuckets = [0.01, 0.1, 0.5, 2, 10, 60, 900]
 const outsideBuckets = [0.01, 0.05, 0.2, 0.5, 1, 2.5, 8]
 
@@ -26,7 +26,7 @@ export function createMetrics() {
     registry,
     /** The database's pools of this process, by name; asked when the numbers are. */
     pools,
-    /** By how many seconds the replica lags at most; asked when the numbers are. */
+    /** Maximum lag of the replica in seconds; read when metrics are scraped. */
     replicas,
     guestReads: new Counter({
       name: 'fanfare_guest_reads_total',

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const dayMs = 86_400_000
 const sweepMs = 3_600_000
 const host = hostname().replaceAll(/[^\w.]/g, '_')
-/** Those that this process has open: a process before it may have had the same number. */
+/** Folders that this process has open: an earlier process may have had the same pid. */
 const open = new Set<string>()
 process.once('exit', () => {
   for (const folder of open) rmSync(folder, { recursive: true, force: true })
@@ -47,7 +47,10 @@ export async function keepFoldersSwept(
   }
 }
 
-/** Of a process of this machine that lives no more, at once; of another machine, where the disk is shared, after a day. */
+/**
+ * Removes the folders of dead processes: of this machine at once; of another machine, where the disk is
+ * shared, after a day.
+ */
 async function sweepFolders(): Promise<void> {
   const root = await realpath(tmpdir())
   for (const name of await readdir(root)) {
@@ -62,7 +65,9 @@ async function sweepFolders(): Promise<void> {
   }
 }
 
-/** Where several users share the folder for temporary files, each removes their own. */
+/**
+ * Ignores permission errors where several users share the folder for temporary files: each removes their own.
+ */
 function allowForeign(cause: unknown): void {
   const isForeign = cause instanceof Error && 'code' in cause && /^(EACCES|EPERM)$/.test(String(cause.code))
   if (!isForeign) throw cause

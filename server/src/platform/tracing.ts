@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What is told of a piece of work: never what a person wrote, or what lets somebody in. */
+/** Attributes of a span: never anything that a person wrote, or a credential. */
 export type Facts = Record<string, string | number>
 
 /** A piece of work that is under way: a request, or a job. */
 export type Span = {
   name: string
-  /** By what another process goes on with this trace: the header of W3C Trace Context. */
+  /** Header of W3C Trace Context with which another process continues this trace. */
   traceparent: string
   /** Tells of a part of it that is over: a statement, or what was asked of somebody outside. @param tookMs until now */
   note(name: string, tookMs: number, facts: Facts, hasFailed: boolean): void

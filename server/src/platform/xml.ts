@@ -27,7 +27,9 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** What neither XML nor HTML takes for markup. What XML cannot hold at all, such as control characters, becomes a space. */
+/**
+ * Escapes text for XML and HTML. Characters that XML cannot hold, such as control characters, become a space.
+ */
 export function escaped(text: string): string {
   return text
     .toWellFormed()

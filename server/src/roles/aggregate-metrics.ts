@@ -6,10 +6,13 @@ type Numbers = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 type Asked = { numbersFor: number }
 type Told = { numbersFor: number; numbers: Numbers }
 
-/** One that is starting or ending may not say anything: what it said last stands for it. */
+/**
+ * Timeout in milliseconds: a process that is starting or ending may not answer, and its last numbers are
+ * used.
+ */
 const patienceMs = 2000
 
-/** Has this process tell the first one what it counts, whenever it asks. */
+/** Makes this process send its metrics to the first one on request. */
 export function reportMetrics(registry: Registry): void {
   collectDefaultMetrics({ register: registry })
   process.on('message', (message: unknown) => {

@@ -12,7 +12,7 @@ type Part = 'api' | 'worker'
 
 const firstPauseMs = 200
 const longestPauseMs = 30_000
-/** What ended longer ago does not make the next pause longer. */
+/** Window in milliseconds: exits before it do not lengthen the next restart delay. */
 const recentMs = 60_000
 
 /**

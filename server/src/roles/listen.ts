@@ -1,16 +1,19 @@
 import { Misconfigured } from '../platform/config/misconfigured.ts'
 
-/** Where something listens, and the settings that say so: `API` for API_PORT and API_HOST. */
+/** Address that a server listens on, and the prefix of its settings: `API` for API_PORT and API_HOST. */
 export type Listening = { port: number; host: string; settings: 'API' | 'METRICS' | 'WEB' | 'ADMIN' }
 
-/** Why nobody can listen there, in a sentence; other errors as they are. */
+/** Explains in a sentence why listening there fails; other errors are returned unchanged. */
 export function listenProblem(cause: unknown, { port, host, settings }: Listening): unknown {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const sentence = listenSentences[code]?.(port, host, settings)
   return sentence === undefined ? cause : new Misconfigured(sentence, { cause })
 }
 
-/** Why nobody can listen on a port of a host, by the code of the system; `settings` begins the names of both settings. */
+/**
+ * Sentences that say why a port of a host cannot be listened on, by the system's error code; `settings` names
+ * the prefix of both settings.
+ */
 export const listenSentences: Record<string, (port: number, host: string, settings: string) => string> = {
   EADDRINUSE: (port, host, settings) =>
     `Port ${port} of ${host} is taken (EADDRINUSE): end the program that has it, or set ${settings}_PORT to another.`,

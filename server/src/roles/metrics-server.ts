@@ -65,7 +65,7 @@ function tellVersion(registry: Registry): void {
   }).set({ version, node: process.version }, 1)
 }
 
-/** What is the same whichever process is asked. */
+/** Metrics that are the same in every process. */
 type Instance = {
   now: Date
   jobs: QueueState

@@ -19,7 +19,7 @@ import { listenProblem } from './listen.ts'
 import { MissingKeys, requireKeys } from './rotate-keys.ts'
 import { scheduled, tasks } from './tasks.ts'
 
-/** What a process goes on doing until it is told to end: `all` is both of the others. */
+/** Role of a long-running process: `all` is both of the others. */
 export type Role = 'api' | 'worker' | 'all'
 
 export type Serving = {
@@ -28,16 +28,19 @@ export type Serving = {
   stop(): Promise<void>
 }
 
-/** How many new lines the system keeps until we get to them: past that a crowd is told nothing, and tries again for half a minute. */
+/**
+ * Backlog of new connections that the system holds until we accept them: beyond it clients get no answer, and
+ * retry for half a minute.
+ */
 const linesAhead = 4096
 
 /**
- * Of several processes each listens itself, and Linux deals out the lines: one that died has only those that it was given. Where
- * the system does not do this, the first process hands them on.
+ * Options by which each of several processes listens itself, and Linux distributes the connections: a dead
+ * one loses only those assigned to it. On other systems the first process passes them on.
  */
 const sharingPort = cluster.isWorker && process.platform === 'linux' ? { reusePort: true } : {}
 
-/** What has nothing under way any more is closed in no time. */
+/** Time in milliseconds to close what has no work in flight: it takes hardly any. */
 const closeMs = 1000
 
 /**

@@ -37,7 +37,10 @@ export const reSealJob = task('re-seal', async (ctx: Context) => {
 
 export class MissingKeys extends Error {}
 
-/** Which keys have sealed something and are not there, a sentence for each; and whether anything is sealed with an older one. */
+/**
+ * Lists the missing keys that encrypted values need, a sentence for each, and checks whether anything is
+ * encrypted with an older one.
+ */
 export async function lookAtKeys({
   db,
   config: { secretKey, olderSecretKeys, lostSecretKeys },

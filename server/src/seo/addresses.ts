@@ -1,6 +1,6 @@
 import type { Config } from '../platform/config/config.ts'
 
-/** Where the web shows what is public: as its own `paths` say, and absolute. */
+/** Builds the absolute URLs of public pages, by the web’s own `paths`. */
 export function addressesOf({ webOrigin, api }: Pick<Config, 'webOrigin' | 'api'>) {
   const at = (path: string) => new URL(path, webOrigin).href
   return {
@@ -11,7 +11,7 @@ export function addressesOf({ webOrigin, api }: Pick<Config, 'webOrigin' | 'api'
     privateFeed: (token: string) => at(`/feeds/${token}.xml`),
     oembed: (url: string) => at(`/oembed?format=json&url=${encodeURIComponent(url)}`),
     tag: (code: string) => at(`/tags/${code}`),
-    /** Of what the API itself sends, such as a file. */
+    /** Builds the URL of what the API itself sends, such as a file. */
     ofApi: (path: string) => new URL(api.origin + path).href,
   }
 }

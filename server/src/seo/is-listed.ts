@@ -5,7 +5,7 @@ import { accountIdOfUsername } from '../social/creators/resolve-username.ts'
 const listed = `
   SELECT ${isFindable('account', '$1')} AS "isListed" FROM account WHERE id = ${accountIdOfUsername('$2', '$3')}`
 
-/** Whether search engines may list somebody and what is hers: she wants to be found. */
+/** Checks whether search engines may list a person and their content: only if they want to be found. */
 export async function isListed(ctx: Context, username: string): Promise<boolean> {
   const values = [null, username.toLowerCase(), ctx.clock.now()]
   const [row] = await ctx.reads.query<{ isListed: boolean }>('page_listed', listed, values)

@@ -6,12 +6,15 @@ const directives = new Set([
   ...['img-src', 'media-src', 'font-src', 'connect-src', 'frame-src', 'worker-src', 'manifest-src'],
   ...['object-src', 'base-uri', 'form-action', 'require-trusted-types-for', 'trusted-types'],
 ])
-/** What stands in the place of an address where there is none. */
+/** Keywords that a report has in place of a missing URL. */
 const words = /^(inline|eval|wasm-eval|data|blob|trusted-types-sink|trusted-types-policy)$/
 const webAddress = /^https?:/
-/** Of what the apps themselves are made of: nobody has chosen a letter of it. */
+/** Files of the apps themselves: no user has chosen any part of their paths. */
 const ownFile = /^\/(?:sw\.js|assets\/[\w.-]{1,100})$/
-/** Where a text would have become code: `Element innerHTML|` and then the text, which stays behind. */
+/**
+ * Sink in which a text would have become code: `Element innerHTML|` followed by the text, which is not
+ * logged.
+ */
 const sinkForm = /^([A-Za-z]+(?: [A-Za-z]+)?)\|/
 
 const linesAnHour = 50
@@ -110,7 +113,7 @@ function blockedOf(blocked: string): string {
   return originOf(blocked)?.slice(0, 200) ?? 'other'
 }
 
-/** Which of our files did it; of anything else the origin; null where nothing is said. */
+/** Returns which of our files caused a violation; for anything else the origin; null where none is given. */
 function placeOf(source: string, document: string): string | null {
   if (source === '') return null
   const origin = originOf(source)

@@ -4,7 +4,7 @@ const profileForm = /^\/([^/]+)\/?$/
 const postForm = /^\/[^/]+\/post\/([0-9A-HJKMNP-TV-Z]{26})\/?$/
 const tagForm = /^\/tags\/(\w+)\/?$/
 
-/** What the web has at a path, of what it has for everybody; undefined for anything else. */
+/** Identifies the public page at a path; undefined for anything else. */
 export function pageAt(path: string) {
   const [, code] = tagForm.exec(path) ?? []
   if (code !== undefined) return { kind: 'tag', code } as const

@@ -5,8 +5,8 @@ import { headlineOf, isForAll } from '@fanfare/contract/text/headline'
 const descriptionLength = 160
 
 /**
- * What is said of a post where it is not shown itself. Of one whose content a guest may not see nothing is told but whose it
- * is: neither its caption, which its page shows to all who come there, nor its tags.
+ * Builds the texts about a post where it is not shown itself. If guests may not see its content, they name
+ * only its creator: neither its caption, which its page shows to all visitors, nor its tags.
  * @param post as a guest sees it
  */
 export function wordsOf(post: Post, brandName: string) {

@@ -9,12 +9,12 @@ import { toldIn } from './secrets.ts'
 import type { Attacker, Target } from './target.ts'
 import type { Draft, Route } from './valid-requests.ts'
 
-/** So many requests build on what those before them did, before it is put back. */
+/** Number of requests that build on each other before the state is restored. */
 const together = 24
-/** So many times as many are sent before what they left to be done is worked off. */
+/** Number of such groups that are sent before the pending jobs are run. */
 const betweenJobs = 100
 const patienceMs = 60_000
-/** What is held at the end may be so much more than after a tenth of the requests: looked at where there are many. */
+/** Maximum growth of memory after the first tenth of the requests; only checked for many requests. */
 const grownMbMax = 40
 const manyRequests = 20_000
 
@@ -79,7 +79,10 @@ export async function attack(
   return [...found.values()]
 }
 
-/** As whom she is answered: also as a guest where her token was spoilt, or where all are answered alike. */
+/**
+ * Lists the personas as whom an attacker may be answered: also as a guest if the token is invalid, or on
+ * routes that answer everybody alike.
+ */
 function eyesOf({ seesAs, token }: Attacker, { call, headers }: Draft): string[] {
   return isCall(call) && headers.authorization === `Bearer ${token}` ? [seesAs] : [seesAs, 'guest']
 }

@@ -8,9 +8,9 @@ import { heldMegabytes } from './heap.ts'
 import { said } from './lines.ts'
 
 const MB = 1024 * 1024
-/** What is pushed at the API in all. */
+/** Megabytes sent to the API in total. */
 const pushedMb = times(12, 400)
-/** What of that it may hold at the end: what is on its way between the two sides. */
+/** Maximum of it that the API may hold at the end: data in transit between the two sides. */
 const grownMbMax = 8
 let app: TestApp
 let person: Person

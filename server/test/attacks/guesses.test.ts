@@ -31,7 +31,7 @@ const guesses: [string, (identifier: string) => object][] = [
   ['/user/validate-unique-resource', (value) => ({ resource: 'EMAIL', value })],
 ]
 
-/** What is answered to the same guess again and again, each from another household. */
+/** Returns the answers to the same guess, repeated from different households. */
 async function answersTo(url: string, payload: object, from: number): Promise<string[]> {
   const answers: string[] = []
   for (let at = 0; at < 25; at++) {

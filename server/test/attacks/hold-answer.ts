@@ -3,7 +3,7 @@ import { type ErrorCode, errors } from '@fanfare/contract/errors'
 
 export type Answer = { status: number; headers: Record<string, unknown>; text: string }
 
-/** What anybody may be told of a request that is wrong before its call looks at it. */
+/** Error codes that any request may get before its call validates it. */
 const general: readonly ErrorCode[] = [
   'INVALID_INPUT',
   'NOT_SIGNED_IN',

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-/** What came back on a line, and how it ended. */
+/** Response on a connection, and how it ended. */
 export type Heard = {
   answers: { status: number; head: string; body: string }[]
   text: string

@@ -1,6 +1,6 @@
 import { oneOf, type Randomness } from '../setup/runner/randomness.ts'
 
-/** What is written into JSON as it stands here: numbers that JavaScript would not write. */
+/** Text written verbatim into JSON: numbers that JavaScript would not write. */
 export class Raw {
   readonly text: string
   constructor(text: string) {
@@ -162,7 +162,7 @@ export function oddNumber(random: Randomness): Raw {
   return new Raw(oneOf(random, numbers))
 }
 
-/** Anything that JSON can say, and most likely not what is asked for. */
+/** Generates a JSON value that is most likely not what the call expects. */
 export function oddThing(random: Randomness): unknown {
   const ways: (() => unknown)[] = [
     () => oddText(random),
@@ -178,14 +178,14 @@ export function oddThing(random: Randomness): unknown {
   return oneOf(random, ways)()
 }
 
-/** Something within something, so many times. */
+/** Generates a value nested `depth` levels deep. */
 function nested(random: Randomness, depth: number): unknown {
   let made: unknown = oddText(random)
   for (let at = 0; at < depth; at++) made = random(2) === 0 ? [made] : { a: made }
   return made
 }
 
-/** As JSON says it, with what is raw as it stands. */
+/** Serializes a value as JSON, with raw text verbatim. */
 export function jsonOf(value: unknown): string {
   if (value instanceof Raw) return value.text
   if (Array.isArray(value)) return `[${value.map(jsonOf).join(',')}]`

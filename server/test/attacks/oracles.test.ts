@@ -24,7 +24,10 @@ type Ask = Pick<InjectOptions, 'query' | 'headers'> & {
   token?: string | undefined
 }
 
-/** What is answered to the same twice, without what names the requests or what they asked for; what they did is taken back. */
+/**
+ * Sends the same request twice. Returns the answers without request ids and requested names; reverts the
+ * effects.
+ */
 async function answeredTwice(ask: Ask, names: readonly string[]): Promise<string[]> {
   const said = [await answered(ask, names), await answered(ask, names)]
   await target.putBack()
@@ -108,9 +111,9 @@ describe('who has no account learns nothing of who has one', () => {
   })
 })
 
-/** What these may not come upon, however they ask. */
+/** Aims that these attackers may not see, however they ask. */
 const unseen: readonly Aim[] = ['removed', 'draft', 'left', 'deleted', 'fan', 'list', 'folder']
-/** Of a fan, what is hers alone; she herself may be met. */
+/** Parameters that name a fan’s private data; the fan’s profile may be seen. */
 const herOwn = new Set(
   'userFolderId userFolderItemId postFolderId postFolderItemId sessionId passkeyId savedCardId transferId transactionId'.split(
     ' ',

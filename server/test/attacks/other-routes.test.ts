@@ -19,7 +19,7 @@ function route(path: `/${string}`, ...query: string[]): Route {
   return { method: 'GET', path, who: 'anyone', ...(query.length > 0 ? { query: shape } : {}) }
 }
 
-/** What answers with something else than the reply of a call. */
+/** Routes whose answer is not the response of a call. */
 const routes = [
   route('/files/{fileId}', 't', 'w'),
   route('/exports/{exportId}', 't'),

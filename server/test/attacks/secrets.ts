@@ -4,13 +4,13 @@ import type { MoneyApp } from '../setup/money/money.ts'
 import type { Person } from '../setup/people.ts'
 import { jpeg } from '../setup/posts.ts'
 
-/** What stands somewhere, and whom it may be told. */
+/** Text, and the personas that may see it. */
 export type Secret = {
   text: string
   what: string
   /** Names of personas; nobody's at all where there are none. */
   may: readonly string[]
-  /** Somebody comes to see it by what anybody may do: buy it, or end a block of her own. */
+  /** True if anybody can gain access by allowed means: buy it, or end their own block. */
   isForSale: boolean
   /** No admin is told it either. */
   isEvenForAdmins: boolean
@@ -36,7 +36,7 @@ export async function plantSecrets(app: MoneyApp, { people, admins, canaries }: 
   const { rows: documents } = await sql<{ key: string }>`
     SELECT document_front_key AS key FROM verification_request WHERE account_id = ${fan.id}`.execute(db)
   return [
-    // What somebody did herself is told to her alone, and the others here do the same.
+    // A person’s own actions are shown only to them, and the attackers here act alike.
     ...canaries
       .filter(({ text }) => !text.startsWith('"'))
       .map((canary) => ({ ...canary, isForSale: canary.may.length > 1, isEvenForAdmins: false })),
@@ -86,7 +86,7 @@ async function sealedIn({ ctx }: MoneyApp): Promise<Secret[]> {
   return secrets
 }
 
-/** What an answer tells to whom it is not for. */
+/** Lists secrets in an answer that its receiver may not see. */
 export function toldIn(
   secrets: readonly Secret[],
   text: string,

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../setup/app.ts'
 import { joined, type Person } from '../setup/people.ts'
 import { said } from './lines.ts'
 
-/** Nobody is waited for, so that a line that stays open is closed within a moment. */
+/** Short timeouts, so that a connection that stays open is closed within a moment. */
 const patience: ClientTimeouts = {
   ...defaultTimeouts,
   ...{ headersMs: 300, checkMs: 50, bodyMs: 400, file: { spanMs: 400, bytes: 1000 } },
@@ -30,7 +30,7 @@ async function listen(): Promise<void> {
 const host = 'Host: api.example\r\n'
 const live = `GET /health/live HTTP/1.1\r\n${host}Connection: close\r\n\r\n`
 
-/** What would be seen to be done, were it taken for a request. */
+/** Builds a smuggled request whose effect would be visible if it were run. */
 function hidden(): string {
   return `POST /user/toggle-dark-mode HTTP/1.1\r\n${host}Authorization: Bearer ${person.token}\r\n\r\n`
 }

@@ -40,7 +40,7 @@ const inBody: readonly Spoiler[] = [
   },
 ]
 
-/** What is done to the text of a body that is right but for that. */
+/** Mutations of the text of an otherwise valid body. */
 const asBytes: readonly Spoiler[] = [
   said((text, random) => text.replace('{', `{"__proto__":${jsonOf(oddThing(random))},`)),
   said((text) => text.replace('{', '{"constructor":{"prototype":{"isAdmin":true}},')),
@@ -300,7 +300,7 @@ function schemaAt(schema: Schema, [name, ...rest]: readonly string[]): Schema | 
   return undefined
 }
 
-/** Of the right type, and odd. */
+/** Generates an odd value of the right type. */
 function oddFor(schema: Schema | undefined, random: Randomness): unknown {
   const type = schema?.type ?? schema?.anyOf?.[0]?.type
   if (type === 'string') return oddText(random)

@@ -9,7 +9,7 @@ import { joined } from '../setup/people.ts'
 import { plantSecrets, type Secret } from './secrets.ts'
 import type { Known } from './valid-requests.ts'
 
-/** Who attacks. */
+/** Attacker, and the persona as whom they see. */
 export type Attacker = {
   name: string
   id: string
@@ -69,7 +69,7 @@ export async function startTarget(environment: Record<string, string> = {}): Pro
   const people: Attacker[] = [
     { name: 'guest', id: '', token: undefined, isAdmin: false, seesAs: 'guest' },
     ...attackers.map((name) => ({ name, ...world.people[name], isAdmin: false, seesAs: name })),
-    // She sees what anybody sees who is signed in and has bought nothing.
+    // The rival sees what any signed-in member sees who has bought nothing.
     { name: 'rival', ...rival, isAdmin: false, seesAs: 'lapsed' },
   ]
   const admins = world.admins.map(({ id, role, token }) => ({
@@ -122,8 +122,8 @@ export async function startTarget(environment: Record<string, string> = {}): Pro
 }
 
 /**
- * What is counted of somebody and of what she said, as others report, follow, like, vote and answer; what she hears of that; and
- * the codes that anybody may have mailed to her.
+ * Tables about a person that others may change: counts of reports, follows, likes, votes and replies, the
+ * events about these, and codes that anybody may have mailed to them.
  */
 const anybodys = [
   ...['public.reported', 'public.one_time_code', 'public.account_count', 'public.event'],
@@ -131,7 +131,7 @@ const anybodys = [
 ]
 const passing = ['last_used_at', 'expires_at', 'tries']
 
-/** Those who are attacked have a password that no other has: everybody of the world is made with the same. */
+/** Sets a password of their own for the victims, as everybody in the world is created with the same one. */
 async function keepPasswords(app: MoneyApp, { people }: World): Promise<void> {
   const other = await joined(app, { password: 'Hers-Alone-77' })
   const ids = victims.map((name) => people[name].id)
@@ -139,7 +139,10 @@ async function keepPasswords(app: MoneyApp, { people }: World): Promise<void> {
     WHERE id = ANY (${ids})`.execute(app.ctx.db)
 }
 
-/** What the calls name, by the name of what takes it: all of the world, and whatever else has an id. */
+/**
+ * Collects known ids and names by the parameter that takes them: all of the world, and whatever else has an
+ * id.
+ */
 async function whatIsKnown({ ctx, sandbox }: MoneyApp, world: World): Promise<Known> {
   const known = new Map<string, string[]>()
   const add = (name: string, ...values: string[]) =>
@@ -181,7 +184,7 @@ async function whatIsKnown({ ctx, sandbox }: MoneyApp, world: World): Promise<Kn
   return known
 }
 
-/** What the wire calls otherwise than the tables. */
+/** Parameter names of the API that differ from those of the tables. */
 const otherwise: Record<string, string> = {
   withdrawalId: 'withdrawalRequestId',
   verificationRequestId: 'requestId',

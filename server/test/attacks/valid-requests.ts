@@ -7,7 +7,7 @@ import { whoMay } from '../api/matrix/who-may.ts'
 import { oneOf, type Randomness } from '../setup/runner/randomness.ts'
 import { type Schema, schemaOf } from '../setup/schema/places-in-schema.ts'
 
-/** What is asked: a call, or a route whose answer is of a kind of its own, without `data`. */
+/** Requested call, or a route with an answer of its own kind, without `data`. */
 export type Route = CallFacts & Partial<Call>
 
 /** A request that is about to be sent, part by part, so that each can be spoilt. */
@@ -23,7 +23,7 @@ export type Draft = {
   bytes?: Buffer
 }
 
-/** What there is in a world, by the name of the field or parameter that takes it. */
+/** Existing values of a world, by the field or parameter that takes them. */
 export type Known = ReadonlyMap<string, readonly string[]>
 
 const rules: Partial<Record<string, Rule>> = whoMay
@@ -33,7 +33,7 @@ export const callsOfAdmins = calls.filter(({ who }) => who === 'admin')
 
 const schemas = new Map<Route, Record<'params' | 'query' | 'body', Schema>>()
 
-/** What each part of a call takes. */
+/** Returns the schemas of the parts of a call. */
 export function schemasOf(call: Route): Record<'params' | 'query' | 'body', Schema> {
   const known = schemas.get(call)
   if (known) return known

@@ -48,7 +48,7 @@ function upload(app: TestApp, { token }: Person, bytes: number) {
   })
 }
 
-/** What a store has no room for is refused in each way in which it can come, and all else goes on. */
+/** Asserts that a full store refuses data in every form of upload, and that everything else works. */
 async function expectRefused(app: TestApp, person: Person): Promise<void> {
   const said: string[] = []
   app.ctx.log = { ...app.ctx.log, error: (event) => void said.push(event) }

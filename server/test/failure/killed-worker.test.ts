@@ -16,7 +16,7 @@ beforeAll(async () => {
   person = await joined(app)
 })
 
-/** As if the time had passed after which a silent worker counts as dead. */
+/** Ages the heartbeats until a silent worker counts as dead. */
 async function letSilencePass(): Promise<void> {
   await sql`UPDATE worker_process SET beat_at = now() - interval '2 minutes'`.execute(app.ctx.db)
   await sql`

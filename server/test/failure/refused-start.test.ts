@@ -118,7 +118,7 @@ test('so does an unknown host, a database that is not there, and one that the ro
   )
 })
 
-/** Something that takes connections and is no PostgreSQL. @returns its port */
+/** Starts a server that accepts connections and is no PostgreSQL. @returns its port */
 async function listening(answer: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

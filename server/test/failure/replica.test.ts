@@ -21,7 +21,7 @@ const app = await startTestApp({
 const patience = { timeout: 20_000, interval: 50 }
 const withdrawnWithinMs = 5000
 
-/** How often each was asked for something that a guest is shown. */
+/** Returns the number of guest reads of the replica and of the primary. */
 async function asked(): Promise<{ replica: number; primary: number }> {
   const { values } = await app.ctx.metrics.guestReads.get()
   const of = (place: string) => values.find(({ labels }) => labels.place === place)?.value ?? 0

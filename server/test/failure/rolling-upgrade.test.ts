@@ -97,7 +97,7 @@ test('an upgrade process by process, and the way back, fail no request and lose 
   }
 })
 
-/** Told to end, it finishes what it has, and ends well. */
+/** Sends SIGTERM and asserts that the process finishes its work and exits with 0. */
 async function ended(child: ChildProcess): Promise<void> {
   const exit = once(child, 'exit')
   child.kill('SIGTERM')

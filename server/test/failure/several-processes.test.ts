@@ -31,7 +31,7 @@ function openLine({ url }: ApiProcess) {
   }
 }
 
-/** What a counter or gauge of `/metrics` says, over all its labels that match. */
+/** Sums a counter or gauge of `/metrics` over all matching labels. */
 function sumOf(text: string, name: string, labels = ''): number {
   const lines = text.split('\n').filter((line) => line.startsWith(name) && line.includes(labels))
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)

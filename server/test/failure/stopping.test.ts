@@ -192,7 +192,7 @@ test('what a worker has that says nothing for less than half a minute is free', 
   await app.drain()
 })
 
-/** Whether who has the job has said that it is alive. */
+/** Checks whether the worker that runs the job has sent a heartbeat. */
 async function isAliveInTable(): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM worker_process JOIN graphile_worker.jobs ON locked_by = worker_id`.execute(app.ctx.db)

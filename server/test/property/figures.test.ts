@@ -37,7 +37,7 @@ const doings = {
   },
 }
 
-/** What each figure is in the books: straight from the entries, or from the people and posts that are there. */
+/** Query for each figure in the books: straight from the entries, or from the people and posts. */
 const inTheBooks: Record<string, string> = {
   'GET /admin/collate-tips-stats': gross(['TIP']),
   'GET /admin/collate-subscription-stats': gross(['SUBSCRIPTION']),

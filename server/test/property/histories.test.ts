@@ -205,7 +205,7 @@ test(`${atOnce} histories at once with the same few people: everybody has what w
 const netOf = ({ available, held, owed }: Purse) => available + held - owed
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0)
 
-/** What was paid out to each. */
+/** Returns the amount paid out to each person. */
 async function paidTo(people: readonly Somebody[]): Promise<number[]> {
   const { rows } = await sql<{ paid: number }>`
     SELECT coalesce(sum(amount_minor), 0)::float AS paid

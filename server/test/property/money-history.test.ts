@@ -14,7 +14,9 @@ import {
 import { joined, type Person } from '../setup/people.ts'
 import { seed, times } from '../setup/runner/length.ts'
 
-/** What happens: who does what to whom, for how much, and whether it is an earlier one of the kind once more. */
+/**
+ * Step of a history: an action with its people and amount; `repeats` sends an earlier one of its kind again.
+ */
 type Step = {
   does: 'topUp' | 'tip' | 'subscribe' | 'cancel'
   fan: number

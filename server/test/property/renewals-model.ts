@@ -2,7 +2,7 @@ import { endOfMonth } from '@fanfare/contract/money/months'
 
 const graceMs = 3 * 86_400_000
 
-/** What is between a fan and a creator. Money in minor units. */
+/** Subscription state of a fan and a creator. Money in minor units. */
 export type Pair = {
   fan: number
   creator: number
@@ -12,7 +12,7 @@ export type Pair = {
   /** The newest paid month, and what it cost. */
   month: { anchor: Date; start: Date; end: Date; paid: number } | undefined
   months: number
-  /** How long access lasted after the newest paid month, in milliseconds. */
+  /** Milliseconds of access after the newest paid month. */
   grace: number
 }
 
@@ -84,7 +84,10 @@ export function createRenewalsModel(fans: number, prices: number[]) {
         pair.month !== undefined && (goesOn(pair) || pair.status === 'CANCELLED') && pair.month.end <= now
       )
     },
-    /** What the call is answered with; the month of a new payment begins at `now`. */
+    /**
+     * Subscribes, and returns the expected status of the response; the month of a new payment begins at
+     * `now`.
+     */
     subscribe(pair: Pair, now: Date): number {
       if (isSubscribed(pair, now)) return 409
       if (priceOf(pair) === 0) {

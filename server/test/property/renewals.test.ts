@@ -85,7 +85,7 @@ async function staySignedIn({ ctx, clock }: MoneyApp): Promise<void> {
     .execute()
 }
 
-/** What people happen to do on a day. */
+/** Runs random actions of a day. */
 async function live(world: World, dayOfMonth: number): Promise<void> {
   const { model, random } = world
   const one = <T>(of: readonly T[]) => of[Math.floor(random() * of.length)] as T
@@ -136,7 +136,7 @@ async function setPrice({ app, creators, model }: World, creator: number, price:
   model.prices[creator] = price
 }
 
-/** All that a fan has goes to a creator as a tip. */
+/** Sends the fan’s whole balance to a creator as a tip. */
 async function spend({ app, fans, creators, model }: World, fan: number): Promise<void> {
   const amount = model.wallets[fan] ?? 0
   if (amount < 10_000) return

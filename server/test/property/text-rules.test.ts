@@ -100,7 +100,9 @@ const text = fc
 
 const texts = fc.sample(text, { numRuns: times(2000, 20_000), seed })
 
-/** What the database knows of texts is known of those whose characters its Unicode has. */
+/**
+ * Evaluates an SQL expression for each text; it knows only the characters of the database’s Unicode version.
+ */
 async function askedOf(expression: string, asked: readonly string[]): Promise<unknown[]> {
   const { rows } = await sql<{ made: unknown }>`
     SELECT ${sql.raw(expression)} AS made FROM unnest(${asked}::text[]) WITH ORDINALITY AS asked (text, at) ORDER BY at`.execute(

@@ -16,7 +16,7 @@ type Step =
 const app = await startMoneyApp()
 const admin = await adminOf(app, 'FINANCE')
 
-/** What a creator should have, and what each step should be answered. */
+/** Creates the model of a creator’s balances and of the expected answer to each step. */
 function createModel() {
   const requests: { amount: number; status: 'PENDING' | 'APPROVED' | 'PAID' | 'DISAPPROVED' }[] = []
   const model = {

@@ -5,7 +5,7 @@ import { joined } from '../setup/people.ts'
 
 const app = await startTestApp()
 
-test('who is blocked while she subscribes is not subscribed in the end, whichever came first', async () => {
+test('a fan who is blocked while subscribing is not subscribed in the end, whichever came first', async () => {
   const creator = await joined(app, { verified: true })
   for (let round = 0; round < 12; round++) {
     const fan = await joined(app)

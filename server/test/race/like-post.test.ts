@@ -59,7 +59,7 @@ test('a rush on one post keeps nobody from liking another', async () => {
   for (const answer of await Promise.all(rush)) expect(answer).toMatchObject({ status: 200, data: true })
 })
 
-test('those who like different posts at once are answered each for her own', async () => {
+test('concurrent likes of different posts each get their own answer', async () => {
   const app = await startTestApp()
   const creator = await joined(app, { verified: true, price: 500 })
   const [first, second] = [await published(app, creator), await published(app, creator)]

@@ -23,7 +23,7 @@ async function fanWith(amount: number): Promise<Person> {
 const fansWith = (count: number, amount: number) =>
   Promise.all(Array.from({ length: count }, () => fanWith(amount)))
 
-/** @returns what she is answered */
+/** Subscribes a fan. @returns `SUBSCRIBED`, the code of the refusal, or `FAILED` */
 async function subscribe(fan: Person, creator: Person, { reference = newReference(), amount = price } = {}) {
   const body = {
     amount,
@@ -48,7 +48,7 @@ function unsubscribe(fan: Person, creator: Person) {
   })
 }
 
-/** What a creator has of her crowd, and in how many transactions it came. */
+/** Returns the creator’s subscribers, earnings and months, and the transactions that booked them. */
 async function crowdOf(creator: Person) {
   const { data } = await app.call('GET /creator/get-public-creator-details/{username}', {
     params: { username: creator.username },
@@ -69,7 +69,7 @@ test('months of one creator that come at once are booked by few transactions', a
   for (const fan of fans) expect(await balanceOf(app, fan)).toBe(0)
 })
 
-test('of those who are booked together each is answered for herself', async () => {
+test('subscriptions that are booked in one batch each get their own answer', async () => {
   const creator = await joined(app, { verified: true, price: 1000 })
   const other = await joined(app, { verified: true, price: 1000 })
   const [first, poor, blocked, late, tipper, twice, repeats, left, subscribed] = (await fansWith(
@@ -126,7 +126,7 @@ test('of those who are booked together each is answered for herself', async () =
   expect(wallets).toEqual(Array.from({ length: 5 }, () => 2 * price))
 })
 
-test('whose creator pauses while she waits pays nothing', async () => {
+test('a fan whose creator becomes free while they wait pays nothing', async () => {
   const creator = await joined(app, { verified: true, price: 1000 })
   const fans = await fansWith(6, price)
   let answers: Promise<string[]> | undefined

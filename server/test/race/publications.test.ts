@@ -45,7 +45,7 @@ test('two who make the same picture publish it once, and the slower takes nothin
   }
 })
 
-test('who asks again while her post goes live has made one post', async () => {
+test('a retry while the post goes live makes one post', async () => {
   const app = await startTestApp()
   const person = await joined(app)
   const request = { images: [await jpeg()], idempotencyKey: 'the same' }

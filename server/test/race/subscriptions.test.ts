@@ -46,7 +46,7 @@ test('of many who subscribe to one creator and to each other, each is counted on
   for (const person of people) expect(await subscriberCount(person)).toBe(people.length - 1)
 })
 
-test('who is blocked while she waits to subscribe is turned away', async () => {
+test('a fan who is blocked while waiting to subscribe is refused', async () => {
   const [creator, fan] = [await joined(app, { verified: true }), await joined(app)]
   let subscribing: ReturnType<typeof subscribe> | undefined
   await app.ctx.db.transaction().execute(async (tx) => {

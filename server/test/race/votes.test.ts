@@ -34,7 +34,7 @@ test('fifty people who vote for one option at once are all counted', async () =>
   expect(data.options.map(({ voteCount }) => voteCount)).toEqual([50, 0])
 })
 
-test('those who vote in different polls at once are answered each for her own', async () => {
+test('concurrent votes in different polls each get their own answer', async () => {
   const creator = await joined(app, { verified: true, price: 500 })
   const [first, second] = [await polled(app, creator), await polled(app, creator)]
   const locked = await polled(app, creator, { isPublicPost: false })

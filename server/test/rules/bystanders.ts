@@ -5,8 +5,9 @@ import { joined } from '../setup/people.ts'
 import { whenTestEnds } from '../setup/runner/file-end.ts'
 
 /**
- * Has two people live beside all that a file tests: a creator, and a fan of hers who has something of everything. What is
- * everybody's without a rule is theirs too then. After each test, nothing of theirs may have changed.
+ * Creates two bystanders beside all that a file tests: a creator, and their fan, who has rows in every table.
+ * If a mutated rule affects everybody, it affects them too. After each test, none of their data may have
+ * changed.
  */
 export async function liveBeside(app: TestApp): Promise<void> {
   const creator = await joined(app, { username: 'bystander.creator', verified: true, price: 900 })

@@ -1,7 +1,7 @@
 import { setInterval } from 'node:timers'
 import { Worker } from 'node:worker_threads'
 
-/** What never gives the process its turn again cannot be timed out from within. */
+/** Maximum time without the event loop: code that never yields to it cannot be timed out from within. */
 const longest = 60_000
 
 /** Ends this process when it has done nothing else for a minute than what it is doing. */

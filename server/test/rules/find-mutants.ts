@@ -7,7 +7,9 @@ export type Change = {
   start: number
   end: number
   becomes: string
-  /** Of code: the expression or statement that can stand there twice, as it is and with the mistake. */
+  /**
+   * Span of the expression or statement that is duplicated, in the original and the mutated form. Code only.
+   */
   host?: { start: number; end: number; isStatement: boolean }
 }
 export type Mutant = Change & { mutant: string }

@@ -10,9 +10,9 @@ export type Site = {
 
 export type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
-/** Whose something is. */
+/** SQL pattern of an ownership column. */
 const owner = String.raw`(?:\w+\.)?(?:owner|account|creator|author|fan|reader|voter|payer|muter|blocker|reporter)_id`
-/** Whether it is there at all, or any more. */
+/** SQL pattern of a check that a row exists or is still valid. */
 const standing = String.raw`(?:\w+\.|\$\{\w+\}\.)?(?:deleted|deactivated|suspended|hidden|disabled)_at IS NULL|(?:\w+\.)?expires_at > \$\d`
 /** Parameters that hold the viewer, and names of what does. */
 const ownedInText = new RegExp(`${owner} = \\$1\\b|${standing}`, 'g')
@@ -20,7 +20,7 @@ const ownedBeforeName = new RegExp(`(${owner} = )$`)
 const viewers = /^(viewer|owner|account|user|creator|fan|reporter|blocker|muter|payer|admin)(Id|\.userId|)$/
 const ownedColumn = new RegExp(`^${owner}$`)
 const standingColumn = /(^|\.)(deleted|deactivated|suspended|hidden|disabled)_at$/
-/** What says who may come upon what, in SQL. */
+/** Names of SQL predicates that decide who may see what. */
 const predicates =
   /^(isPresent|maySee|holdsEntitlement|isReachable|isUnblocked|hasBlocked|isHere|isFindable|isSuggestible|isWelcome|isUnmuted|hasNoMutedWord|letsDo|mayOpen|isShown|isShownReply|mayBeHeard|isWanted)$/
 const refusals =
@@ -51,7 +51,7 @@ export function findRules(file: string, source: string): Site[] {
 
 type Add = (node: { start: number; end: number }, becomes: Site['becomes']) => void
 
-/** Of a call's declaration: who may make it, and which admins. */
+/** Finds the rules of a call’s declaration: who may make it, and which admins. */
 function whoMayCall(node: Node, _above: readonly Node[], source: string, add: Add): void {
   if (node.type !== 'Property') return
   const name = nameOf(node.key)

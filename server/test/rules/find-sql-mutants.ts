@@ -30,7 +30,7 @@ const swapped: Record<string, string> = {
   greatest: 'least',
   least: 'greatest',
 }
-/** What comes before a condition, and what comes after one. */
+/** Patterns of the text before and after a condition. */
 const before = /\b(?:WHERE|AND|OR|ON(?! CONFLICT)|HAVING|WHEN)\b\s*|\(\s*(?!SELECT\b)|^.\s*/g
 const after =
   /^(?:AND|OR|GROUP BY|ORDER BY|LIMIT|OFFSET|HAVING|UNION|LEFT|JOIN|CROSS|FULL|RETURNING|THEN|ELSE|WHERE|ON|FOR|WINDOW|SELECT|(?<!DISTINCT )FROM)\b/
@@ -66,7 +66,7 @@ export function findSqlMutants(source: string, template: Node, isTagged: boolean
   return changes
 }
 
-/** As long as the template, with nothing but SQL in it. */
+/** Returns the template with everything but SQL blanked out, at the same length. */
 function blanked(source: string, template: Node): string {
   const { start, end } = template
   let text = source.slice(start, end)
@@ -83,7 +83,7 @@ function blanked(source: string, template: Node): string {
 
 type Condition = { start: number; end: number; isChoice: boolean }
 
-/** What SQL asks: each part that AND or OR joins, by itself. */
+/** Splits the conditions of SQL at AND and OR. */
 function conditions(sql: string): Condition[] {
   const found: Condition[] = []
   for (const { 0: word, index } of sql.matchAll(before)) {

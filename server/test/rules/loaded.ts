@@ -14,10 +14,10 @@ export type Rule = { rule: string; file: string }
 export const root = fileURLToPath(new URL('../../../', import.meta.url))
 /** The tests that may notice that a rule is not there, or another. */
 export const isTest = /^(server\/test\/(api|property|race)|(server|contract)\/src)\/.*\.test\.ts$/
-/** So many rules a file of tests is run without in one process, when it is loaded anew for each. */
+/** Maximum number of rules that a test file is run without in one process, if it is reloaded for each. */
 export const mostRules = 20
 
-/** Everything that is found in the sources whose path is like this. */
+/** Lists the rules in the sources whose path matches. */
 export function foundIn(isSearched: RegExp, find: (file: string, source: string) => string[]): Rule[] {
   return globSync('{server,contract}/src/**/*.ts', { cwd: root })
     .map((path) => path.replaceAll(sep, '/'))
@@ -26,14 +26,16 @@ export function foundIn(isSearched: RegExp, find: (file: string, source: string)
     .flatMap((file) => find(file, readFileSync(root + file, 'utf8')).map((rule) => ({ rule, file })))
 }
 
-/** Whether it is out, or in, asked as code that stands in a module, and in a template of it. */
+/**
+ * Builds the expression that checks whether a rule is switched, for code in a module and in a template of it.
+ */
 export function taken(rule: string): string {
   return `globalThis.rulesTaken?.has(${JSON.stringify(rule).replaceAll('`', '\\x60').replaceAll('${', '\\x24{')})`
 }
 
 /**
- * Has sources whose path is like this loaded otherwise, and each file of tests so that it is tried with what is changed. No
- * file is changed: it is done to what is loaded.
+ * Creates a plugin that transforms sources whose path matches, and test files so that they try the changes.
+ * Files on disk stay unchanged.
  */
 export function loadOtherwise(
   name: string,

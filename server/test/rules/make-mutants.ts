@@ -3,7 +3,7 @@ import { findMutants } from './find-mutants.ts'
 import { foundIn, loadOtherwise, type Rule } from './loaded.ts'
 import { switched } from './switched.ts'
 
-/** What moves and reckons money, what counts tries, who sees what, and who may call. */
+/** Sources with mutants: money, counts of attempts, visibility, and permissions of calls. */
 const isMutated =
   /^(server\/src\/(ledger\/|visibility\/|http\/(buckets\/|(answer|bearer|network-of|require-switched-on|viewer)\.)|accounts\/sessions\/throttle\.)|contract\/src\/money\/)(.*\.)?(?<!\.test\.)ts$/
 
@@ -12,10 +12,10 @@ export function everyMutant(): Rule[] {
   return foundIn(isMutated, (file, source) => findMutants(file, source).map(({ mutant }) => mutant))
 }
 
-/** From where to where in its file a mutant decides what is run, or said. */
+/** Range of its file that a mutant affects. */
 export type Span = { start: number; end: number }
 
-/** Of every mutant: two of which one stands within the other cannot be told apart while both are on. */
+/** Returns the span of every mutant: of two nested ones, neither can be told apart while both are on. */
 export function spansOfMutants(): Map<string, Span> {
   const spans = new Map<string, Span>()
   foundIn(isMutated, (file, source) => {

@@ -21,7 +21,7 @@ import { times } from '../setup/runner/length.ts'
 import { everyRule } from './take-rules.ts'
 import { wordsOf } from './tests-near.ts'
 
-/** Without a rule, those calls are tried first that are named like the file in which it stands. */
+/** Number of calls tried first without a rule: those with names like the file of the rule. */
 const few = times(25, Number.POSITIVE_INFINITY)
 const app = await startMoneyApp(settings)
 app.mayFail.add('make-publication')
@@ -66,7 +66,7 @@ async function without<T>(rules: readonly string[], run: (ground: Ground) => Pro
   }
 }
 
-/** What the matrix finds wrong with a call. */
+/** Returns the violations that the matrix finds in a call. */
 async function wrongWith(ground: Ground, declared: Declared): Promise<string[]> {
   const { who } = declared.call
   if (who === 'admin') return atBackOffice(ground, declared)
@@ -115,7 +115,10 @@ describe('the matrix notices that there is no', () => {
     })
 })
 
-/** Those whose path has most words of the file's first; those last that a picture is sent to, which takes long. */
+/**
+ * Sorts calls by the words that their path shares with the file’s; calls with pictures come last, as they
+ * take long.
+ */
 function nearest(file: string): Declared[] {
   const words = new Set(
     wordsOf(

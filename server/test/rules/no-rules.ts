@@ -1,4 +1,4 @@
-/** What reads like a rule of who may and is none: by how it begins, or by its whole name. */
+/** Expressions that look like access rules but are not: by prefix or by whole name. */
 const noRules: ({ begins: string; because: string } | { is: string; because: string })[] = [
   {
     begins: 'server/src/accounts/deletion/erasing-statements.ts',
@@ -109,7 +109,7 @@ const noRules: ({ begins: string; because: string } | { is: string; because: str
   { begins: 'server/src/money/renewals/', because: 'a job, for nobody' },
 ]
 
-/** Whether nobody has to notice that it is not there. */
+/** Returns true if no test has to notice that the expression is missing. */
 export function isNoRule(rule: string): boolean {
   return noRules.some((each) => ('is' in each ? rule === each.is : rule.startsWith(each.begins)))
 }

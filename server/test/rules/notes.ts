@@ -1,9 +1,9 @@
 import { appendFileSync, closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs'
 
 /**
- * What is written down of a mutant: that a test has noticed it, and which; that one has passed with it; that it can be tried
- * by loading modules anew alone; that one failed with it where something else may have been the cause. And of a test: that it
- * has tried all.
+ * Kind of a note. About a mutant: a test noticed it (with its name); a test passed with it; it can only be
+ * tried by reloading modules; a test failed with it for a possibly different reason. About a test: it has
+ * tried all.
  */
 export type Kind = 'noticed' | 'passed' | 'anew' | 'doubted' | 'done'
 
@@ -15,14 +15,14 @@ export function openNotes(file: string) {
     doubted: new Map(),
     done: new Map(),
   }
-  /** By how many tests each was passed. */
+  /** Number of tests that each mutant passed. */
   const passed = new Map<string, number>()
   let from = 0
   let rest = ''
   return {
     ...notes,
     passed,
-    /** Where it is not noted already. What is added here is read on as well. */
+    /** Adds a note unless it exists. Notes added here are read back as well. */
     add(kind: Kind, of: string, by = ''): void {
       if (kind !== 'passed') {
         if (notes[kind].has(of)) return

@@ -5,15 +5,15 @@ const mark = new RegExp(
   `${marks.opens}([^${marks.becomes}]*)${marks.becomes}([^${marks.is}]*)${marks.is}|${marks.closes}`,
   'g',
 )
-/** Under each name, the texts that were sent, in their order. */
+/** Texts sent under each statement name, in order. */
 const sentAs = new Map<string, Map<string, number>>()
 
-/** What is sent to the database of a statement that says all its mutants. */
+/** Selects the SQL to send from a statement that contains all its mutants. */
 function chosenOf(text: string): string {
   if (!text.includes(marks.opens)) return text
   let out = ''
   let from = 0
-  /** Which of those that are open is on, and says another thing than what stands in it. */
+  /** Stack of the open marks: true if the mutant is on and its text replaces the content. */
   const open: boolean[] = []
   for (const { 0: all, 1: name, 2: becomes, index } of text.matchAll(mark)) {
     const isShown = !open.includes(true)

@@ -79,7 +79,7 @@ async function trySwitches(): Promise<void> {
   }
 }
 
-/** What is run as modules are loaded, and by no test noticed so far, is tried with modules loaded for each. */
+/** Tries mutants that run at module load and were not noticed so far, with modules reloaded for each. */
 async function tryLoaded(): Promise<void> {
   for (let place = 0; place < (env.TEST_LENGTH === 'long' ? 40 : 8); place++) {
     const left = mutants.filter((one) => !isNoticed(one) && notes.anew.has(one.rule))

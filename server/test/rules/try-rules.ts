@@ -11,7 +11,7 @@ import { inVitest, noticedByTests } from './run-tests.ts'
 import { everyRule } from './take-rules.ts'
 
 readOptionsOrExit({})
-/** So many files of tests have a chance to notice a rule, the nearest of them before the matrix. */
+/** Maximum number of test files that get a chance to notice a rule, the nearest of them before the matrix. */
 const places = env.TEST_LENGTH === 'long' ? 40 : 8
 const atOnce = 60
 const folder = await mkdtemp(join(tmpdir(), 'fanfare-rules-'))
@@ -55,7 +55,7 @@ async function step(who: string, notices: (rules: readonly Rule[]) => Promise<st
   }
 }
 
-/** What an interrupted run has found, which notes it in `RULES_NOTICED`, a rule a line. */
+/** Reads the results of an interrupted run from `RULES_NOTICED`, a rule per line. */
 async function alreadyNoticed(): Promise<string[]> {
   const file = env.RULES_NOTICED
   if (!file || !existsSync(file)) return []

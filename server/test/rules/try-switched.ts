@@ -8,8 +8,8 @@ import type { Span } from './make-mutants.ts'
 import { openNotes } from './notes.ts'
 
 /**
- * What a run tries: which mutants, where it writes down what comes of it, under which name it has tried all with a test, and
- * whether each is tried alone: of those that are tried together one may hide another.
+ * Options of a run: the mutants, the file of notes, the name under which a test has tried all, and whether
+ * each is tried alone: in a group, one may hide another.
  */
 export type Switched = {
   mutants: { mutant: string; span: Span }[]
@@ -19,7 +19,7 @@ export type Switched = {
   alone: boolean
 }
 
-/** So many tests have a chance to notice a mutant that they reach, the nearest first. */
+/** Maximum number of tests that get a chance to notice a mutant that they reach, the nearest first. */
 const chances = times(40, Number.POSITIVE_INFINITY)
 /** Microseconds of the processor that a test takes. */
 const longest = 1_500_000
@@ -27,7 +27,7 @@ const longest = 1_500_000
 const none: readonly string[] = []
 const everywhere = { start: 0, end: Number.POSITIVE_INFINITY }
 
-/** Whether the attempt passed that was made with the mutants that were given. */
+/** Generator of mutant groups to try; it receives whether the attempt passed. */
 type Attempts = Generator<readonly string[], void, boolean>
 
 /**
@@ -51,11 +51,11 @@ export async function trySwitched(file: string, load: () => Promise<unknown>): P
   const notes = openNotes(path)
   const reached = new Set<string>()
   let on = none
-  /** What the last attempt that failed said. */
+  /** Error of the last failed attempt. */
   let failure = ''
   let isUsed = false
   let isCut = false
-  /** How the last attempt went. */
+  /** True if the last attempt passed. */
   let passes = false
   let current: { task: TestContext['task']; attempts: Attempts } | undefined
   globalThis.rulesTaken = {
@@ -65,7 +65,7 @@ export async function trySwitched(file: string, load: () => Promise<unknown>): P
     },
   }
 
-  /** What is run only once can be tried by loading modules anew alone. */
+  /** Notes mutants in code that runs only once, which can only be tried by reloading modules. */
   function noteOnce(these: Iterable<string>): void {
     for (const mutant of these) if (wanted.has(mutant)) notes.add('anew', mutant, file)
   }
@@ -155,7 +155,7 @@ export async function trySwitched(file: string, load: () => Promise<unknown>): P
     if (step.done) skip()
   }
 
-  /** What never ends, and so takes the process with it, is known by this. */
+  /** Switches mutants on, and writes them to a file that identifies any that hang the process. */
   function switchOn(these: readonly string[]): void {
     if (these !== on) writeFileSync(join(folder, `trying-${pid}`), these.join('\n'))
     on = these
@@ -171,7 +171,7 @@ export async function trySwitched(file: string, load: () => Promise<unknown>): P
   })
 }
 
-/** In a group no two are made of the same lines, and none stands within another: of two, one would hide the other. */
+/** Groups mutants so that no two share lines and none contains another: of two, one would hide the other. */
 function groupsOf(mutants: readonly string[], spans: ReadonlyMap<string, Span>): string[][] {
   const groups: { these: string[]; lines: Set<string>; taken: Map<string, Span[]> }[] = []
   for (const mutant of mutants) {

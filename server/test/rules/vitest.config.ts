@@ -8,7 +8,7 @@ import { takeRules } from './take-rules.ts'
 const tried = env.MUTANTS_SWITCHED ?? env.MUTANTS_OF_TESTS ?? env.RULES_OF_TESTS ?? env.RULES_OF_MATRIX
 const isOfMutants = Boolean(env.MUTANTS_OF_TESTS ?? env.MUTANTS_SWITCHED)
 
-/** In the order in which they were named. */
+/** Sequencer in the order in which files were named. */
 class AsNamed extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const named = JSON.parse(env.MUTANTS_TESTS ?? '[]') as string[]

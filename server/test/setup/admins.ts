@@ -3,12 +3,12 @@ import { TOTP, URI } from 'otpauth'
 import { createAdmin } from '../../src/accounts/admins/create-admin.ts'
 import type { TestApp } from './app.ts'
 
-/** Somebody in the back-office, signed in. */
+/** Signed-in admin of the back-office. */
 export type TestAdmin = { id: string; email: string; password: string; role: AdminRole; token: string }
 
 let admins = 0
 
-/** Lets an admin in as the operator's command does, and signs her in. */
+/** Creates an admin as the operator’s command does, and signs them in. */
 export async function adminOf(app: TestApp, role: AdminRole = 'OWNER'): Promise<TestAdmin> {
   const email = newAdminEmail()
   const password = 'Quiet-Office-42'
@@ -36,7 +36,7 @@ export function codesOf(app: TestApp, url: string): () => string {
   }
 }
 
-/** What the app that this url sets up shows now. */
+/** Returns the app’s current code, by its set-up URL. */
 export function codeOf({ clock }: TestApp, url: string): string {
   const shown = URI.parse(url)
   if (!(shown instanceof TOTP)) throw new Error(`No clock gives the codes of ${url}.`)

@@ -35,7 +35,7 @@ export type Answered<K extends CallKey> = {
 
 export type TestApp = {
   ctx: Context
-  /** Its database for the role that owns it, past everything. */
+  /** URL of its database for the owner role, which bypasses all restrictions. */
   ownersUrl: string
   fastify: FastifyInstance
   /** Every mail that was sent, oldest first. */
@@ -125,12 +125,14 @@ export async function startTestApp({
   return app
 }
 
-/** Where processes, lines and databases are cut off on purpose, jobs fail on purpose too. */
+/** Checks whether the test cuts off processes, connections or databases on purpose, so that jobs may fail. */
 function breaksThings(): boolean {
   return expect.getState().testPath?.includes('/test/failure/') ?? false
 }
 
-/** What tests leave to be done can be done: a job that fails unseen is a fault that no test would name. */
+/**
+ * Asserts that the jobs left by a test succeed: a job that fails unseen is a fault that no test would name.
+ */
 async function expectJobsDone({ ctx, drain, mayFail }: TestApp): Promise<void> {
   await drain()
   const { rows } = await sql<{ task: string; error: string }>`

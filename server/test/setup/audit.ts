@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts'
 
-/** What the audit log says about something, oldest first. */
+/** Returns the audit entries of a subject, oldest first. */
 export async function auditOf(app: TestApp, subjectId: string) {
   return app.ctx.db
     .selectFrom('audit_entry')

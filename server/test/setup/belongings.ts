@@ -11,8 +11,9 @@ import { polled } from './polls.ts'
 type Near = { creator: Person; postId: string; sessionId: string }
 
 /**
- * Gives somebody what nobody else's doing changes, a row in each table: were it everybody's that is changed, hers would be.
- * @returns what of that nobody else may read
+ * Inserts rows of a person into every table that no action of others changes: a statement that affects
+ * everybody would affect these rows.
+ * @returns the values among them that nobody else may read
  */
 export async function giveBelongings(
   { ctx }: TestApp,
@@ -109,8 +110,9 @@ export async function giveBelongings(
 }
 
 /**
- * Gives somebody all of that, and what comes of what she does beside a creator, of both of whom nothing else is known.
- * @returns a post of the creator's
+ * Inserts all of those rows, and the results of the person’s actions towards a creator, of both of whom
+ * nothing else is known.
+ * @returns a post of the creator’s
  */
 export async function giveMore(app: TestApp, person: Person, creator: Person): Promise<Post> {
   const [now, admin, nobody] = [app.clock.now(), await adminOf(app, 'MODERATOR'), await joined(app)]

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 type Stored = { headers: IncomingMessage['headers']; body: Buffer }
 
-/** How it answers: late, with an error, that there is no room for what is sent, or never. */
+/** Behaviour of the bucket: normal, late, with errors, out of space, or without any answer. */
 export type Mood = 'well' | 'slow' | 'failing' | 'full' | 'silent'
 
 export type Bucket = {
@@ -86,7 +86,10 @@ async function serve(objects: Map<string, Stored>, request: IncomingMessage, res
   }
 }
 
-/** Whether an address is signed for this very request, and its time is not over: AWS Signature Version 4, in the query. */
+/**
+ * Checks that a URL is signed for this very request and has not expired: AWS Signature Version 4, in the
+ * query.
+ */
 function isOpen({ method, headers }: IncomingMessage, path: string, query: URLSearchParams): boolean {
   const told = (name: string) => query.get(`X-Amz-${name}`) ?? ''
   const [, year, month, day, hour, minute, second] =

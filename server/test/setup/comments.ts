@@ -44,7 +44,7 @@ export async function commentsSeen(app: TestApp, postId: string, person?: Person
   return data
 }
 
-/** How many comments the post says that it has. */
+/** Returns the post’s count of comments. */
 export async function commentCount(app: TestApp, postId: string): Promise<number> {
   const { data } = await app.call('GET /post/get-post-details/{postId}', { params: { postId } })
   return data.commentCount

@@ -13,7 +13,7 @@ const bank = {
   bankAccountName: 'Zephyrine Quaggafoot',
   bankAccountNumber: '7391046582',
 }
-/** What nobody else is called, says or has. */
+/** Values that nobody else has as a name, text or address. */
 export const marks = {
   username: 'quagga.zephyrine',
   displayName: 'Quagga Displayed',
@@ -63,7 +63,9 @@ async function ok<T extends { status: number }>(answering: Promise<T>): Promise<
   return answer
 }
 
-/** Somebody does all that the product offers, with words that nobody else has; bola deals with her. */
+/**
+ * Uses every feature of the product as quagga, with text that nobody else has; bola interacts with quagga.
+ */
 export async function lived(app: MoneyApp): Promise<{ quagga: Person; bola: Person; posts: string[] }> {
   const bola = await joined(app, { verified: true, price: 500 })
   let quagga = await joined(app, {
@@ -135,9 +137,9 @@ export async function lived(app: MoneyApp): Promise<{ quagga: Person; bola: Pers
       body: { links: [{ label: marks.link, url: 'https://elsewhere.example/' }] },
     }),
   )
-  // She took the back-office's door for hers.
+  // Quagga tried to sign in to the back-office.
   await app.call('POST /admin/login', { body: { email: marks.email, password: quagga.password } })
-  // And began to send a picture that she never finished.
+  // And began to upload a picture without finishing.
   const half = await jpeg(900, 700)
   const begun = await tus(app, 'POST', '/uploads', {
     token,

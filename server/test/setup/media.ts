@@ -46,7 +46,7 @@ export function publishFiles(
   return app.call('POST /post/create-post', { form, token: person.token, headers })
 }
 
-/** What the API sends of a file, to whom the token names. */
+/** Downloads a file from the API with the person’s token. */
 export async function download(
   app: TestApp,
   url: string | null | undefined,
@@ -137,7 +137,7 @@ function samplesOf(seconds: number, rate: number): Int16Array {
   )
 }
 
-/** What a resumable upload says of itself. */
+/** Metadata of a resumable upload. */
 export type UploadFacts = { part: UploadPart; filename?: string; key?: string }
 
 export function metadataOf(facts: UploadFacts): string {

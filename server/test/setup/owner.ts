@@ -10,7 +10,7 @@ export function openAsOwner({ ownersUrl }: TestApp): Db {
   return db
 }
 
-/** As `attempted`, with the rights of the owner. */
+/** Attempts a transaction like `attempted`, with the rights of the owner. */
 export async function attemptedAsOwner(
   { ownersUrl }: TestApp,
   run: (tx: Tx) => Promise<unknown>,

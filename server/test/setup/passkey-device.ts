@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { PasskeyRequest, PasskeyWanted } from '@fanfare/contract/fields/passkey'
 
-/** What a passkey's device does that is none of ours, or no longer honest. */
+/** Faults of a passkey device: it belongs to another site, or is no longer honest. */
 type Mischief = { origin?: string; isVerified?: boolean; counter?: number; challenge?: string }
 
 const site = 'http://localhost:3000'

@@ -6,7 +6,7 @@ import { verifyCreator } from '../../src/accounts/verification/verify-creator.ts
 import type { Context } from '../../src/platform/context.ts'
 import type { TestApp } from './app.ts'
 
-/** Somebody with an account, signed in. */
+/** Signed-in person with an account. */
 export type Person = {
   id: string
   username: string
@@ -22,15 +22,18 @@ type Wishes = {
   displayName?: string
   countryCode?: string
   password?: string
-  /** Accept-Language of the browser that she joins with. */
+  /** Accept-Language of the browser at sign-up. */
   language?: string
   /** Verified by the operator's command, without documents. */
   verified?: boolean
-  /** Major units of her currency a month; free unless given. Only with `verified`. */
+  /** Price per month in major units of the person’s currency; free unless given. Only with `verified`. */
   price?: number
 }
 
-/** Lets somebody join through the API: a code by mail, then the registration. Her own mails do not stay in the queue. */
+/**
+ * Registers a person through the API: a code by email, then the registration. Emails to them do not stay in
+ * the queue.
+ */
 export async function joined(app: TestApp, wishes: Wishes = {}): Promise<Person> {
   const username = wishes.username ?? `p${randomBytes(8).toString('hex')}`
   const displayName = wishes.displayName ?? `Person ${username.slice(1, 6)}`

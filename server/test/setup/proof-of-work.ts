@@ -18,7 +18,7 @@ export function easyChallenge(): Promise<Challenge> {
   })
 }
 
-/** Whether what went with a call as `altcha` solves the easy challenge that it names. */
+/** Checks whether the `altcha` value of a call solves the easy challenge that it names. */
 export async function isEasySolved(altcha: string): Promise<boolean> {
   const payload = JSON.parse(Buffer.from(altcha, 'base64').toString())
   const { verified } = await verifySolution({ ...payload, deriveKey, hmacSignatureSecret })

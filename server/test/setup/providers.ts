@@ -27,7 +27,7 @@ export async function startProvidersApp(environment: Record<string, string> = {}
   return { ...app, sandbox, turn: (path, body = {}) => control(sandbox, path, body) as never }
 }
 
-/** What a browser holds that came back from Google: the token, and the secret that it began with. */
+/** Values that a browser has after the return from Google: the token, and the secret with which it began. */
 export type FromGoogle = { idToken: string; nonce: string }
 
 /** Names that nobody else has. */
@@ -89,7 +89,7 @@ export async function throughX(app: ProvidersApp, screenName: string): Promise<F
   }
 }
 
-/** What the form of joining asks, whoever the provider is. */
+/** Builds the fields of the sign-up form, the same for every provider. */
 export function formOf({ username, name }: { username: string; name: string }) {
   return {
     username,
@@ -100,7 +100,7 @@ export function formOf({ username, name }: { username: string; name: string }) {
   }
 }
 
-/** Somebody who joined by Google and has no password. */
+/** Registers a person by Google, without a password. */
 export async function joinedByGoogle(app: ProvidersApp) {
   const person = somebody()
   const { data } = await app.call('POST /google-auth/register-google-user', {
@@ -109,7 +109,7 @@ export async function joinedByGoogle(app: ProvidersApp) {
   return { ...person, id: data.id, token: data.token }
 }
 
-/** How a call was refused. */
+/** Returns a refusal’s status and code. */
 export function refusalIn({ status, problem }: { status: number; problem: Problem }): [number, string] {
   return [status, problem.code]
 }

@@ -10,7 +10,7 @@ export type PushApp = TestApp & { sandbox: Sandbox }
 export type Browser = {
   endpoint: string
   keys: { p256dh: string; auth: string }
-  /** What it was told, as it reads it. */
+  /** Returns the received messages, decrypted. */
   told(): Promise<PushMessage[]>
   /** Takes no more from now on. */
   leave(): Promise<void>

@@ -13,10 +13,13 @@ export type Heard = {
 export type HeardStream = {
   status: number
   headers: IncomingHttpHeaders
-  /** What happened until now, oldest first. Positions are left out: the process tells them when its own clock says so. */
+  /**
+   * Events received so far, oldest first. Resume tokens are left out: the process sends them by its own
+   * clock.
+   */
   events: Heard[]
   comments: string[]
-  /** What was heard of one kind. */
+  /** Returns the received events of one kind. */
   all<Name extends LiveEventName>(name: Name): LiveEvents[Name][]
   isOver(): boolean
   close(): void
@@ -29,7 +32,7 @@ type Wanted = {
   headers?: Record<string, string>
 }
 
-/** Where the API of a test listens. */
+/** Returns the test API’s origin; starts listening if needed. */
 export async function listening({ fastify }: Pick<TestApp, 'fastify'>): Promise<string> {
   if (!fastify.server.listening) await fastify.listen({ port: 0, host: '127.0.0.1' })
   return `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`

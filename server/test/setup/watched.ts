@@ -6,10 +6,10 @@ const read = (path: string) => readFileSync(new URL(path, deploy), 'utf8')
 export const alertRules = read('prometheus/alerts.yaml')
 export const dashboard: unknown = JSON.parse(read('grafana/fanfare.json'))
 
-/** What alerts look at. */
+/** PromQL expressions of the alerts. */
 export const alerts = [...alertRules.matchAll(/^ +expr: (.+)$/gm)].map(([, expr = '']) => expr)
 
-/** What the dashboard draws. */
+/** PromQL expressions of the dashboard. */
 export const drawn = expressionsIn(dashboard)
 
 /** Every `expr` anywhere in it. */
@@ -20,7 +20,10 @@ function expressionsIn(value: unknown): string[] {
   )
 }
 
-/** Without texts in quotes, and what is grouped by, the words that no bracket follows are metrics. */
+/**
+ * Extracts the metric names of an expression: words outside quoted text and grouping labels that no bracket
+ * follows.
+ */
 export function metricsOf(expr: string): string[] {
   const bare = expr
     .replaceAll(/"[^"]*"/g, '""')

@@ -9,7 +9,7 @@ export type Base = {
   instanceId: string
   postgres: string
   startedAt: string
-  /** Before this moment there is nothing to be made of it. */
+  /** Earliest moment that can be restored from it. */
   endedAt: string
   /** The first segment that it needs. */
   firstSegment: string

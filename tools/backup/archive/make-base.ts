@@ -16,7 +16,10 @@ import { type Base, basesOf } from './bases.ts'
 const atOnce = 4
 const archivedWithin = '10min'
 
-/** What a server makes anew, or what another one must not find: PostgreSQL's own list for copies of its files. */
+/**
+ * Files that a server creates itself, or that another server must not find: PostgreSQL’s own list for base
+ * backups.
+ */
 const withoutContent =
   /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//
 const left = /^(postmaster\.(pid|opts)|.*\/pg_internal\.init|(.*\/)?pgsql_tmp.*|.*\.signal|backup_manifest)$/
@@ -79,7 +82,7 @@ async function stop(client: Client): Promise<{ label: string }> {
   }
 }
 
-/** By the database's clock, as are the moments to which it is brought back. */
+/** Returns the time of the database’s clock, to which restore moments refer as well. */
 async function timeOf(client: Client): Promise<string> {
   const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now')
   return (rows[0]?.now ?? new Date()).toISOString()

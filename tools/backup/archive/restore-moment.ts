@@ -50,11 +50,11 @@ export async function findBase({ archiveDir, instanceId, at }: Wanted): Promise<
 type Moment = {
   found: FoundBase
   at: Date | null
-  /** Without a database. */
+  /** Data folder without a database. */
   dataDir: string
   archiveDir: string
   storageUrl: string
-  /** Of the backups, which have the files. */
+  /** Folder of the backups, which contain the files. */
   folder: BackupFolder
   instanceId: string
   say: (line: string) => void

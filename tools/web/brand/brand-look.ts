@@ -8,10 +8,10 @@ import { escaped } from '../head-elements.ts'
 import { makeIcons, markPath, shortcutPaths } from './make-icons.ts'
 import { readLegalText } from './read-legal-text.ts'
 
-/** By path, what is served in the place of the build’s file there; null where there is no such file any more. */
+/** Files that replace those of the build, by path; null if the file no longer exists. */
 export type OwnFiles = ReadonlyMap<string, Buffer | null>
 
-/** What of the brand the page is told. */
+/** Brand settings that the page receives. */
 export type BrandSettings = {
   /** The address of the mark; null where it is the product’s own, which is drawn in the page. */
   mark: string | null
@@ -23,7 +23,7 @@ export type BrandLook = {
   settings: BrandSettings
   /** The page with the brand’s name, colours and pictures. */
   pageOf: (html: string, name: string) => string
-  /** All that is another than in the build, where the brand has this name. */
+  /** Returns all files that differ from the build if the brand has this name. */
   filesOf: (name: string) => OwnFiles
 }
 

@@ -3,9 +3,9 @@ import type { Sharp } from 'sharp'
 import type { Brand } from '../../../server/src/platform/brand/kinds-of-brand.ts'
 import { builtInPalettes, contrast, grounds } from '../../../server/src/platform/brand/palette.ts'
 
-/** Where pictures of the brand are served: the mark by itself, and what systems show. */
+/** URL path of the brand’s mark. */
 export const markPath = '/brand-mark.png'
-/** What systems show beside a notification: they take its shape, and paint it themselves. */
+/** URL path of the notification badge: systems take its shape, and paint it themselves. */
 const badgePath = '/badge-96.png'
 export const shortcutPaths = ['new-post', 'notifications', 'search', 'wallet'].map(
   (name) => `/shortcut-${name}.png`,
@@ -17,9 +17,9 @@ const roundness = 7 / 32
 
 type Drawing = {
   picture: Sharp
-  /** What it stands on where it may not be seen through. */
+  /** Background colour where the picture must be opaque. */
   ground: string
-  /** Whether it has a ground of its own, and fills it. */
+  /** True if the picture has its own background, and fills it. */
   isWhole: boolean
 }
 
@@ -65,7 +65,9 @@ export async function makeIcons(
   }
 
   const { picture, ground, isWhole } = await drawing()
-  /** In the middle of its ground, which a system may cut as it likes but for `share` of each side. */
+  /**
+   * Renders the picture centred on its background, which a system may crop except for `share` of each side.
+   */
   const upon = async (side: number, share: number, isRound = false) => {
     const input = await within(picture, Math.round(side * share))
     const plate = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><rect width="100%" height="100%" rx="${isRound ? side * roundness : 0}" fill="${ground}"/></svg>`

@@ -2,7 +2,7 @@ import { lexer, type Token, type Tokens } from 'marked'
 import type { LegalBlock, LegalInline, LegalText } from '../../../contract/src/text/legal-text.ts'
 
 const front = /^---\r?\n(?:updated: *(\d{4}-\d{2}-\d{2}) *\r?\n)?---\r?\n/
-/** Where links of such a text may lead: nothing of them runs. */
+/** Pattern of links allowed in such a text: none of them runs code. */
 const safeLink = /^(?:https?:\/\/|mailto:|\/(?!\/)|#)/i
 
 /**
@@ -88,7 +88,9 @@ function wordsOf(text: readonly LegalInline[]): string {
     .join('')
 }
 
-/** By its words, so that links to a section stay while others are put before it. */
+/**
+ * Derives a section’s id from its title, so that links to it stay valid when others are inserted before it.
+ */
 function idOf(title: string, taken: Set<string>): string {
   const plain = title
     .toLowerCase()

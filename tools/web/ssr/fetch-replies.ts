@@ -8,18 +8,18 @@ import type { Post } from '../../../contract/src/shapes/posts.ts'
 import { isForAll } from '../../../contract/src/text/headline.ts'
 import type { VisitorHeaders } from '../visitor-address.ts'
 
-/** Nobody waits longer than this: the app asks by itself. */
+/** Timeout, after which the app sends the requests itself. */
 const timeoutMs = 400
 
 const form = /^\/([\w.]+)(?:\/post\/(\w+))?$/
 
-/** What the API says to a guest, by the addresses that the app asks. */
+/** API replies to a guest, by the URLs that the app requests. */
 export type Replies = Record<string, string>
 
 /** `later` are the addresses of what is drawn, far down or in part, but no reply that everybody is sent for it. */
 export type FetchedReplies = { replies: Replies; later: string[] }
 
-/** Whether a path may be one whose first screen is drawn: the landing, somebody's profile or a post. */
+/** Checks whether a path may have a server-rendered first screen: the landing page, a profile or a post. */
 export function isServerRenderable(path: string): boolean {
   if (path === '/') return true
   const [, username] = form.exec(path) ?? []
@@ -76,7 +76,7 @@ function withoutLockedWords(text: string): string {
   return JSON.stringify({ ...reply, data })
 }
 
-/** Of a post that is locked nothing is told in a page but whose it is (ADR 83). */
+/** Checks whether data may be in a page: of a locked post, a page says only whose it is (ADR 83). */
 function isForEverybody(data: CreatorProfile | Post, username: string): boolean {
   if (!('postId' in data)) return data.username === username
   return data.creator.username === username && data.isSubscribed && !data.isWithheld

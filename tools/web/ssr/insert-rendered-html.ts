@@ -2,7 +2,7 @@ import type { FetchedReplies } from './fetch-replies.ts'
 
 const entry = /<script type="module"[^>]*><\/script>/
 const without = /<noscript>.*?<\/noscript>/s
-/** What the components name to be fetched ahead stands before all that they draw. */
+/** Pattern of the preload elements of the components, which precede their HTML. */
 const ahead = /^(?:<(?:link|meta)\b[^>]*>|<title>[^<]*<\/title>)+/
 
 /** Pictures wait until they are seen: for whom the app begins at once, none of these is. Without scripts browsers do not wait. */

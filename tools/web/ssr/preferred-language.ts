@@ -1,4 +1,4 @@
-/** What the app speaks whole, as the head of its page has it (`web/index.html`). */
+/** Languages with a complete translation, as listed in the head of the page (`web/index.html`). */
 const spoken = ['ar', 'en', 'es', 'fr', 'pt']
 
 /** The first of the languages that a browser asks for that the app speaks; English where it speaks none of them. */

@@ -4,13 +4,13 @@ import { Worker } from 'node:worker_threads'
 import type { Replies } from './fetch-replies.ts'
 
 const maxPending = 20
-/** Before it is tried again. */
+/** Delay before a restart. */
 const restartDelayMs = 30_000
-/** What is still drawn then will never be: the thread is given up. */
+/** Timeout of a rendering, after which the thread is terminated. */
 const renderTimeoutMs = 10_000
-/** What it may take of memory, so that a leak ends it and not the process. */
+/** Memory limit of the thread, so that a leak ends it and not the process. */
 const megabytes = 256
-/** So many errors are remembered, in order to be told once. */
+/** Maximum number of errors remembered, so that each is logged once. */
 const maxRememberedErrors = 50
 
 export type RenderRequest = { path: string; language: string; replies: Replies }

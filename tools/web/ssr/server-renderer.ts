@@ -6,9 +6,9 @@ import { insertRenderedHtml } from './insert-rendered-html.ts'
 import { preferredLanguage } from './preferred-language.ts'
 import { type RenderRequest, type RenderWorker, startRenderWorker } from './render-worker.ts'
 
-/** What takes longer is not waited for: the app draws the same. */
+/** Maximum wait for a rendering, after which the app renders the same. */
 const renderWaitMs = 400
-/** It says how long ago things were. */
+/** Lifetime of a cached screen, as it shows relative times. */
 const cacheMs = 30_000
 const maxCached = 200
 const maxPending = 40
@@ -17,7 +17,10 @@ const settingsForm = /<script id="settings"[^>]*>([\s\S]*?)<\/script>/
 export type ServerRenderer = {
   /** @param page what is served from now on, with the settings that are drawn by */
   setPage: (page: string) => void
-  /** What draws the first screen at a path into a page; undefined where the app is to draw it. */
+  /**
+   * Returns a function that inserts the first screen at a path into a page; undefined if the app is to render
+   * it.
+   */
   at: (
     path: string,
     accepted: string | undefined,
@@ -43,7 +46,7 @@ export function openServerRenderer({
   let drawer: RenderWorker | undefined
   let underWay = 0
 
-  /** What comes too late for this visit is there for the next. */
+  /** Renders a screen, or returns a cached one; a late result is cached for the next visit. */
   const htmlOf = (sum: string, wanted: RenderRequest): Promise<string | undefined> | undefined => {
     const known = kept.get(sum)
     if (known && known.until > performance.now()) return known.html

@@ -9,7 +9,7 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   size?: 'sm' | 'md' | 'lg'
   /** Shows a spinner in the label's place, keeps width and focus, ignores presses. */
   busy?: boolean
-  /** While busy: said beside the spinner, instead of a spinner alone. */
+  /** Label while busy, next to the spinner, instead of a spinner alone. */
   busyLabel?: ReactNode
   icon?: ReactNode
   /** Takes the whole width. */

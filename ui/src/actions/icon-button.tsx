@@ -4,7 +4,7 @@ import { renderSlot, type SlotElement } from '../lib/slot.tsx'
 import { Spinner } from './spinner.tsx'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
-  /** What the button does; read out. */
+  /** Accessible label: the button’s action. */
   label: string
   icon: ReactNode
   variant?: 'quiet' | 'outline' | 'primary' | 'overlay'
@@ -12,7 +12,7 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-
   /** Shows the label on hover and focus. */
   tooltip?: boolean
   busy?: boolean
-  /** For a toggle: its state. */
+  /** State of a toggle. */
   pressed?: boolean
   /** A link or similar to lend the look to, e.g. `<Link to="/search" />`. */
   link?: SlotElement

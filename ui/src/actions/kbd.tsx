@@ -2,7 +2,7 @@ import { classNames } from '../lib/class-names.ts'
 
 type KbdProps = {
   children: string
-  /** On phones too, which seldom have one. */
+  /** True to show it on phones too, which seldom have a keyboard. */
   always?: boolean
 }
 

@@ -1,7 +1,10 @@
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
 
 export type Shortcut = {
-  /** As the browser names it, letters small; a capital one is pressed with Shift: `a`, `A`, `Enter`, `1`. Two are pressed one after the other: `g h`. */
+  /**
+   * Key as the browser names it, letters in lower case; a capital letter is pressed with Shift: `a`, `A`,
+   * `Enter`, `1`. A sequence of two: `g h`.
+   */
   key: string
   label: string
   run: () => void
@@ -18,7 +21,7 @@ export const KeyTarget = createContext<() => boolean>(() => true)
 
 const mounted = new Set<Mounted>()
 
-/** What the keys do now, later ones first. */
+/** Returns the shortcuts that are active now, later ones first. */
 export function activeShortcuts(): Shortcut[] {
   return boundShortcuts().map(({ action }) => action)
 }
@@ -36,7 +39,7 @@ function boundShortcuts(): { action: Shortcut; since: number }[] {
 
 const writing =
   'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]'
-/** Where keys have a meaning of their own. */
+/** Elements in which keys have a meaning of their own. */
 const ownKeysSelector = '[role=menu], [role=listbox], [role=dialog], [role=alertdialog], [role=slider]'
 const pressable = 'button, a[href], summary, input, [role=tab]'
 const sequenceTimeoutMs = 1500
@@ -105,7 +108,10 @@ function readAreOn(): boolean {
   }
 }
 
-/** Whether keys do something by themselves: who speaks to the device, or whose hand trembles, may not want that. */
+/**
+ * Checks whether single-key shortcuts are enabled: users of speech input, or with a tremor, may not want
+ * them.
+ */
 export function areShortcutsEnabled(): boolean {
   return areOn
 }

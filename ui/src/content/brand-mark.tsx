@@ -1,7 +1,7 @@
 import { classNames } from '../lib/class-names.ts'
 
 export type BrandMarkProps = {
-  /** Where another brand's mark is; null for our own. */
+  /** URL of another brand’s mark; null for our own. */
   src: string | null
   /** Side of the mark in pixels. */
   size?: number

@@ -3,16 +3,16 @@ import { classNames } from '../lib/class-names.ts'
 
 export type CardProps = {
   title?: ReactNode
-  /** At the right of the title. */
+  /** Action at the right of the title. */
   action?: ReactNode
-  /** Without inner margins: rows run edge to edge, parted by hairlines. */
+  /** True for no inner margins: rows run edge to edge, separated by hairlines. */
   flush?: boolean
   as?: 'section' | 'div' | 'aside' | 'li'
   className?: string
   children: ReactNode
 }
 
-/** For what stands apart from the stream: a wallet, an offer, figures. */
+/** Card for content outside the feed: a wallet, an offer, figures. */
 export function Card({
   title,
   action,

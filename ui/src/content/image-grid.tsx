@@ -8,7 +8,7 @@ export type ImageGridProps = {
   renderImage: (at: number) => ReactNode
   /** Makes the cells pressable. */
   onOpen?: (at: number) => void
-  /** What pressing a cell does, where that is not opening an image. */
+  /** Returns the label of a cell whose press does something else than open an image. */
   labelOf?: (at: number) => string | undefined
   /** Width by height of a single picture; kept between 4:5 and 16:9. */
   ratio?: number

@@ -11,11 +11,11 @@ export type PageHeaderProps = {
   subtitle?: ReactNode
   /** Shows the back button: what it does, or the childless link that it is. */
   back?: (() => void) | SlotElement
-  /** Before the title, in the back button's place: the brand mark on phones. */
+  /** Element before the title, instead of the back button: the brand mark on phones. */
   lead?: ReactNode
-  /** At the right. */
+  /** Action at the right. */
   action?: ReactNode
-  /** Under the title, sticking with it: a tab bar. */
+  /** Content under the title that sticks with it: a tab bar. */
   children?: ReactNode
   /** Draws the hairline under a header without tabs. */
   divider?: boolean

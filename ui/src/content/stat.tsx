@@ -7,7 +7,7 @@ export type StatProps = {
   value: string
   /** The quieter rest of the amount, e.g. `.00`. */
   minor?: string
-  /** What some languages write behind them: a symbol. */
+  /** Symbol that some languages write after the amount. */
   after?: string
   note?: ReactNode
   tone?: 'neutral' | 'success' | 'danger'

@@ -8,9 +8,9 @@ export type AmountInputProps = Omit<
   ComponentProps<'input'>,
   'value' | 'defaultValue' | 'onChange' | 'type' | 'size' | 'ref'
 > & {
-  /** What the field shows, in groups of thousands; `0` is selected on focus, so that the first key replaces it. */
+  /** Text of the field, grouped in thousands; `0` is selected on focus, so that the first key replaces it. */
   value: string
-  /** What stands in the field after a key or a paste, without the separators of groups. */
+  /** Receives the field’s text after a key or a paste, without group separators. */
   onChange: (text: string) => void
   /** The currency's symbol, e.g. `₦`. */
   symbol: string
@@ -41,7 +41,7 @@ export function AmountInput({
 }: AmountInputProps) {
   const field = useField(rest)
   const input = useRef<HTMLInputElement>(null)
-  /** How many characters of the plain text the caret stands before, after a change. */
+  /** Number of characters of the plain text behind the caret, after a change. */
   const afterCaret = useRef<number | null>(null)
 
   const pasted = useRef<string | null>(null)
@@ -107,7 +107,7 @@ export function AmountInput({
   )
 }
 
-/** What an event put into the field: nothing where it took something away; null where that is not known. */
+/** Returns the text that an event inserted: empty if it deleted something; null if that is unknown. */
 function insertedText(event: Event): string | null {
   if (!(event instanceof InputEvent)) return null
   return event.inputType.startsWith('delete') ? '' : event.data

@@ -10,7 +10,7 @@ export type FieldProps = {
   hint?: ReactNode
   error?: ReactNode
   required?: boolean
-  /** At the label's right: a link, a counter. */
+  /** Content at the label’s right: a link, a counter. */
   labelTrailing?: ReactNode
   className?: string
   /** One control of this package; it finds its id, description and state by itself. */

@@ -3,7 +3,7 @@ import { Banner } from '../content/banner.tsx'
 import { useUiLabels } from '../lib/ui-labels.tsx'
 
 export type FormErrorsProps = {
-  /** By which a field that is wrong is described. */
+  /** Id by which an invalid field references its description. */
   id?: string
   errors: string[]
   className?: string

@@ -10,7 +10,9 @@ export function groupAmount(plain: string): string {
   return whole.replace(/\B(?=(\d{3})+$)/g, separatorOf(plain)) + plain.slice(whole.length)
 }
 
-/** What a change put into a field: a key, a paste, or nothing where it took something away; and where the caret is then. */
+/**
+ * Text that a change inserted into a field (a key, a paste, or empty for a deletion), and the caret after it.
+ */
 export type Edit = { inserted: string; caret: number }
 
 /**
@@ -28,7 +30,7 @@ export function ungroupAmount(plain: string, next: string, edit: Edit | null): s
   return bare(before) + inserted + bare(next.slice(caret))
 }
 
-/** Where the caret stands in a grouped text, behind so many characters of its plain text. */
+/** Returns the caret’s position in a grouped text, given the number of plain characters before it. */
 export function caretInGrouped(plain: string, behind: number): number {
   const shown = groupAmount(plain)
   if (shown === plain) return behind

@@ -11,7 +11,7 @@ export type OtpInputProps = {
   onComplete?: (code: string) => void
   length?: number
   name?: string
-  /** What was typed is looked at: nothing is changed meanwhile, and the focus stays. */
+  /** True while the code is being checked: it cannot be edited, and the focus stays. */
   busy?: boolean
   autoFocus?: boolean
   className?: string

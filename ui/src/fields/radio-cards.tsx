@@ -6,7 +6,7 @@ export type RadioCard<Value extends string> = {
   label: ReactNode
   description?: ReactNode
   icon?: ReactNode
-  /** At the right: a price, a badge. */
+  /** Content at the right: a price, a badge. */
   trailing?: ReactNode
   disabled?: boolean
 }

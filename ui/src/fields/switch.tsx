@@ -12,7 +12,7 @@ export type SwitchProps = {
   onChange: (checked: boolean) => void
   name?: string
   disabled?: boolean
-  /** While the change is being saved. */
+  /** True while the change is being saved. */
   busy?: boolean
   className?: string
 }

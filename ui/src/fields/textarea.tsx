@@ -5,7 +5,7 @@ import { useField } from './use-field.ts'
 import { useLengthLimit } from './use-length-limit.tsx'
 
 export type TextareaProps = ComponentProps<'textarea'> & {
-  /** Without border and ground, for composers. */
+  /** True for no border and background, for composers. */
   bare?: boolean
   /** Grows with its text up to this many lines, then scrolls. */
   maxRows?: number

@@ -2,11 +2,11 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
 export type TrackSliderProps = {
-  /** What it sets; read out. */
+  /** Accessible label: the value it sets. */
   label: string
   value: number
   max: number
-  /** How far an arrow key moves it. */
+  /** Step of an arrow key. */
   step: number
   /** The value as it is read out. */
   valueText: string
@@ -18,7 +18,7 @@ export type TrackSliderProps = {
   /** Instead of the line: a picture of what is moved through. */
   picture?: ReactNode
   disabled?: boolean
-  /** Its handle is seen before one points at it. */
+  /** True to show the handle before the pointer hovers. */
   withHandle?: boolean
   className?: string
 }

@@ -4,9 +4,9 @@ import { useUiLabels } from '../lib/ui-labels.tsx'
 type Control = Pick<ComponentProps<'input'>, 'value' | 'maxLength' | 'aria-describedby' | 'aria-invalid'>
 
 type LengthLimit = {
-  /** For the control, in place of its own. */
+  /** Props that replace the control’s own. */
   props: Omit<Control, 'value'>
-  /** For the control's onInput. */
+  /** Handler for the control’s onInput. */
   noteInput: (text: string) => void
   /** Below the control: how much is too long. */
   note: ReactNode

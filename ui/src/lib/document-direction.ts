@@ -1,6 +1,6 @@
 export type Direction = 'ltr' | 'rtl'
 
-/** Which way the page is read. */
+/** Returns the text direction of the page. */
 export function documentDirection(): Direction {
   return document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'
 }

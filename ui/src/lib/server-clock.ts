@@ -22,7 +22,10 @@ export function deviceNow(): number {
   return Date.now()
 }
 
-/** How far a moment that this device noted is from now by its own clock, in milliseconds: also where that was set back since. */
+/**
+ * Returns the distance in milliseconds between now and a time that this device recorded by its own clock,
+ * even if the clock was set back since.
+ */
 export function deviceAge(since: number): number {
   return Math.abs(Date.now() - since)
 }

@@ -9,7 +9,7 @@ function subscribe(changed: () => void) {
   }
 }
 
-/** Whether the browser has a line, as far as it knows. */
+/** Returns true if the browser is online, as far as it knows. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -11,7 +11,7 @@ export type ConfirmDialogProps = {
   confirmLabel: string
   cancelLabel?: string
   onConfirm: () => void
-  /** For what can't be undone. */
+  /** True for actions that can’t be undone. */
   danger?: boolean
   busy?: boolean
   children?: ReactNode

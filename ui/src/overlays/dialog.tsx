@@ -20,7 +20,7 @@ export type DialogProps = {
   /** Stays in sight under the scrolling body. */
   footer?: ReactNode
   size?: 'sm' | 'md' | 'lg' | 'xl'
-  /** While true nothing closes the dialog. */
+  /** True to prevent the dialog from closing. */
   busy?: boolean
   role?: 'dialog' | 'alertdialog'
   /** Body without inner margins, for lists that run edge to edge. */

@@ -10,12 +10,12 @@ export type MenuItem =
   | {
       label: string
       icon?: ReactNode
-      /** At the right: a shortcut, the present choice. */
+      /** Content at the right: a shortcut, the current choice. */
       detail?: ReactNode
       onSelect?: () => void
       /** Makes the item a place: a childless link element, e.g. `<Link to="/settings" />`. */
       link?: ReactElement
-      /** For a choice: whether it is taken. */
+      /** True if the option is selected. */
       checked?: boolean
       danger?: boolean
       disabled?: boolean

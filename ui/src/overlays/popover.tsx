@@ -10,9 +10,9 @@ export type PopoverProps = {
   onOpenChange?: (open: boolean) => void
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'right' | 'bottom' | 'left'
-  /** Without inner margins. */
+  /** True for no inner margins. */
   flush?: boolean
-  /** As wide as the trigger. */
+  /** True for the width of the trigger. */
   matchTrigger?: boolean
   children: ReactNode
 }

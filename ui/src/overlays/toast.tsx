@@ -4,14 +4,16 @@ import { ToastCard, type ToastTone } from './toast-card.tsx'
 
 export type ToastOptions = {
   description?: ReactNode
-  /** Called when the toast is pressed; it goes away then. */
+  /** Called when the toast is pressed, which also closes it. */
   onClick?: () => void
   /** A toast with the same id replaces the earlier one. */
   id?: string
 }
 
 let shownCount = 0
-/** How often those of an id have been sent away: what comes after one is another, for the leaving one is past replacing. */
+/**
+ * Number of dismissals by id: the next toast gets a new key, because one that is leaving cannot be replaced.
+ */
 const dismissals = new Map<string, number>()
 
 function show(tone: ToastTone, title: ReactNode, { description, onClick, id }: ToastOptions = {}) {

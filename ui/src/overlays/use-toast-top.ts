@@ -64,7 +64,9 @@ function columnOfToasts(): [number, number] {
   return documentDirection() === 'rtl' ? [0, width] : [window.innerWidth - width, window.innerWidth]
 }
 
-/** Where the head of a dialog is once the dialog has come: its offsets know nothing of the movement. */
+/**
+ * Computes the final box of a dialog’s header from its offsets, which the opening animation does not affect.
+ */
 function boxOf(head: HTMLElement): Box {
   const panel = head.offsetParent instanceof HTMLElement ? head.offsetParent : head
   const { offsetTop: top, offsetLeft: left, offsetWidth } = panel

@@ -13,7 +13,7 @@ export type AvatarProps = {
   alt?: string
   /** A ring in the page's colour, for overlapping a banner. */
   ring?: boolean
-  /** For the one avatar above the fold that paints the page. */
+  /** True for the one avatar above the fold that is the page’s largest paint. */
   eager?: boolean
   className?: string
 }

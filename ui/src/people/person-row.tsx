@@ -15,7 +15,7 @@ export type PersonRowProps = {
   detail?: ReactNode
   /** Makes the whole row a place: a childless link element, e.g. `<Link to="/amara" />`. */
   link?: SlotElement
-  /** At the right; stays pressable on its own. */
+  /** Action at the right, which can be pressed on its own. */
   action?: ReactNode
   /** Gives the name the whole width, with the action beside the detail: for narrow columns. */
   wideName?: boolean

@@ -1,4 +1,7 @@
-/** For what did not come; apart from the other drawings, because every page can fail before they are there. */
+/**
+ * Illustration of a loading error; separate from the others, because every page can fail before they are
+ * loaded.
+ */
 export function ErrorIllustration() {
   return (
     <>

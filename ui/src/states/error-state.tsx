@@ -11,7 +11,7 @@ export type ErrorStateProps = {
   /** One sentence: what did not work. */
   title: ReactNode
   description?: ReactNode
-  /** Also run by itself when the line is back. */
+  /** Called to retry, also automatically when the browser is online again. */
   onRetry?: () => void
   /** True while the retry runs. */
   busy?: boolean

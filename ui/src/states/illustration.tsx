@@ -10,7 +10,7 @@ export type IllustrationProps = {
   className?: string
 }
 
-/** Where they cannot be fetched the place stays empty: it is decoration. */
+/** Lazily loaded shapes, left empty if they cannot be fetched, as they are decoration. */
 const LazyShapes = lazy(async (): Promise<{ default: ComponentType<{ name: IllustrationShapeName }> }> => {
   try {
     return { default: (await import('./illustration-shapes.tsx')).IllustrationShapes }

@@ -1,7 +1,7 @@
 import { Skeleton } from './skeleton.tsx'
 
 type PersonSkeletonProps = {
-  /** How many quieter lines the name will have under it. */
+  /** Number of secondary rows below the name. */
   lines?: number
 }
 

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
 export type ProgressRingProps = {
-  /** How long it takes to fill by itself: for work whose end is not known, slower and slower. */
+  /** Seconds it takes to fill on its own, slower and slower: for work of unknown length. */
   seconds: number
-  /** How much of it is done, from 0 to 1, where that is known: fills it so far. */
+  /** Progress from 0 to 1, if known: fills the ring that far. */
   share?: number | undefined
   /** Fills it at once. */
   isDone: boolean
-  /** In its middle. */
+  /** Icon in the middle. */
   icon?: ReactNode
   className?: string
 }

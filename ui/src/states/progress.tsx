@@ -2,7 +2,7 @@ import { classNames } from '../lib/class-names.ts'
 import { useUiLabels } from '../lib/ui-labels.tsx'
 
 export type ProgressProps = {
-  /** From 0 to 1; absent while it can't be told. */
+  /** Progress from 0 to 1; undefined while unknown. */
   value?: number
   label?: string
   tone?: 'accent' | 'success' | 'danger'

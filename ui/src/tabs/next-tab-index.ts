@@ -2,7 +2,10 @@ import type { Direction } from '../lib/document-direction.ts'
 
 type Tab = { value: string; disabled?: boolean }
 
-/** Which tab a key leads to from the one with this value, round the ends and past those that are disabled; null for other keys. */
+/**
+ * Returns the index of the tab that a key moves to from this value, wrapping around and skipping disabled
+ * tabs; null for other keys.
+ */
 export function nextTabIndex(
   key: string,
   tabs: readonly Tab[],

@@ -8,7 +8,7 @@ export type TabItem = {
   value: string
   label: ReactNode
   count?: number
-  /** There is nothing behind it: it can be seen, and neither chosen nor reached by keys. */
+  /** True for a tab without content: visible, but neither selectable nor reachable by keys. */
   disabled?: boolean
   /** Makes the tab a place: a childless link element, e.g. `<Link to="/notifications/tips" />`. */
   link?: SlotElement
@@ -19,7 +19,7 @@ export type TabsProps = {
   label: string
   items: TabItem[]
   value: string
-  /** For tabs without links. */
+  /** Handler for tabs without links. */
   onChange?: (value: string) => void
   /** Connects to TabPanels with the same id. */
   id?: string

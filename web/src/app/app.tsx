@@ -4,7 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import type { AppRouter } from './router.tsx'
 
-/** All that is drawn. */
+/** Root component of the app. */
 export function App({ router }: { router: AppRouter }) {
   return (
     <StrictMode>

@@ -1,8 +1,8 @@
 import { router } from './router.tsx'
 
 /**
- * What the server says in the head of the page that was opened is true of that page alone: where one goes on from it, a browser
- * that shares where one is must not name it any more.
+ * Removes the server’s meta tags of the opened page on the first navigation: they are true of that page
+ * alone, and a browser that shares the current page must not use them any more.
  */
 export function dropServerMetaOnNavigation(): void {
   const opened = router.latestLocation.pathname

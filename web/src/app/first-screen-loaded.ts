@@ -1,9 +1,15 @@
-/** Whoever waits longer than this for the first screen has a line on which the rest may come beside it. */
+/** Maximum wait for the first screen; on a connection that slow, the rest may load next to it. */
 const maxWaitMs = 5000
-/** How long only what tells what happens follows it: a phone is still busy with what it shows, and with the first thing that is pressed. */
+/**
+ * Time after the first screen in which only live updates start: a phone is still busy with rendering, and
+ * with the first interaction.
+ */
 const idleMs = 1500
 
-/** When all of it is there, its fonts and pictures too. Without a line at once: what is kept for that is waited for. */
+/**
+ * Resolves when the first screen is loaded, including its fonts and images. Resolves at once when offline,
+ * because the offline snapshot is waited for.
+ */
 export async function firstScreenLoaded(): Promise<void> {
   // Not by `document.fonts.ready`, which has the page laid out before it answers.
   const loaded = new Promise((done) => {
@@ -13,7 +19,7 @@ export async function firstScreenLoaded(): Promise<void> {
   await Promise.race([cut(), loaded, after(maxWaitMs)])
 }
 
-/** When it has also had its rest. */
+/** Resolves after the idle time that follows it. */
 export async function firstScreenIdle(): Promise<void> {
   await Promise.race([cut(), after(idleMs)])
 }

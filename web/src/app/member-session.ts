@@ -16,5 +16,5 @@ async function restore(): Promise<void> {
   startRefreshing()
 }
 
-/** What only a member's page does about her session. */
+/** Session functions that only a member’s page needs. */
 export const memberSession = { keepFresh: startRefreshing, restore, followOtherTabs: applyStorageEvent }

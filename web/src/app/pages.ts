@@ -61,7 +61,7 @@ export const pages = {
   ResetPage: async () => (await import('../features/auth/reset/reset-page.tsx')).ResetPage,
 } satisfies Pages
 
-/** Those that read nothing from the cache. */
+/** Pages that read nothing from the query cache. */
 export const sitePages = {
   SiteLayout: async () => (await import('../layout/site/site-layout.tsx')).SiteLayout,
   AboutPage: async () => (await import('../features/landing/about/about-page.tsx')).AboutPage,

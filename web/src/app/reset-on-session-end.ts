@@ -4,7 +4,10 @@ import { sessionStore } from '../lib/api/session-store.ts'
 import { paths } from '../lib/paths.ts'
 import { router } from './router.tsx'
 
-/** When a session ends, wherever and why: nothing of the person stays, and the sign-in is shown with the way back. */
+/**
+ * Clears all of the user’s data when a session ends, anywhere and for any reason, and shows the sign-in with
+ * a return path.
+ */
 export function resetOnSessionEnd(): void {
   sessionStore.onEnd((end, reason) => {
     // It is there already: it took up the session, or made it.

@@ -25,7 +25,7 @@ async function restore(): Promise<void> {
   isRestored = true
 }
 
-/** Somebody may sign in later, here or in another tab. */
+/** Watches for a later sign-in, here or in another tab. */
 export function watchOtherTabs(): void {
   runWhileSignedIn(async () => {
     const session = await load()

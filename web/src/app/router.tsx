@@ -64,7 +64,7 @@ export function createAppRouter(history?: RouterHistory) {
     routeTree,
     ...(history && { history }),
     defaultPreload: prefersReducedData() ? false : 'intent',
-    // Who takes a page over finds its reader where she is.
+    // When the app replaces a server-rendered page, the scroll position is already right.
     scrollRestoration: () => !isServerRendered(),
     defaultErrorComponent: PageError,
     defaultPendingComponent: PageSkeleton,

@@ -4,7 +4,10 @@ import { clearOfflineData } from './offline/clear-offline-data.ts'
 import { registerServiceWorker } from './pwa/register-service-worker.ts'
 import { syncAppBadge } from './pwa/sync-app-badge.ts'
 
-/** What the app keeps on this device, brought up to date, and followed from then on. */
+/**
+ * Starts the services of this device: badge, stored data and service worker, updated now and watched from
+ * then on.
+ */
 export async function startDeviceServices(go: (path: string) => void): Promise<void> {
   syncAppBadge(go)
   await deleteExpiredSharedContent()

@@ -1,6 +1,9 @@
 export type DeviceKind = 'apple-mobile' | 'android' | 'desktop'
 
-/** What kind of device this is, as far as installing an app goes. iPads call themselves Macs, but have a touch screen. */
+/**
+ * Returns the kind of this device, as far as installing an app goes. iPads identify as Macs, but have a touch
+ * screen.
+ */
 export function deviceKind(): DeviceKind {
   const { userAgent, maxTouchPoints } = navigator
   if (/Android/.test(userAgent)) return 'android'

@@ -1,4 +1,4 @@
-/** Whether what is seen was drawn by the server, and nothing here has taken it over yet. */
+/** Checks whether the visible page is server-rendered and not yet hydrated. */
 export function isServerRendered(): boolean {
   return document.documentElement.dataset.shell === 'drawn'
 }

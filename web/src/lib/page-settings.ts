@@ -5,37 +5,37 @@ import type { Announcement } from '@fanfare/contract/shapes/backoffice/settings'
 import type { LegalName } from '@fanfare/contract/text/legal-text'
 
 export type Settings = {
-  /** Where these pages are served by a name too, should they be by a number. */
+  /** Origin of these pages with a host name, for when they are opened by an IP address. */
   namedOrigin: string | null
-  /** Where paths of the API follow: an origin, and under a name that it shares a path. */
+  /** Base URL of the API: an origin, with a path if it shares its host. */
   apiOrigin: string
   checkoutScriptUrl: string
   paystackPublicKey: string
-  /** Who takes card payments in each currency; in the others no card pays. */
+  /** Provider of card payments by currency; other currencies have no card payments. */
   cardProviders: Partial<Record<CurrencyCode, CardProviderName>>
   /** The least top-up, in minor units. */
   topUpMinimum: Record<CurrencyCode, number>
-  /** What the platform keeps of what creators earn. */
+  /** Platform's share of the creators' earnings. */
   platformFeeBasisPoints: number
-  /** With whom people may sign in. */
+  /** Sign-in providers that are available. */
   signIn: { google: boolean; x: boolean }
-  /** What guests are asked before they see what is for adults. */
+  /** Check that guests must pass before they see adult content. */
   ageGate: AgeGate
   brand: {
     name: string
-    /** Where the mark is; null for the one that is drawn here. */
+    /** URL of the logo; null for the built-in one. */
     mark: string | null
   }
   /** Legal texts in the place of ours: when they were last changed, and their languages, English always among them. */
   legal: Partial<Record<LegalName, { updated: string | null; languages: string[] }>>
-  /** Where people write to the operator. */
+  /** Email address of the operator's support. */
   supportEmail: string
-  /** Who counts the visits of those who agree to it; null where nobody does. */
+  /** Analytics provider for visitors who consent; null if there is none. */
   analytics:
     | { kind: 'plausible'; origin: string; domain: string }
     | { kind: 'google'; origin: string; id: string }
     | null
-  /** What owners announce; null while the API has not told. */
+  /** Announcement by the owners; null until the API returns it. */
   announcement: Announcement | null
 }
 
@@ -45,10 +45,13 @@ function readSettings(): Settings {
   return JSON.parse(element.textContent)
 }
 
-/** What differs between places; put into the page by whoever serves it. */
+/** Settings of the deployment, which the web server inserts into the page. */
 export const settings = readSettings()
 
-/** What the browser's tab says of a screen: its title, then the brand, as the server says it of public pages. */
+/**
+ * Returns the title of the browser's tab: the screen's title, then the brand, as on server-rendered public
+ * pages.
+ */
 export function documentTitle(title: string): string {
   return `${title} · ${settings.brand.name}`
 }

@@ -48,7 +48,7 @@ export const paths = {
     `/${encodeURIComponent(username)}/post/${encodeURIComponent(postId)}${hashOfIntent(wanted)}`,
 }
 
-/** What a guest was about to do with a creator or a post; she finds it open when she comes back as a member. */
+/** Action that a guest requested on a creator or a post; it opens when they return as a member. */
 export type Intent = 'subscribe' | 'tip' | 'save' | 'comment' | 'like' | 'vote'
 
 export const intents: readonly Intent[] = ['subscribe', 'tip', 'save', 'comment', 'like', 'vote']
@@ -57,7 +57,7 @@ function hashOfIntent(intent: Intent | undefined): string {
   return intent ? `#${intent}` : ''
 }
 
-/** What stands in a way back: whose page it leads to, and what was wanted there. Null where nothing was. */
+/** Parses a return path: the username of its page, and the intent. Null if there is no intent. */
 export function intentOf(returnPath: string): { wanted: Intent; username: string } | null {
   const { pathname, hash } = new URL(returnPath, 'http://here')
   const wanted = intents.find((each) => hash === `#${each}`)

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTheme } from './theme.ts'
 
-/** What differs between dark and light. Which of them is chosen the browser knows: the server draws both, and styles show one. */
+/**
+ * Renders content that differs between dark and light. Only the browser knows the theme: the server renders
+ * both, and styles show one.
+ */
 export function RenderByTheme({ children: draw }: { children: (isDark: boolean) => ReactNode }) {
   const isDark = useTheme() === 'dark'
   if (!import.meta.env.SSR) return draw(isDark)

@@ -5,14 +5,14 @@ type Rules = { createScriptURL: (address: string) => string }
 
 declare global {
   interface Window {
-    /** Where the browser knows Trusted Types. */
+    /** Trusted Types, if the browser supports them. */
     trustedTypes?: {
       createPolicy: (name: string, rules: Rules) => { createScriptURL(address: string): object }
     }
   }
 }
 
-/** All that this app runs beside its own modules. */
+/** URLs of all scripts that this app runs besides its own modules. */
 const known = ['/sw.js', settings.checkoutScriptUrl, solveWorkerUrl]
 
 /** The one policy that the page lets be made: `serve-web.ts` of the tools names it. */

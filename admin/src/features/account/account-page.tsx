@@ -11,7 +11,7 @@ import { OwnShortcuts } from './own-shortcuts.tsx'
 
 const roleNames = { OWNER: 'Owner', FINANCE: 'Finance', MODERATOR: 'Moderator', SUPPORT: 'Support' }
 
-/** How the admin who looks comes in herself, and where she is signed in. */
+/** The admin’s own account: sign-in methods and active sessions. */
 export function AccountPage() {
   const query = useQuery({
     queryKey: ['own-account'],

@@ -17,7 +17,10 @@ type ConfirmDialogProps = {
   onClose: () => void
 }
 
-/** Asks whether it is she: by a code or a passkey, or by her password where she has neither. */
+/**
+ * Requires the admin to confirm their identity with a code or a passkey, or with their password if they have
+ * neither.
+ */
 export function ConfirmDialog({ account, onConfirm, onClose }: ConfirmDialogProps) {
   const { hasAuthenticator, passkeys } = account
   const asksPassword = !hasAuthenticator && passkeys.length === 0

@@ -17,7 +17,7 @@ import { useConfirmedActions } from './use-confirmed-actions.tsx'
 
 type Secret = { url: string; text: string }
 
-/** Her authenticator app, and another in its place. */
+/** Authenticator app of the admin, and its replacement. */
 export function OwnAuthenticator({ account }: { account: OwnAccount }) {
   const { run, asking } = useConfirmedActions(account)
   const [secret, setSecret] = useState<Secret | null>(null)

@@ -14,7 +14,7 @@ import { createPasskey, supportsPasskeys } from '../../lib/api/passkeys.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
 import { useConfirmedActions } from './use-confirmed-actions.tsx'
 
-/** Her passkeys, to be added and removed. */
+/** Passkeys of the admin, with adding and removal. */
 export function OwnPasskeys({ account }: { account: OwnAccount }) {
   const { passkeys, sessions } = account
   const { run, asking } = useConfirmedActions(account)

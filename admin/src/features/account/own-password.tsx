@@ -14,7 +14,7 @@ import { useConfirmedActions } from './use-confirmed-actions.tsx'
 
 const nothing = { password: '', newPassword: '' }
 
-/** Another password in the place of hers. */
+/** Form that changes the admin’s password. */
 export function OwnPassword({ account }: { account: OwnAccount }) {
   const { run, asking } = useConfirmedActions(account)
   const [given, setGiven] = useState(nothing)

@@ -8,7 +8,7 @@ import { Part } from '../../layout/panel/facts.tsx'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 
-/** Where she is signed in, each to be ended; this one ends by signing out. */
+/** Active sessions of the admin, each of which can be ended; the current one ends by signing out. */
 export function OwnSessions({ account: { sessions } }: { account: OwnAccount }) {
   const client = useQueryClient()
   const end = useMutation({

@@ -1,7 +1,7 @@
 import { setShortcutsEnabled, useShortcutsEnabled } from '@fanfare/ui/actions/use-shortcuts'
 import { Switch } from '@fanfare/ui/fields/switch'
 
-/** On this device: a key that does something by itself is in the way of who speaks to hers. */
+/** Switch for single-key shortcuts on this device, because they interfere with speech input. */
 export function OwnShortcuts() {
   return (
     <section>

@@ -6,7 +6,10 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 
 type ConfirmedAction = (confirmation?: AdminConfirmation) => Promise<unknown>
 
-/** What somebody changes about her own way in: asked again with a confirmation where the API wants one. */
+/**
+ * Runs changes of the admin’s own sign-in methods, and retries them with a confirmation if the API requires
+ * one.
+ */
 export function useConfirmedActions(account: OwnAccount): {
   run: (act: ConfirmedAction) => Promise<void>
   asking: ReactNode

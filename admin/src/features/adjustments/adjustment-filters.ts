@@ -6,7 +6,7 @@ const filters = z.object({
   id: z.string().max(26).optional().catch(undefined),
 })
 
-/** Which adjustments are listed, and which is open, as the address says it. */
+/** URL state of the adjustments page: the filters and the open adjustment. */
 export type AdjustmentFilters = z.output<typeof filters>
 
 export function parseAdjustmentFilters(search: Record<string, unknown>): AdjustmentFilters {

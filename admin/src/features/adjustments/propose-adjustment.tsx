@@ -17,7 +17,7 @@ import { accountName } from '../payments/payment-labels.ts'
 
 type ProposeAdjustmentProps = { onClose: () => void; onProposed: (id: string) => void }
 
-/** What one admin wants put right: another has to want it too. */
+/** Form in which an admin proposes an adjustment, which a second admin has to approve. */
 export function ProposeAdjustment({ onClose, onProposed }: ProposeAdjustmentProps) {
   const client = useQueryClient()
   const [username, setUsername] = useState('')

@@ -23,7 +23,7 @@ type AdminActionFormProps = {
   onSubmit: (given: AdminActionValues) => Promise<unknown>
 }
 
-/** What an owner decides about an admin; where she has a second factor, the API asks for it. */
+/** Form for an owner’s decision about an admin; it asks for the second factor if the API requires one. */
 export function AdminActionForm({
   asks,
   role = 'SUPPORT',

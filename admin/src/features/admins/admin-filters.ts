@@ -7,7 +7,7 @@ const filters = z.object({
   state: z.enum(['ACTIVE', 'INVITED', 'DISABLED']).optional().catch(undefined),
 })
 
-/** What the list of admins is narrowed down by, as its address says it. */
+/** Filters of the admin list, as stored in the URL. */
 export type AdminFilters = z.output<typeof filters>
 
 /** Takes from an address what it can be taken at its word for. */

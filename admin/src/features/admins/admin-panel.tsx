@@ -18,7 +18,7 @@ type AdminAction = {
   label: string
   asks: readonly ('role' | 'reason')[]
   danger?: boolean
-  /** What it does, before it is done. */
+  /** Effect of the action, shown before it runs. */
   hint: string
   done: string
   run: (adminId: string, given: AdminActionValues) => Promise<{ data: PlatformAdmin }>
@@ -74,7 +74,7 @@ const actionsByState: Record<PlatformAdmin['state'], readonly (keyof typeof admi
   DISABLED: ['enable'],
 }
 
-/** An admin, and what an owner may do about her. */
+/** Details of an admin, and the actions an owner can take on them. */
 export function AdminPanel({ admin, onClose }: { admin: PlatformAdmin; onClose: () => void }) {
   const client = useQueryClient()
   const session = useSession()

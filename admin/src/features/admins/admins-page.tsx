@@ -19,7 +19,7 @@ import { AdminActionForm } from './admin-action-form.tsx'
 import { adminStates, roleNames, roleOptions } from './admin-labels.ts'
 import { AdminPanel } from './admin-panel.tsx'
 
-/** Who may enter the back-office, and as what. */
+/** Admins who can access the back office, and their roles. */
 export function AdminsPage() {
   const filters = useSearch({ from: '/desk/admins' })
   const client = useQueryClient()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const filters = z.object({ id: z.string().max(26).optional().catch(undefined) })
 
-/** Which proposal is open, as the address says it. */
+/** Reads from the address which proposal is open. */
 export function readApprovalFilters(search: Record<string, unknown>): z.output<typeof filters> {
   return filters.parse(search)
 }

@@ -11,7 +11,7 @@ const filters = z.object({
   sort: z.enum(['newest', 'oldest']).optional().catch(undefined),
 })
 
-/** What the audit log is narrowed down by, as its address says it. */
+/** Filters of the audit log, as stored in the URL. */
 export type AuditFilters = z.output<typeof filters>
 
 /** Takes from an address what it can be taken at its word for. */

@@ -20,7 +20,7 @@ const orders = [
   { value: 'oldest', label: 'Oldest first' },
 ]
 
-/** What everybody did and looked at in the back-office. */
+/** Audit log of all actions and accesses in the back office. */
 export function AuditPage() {
   const filters = useSearch({ from: '/desk/audit' })
   const [chosen, setChosen] = useState<AuditEntry | null>(null)
@@ -116,7 +116,7 @@ function Target({ target }: { target: AuditEntry['target'] }) {
   )
 }
 
-/** What is another by it, in a line. */
+/** Formats the changed fields of an entry as one line. */
 function changedOf({ before, after }: AuditEntry): string {
   const facts = Object.entries(after ?? {}).filter(
     ([name, value]) => factText(before?.[name]) !== factText(value),

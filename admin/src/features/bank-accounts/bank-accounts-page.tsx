@@ -20,7 +20,7 @@ import { formatDate } from '../../lib/format/format-time.ts'
 import { BankAccountForm } from './bank-account-form.tsx'
 import { StatementMappingForm } from './statement-mapping-form.tsx'
 
-/** Where people are told to send bank transfers, and how the statements of these accounts read. */
+/** Bank accounts that receive members’ transfers, and the formats of their statements. */
 export function BankAccountsPage() {
   const [open, setOpen] = useState<AdminPlatformAccount | null>(null)
   const [isSetting, setSetting] = useState(false)

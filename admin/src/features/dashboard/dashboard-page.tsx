@@ -23,7 +23,7 @@ import { PaidByFans } from './paid-by-fans.tsx'
 import { type DashboardSearch, dateRangeOf, periods } from './period.ts'
 import { QueueSummary } from './queue-summary.tsx'
 
-/** How the platform does, and what waits for somebody. */
+/** Key figures of the platform, and the work that is pending. */
 export function DashboardPage() {
   const search = useSearch({ from: '/desk/' })
   const navigate = useNavigate()

@@ -31,7 +31,7 @@ export function FigureStrip({ figures, currencyCode }: FigureStripProps) {
   )
 }
 
-/** As high as the numbers will be. */
+/** Skeleton with the height of the numbers. */
 function NumbersSkeleton() {
   return (
     <>

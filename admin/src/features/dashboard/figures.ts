@@ -32,7 +32,7 @@ export type Figure = { name: FigureName; label: string; isMoney: boolean; stats:
 /** A figure of this role, also before its numbers have come. */
 export type ExpectedFigure = Omit<Figure, 'stats'> & { stats: Stats | undefined }
 
-/** What of them somebody with this role may see, for a span of days in a currency. */
+/** Loads the figures that a role may see, for a range of days in one currency. */
 export function useFigures(role: AdminRole, span: { from: string; to: string; currencyCode: CurrencyCode }) {
   const seen = figures.filter(({ call }) => (call.roles as readonly AdminRole[]).includes(role))
   return useQueries({

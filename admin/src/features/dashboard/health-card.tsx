@@ -29,7 +29,7 @@ import { HealthFiles } from './health-files.tsx'
 import { HealthJobs } from './health-jobs.tsx'
 import { dependencyName, healthWarnings } from './health-labels.ts'
 
-/** How the machinery does: what is wrong in plain words, and what proves that the rest is well. */
+/** System health: problems in plain words, and the evidence that the rest works. */
 export function HealthCard() {
   useMinuteRenders()
   const { data, isPending, isError, isFetching, error, refetch } = useQuery({

@@ -5,7 +5,7 @@ import { damageLabels } from './health-labels.ts'
 
 type HealthFilesProps = { files: Health['files']; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Which stored files are damaged, and since when that is known. */
+/** Damaged stored files, and the time each was detected. */
 export function HealthFiles({ files: { damaged, damagedCount }, open, onOpenChange }: HealthFilesProps) {
   const more = damagedCount - damaged.length
   return (

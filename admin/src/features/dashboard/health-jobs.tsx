@@ -6,7 +6,7 @@ import { jobName } from './health-labels.ts'
 
 type HealthJobsProps = { jobs: Health['jobs']; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Which jobs were given up, and when each that the clock starts was last done: what is late first. */
+/** Failed jobs, and the last run of each cron job, late ones first. */
 export function HealthJobs({ jobs: { failed, regular }, open, onOpenChange }: HealthJobsProps) {
   const byLateness = regular.toSorted((one, other) => Number(other.isLate) - Number(one.isLate))
   return (

@@ -2,7 +2,7 @@ import type { Health, HealthWarning } from '@fanfare/contract/shapes/backoffice/
 
 type Lead = 'LEDGER' | 'JOBS' | 'PAYMENTS' | 'FILES'
 
-/** What each warning says, and where somebody can look closer. */
+/** Text of each warning, and the page with its details. */
 export const healthWarnings: Record<HealthWarning, { words: string; lead: Lead | null }> = {
   LEDGER_MISMATCH: {
     words: 'The newest look at the ledger found money that does not add up. Payouts are stopped.',
@@ -48,7 +48,7 @@ export const damageLabels: Record<Health['files']['damaged'][number]['damage'], 
   UNREADABLE: 'cannot be read',
 }
 
-/** Somebody outside as people call it. */
+/** Formats the display name of an external dependency. */
 export function dependencyName({ name }: Health['outside'][number]): string {
   return names[name] ?? name.charAt(0).toUpperCase() + name.slice(1)
 }

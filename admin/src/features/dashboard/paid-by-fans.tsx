@@ -17,7 +17,7 @@ const [width, height] = [760, 260]
 const minAxisMax = 10_000
 const plot = { left: 56, right: 752, top: 12, bottom: 228 }
 
-/** What fans paid for subscriptions and tips, part by part, beside the span before. */
+/** Payments of fans for subscriptions and tips, by part, compared with the preceding period. */
 export function PaidByFans({ figures, currencyCode, isLoading }: PaidByFansProps) {
   const [isTable, setTable] = useState(false)
   const parts = partsToDraw(figures)

@@ -12,7 +12,10 @@ import { useQueueCounts } from '../../lib/api/use-queue-counts.ts'
 import { formatCompactMoney } from '../../lib/format/format-money.ts'
 import { formatAge } from '../../lib/format/format-time.ts'
 
-/** What this admin can decide now, how long it waits, how much money with it, and how much waits on others. */
+/**
+ * Items that this admin can decide now, with their age and the money at stake, and the number that waits for
+ * others.
+ */
 export function QueueSummary() {
   useMinuteRenders()
   const waiting = useQueueCounts()

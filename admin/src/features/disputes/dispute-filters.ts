@@ -5,7 +5,7 @@ const filters = z.object({
   id: z.string().max(26).optional().catch(undefined),
 })
 
-/** Which disputes are listed, and which is open, as the address says it. */
+/** URL state of the disputes page: the filters and the open dispute. */
 export type DisputeFilters = z.output<typeof filters>
 
 export function parseDisputeFilters(search: Record<string, unknown>): DisputeFilters {

@@ -127,7 +127,7 @@ function Effects({ dispute }: { dispute: DisputeDetail }) {
   )
 }
 
-/** With whom the money is held, and what of it is in no wallet any more. */
+/** Holders of the disputed money, and the part that is no longer in any wallet. */
 function Whereabouts({ dispute }: { dispute: DisputeDetail }) {
   const { holders, notFound } = dispute
   return (

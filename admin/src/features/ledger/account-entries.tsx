@@ -15,7 +15,7 @@ import { shortId, transactionKindLabels } from './ledger-labels.ts'
 
 type AccountEntriesProps = { id: number; filters: LedgerFilters; onOpen: (id: string) => void }
 
-/** What moved on one account, newest first. */
+/** Entries of one account, newest first. */
 export function AccountEntries({ id, filters, onOpen }: AccountEntriesProps) {
   const loaded = useQuery({
     queryKey: ['ledger', 'account', id],

@@ -19,7 +19,7 @@ const filters = z.object({
   id: text,
 })
 
-/** What of the ledger is shown, as its address says it. */
+/** Filters of the ledger, as stored in the URL. */
 export type LedgerFilters = z.output<typeof filters> & SentQuery<typeof searchLedgerAccounts>
 
 /** Takes from an address what it can be taken at its word for. */

@@ -30,7 +30,9 @@ export const accountKindOptions = [
 
 type About = LedgerTransaction['about']
 
-/** Where what a transaction was booked for is looked at; null where it is told beside it. */
+/**
+ * Returns the link to the subject that a transaction was booked for; null if the subject is shown next to it.
+ */
 export function subjectLink({ kind, id, paymentId, paymentReviewId }: About) {
   if (kind === 'WITHDRAWAL') return { to: '/withdrawals', search: { id }, label: 'The withdrawal' } as const
   if (kind === 'ADJUSTMENT') return { to: '/adjustments', search: { id }, label: 'The adjustment' } as const
@@ -41,7 +43,7 @@ export function subjectLink({ kind, id, paymentId, paymentReviewId }: About) {
   return { to: '/reviews', search: { id: paymentReviewId }, label: 'The review' } as const
 }
 
-/** What is said behind the number of a seal: each shard numbers its own. Nothing where there is one. */
+/** Formats the suffix of a seal’s number, as each shard numbers its own; empty if there is only one shard. */
 export function shardSuffix(shard: number, shardCount: number): string {
   return shardCount > 1 ? ` of shard ${shard}` : ''
 }

@@ -10,7 +10,7 @@ import { api } from '../../lib/api/call.ts'
 import { formatAge, formatDateTime, formatDurationMs } from '../../lib/format/format-time.ts'
 import { shortId } from './ledger-labels.ts'
 
-/** What the looks at the whole ledger found, and its seals. */
+/** Results of the verifications of the whole ledger, and its seals. */
 export function LedgerVerification({ onOpen }: { onOpen: (transactionId: string) => void }) {
   const { data: proof, isPending } = useLedgerVerification()
   return (

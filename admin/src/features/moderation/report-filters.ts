@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const filters = z.object({
   kind: reportSubject.optional().catch(undefined),
-  /** Those that wait, where it is left out. */
+  /** Selected tab; pending reports if omitted. */
   tab: z.literal('DECIDED').optional().catch(undefined),
   id: z.string().max(26).optional().catch(undefined),
 })

@@ -53,7 +53,7 @@ export function doneMessage(decision: ReportDecision): string {
   return decisionChoices.find((each) => each.decision === decision)?.done ?? decision
 }
 
-/** Which of them go with what was reported. */
+/** Checks whether a decision applies to the reported target. */
 export function appliesTo(
   decision: ReportDecision,
   kind: ReportedTarget['subjectKind'],

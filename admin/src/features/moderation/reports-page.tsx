@@ -15,7 +15,7 @@ import { parseReportFilters } from './report-filters.ts'
 import { subjectLabels } from './report-labels.ts'
 import { ReportPanel } from './report-panel.tsx'
 
-/** What people have reported, one row a target: urgent ones in a group of their own, the oldest first. */
+/** Reports by users, one row per target: urgent ones in a group of their own, the oldest first. */
 export function ReportsPage() {
   const { kind, tab, id } = useSearch({ from: '/desk/reports' })
   const navigate = useNavigate({ from: '/reports' })

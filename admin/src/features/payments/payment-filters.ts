@@ -16,7 +16,7 @@ const filters = z.object({
   paymentMethod: paymentMethod.optional().catch(undefined),
   status: status.optional().catch(undefined),
   currencyCode: currencyCode.optional().catch(undefined),
-  /** As it is typed, in major units. */
+  /** Amount as typed, in major units. */
   amount: z.coerce.string().trim().min(1).max(20).optional().catch(undefined),
   dateCreatedOnOrAfter: z.iso.date().optional().catch(undefined),
   dateCreatedBefore: z.iso.date().optional().catch(undefined),
@@ -25,7 +25,7 @@ const filters = z.object({
   id: text,
 })
 
-/** What the list of payments is narrowed down by, and what of it is open, as its address says it. */
+/** URL state of the payments page: the filters and the open payment. */
 export type PaymentFilters = z.output<typeof filters>
 
 /** Query for the API; `amount` in minor units, left out where it cannot be read. */

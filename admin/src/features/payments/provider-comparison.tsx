@@ -10,7 +10,7 @@ import { api, errorMessage } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { differenceLabels, providerName, providerStateLabels, statusLabels } from './payment-labels.ts'
 
-/** What the card provider says of a payment, beside what we say. */
+/** Comparison of the card provider’s record of a payment with ours. */
 export function ProviderComparison({ payment, provider }: { payment: PaymentDetail; provider: string }) {
   const name = providerName(provider)
   const asked = useQuery({

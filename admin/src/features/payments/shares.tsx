@@ -11,7 +11,7 @@ type SharesProps = {
   currencyCode: CurrencyCode
 }
 
-/** What moves between which accounts: booked, or before it is. */
+/** Amounts that move between accounts, booked or previewed. */
 export function Shares({ label, shares, currencyCode }: SharesProps) {
   return (
     <table aria-label={label} className="w-full">

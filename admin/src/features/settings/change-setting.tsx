@@ -20,12 +20,12 @@ import { audienceOptions, featureSwitches, settingDefinitions } from './setting-
 type ChangeSettingProps = {
   name: SettingName
   settings: PlatformSettings
-  /** When it was set last, as its reader saw. */
+  /** Time of the last change of the setting that the admin has seen. */
   seen: string | null
   onClose: () => void
 }
 
-/** Sets one thing of the platform, with a reason, and the owner's second factor where she has one. */
+/** Changes one platform setting, with a reason, and with the owner’s second factor if they have one. */
 export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingProps) {
   const client = useQueryClient()
   const { label, hint } = settingDefinitions[name]
@@ -153,7 +153,7 @@ function splitList(text: string): string[] {
   return text.split(/[\s,]+/).filter(Boolean)
 }
 
-/** Where the API says what is wrong with a field, where it is of a value with several. */
+/** Paths of the API’s validation errors for fields of composite values. */
 const pathOf: Partial<Record<string, string>> = {
   Text: 'value.text',
   Link: 'value.url',
@@ -165,7 +165,7 @@ const hints: Partial<Record<string, string>> = {
   'Last day': 'Empty: it is shown until it is taken away.',
 }
 
-/** What its fields show at first, by their labels. */
+/** Returns the initial values of the setting’s fields, by label. */
 function typedOf(name: SettingName, settings: PlatformSettings): Record<string, string> {
   if (name === 'brandName') return { 'Name of the platform': settings.brandName }
   if (name === 'platformFee') return { 'Fee in percent': String(settings.platformFee / 100) }

@@ -14,7 +14,7 @@ import { settingDefinitions } from './setting-definitions.ts'
 
 const names = Object.keys(settingDefinitions) as SettingName[]
 
-/** What owners set while the platform runs. */
+/** Platform settings that owners can change at runtime. */
 export function SettingsPage() {
   const loaded = useQuery({
     queryKey: ['settings'],

@@ -1,6 +1,6 @@
 import { QrCode } from '@fanfare/ui/content/qr-code'
 
-/** What sets up an authenticator app: to be scanned, or typed. */
+/** Secret for setting up an authenticator app, as a QR code and as text. */
 export function AuthenticatorSecret({
   authenticator: { url, text },
 }: {

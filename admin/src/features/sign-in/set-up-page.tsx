@@ -15,7 +15,10 @@ import { createPasskey, supportsPasskeys } from '../../lib/api/passkeys.ts'
 import { AuthenticatorSecret } from './authenticator-secret.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 
-/** Where a mailed link leads: an invited admin chooses a password, and an app or a passkey; or only those, where they were lost. */
+/**
+ * Target of an emailed link: an invited admin chooses a password and an app or a passkey, or replaces only
+ * the latter two after losing them.
+ */
 export function SetUpPage() {
   // Behind #, so that no server's log has it.
   const token = useRouterState({ select: ({ location }) => location.hash })

@@ -2,7 +2,7 @@ import { BrandMark } from '@fanfare/ui/content/brand-mark'
 import type { ReactNode } from 'react'
 import { settings } from '../../lib/page-settings.ts'
 
-/** What stands around whatever is asked before somebody is at the desk. */
+/** Layout of all screens before sign-in. */
 export function SignInLayout({ children }: { children: ReactNode }) {
   return (
     <main className="grid min-h-dvh place-items-center px-5 py-10">

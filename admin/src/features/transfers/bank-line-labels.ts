@@ -13,7 +13,7 @@ export function formatBankAmount(minor: number, currencyCode: string): string {
   return known ? formatMinorUnits(minor, known) : `${(minor / 100).toFixed(2)} ${currencyCode}`
 }
 
-/** Why a line waits for a person. */
+/** Reasons why a bank statement line needs manual review. */
 export const doubtLabels: Record<BankLineDoubt, string> = {
   PARTIAL: 'Less came than the transfer is for.',
   OVER: 'More came than the transfer is for.',
@@ -39,7 +39,7 @@ export const lineStateLabels: Record<BankLineStatus, string> = {
   DISMISSED: 'None of people’s money',
 }
 
-/** What a comparison says of each field, and whether that is as it should be. */
+/** Compares each field of a candidate with the statement line, and says whether they match. */
 export function compareCandidate(
   { transfer: { currencyCode }, difference, reference, name, daysLater }: BankLineCandidate,
   bankCurrency: string,

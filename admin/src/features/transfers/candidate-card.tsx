@@ -15,7 +15,7 @@ type CandidateCardProps = {
   candidate: BankLineCandidate
   isOpen: boolean
   onOpen: () => void
-  /** What may be done with it; only of the one that is open. */
+  /** Actions on the candidate; only for the open one. */
   children: ReactNode
 }
 
@@ -178,7 +178,7 @@ function Compared({ field, bank, theirs, says, is }: ComparedProps) {
   )
 }
 
-/** What differs is marked. */
+/** Text in which characters that differ from `against` are highlighted. */
 function Marked({ text, against }: { text: string; against: string }) {
   return (
     <span className="font-mono">

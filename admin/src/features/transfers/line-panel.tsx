@@ -281,7 +281,7 @@ function goalOf({ proposal }: BankLine, candidates: readonly BankLineCandidate[]
   return found ? `to ${found.transfer.user.displayName}` : 'to somebody'
 }
 
-/** What stands in the audit log: why it was taken for this one's. */
+/** Formats the reason of the match for the audit log. */
 function reasonOf(line: BankLine, candidate: BankLineCandidate): string {
   const { amount, reference, name, when } = compareCandidate(candidate, line.currencyCode)
   return `Matched at the desk. Amount: ${amount.says}. Reference: ${reference.says}. Name: ${name.says}. When: ${when.says}.`

@@ -25,12 +25,12 @@ type TransferPanelProps = {
   id: string
   /** Key of the item in the list. */
   transfer: PlatformTransfer | undefined
-  /** It was confirmed, and no statement tells of it. */
+  /** True if the transfer was confirmed without a matching statement line. */
   isSettled: boolean
   onDecided: () => void
 }
 
-/** What somebody says that she sent: confirmed once it is seen at the bank, or rejected. */
+/** Transfer that a member reports to have sent: confirmed once it appears at the bank, or rejected. */
 export function TransferPanel({ transfer, isSettled, onDecided }: TransferPanelProps) {
   if (!transfer) return <EmptyState title="This transfer waits no more" />
   return <Panel transfer={transfer} isSettled={isSettled} onDecided={onDecided} />

@@ -117,7 +117,7 @@ function newestOf(statements: readonly BankStatement[]): BankStatement | null {
   return statements.find(({ newCount }) => newCount > 0) ?? statements[0] ?? null
 }
 
-/** How much of the newest statement was matched by itself. */
+/** Number of lines of the newest statement that were matched automatically. */
 function StatementMatchSummary() {
   const navigate = useNavigate({ from: '/transfers' })
   const newest = useQuery({

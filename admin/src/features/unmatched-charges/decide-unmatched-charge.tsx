@@ -23,9 +23,9 @@ type Choice = {
   decision: Decision
   hotkey: string
   title: string
-  /** What it does to the money. */
+  /** Effect on the money. */
   effect: string
-  /** Why it can't be chosen. */
+  /** Reason why it cannot be chosen. */
   obstacle: string | null
   confirm: string
   said: string
@@ -123,7 +123,7 @@ export function DecideUnmatchedCharge({
 type ConfirmDecisionDialogProps = {
   choice: Choice
   takesFactor: boolean
-  /** Whose yes it is, where it takes two. */
+  /** Hint which admin’s approval this is, if two are required. */
   hint: string
   onSubmit: (reason: string, factor: AdminFactor) => Promise<void>
   onClose: () => void

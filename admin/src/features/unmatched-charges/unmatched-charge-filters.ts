@@ -5,7 +5,7 @@ const filters = z.object({
   id: z.string().max(26).optional().catch(undefined),
 })
 
-/** Which reviews are listed, and which is open, as the address says it. */
+/** URL state of the page: the filters of the unmatched charges, and the open one. */
 export type UnmatchedChargeFilters = z.output<typeof filters>
 
 export function parseUnmatchedChargeFilters(search: Record<string, unknown>): UnmatchedChargeFilters {

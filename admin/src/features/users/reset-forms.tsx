@@ -24,7 +24,7 @@ type SecondFactorDialogProps = {
   title: string
   description: string
   confirm: string
-  /** Which of its fields the form shows a refusal at. */
+  /** Paths of the fields at which the form shows a refusal. */
   paths?: readonly string[]
   onSubmit: (factor: AdminFactor) => Promise<unknown>
   onClose: () => void

@@ -39,7 +39,10 @@ const settled: Partial<Record<FactorReset['state'], string>> = {
   LAPSED: 'Lapsed',
 }
 
-/** Help with a lost second factor: asked for, confirmed by another admin, and done when she has had a day to stop it. */
+/**
+ * Reset of a lost second factor: requested, approved by another admin, and executed after the user has had a
+ * day to stop it.
+ */
 export function UserFactorReset({ userId }: { userId: string }) {
   const session = useSession()
   const client = useQueryClient()

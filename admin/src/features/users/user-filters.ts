@@ -16,7 +16,7 @@ const filters = z.object({
   sort: z.enum(['newest', 'oldest']).optional().catch(undefined),
 })
 
-/** What the list of users is narrowed down by, as its address says it. */
+/** Filters of the user list, as stored in the URL. */
 export type UserFilters = z.output<typeof filters> & SentQuery<typeof searchUsers>
 
 /** Takes from an address what it can be taken at its word for. */

@@ -20,7 +20,7 @@ const kinds: Record<UserEventKind, (event: UserEvent) => string> = {
   WITHDRAWAL: () => 'Asked to be paid out',
 }
 
-/** By the words of the part that they were done in. */
+/** Labels of the actions, in the terms of the feature where they took place. */
 const acts: Record<string, string> = {
   RENAME_APPROVED: 'New name: mark confirmed',
   RENAME_DECLINED: 'New name: refused',
@@ -32,7 +32,7 @@ const acts: Record<string, string> = {
   FACTOR_RESET_LAPSED: 'Lost second step: lapsed',
 }
 
-/** What somebody did and what was done to her, newest first. */
+/** History of a user’s actions and of actions on their account, newest first. */
 export function UserHistory({ userId, kind }: { userId: string; kind: UserEventKind | undefined }) {
   return (
     <DataTable

@@ -4,7 +4,7 @@ import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { announce } from '../../layout/queue/offer-undo.ts'
 import { api } from '../../lib/api/call.ts'
 
-/** Something that other admins should know of somebody. */
+/** Note about a user for other admins. */
 export function UserNote({ userId }: { userId: string }) {
   const client = useQueryClient()
   return (

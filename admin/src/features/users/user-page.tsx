@@ -21,7 +21,7 @@ import { UserSuspension } from './user-suspension.tsx'
 import { viewsFor } from './user-views.ts'
 import { UserWallet } from './user-wallet.tsx'
 
-/** One person with all that an admin may know of her, and what can be done for or about her account. */
+/** User page with all that an admin may know about a user, and the actions on their account. */
 export function UserPage() {
   const { username } = useParams({ from: '/desk/users/$username' })
   const { view } = useSearch({ from: '/desk/users/$username' })

@@ -13,7 +13,7 @@ import { formatDateTime } from '../../lib/format/format-time.ts'
 
 type Ending = { sessionId?: string; title: string }
 
-/** Where somebody is signed in, and the ending of one of these or of all. */
+/** Sessions of a user, with ending of one or all. */
 export function UserSessions({ userId }: { userId: string }) {
   const client = useQueryClient()
   const [ending, setEnding] = useState<Ending | null>(null)

@@ -7,7 +7,7 @@ type View = { value: string; name: string; kind?: UserEventKind; roles?: readonl
 
 const moderators = ['OWNER', 'MODERATOR'] as const
 
-/** What can be looked at of somebody. Without a kind it is all of her history that the role may know. */
+/** Views of a user. Without a kind, the view is the user’s whole history that the role may see. */
 const views = [
   { value: 'ALL', name: 'Everything' },
   { value: 'WALLET', name: 'Wallet', roles: searchUserWallet.roles },

@@ -6,7 +6,7 @@ import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { humanizeIfConstant } from '../../lib/format/humanize-if-constant.ts'
 
-/** What moved in somebody's wallet, as the ledger has it. */
+/** Entries of a user’s wallet in the ledger. */
 export function UserWallet({ userId }: { userId: string }) {
   return (
     <DataTable

@@ -16,7 +16,7 @@ const orders = [
   { value: 'oldest', label: 'Oldest first' },
 ]
 
-/** Everybody with an account, narrowed down by what its address says. */
+/** List of all users, filtered by the URL. */
 export function UsersPage() {
   const filters = useSearch({ from: '/desk/users' })
   const navigate = useNavigate()

@@ -24,7 +24,7 @@ import { formatDate } from '../../lib/format/format-time.ts'
 import { documents } from './documents.tsx'
 import type { VerificationDetails } from './verification-details.ts'
 
-/** What is mailed where it is declined for one of the usual reasons. */
+/** Emailed text for each common reason to decline. */
 const reasons = [
   {
     short: 'Document can’t be read',

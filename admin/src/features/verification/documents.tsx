@@ -21,7 +21,7 @@ type DocumentsProps = {
   dateDeleted: string | null
   /** All of them were opened, and the readings noted. */
   onRead: () => void
-  /** What they are held against: beside them, so that all is in sight together. */
+  /** Details to compare the documents with, rendered next to them so that both are visible at once. */
   children: ReactNode
 }
 

@@ -4,7 +4,7 @@ import { formatDate } from '../../lib/format/format-time.ts'
 import type { MachineReadableZone } from './machine-readable-zone.ts'
 import type { VerificationDetails } from './verification-details.ts'
 
-/** In the order in which they are told. */
+/** Pictures, in the order of display. */
 const pictures = [
   { what: 'DOCUMENT_FRONT', name: 'front' },
   { what: 'DOCUMENT_BACK', name: 'back' },
@@ -13,7 +13,7 @@ const pictures = [
 const seenShown = 6
 const listed = new Intl.ListFormat('en-GB')
 
-/** Only what was really computed: no score stands for a person's look. */
+/** Automated findings: computed facts only, no score that replaces a person’s review. */
 export function Findings({ check, read }: { check: VerificationDetails; read: MachineReadableZone | null }) {
   return (
     <section aria-label="What the machine saw">
@@ -45,7 +45,7 @@ export function Findings({ check, read }: { check: VerificationDetails; read: Ma
   )
 }
 
-/** What the machine found by bytes and numbers alone: a line for each check of somebody else. */
+/** Matches by exact bytes and numbers: one row per check of another user. */
 function SeenBefore({ check: { seenBefore, hasNumber } }: { check: VerificationDetails }) {
   const checks = Object.values(Object.groupBy(seenBefore, ({ requestId }) => requestId)).flatMap((each) => {
     const [first] = each ?? []

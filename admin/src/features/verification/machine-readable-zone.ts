@@ -1,9 +1,9 @@
 import { serverDate } from '@fanfare/ui/lib/server-clock'
 
-/** What a machine-readable zone says, and whether its digits check (ICAO Doc 9303, parts 3 to 6). */
+/** Content of a machine-readable zone, and the validity of its check digits (ICAO Doc 9303, parts 3 to 6). */
 export type MachineReadableZone = {
   documentNumber: string
-  /** `1994-03-14`, the century being that in which she has been born. */
+  /** Date of birth as `1994-03-14`, in the century in which the holder can have been born. */
   dateOfBirth: string | null
   expires: string | null
   issuer: string
@@ -21,7 +21,7 @@ type Form = {
   expiry: FieldPosition
   issuer: FieldPosition
   name: FieldPosition
-  /** What the last digit is reckoned over. */
+  /** Fields covered by the composite check digit. */
   all: FieldPosition[]
   allAt: FieldPosition
 }

@@ -22,7 +22,7 @@ import { Findings } from './findings.tsx'
 import { type MachineReadableZone, parseMachineReadableZone } from './machine-readable-zone.ts'
 import type { VerificationDetails } from './verification-details.ts'
 
-/** One identity check: its pictures, what she gave, what a machine can tell of it, and the decision. */
+/** One identity check: its pictures, the member’s details, automated findings, and the decision. */
 export function VerificationPanel({ id, onDecided }: { id: string; onDecided: () => void }) {
   const details = useQuery({
     queryKey: ['checks', 'one', id],
@@ -87,7 +87,7 @@ function Panel({ check, onDecided }: { check: VerificationDetails; onDecided: ()
 
 type SubmittedDetailsProps = {
   check: VerificationDetails
-  /** What was typed of the document's machine-readable zone. */
+  /** Typed text of the document’s machine-readable zone. */
   zone: string
   read: MachineReadableZone | null
   onZone: (zone: string) => void
@@ -141,7 +141,10 @@ function SubmittedDetails({ check, zone, read, onZone }: SubmittedDetailsProps) 
   )
 }
 
-/** Whether another check was of the same document: asked for, because something is kept of it then. */
+/**
+ * Searches for other checks of the same document; runs on request only, because it stores a keyed hash of the
+ * number.
+ */
 function SearchDocumentNumber({
   check: { requestId },
   read,

@@ -13,7 +13,7 @@ import { formatAge, formatDate } from '../../lib/format/format-time.ts'
 import { verificationTabs } from './verification-filters.ts'
 import { VerificationPanel } from './verification-panel.tsx'
 
-/** Who wants to be verified, oldest first. */
+/** Verification requests, oldest first. */
 export function VerificationsPage() {
   const { tab = 'PENDING', id } = useSearch({ from: '/desk/checks' })
   const navigate = useNavigate({ from: '/checks' })

@@ -23,12 +23,12 @@ import { formatMinorUnits } from '../../lib/format/format-money.ts'
 type BatchBarProps = {
   picked: readonly PlatformWithdrawal[]
   stage: WithdrawalStage
-  /** Those that are left. */
+  /** Receives the requests that remain selected. */
   onDone: (left: readonly PlatformWithdrawal[]) => void
   onFile: (payoutFileId: string) => void
 }
 
-/** What may be done with several requests at once: their sum, and the rule that they fall under. */
+/** Bulk actions on the selected requests, with their sum and the rule that applies to them. */
 export function BatchBar({ picked, stage, onDone, onFile }: BatchBarProps) {
   const client = useQueryClient()
   const [isRefusing, setRefusing] = useState(false)

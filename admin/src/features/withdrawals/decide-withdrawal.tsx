@@ -22,7 +22,7 @@ import { formatMinorUnits } from '../../lib/format/format-money.ts'
 
 type Asking = 'FACTOR' | 'REFUSE' | 'PAID' | null
 
-/** What may be done with a request as it stands: the button names the amount. */
+/** Actions available for a request in its current state; the button shows the amount. */
 export function DecideWithdrawal({
   withdrawal,
   onDecided,

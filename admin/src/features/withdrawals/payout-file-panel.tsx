@@ -24,7 +24,7 @@ import { api, errorMessage } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { StateBadges } from './state-badges.tsx'
 
-/** As many are read, and noted as paid, by one call. */
+/** Maximum number of payments that one call loads or marks as paid. */
 const batchSize = 100
 
 const formats = [

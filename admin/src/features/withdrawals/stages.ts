@@ -1,6 +1,6 @@
 import type { WithdrawalStage } from '@fanfare/contract/shapes/backoffice/money'
 
-/** Where a request stands, in the order in which it goes through the desk. */
+/** Stages of a request, in processing order. */
 export const stages: readonly { stage: WithdrawalStage; label: string; empty: string }[] = [
   { stage: 'WAITING', label: 'Waiting', empty: 'Nobody waits for a withdrawal' },
   { stage: 'SECOND', label: 'Second yes', empty: 'Nothing is waiting for a second approval' },

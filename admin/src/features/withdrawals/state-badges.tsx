@@ -4,7 +4,7 @@ import { Hourglass, Users } from 'lucide-react'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 
-/** What of a request somebody should know before it is opened. */
+/** Facts about a request to know before opening it. */
 export function StateBadges({ withdrawal }: { withdrawal: PlatformWithdrawal }) {
   const { status, adminsNeeded, proposal, hold, waitsFor, owed, isVerifiedName, paidBefore, user } =
     withdrawal

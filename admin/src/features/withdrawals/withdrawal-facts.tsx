@@ -12,7 +12,7 @@ import { formatAge, formatDate, formatDateTime } from '../../lib/format/format-t
 
 type Of = { withdrawal: WithdrawalDetail }
 
-/** Who has said yes to what takes two, and who may. */
+/** Approvals given to a request that needs two, and the admins who can give the other. */
 export function ApprovalStatus({ withdrawal }: Of) {
   const session = useSession()
   const { adminsNeeded, proposal, status, decidedBy } = withdrawal
@@ -83,7 +83,7 @@ function upcomingSteps({
   ]
 }
 
-/** What happened to it, and what is still to come. */
+/** Past and upcoming events of a request. */
 export function Timeline({ withdrawal }: Of) {
   return (
     <section aria-label="What happened">
@@ -134,7 +134,7 @@ function Step({
   )
 }
 
-/** What is booked, and what a payout will book. */
+/** Entries that are booked, and those that a payout will book. */
 export function Entries({ withdrawal: { entries, currencyCode } }: Of) {
   const sum = entries.reduce((total, { amount }) => total + amount, 0)
   return (
@@ -177,7 +177,7 @@ export function Entries({ withdrawal: { entries, currencyCode } }: Of) {
   )
 }
 
-/** What the machine knows for certain. */
+/** Automated checks with a certain result. */
 export function Checks({ withdrawal }: Of) {
   const { isVerifiedName, paidBefore, user } = withdrawal
   return (
@@ -207,7 +207,10 @@ export function Checks({ withdrawal }: Of) {
   )
 }
 
-/** What banks may still take back: how much came by card and when, what has not cleared, and open disputes of those who paid. */
+/**
+ * Chargeback risk: the amount received by card and its dates, the uncleared part, and open disputes of the
+ * payers.
+ */
 function CardRisk({ withdrawal: { atRisk, currencyCode } }: Of) {
   const { disputed, refunding, uncleared, received, byCard, dateCardFrom, dateCardUntil, disputes } = atRisk
   const money = (minor: PlainMinor) => formatMinorUnits(minor, currencyCode)
@@ -268,7 +271,7 @@ const shared = {
   DEVICE: 'device',
 }
 
-/** What else there is to know of the member: former payouts, the bank account's changes, and who shares what. */
+/** Background of the member: former payouts, changes of the bank account, and accounts that share details. */
 export function Background({ withdrawal: { background, currencyCode } }: Of) {
   const { formerPayouts, bankChanges, sharedWith, sharedWithTotal } = background
   const unlisted = sharedWithTotal - sharedWith.length
@@ -306,7 +309,7 @@ export function Background({ withdrawal: { background, currencyCode } }: Of) {
 
 type SharedByProps = { what: string; accounts: WithdrawalDetail['background']['sharedWith'] }
 
-/** More accounts than this with the same thing in common are one row, which opens. */
+/** Maximum number of accounts with the same shared detail to list; more are one expandable row. */
 const namedMost = 2
 
 /** The accounts that share the same with the member. */
@@ -359,7 +362,7 @@ const kinds: Record<string, string> = {
 
 const shades = ['bg-accent', 'bg-accent/55', 'bg-accent/30', 'bg-control']
 
-/** Where the money came from, since the request before. */
+/** Sources of the money since the previous request. */
 export function Origin({ withdrawal: { origin, currencyCode } }: Of) {
   const { parts, dateSince } = origin
   if (parts.length === 0) return null

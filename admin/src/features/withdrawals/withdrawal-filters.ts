@@ -8,7 +8,7 @@ const filters = z.object({
   text,
   bankName: text,
   currencyCode: z.enum(currencyCodes).optional().catch(undefined),
-  /** In major units, as it is typed. */
+  /** Amount as typed, in major units. */
   amount: z
     .union([z.string().trim(), z.number().transform(String)])
     .refine((typed) => parseEnteredAmount(typed) !== null)
@@ -22,7 +22,7 @@ const filters = z.object({
   id: text,
 })
 
-/** What the list of withdrawals is narrowed down by, and what of it is open, as its address says it. */
+/** URL state of the withdrawals page: the filters and the open withdrawal. */
 export type WithdrawalFilters = z.output<typeof filters>
 
 /** Takes from an address what it can be taken at its word for. */

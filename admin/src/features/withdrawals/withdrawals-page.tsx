@@ -281,7 +281,10 @@ function Counted({ label, stage }: { label: string; stage: Stage | undefined }) 
 
 type Limits = ReceivedData<typeof countWithdrawalsCall>['secondAdminAbove']
 
-/** What is left to this admin to move alone, of the currencies that wait. */
+/**
+ * Formats the amount that this admin can still move without a second approval, for each currency with pending
+ * requests.
+ */
 function limitsOf(limits: Limits, waiting: ReadonlySet<string>): string[] {
   return limits.flatMap(({ currencyCode, amount, left }) =>
     amount === null || left === null || !waiting.has(currencyCode)

@@ -4,9 +4,9 @@ import { formatKey } from '../shortcuts/shortcuts.ts'
 export type Choice<Value> = {
   value: Value
   label: string
-  /** What it brings about. */
+  /** Effect of the choice. */
   detail: string
-  /** What chooses it from the keyboard. */
+  /** Key that selects the choice. */
   keyName: string
 }
 

@@ -2,7 +2,7 @@ import { parseAmount } from '@fanfare/contract/fields/parse-amount'
 import type { MinorUnits } from '@fanfare/contract/money/money'
 import { digitsOf } from '@fanfare/contract/text/digits'
 
-/** What to do where a number cannot be read. */
+/** Hint for an amount that cannot be parsed. */
 export const amountFormatHint = 'Write it in digits, such as 1250 or 1250.50'
 
 /** An amount as it was entered, in minor units; null for what is none. */

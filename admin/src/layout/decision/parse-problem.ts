@@ -1,7 +1,7 @@
 import type { Problem } from '@fanfare/contract/errors'
 import { ApiError } from '../../lib/api/call.ts'
 
-/** What the API refused, if it did: its code, and what it says of a field. */
+/** Parses an API refusal into its code and field errors, if the error is one. */
 export function parseProblem(error: unknown): {
   code: Problem['code'] | undefined
   errorOf: (path: string) => string | undefined

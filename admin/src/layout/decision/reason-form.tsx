@@ -9,20 +9,20 @@ import { useSingleMutation } from './use-single-mutation.ts'
 
 type ReasonFormProps = {
   label?: string
-  /** What becomes of the words: kept, mailed. */
+  /** Hint about the use of the text: stored or emailed. */
   hint?: string
-  /** What the button says. */
+  /** Label of the button. */
   confirm: ReactNode
   danger?: boolean
   /** Does it; throws what the API refused. */
   onSubmit: (reason: string) => Promise<unknown>
   maxLength?: number
   onCancel?: () => void
-  /** Whether something else that is typed has to be mended first, which is said beside it. */
+  /** True if another input must be corrected first, with its error shown next to it. */
   isBlocked?: boolean
-  /** Whether the form says already what was refused, beside it. */
+  /** Checks whether the form already shows the refusal next to a field. */
   isShownElsewhere?: (error: unknown) => boolean
-  /** What else it asks for, before the reason: what the API says of each of these paths is shown there. */
+  /** Paths of the other inputs before the reason, next to which their API errors are shown. */
   paths?: readonly string[]
   children?: (errorOf: (path: string) => string | undefined) => ReactNode
 }

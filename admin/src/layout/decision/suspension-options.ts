@@ -1,6 +1,6 @@
 import { defaultSuspensionDays } from '@fanfare/contract/rules'
 
-/** For how many days somebody is suspended; empty: until an admin ends it. */
+/** Durations of a suspension in days; empty: until an admin ends it. */
 export const suspensionOptions = [
   { value: '7', label: 'For 7 days' },
   { value: '30', label: 'For 30 days' },

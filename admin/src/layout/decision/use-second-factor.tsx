@@ -11,11 +11,14 @@ import { CodeField } from './code-field.tsx'
 import { parseProblem } from './parse-problem.ts'
 
 type Factor = {
-  /** For inside the form; nothing until the API has asked for it. */
+  /** Renders the field inside the form; nothing until the API has required a factor. */
   field: (error?: unknown) => ReactNode
   /** Makes a call with what is shown: a code that was typed, or what a passkey signs now. */
   show: <T>(send: (factor: AdminFactor) => Promise<T>) => Promise<T>
-  /** Whether a refusal only asked for what the form has a place for since: no mistake, and nothing to say. */
+  /**
+   * Checks whether a refusal only required the factor that the form now asks for, which is not an error to
+   * show.
+   */
   isAsking: (error: unknown) => boolean
 }
 
@@ -26,7 +29,7 @@ type FactorOptions = {
   onLeave?: () => void
 }
 
-/** The second factor of the admin who acts, shown anew: a code of her app, or a passkey where she has one. */
+/** Requires a fresh second factor of the acting admin: a code of their app, or a passkey if they have one. */
 export function useSecondFactor({ isAsked = false, hint, onLeave }: FactorOptions = {}): Factor {
   const [asks, setAsks] = useState(isAsked)
   const [otp, setOtp] = useState('')

@@ -6,10 +6,10 @@ import { KeyHint } from '../shortcuts/key-hint.tsx'
 type RevealFilesProps = {
   /** Names what is not shown. */
   title: string
-  /** On the button, beside its key. */
+  /** Label of the button, next to its shortcut. */
   label: string
   isBusy: boolean
-  /** Why showing it failed last time; null where it did not. */
+  /** Error of the last attempt to show the files; null if there is none. */
   error: Error | null
   onShow: () => void
 }

@@ -16,7 +16,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 type PartProps = {
   title: string
   detail?: string
-  /** Of a page, straight under its title. */
+  /** True for a section of a page, directly under its title. */
   isOfPage?: boolean
   children: ReactNode
 }

@@ -5,7 +5,7 @@ import { formatDateTime } from '../../lib/format/format-time.ts'
 
 type LedgerLinkProps = { transactionId: string; date: string }
 
-/** When something was booked, leading to its transaction for those who may read the ledger. */
+/** Time of a booking, as a link to its transaction for those who may read the ledger. */
 export function LedgerLink({ transactionId, date }: LedgerLinkProps) {
   const mayRead = useCanCall(loadLedgerTransaction)
   if (!mayRead) return formatDateTime(date)

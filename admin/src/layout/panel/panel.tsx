@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
 type PanelProps = {
-  /** Its heading, and what is said of it in a word or two. */
+  /** Heading of the panel, with a short summary. */
   head: ReactNode
-  /** What is to be decided, and what helps to: beside the rest where there is room. */
+  /** Decision and its supporting information, next to the rest if the width allows. */
   decision: ReactNode
   children: ReactNode
 }
 
-/** What is open in a queue: under its heading, what there is to know, and the decision. */
+/** Open item of a queue: heading, facts and decision. */
 export function Panel({ head, decision, children }: PanelProps) {
   return (
     <article>

@@ -7,12 +7,12 @@ import { useMinuteRenders } from '../tables/use-minute-renders.ts'
 
 type QueryResultProps<Data> = {
   query: UseQueryResult<Data>
-  /** What could not be loaded, in a sentence. */
+  /** Message that says what could not be loaded. */
   failure: string
   children: (data: Data) => ReactNode
 }
 
-/** What a panel shows: on its way, failed, or there. */
+/** Content of a panel: loading, failed or loaded. */
 export function QueryResult<Data>({ query, failure, children }: QueryResultProps<Data>) {
   useMinuteRenders()
   const { data } = query

@@ -8,7 +8,9 @@ import { api } from '../../lib/api/call.ts'
 const heartbeatMs = 20_000
 const pollMs = 10_000
 
-/** Tells that this admin has an item of a queue open, as long as she looks at it, and says who else has. */
+/**
+ * Reports that this admin has an item of a queue open, for as long as they view it, and shows who else has.
+ */
 export function ConcurrentViewers({ queue, itemId }: { queue: QueueName; itemId: string }) {
   useQuery({
     queryKey: ['presence', 'told', queue, itemId],

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { errorMessage } from '../../lib/api/call.ts'
 
-/** As long as the API takes a decision back. */
+/** Time in which the API accepts an undo. */
 const undoMs = 10_000
 
 export type UndoOffer = {

@@ -14,7 +14,7 @@ type OpenProposalProps = {
   proposal: Proposal | null
   /** Sentence for the admin who may confirm it. */
   effect: string
-  /** Which queries show it: they are asked again once it is withdrawn. */
+  /** Key of the queries that show the proposal, which are refetched after its withdrawal. */
   queryKey: readonly string[]
 }
 

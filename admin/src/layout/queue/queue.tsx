@@ -26,13 +26,16 @@ type QueueProps<Row> = {
   label: string
   pages: ReturnType<typeof paginatedQuery<Row>>
   keyOf: (row: Row) => string
-  /** By which the API knows it, where admins are told who else has one of it open. */
+  /** API name of the queue, used to show which other admins have an item open. */
   queue: QueueName
-  /** What a row is called where it is said which one opens next. */
+  /** Returns the name of a row for the announcement of the next one. */
   nameOf: (row: Row) => string
   /** Said where nothing waits. */
   empty: string
-  /** Beside the count, where that is not the number of the badge: what it counts, or how much of it others decide. */
+  /**
+   * Note beside the count where that is not the badge's number: what it counts, or how much of it others
+   * decide.
+   */
   countNote?: string | undefined
   /** The one that is open, as the address says; it may have left the list. */
   at: string | undefined
@@ -46,11 +49,14 @@ type QueueProps<Row> = {
   head?: ReactNode
   /** Above the rows: filters. */
   children?: ReactNode
-  /** What is open: `row` where the list holds it. Whoever decides calls `next`. */
+  /** Renders the open item, with `row` if it is in the list. The decision calls `next`. */
   open: (key: string, by: { row: Row | undefined; next: () => void }) => ReactNode
 }
 
-/** What waits for a decision: a list at the left, one of it open at the right, the next one after each decision. */
+/**
+ * Queue of items to decide: a list on the left, the open item on the right, and the next one after each
+ * decision.
+ */
 export function Queue<Row>({
   label,
   pages,

@@ -5,7 +5,7 @@ import { KeyHint } from '../shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../shortcuts/shortcuts.ts'
 import { undoLast, useUndoOffer } from './offer-undo.ts'
 
-/** What was decided last, while it can be taken back. */
+/** Last decision, while it can be undone. */
 export function UndoBar() {
   const offer = useUndoOffer()
   const client = useQueryClient()

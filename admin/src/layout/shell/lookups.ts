@@ -6,7 +6,7 @@ import { searchUsers } from '@fanfare/contract/calls/backoffice/users'
 import type { Path } from '../screens.ts'
 
 type Lookup = {
-  /** What it says it does with the words. */
+  /** Formats the label of the search for the typed text. */
   label: (words: string) => string
   path: Path
   search: (words: string) => Record<string, string>
@@ -15,7 +15,7 @@ type Lookup = {
   isFor?: (words: string) => boolean
 }
 
-/** Where the palette can look typed words up: the lists of the desk, by their filters. */
+/** Searches of the command palette: the lists of the back office, by their filters. */
 const lookups: readonly Lookup[] = [
   {
     label: (words) => `Users called “${words}”`,

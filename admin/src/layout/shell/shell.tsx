@@ -23,7 +23,7 @@ import { useIdleSignOut } from './use-idle-sign-out.ts'
 
 const roleNames = { OWNER: 'Owner', FINANCE: 'Finance', MODERATOR: 'Moderator', SUPPORT: 'Support' }
 
-/** What stands around every screen of the desk: where one is, where one may go, and who one is. */
+/** Layout of all screens after sign-in: current screen, navigation and account. */
 export function Shell() {
   const session = useSession()
   const [isSearching, setSearching] = useState(false)
@@ -200,7 +200,7 @@ function NotOfRole({ name }: { name: string }) {
   )
 }
 
-/** How much waits in the queues of a place. */
+/** Number of pending items in a screen’s queues. */
 function QueueCount({ queues, isNarrow }: { queues: readonly QueueName[] | undefined; isNarrow: boolean }) {
   const { data } = useQueueCounts()
   const count = data?.reduce((sum, each) => sum + (queues?.includes(each.queue) ? each.count : 0), 0)

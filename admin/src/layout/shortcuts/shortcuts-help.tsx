@@ -4,7 +4,7 @@ import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useState } from 'react'
 import { backOfficeShortcuts, formatKey } from './shortcuts.ts'
 
-/** What the keys do here, on `?`. */
+/** List of the shortcuts on this screen, opened by `?`. */
 export function ShortcutsHelp() {
   const [shown, setShown] = useState<Shortcut[] | null>(null)
   useShortcuts([

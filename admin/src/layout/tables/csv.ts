@@ -1,7 +1,7 @@
 import { type CsvValue, csvRows } from '@fanfare/contract/text/csv'
 import type { paginatedQuery } from './paginated-query.ts'
 
-/** So much is read for one file; a longer list is narrowed down first. */
+/** Maximum number of rows in one file; a longer list has to be filtered first. */
 export const maxCsvRows = 10_000
 
 export type CsvColumn<Row> = { head: string; csv: (row: Row) => CsvValue }

@@ -18,12 +18,12 @@ import { useMinuteRenders } from './use-minute-renders.ts'
 
 type Column<Row> = {
   head: string
-  /** At the right, with digits of one width. */
+  /** True for a right-aligned column with tabular digits. */
   isFigure?: boolean
   /** Stays a column on phones, beside the first; the first figure where none says so. Tablets show both. */
   isState?: boolean
   cell: (row: Row) => ReactNode
-  /** What a file says of it; left out of files without it. */
+  /** Value in CSV files; if omitted, the column is left out of them. */
   csv?: (row: Row) => string | number | null
 }
 
@@ -31,17 +31,17 @@ type DataTableProps<Row> = {
   pages: ReturnType<typeof paginatedQuery<Row>>
   /** Names the table. */
   label: string
-  /** What could not be loaded, in a sentence. */
+  /** Message that says what could not be loaded. */
   failure: string
   columns: readonly Column<Row>[]
   keyOf: (row: Row) => string
-  /** What is said where nothing fits. */
+  /** Text for an empty result. */
   empty: string
   /** Opens one: by its first cell, or Enter on the row that J and K have come to. */
   onOpen?: (row: Row) => void
   /** The key of the one that is open. */
   chosen?: string
-  /** Which are picked for something done to several. */
+  /** Rows selected for a bulk action. */
   picked?: { keys: ReadonlySet<string>; onPick: (keys: ReadonlySet<string>, rows: readonly Row[]) => void }
   /** Offers all of it as a file by this name. */
   file?: string
@@ -238,7 +238,10 @@ export function DataTable<Row>({
   )
 }
 
-/** As wide as the cell is without it: what is longer goes on in the next line, and ends in an ellipsis after four. */
+/**
+ * Secondary cells, which do not widen their column: longer text wraps, and is cut with an ellipsis after four
+ * lines.
+ */
 function SecondaryCells<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
   return (
     <dl className="mt-1 w-0 min-w-full text-muted text-xs">
@@ -266,7 +269,10 @@ function columnsThatFit<Row>(columns: readonly Column<Row>[], room: 'PHONE' | 'N
   return [shown, columns.filter((column) => !shown.includes(column))] as const
 }
 
-/** Not a link or a box in the row, nor the end of marking some of its words. */
+/**
+ * Checks whether a click is meant for the row: not for a link or an input in it, nor the end of a text
+ * selection.
+ */
 function isMeantFor({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
   const within = target instanceof Element ? target.closest('a, button, label, input, tr') : null
   return within === currentTarget && (getSelection()?.isCollapsed ?? true)

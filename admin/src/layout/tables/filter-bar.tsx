@@ -12,9 +12,9 @@ import { SavedFilters } from './saved-filters.tsx'
 type Filter = {
   name: string
   label: string
-  /** Of what is typed; it narrows the list on Search. */
+  /** Type of a text input, which applies on Search. */
   type?: 'text' | 'date' | 'amount' | 'email'
-  /** Of what is chosen; it narrows the list at once. */
+  /** Options of a select, which applies immediately. */
   options?: readonly { value: string; label: string }[]
   /** The options hold what stands for none. */
   hasDefault?: boolean
@@ -22,14 +22,17 @@ type Filter = {
 
 type FilterBarProps = {
   path: Path
-  /** As the address says them. */
+  /** Current filters from the URL. */
   filters: Record<string, unknown>
   fields: readonly Filter[]
-  /** What of the address stays as it is, whatever the list is narrowed down to. */
+  /** Search parameters that stay unchanged when filters change. */
   preserved?: readonly string[]
 }
 
-/** What narrows a list down, kept in its address: it can be gone back from, sent to a colleague, and saved by a name. */
+/**
+ * Filters of a list, stored in its URL so that they support Back, can be shared with a colleague and saved
+ * under a name.
+ */
 export function FilterBar(props: FilterBarProps) {
   return <Bar key={JSON.stringify(props.filters)} {...props} />
 }
@@ -44,7 +47,7 @@ function Bar({ path, filters, fields, preserved = [] }: FilterBarProps) {
     ),
   )
   const [typed, setTyped] = useState<Record<string, string>>(said)
-  /** On a phone they would stand before half of the list. */
+  /** Filters are collapsed on phones, where they would fill half of the screen. */
   const [isUnfolded, setUnfolded] = useState(false)
   const formId = useId()
   const count = Object.keys(said).length

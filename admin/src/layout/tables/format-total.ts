@@ -1,6 +1,6 @@
 import type { Page } from '@fanfare/contract/fields/page'
 
-/** How many there are in all, as far as they were counted: `1,204`, `10,000+`. */
+/** Formats the total number of rows, as far as they were counted: `1,204`, `10,000+`. */
 export function formatTotal(page: Page | undefined, loaded: number): string {
   if (!page) return ''
   if (page.total != null) return page.total.toLocaleString()

@@ -3,9 +3,9 @@ import { usePageTitle } from './use-page-title.ts'
 
 type PageHeadingProps = {
   title: string
-  /** Beside the title: how many, how much. */
+  /** Count or amount next to the title. */
   detail?: ReactNode
-  /** At the right: what may be done with all of it. */
+  /** Actions on the whole list, at the right. */
   children?: ReactNode
 }
 

@@ -16,7 +16,7 @@ type RevealProps<Shown> = {
   children: (shown: Shown) => ReactNode
 }
 
-/** What is seen when somebody asks for it, because each look is kept in the audit log. */
+/** Content that loads only on request, because each access is written to the audit log. */
 export function Reveal<Shown>({ label, load, hotkey, children }: RevealProps<Shown>) {
   const reveal = useMutation({ mutationFn: load })
   const run = () => {

@@ -22,7 +22,7 @@ function loadSaved(name: string): Saved[] {
   }
 }
 
-/** Filters that somebody uses often, by names of her own, in this browser. */
+/** Filters that an admin saved in this browser under names of their own. */
 export function SavedFilters({ path, said, onChoose }: SavedFiltersProps) {
   const storedAs = `desk-filters:${path}`
   const [saved, setSaved] = useState(() => loadSaved(storedAs))

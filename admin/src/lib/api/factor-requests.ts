@@ -3,7 +3,7 @@ import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 /** A call that waits for the admin to show a second factor. */
 export type FactorRequest = {
   id: number
-  /** What the API said. */
+  /** Refusal by the API. */
   refusal: Error
   /** Makes the call again with what is shown. Resolves once the call has an answer, and throws what a new try may mend. */
   show: (factor: AdminFactor) => Promise<void>
@@ -20,7 +20,7 @@ function set(next: readonly FactorRequest[]) {
   for (const listener of listeners) listener()
 }
 
-/** For `useSyncExternalStore`: calls wait in the order in which they were made. */
+/** Store for `useSyncExternalStore`: calls queue in the order in which they were made. */
 export const factorRequests = {
   subscribe(listener: () => void) {
     listeners.add(listener)
@@ -32,8 +32,8 @@ export const factorRequests = {
 const retryableCodes = new Set(['TWO_FACTOR_REQUIRED', 'INVALID_OTP', 'INVALID_PASSKEY', 'TOO_MANY_REQUESTS'])
 
 /**
- * Has the admin asked for a second factor, and makes a call with it.
- * @throws what the call is refused with for another reason; `refusal` when the admin cancels
+ * Prompts the admin for a second factor, and makes a call with it.
+ * @throws the call’s error if it is refused for another reason; `refusal` when the admin cancels
  */
 export function withFactorPrompt<T>(refusal: Error, send: (factor: AdminFactor) => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

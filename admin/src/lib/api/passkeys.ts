@@ -2,12 +2,15 @@ import type { PasskeyAssertion, PasskeyRequest, PasskeyWanted } from '@fanfare/c
 
 const load = () => import('@simplewebauthn/browser')
 
-/** Whether this browser knows passkeys, and this address may have some: they are for names, not for numbers. */
+/**
+ * Checks whether this browser supports passkeys and this host can have some: they require a domain name, not
+ * an IP address.
+ */
 export function supportsPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function' && !/^[\d.]+$|:/.test(location.hostname)
 }
 
-/** Has the admin make a passkey. */
+/** Creates a passkey with the admin’s browser. */
 export async function createPasskey(options: PasskeyWanted) {
   const { startRegistration } = await load()
   const excludeCredentials = options.excludeCredentials.map(({ id, type }) => ({ id, type }))
@@ -22,7 +25,7 @@ export async function createPasskey(options: PasskeyWanted) {
   }
 }
 
-/** Has one of her passkeys sign. */
+/** Signs a request with one of the admin’s passkeys. */
 export async function signWithPasskey(request: PasskeyRequest): Promise<PasskeyAssertion> {
   const { startAuthentication } = await load()
   const allowCredentials = request.allowCredentials.map(({ id, type }) => ({ id, type }))

@@ -6,7 +6,7 @@ export type Session = { token: string; admin: Admin }
 const NAME = 'desk-session'
 const listeners = new Set<() => void>()
 let session = loadSession()
-/** Why it ended, where nobody asked for that. */
+/** True if the session ended without the admin signing out. */
 let hasExpired = false
 
 function loadSession(): Session | null {

@@ -1,7 +1,7 @@
 import type { CallFacts } from '@fanfare/contract/call-facts'
 import { useSession } from './session.ts'
 
-/** Whether the admin who is signed in may make a call, as far as her role says. */
+/** Checks whether the signed-in admin’s role may make a call. */
 export function useCanCall(call: CallFacts): boolean {
   const session = useSession()
   return session !== null && call.who === 'admin' && (call.roles?.includes(session.admin.role) ?? true)

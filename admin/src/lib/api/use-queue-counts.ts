@@ -2,7 +2,10 @@ import { waiting } from '@fanfare/contract/calls/backoffice/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import { api } from './call.ts'
 
-/** What this admin can decide in each queue, refetched while the desk is open. */
+/**
+ * Loads the number of items that this admin can decide in each queue, refetched while the back office is
+ * open.
+ */
 export function useQueueCounts() {
   return useQuery({
     queryKey: ['waiting'],

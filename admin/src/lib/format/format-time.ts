@@ -3,7 +3,7 @@ import { serverNow } from '@fanfare/ui/lib/server-clock'
 const moments = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
-/** A moment as the admin's browser writes it, in her own time. */
+/** Formats a time in the locale and time zone of the admin’s browser. */
 export function formatDateTime(iso: string): string {
   return moments.format(new Date(iso))
 }
@@ -18,14 +18,14 @@ const spans = [
   ['min', 60_000],
 ] as const
 
-/** How long ago something was: `38 min`, `5 h`, `12 d`. */
+/** Formats the time since a moment: `38 min`, `5 h`, `12 d`. */
 export function formatAge(iso: string, now = serverNow()): string {
   const ms = now - Date.parse(iso)
   const [unit, size] = spans.find(([, each]) => ms >= each) ?? ['min', 60_000]
   return `${Math.max(Math.floor(ms / size), 0)} ${unit}`
 }
 
-/** How long something took: `840 ms`, `41 s`, `3 min`, `5 h`. */
+/** Formats a duration: `840 ms`, `41 s`, `3 min`, `5 h`. */
 export function formatDurationMs(ms: number): string {
   if (ms < 1000) return `${ms} ms`
   if (ms < 120_000) return `${Math.round(ms / 1000)} s`

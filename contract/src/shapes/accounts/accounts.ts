@@ -20,7 +20,7 @@ import { confirmation, sentFactors, twoFactor } from './two-factor.ts'
 export const verificationStatus = z.enum(['UNVERIFIED', 'PENDING', 'VERIFIED', 'REJECTED'])
 export type VerificationStatus = z.output<typeof verificationStatus>
 
-/** Whose first steps: of somebody who came to follow, or to be followed. */
+/** Audience of the onboarding: a member who joined to follow, or to be followed. */
 export const firstStepsOffered = z.enum(['FAN', 'CREATOR'])
 
 const bankInput = z.object({
@@ -44,44 +44,48 @@ export const loggedInUser = z.object({
   countryCode: z.string(),
   verificationStatus,
   /**
-   * She bears the mark of verified people. Where `verificationStatus` is VERIFIED and this is false, she has taken other names,
-   * and the mark waits until somebody has looked at them; what she may do does not.
+   * True if the member has the verified badge. If `verificationStatus` is VERIFIED and this is false, they
+   * have changed their names, and the badge is withheld until somebody has reviewed them; their permissions
+   * are not.
    */
   isVerified: z.boolean(),
   currency,
   availableWalletBalance: majorUnits,
   currentWalletBalance: majorUnits,
-  /** Of what is available, what can be withdrawn now: money that came by card clears first. */
+  /** Part of the available balance that can be withdrawn now: money paid by card clears first. */
   withdrawableWalletBalance: majorUnits,
-  /** Of what is available, what clears later; and when the last of it does, null where there is none. */
+  /**
+   * Part of the available balance that clears later; and the date on which the last of it does, null if there
+   * is none.
+   */
   unclearedWalletBalance: majorUnits,
   dateWalletCleared: z.string().nullable(),
-  /** What open disputes hold: it can be neither spent nor withdrawn. */
+  /** Amount held by open disputes: it can be neither spent nor withdrawn. */
   disputedWalletBalance: majorUnits,
   /** What is being refunded to cards: it can be neither spent nor withdrawn. */
   refundingWalletBalance: majorUnits,
-  /** What is owed for payments that were taken back: what comes in pays it first. */
+  /** Amount owed for reversed payments: incoming money pays it first. */
   owedBalance: majorUnits,
   darkMode: z.boolean(),
-  /** What she chose to be spoken to in, on any device; null where she never did, and each has its own. */
+  /** Language that the member chose, on any device; null if they never did, and each device uses its own. */
   language: z.enum(languageCodes).nullable(),
   bank: z
     .object({ bankName: z.string(), bankAccountName: z.string(), bankAccountNumber: z.string() })
     .nullable(),
   isTwoFactorEnabled: z.boolean(),
-  /** False where she joined by Google or X, and has set none since. */
+  /** False if the member joined by Google or X and has set no password since. */
   hasPassword: z.boolean(),
   subscriptionPrice: majorUnits,
   isFreeSubscription: z.boolean(),
   subscriberCount: z.int(),
   subscribedToCount: z.int(),
   unreadNotificationCount: z.int(),
-  /** The first steps that home offers her; null where there are none, or none any more. */
+  /** Onboarding that home offers the member; null if there is none, or none any more. */
   firstSteps: firstStepsOffered.nullable(),
-  /** What for adults she is shown. */
+  /** Member’s setting for adult content. */
   adultContent,
   dateJoined: z.string(),
-  /** Of the sign-in that brought a deactivated account back. */
+  /** Present if this sign-in restored a deactivated account. */
   isBack: z.literal(true).optional(),
 })
 export type LoggedInUser = z.output<typeof loggedInUser>
@@ -205,7 +209,7 @@ export const updateUser = call(calls.updateUser, {
         .overwrite(severalLines)
         .superRefine(upTo(limits.bioLength, `A bio has at most ${limits.bioLength} characters`)),
       countryCode,
-      /** In which mails, and notifications on devices, are written, and in which the app is on all her devices. */
+      /** Language of emails and push notifications, and of the app on all the member’s devices. */
       language: z.enum(languageCodes),
       location: z.string().overwrite(oneLine).superRefine(upTo(80, 'A location has at most 80 characters')),
       websiteUrl: webAddressOrNone,

@@ -11,7 +11,7 @@ export const startEmailChange = call(calls.startEmailChange, {
   summary:
     'Begin to change my mail address: a code goes to the old one, and one to the new. Answers alike whether or not the new one has an account. Within 10 minutes the same session has new codes for the same address without another confirmation',
   body: z.object({ email, confirmation: confirmation.optional(), altcha: proofOfWork }),
-  /** What goes with the code from each mailbox. */
+  /** Tokens to send with the code from each mailbox. */
   data: z.object({ oldToken: z.string(), newToken: z.string() }),
   refuses: [
     'CONFIRMATION_REQUIRED',

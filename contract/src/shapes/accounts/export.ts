@@ -6,10 +6,10 @@ import { confirmation } from './two-factor.ts'
 const accountExport = z.object({
   exportId: z.string(),
   state: z.enum(['MAKING', 'READY', 'FAILED']),
-  /** How much of it is made, 0 to 1. */
+  /** Progress of the export, 0 to 1. */
   share: z.number(),
   dateRequested: z.string(),
-  /** Of one that is ready: how long it is, and until when it can be had. */
+  /** Size of a finished export in bytes, and the date until which it can be downloaded. */
   bytes: z.int().nullable(),
   dateEnds: z.string().nullable(),
 })

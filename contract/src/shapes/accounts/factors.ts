@@ -9,7 +9,7 @@ const factors = z.object({
   mailCodes: z.boolean(),
   /** The authenticator app that signing in also takes a code of; null where none is set up. */
   authenticator: z.object({ dateAdded: z.string() }).nullable(),
-  /** Of ten, those that were not used. */
+  /** Number of unused recovery codes, of ten. */
   recoveryCodesLeft: z.int(),
   passkeys: z.array(passkey),
 })
@@ -40,9 +40,9 @@ export const startAuthenticator = call(calls.startAuthenticator, {
   summary: 'A new secret for an authenticator app, which signs nobody in until a first code has confirmed it',
   body,
   data: z.object({
-    /** As people type it: base 32. */
+    /** Secret for manual entry: base 32. */
     secret: z.string(),
-    /** As the app scans it: `otpauth://totp/…`. */
+    /** Secret for the app to scan: `otpauth://totp/…`. */
     url: z.string(),
   }),
   refuses,

@@ -3,9 +3,9 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/accounts/names.ts'
 
 const usernameChanges = z.object({
-  /** How often my username may be changed now. */
+  /** Number of username changes that are allowed now. */
   changesLeft: z.int(),
-  /** When it may be changed once more than that; null where nothing was changed lately. */
+  /** Date from which one more change is allowed; null if nothing was changed lately. */
   nextChangeAt: z.string().nullable(),
   /** Old usernames that lead to me, and that nobody else can have, until then. */
   kept: z.array(z.object({ username: z.string(), until: z.string() })),

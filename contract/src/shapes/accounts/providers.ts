@@ -5,7 +5,7 @@ import { proofOfWork } from '../../fields/proof-of-work.ts'
 import { loggedInUser, newPassword, registration } from './accounts.ts'
 import { confirmation, sentFactors, twoFactor } from './two-factor.ts'
 
-/** With whom people sign in beside their password. */
+/** Identity providers to sign in with, besides the password. */
 export const signInProvider = z.enum(['GOOGLE', 'X'])
 export type SignInProvider = z.output<typeof signInProvider>
 
@@ -13,7 +13,7 @@ export type SignInProvider = z.output<typeof signInProvider>
 const challenge = z.string().regex(/^[\w-]{43}$/, 'Send the SHA-256 of your secret as base64url')
 const secret = z.string().min(32, 'Send a secret of 32 characters or more').max(200)
 
-/** Where to send the browser. */
+/** URL to redirect the browser to. */
 const whereTo = z.object({ url: z.string() })
 
 const idToken = z.string().min(1).max(8000)
@@ -30,9 +30,12 @@ const xAnswer = z.object({
 })
 const signInToken = z.string().min(1).max(2000)
 
-/** What is asked of somebody who joins by a provider: no password, and an email of her own with its code where the provider vouches for none. */
+/**
+ * Fields for joining by an identity provider: no password, and an email with its code only if the provider
+ * vouches for none.
+ */
 export const joining = registration.omit({ password: true, email: true }).extend({
-  /** Takes the picture that she has there; it follows in a moment. */
+  /** Imports the person’s picture from the provider; it follows in a moment. */
   usePicture: z.boolean().optional(),
 })
 const ownEmail = registration.pick({ email: true })
@@ -152,7 +155,7 @@ export const getSignInMethods = call(calls.getSignInMethods, {
     providers: z.array(
       z.object({
         provider: signInProvider,
-        /** Null where she does not sign in with it. `label`: what she is called there. */
+        /** Null if the member does not sign in with it. `label`: their name at the provider. */
         linked: z.object({ label: z.string(), dateLinked: z.string() }).nullable(),
       }),
     ),

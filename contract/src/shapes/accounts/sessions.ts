@@ -10,9 +10,9 @@ export const openSession = z.object({
   /** The network that it was opened from, an IPv4 address or the half of an IPv6 address that names a household. */
   place: z.string(),
   dateCreated: z.string(),
-  /** To the hour. */
+  /** Precise to the hour. */
   dateLastSeen: z.string(),
-  /** It is the session that asks. */
+  /** True for the session that makes the request. */
   isCurrent: z.boolean(),
 })
 export type OpenSession = z.output<typeof openSession>

@@ -34,14 +34,17 @@ export const loginTwoFactor = twoFactor.extend({
 })
 export type LoginTwoFactor = z.output<typeof loginTwoFactor>
 
-/** What a sign-in can carry as its second factor: one of them. */
+/** Second factors that a sign-in can send: one of them. */
 export const sentFactors = {
   twoFactor: loginTwoFactor.optional(),
   recoveryCode: z.string().trim().min(1, 'Enter a recovery code').max(100).optional(),
   passkey: passkeyAssertion.optional(),
 }
 
-/** What goes with a change that a session alone does not allow: the password, a code that was mailed for it (CONFIRM), or a passkey. */
+/**
+ * Proof for a change that a session alone does not permit: the password, an emailed code (CONFIRM), or a
+ * passkey.
+ */
 export const confirmation = z
   .object({
     password: z.string().min(1, 'Enter your password').max(1000).optional(),
@@ -60,7 +63,7 @@ export const initializeTwoFactor = call(calls.initializeTwoFactor, {
     authenticationType,
     identifier: z.string().overwrite(normalizeIdentifier).min(1, 'Enter your email').max(254),
     medium: z.literal('EMAIL'),
-    /** With WITHDRAWAL_REQUEST: where the money goes. The saved bank details, where none is sent. */
+    /** WITHDRAWAL_REQUEST: payout account for the money. If omitted, the saved bank details. */
     payoutAccount: payoutAccount.optional(),
     altcha: proofOfWork,
   }),

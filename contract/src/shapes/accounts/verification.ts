@@ -24,7 +24,7 @@ export const verificationFields = z.object({
     .min(5, 'Enter your full address')
     .max(300, 'An address has at most 300 characters'),
   countryCode: z.string('Choose your country').regex(/^[A-Z]{2}$/, 'Choose your country'),
-  /** Of `get-states/{countryCode}`; a form may send it empty. */
+  /** Code from `get-states/{countryCode}`; a form may send it empty. */
   stateCode: z
     .string()
     .regex(/^([A-Z]{2}-[A-Z0-9]{1,3})?$/, 'Choose your state or region')
@@ -37,9 +37,9 @@ export const verification = z.object({
   dateSubmitted: z.string().nullable(),
   dateDecided: z.string().nullable(),
   reason: z.string().nullable(),
-  /** Within how many hours four of five checks were decided lately; null where there were too few to say. */
+  /** Number of hours within which four of five recent checks were decided; null if there were too few. */
   usualHours: z.int().nullable(),
-  /** So many days after the decision the pictures are deleted. */
+  /** Number of days after the decision until the pictures are deleted. */
   keptDays: z.int(),
 })
 export type Verification = z.output<typeof verification>

@@ -28,7 +28,7 @@ export const adminLogin = call(calls.adminLogin, {
       .min(1, 'Enter your password')
       .max(1000, 'Enter at most 1000 characters'),
     otp: adminCode.optional(),
-    /** In place of the code: what `startAdminPasskeySignIn` gave, signed. */
+    /** Alternative to the code: the signed request of `startAdminPasskeySignIn`. */
     passkey: passkeyAssertion.optional(),
   }),
   data: z.object({ token: z.string(), admin }),
@@ -46,7 +46,7 @@ export const adminLogout = call(calls.adminLogout, {
   data: z.boolean(),
 })
 
-/** INVITED: she has not set herself up. DISABLED: she was let go. */
+/** State of an admin. INVITED: has not completed the setup. DISABLED: was removed. */
 export const adminState = z.enum(['ACTIVE', 'INVITED', 'DISABLED'])
 
 export const platformAdmin = z.object({
@@ -54,13 +54,13 @@ export const platformAdmin = z.object({
   email: z.string(),
   role: z.enum(adminRoles),
   state: adminState,
-  /** Signing in asks her for the code of an app that she has set up. */
+  /** True if the admin has set up an authenticator app, whose code signing in requires. */
   hasAuthenticator: z.boolean(),
   passkeys: z.int(),
   dateCreated: z.string(),
   dateLastSignedIn: z.string().nullable(),
   dateDisabled: z.string().nullable(),
-  /** Until when the link is good that was mailed to her, and what for; null where none waits. */
+  /** Purpose and expiry of the link that was emailed to the admin; null if none is pending. */
   setUp: z.object({ kind: z.enum(['INVITATION', 'AUTHENTICATOR']), dateExpires: z.string() }).nullable(),
 })
 export type PlatformAdmin = z.output<typeof platformAdmin>
@@ -132,9 +132,9 @@ export const adminSetUp = z.object({
   kind: z.enum(['INVITATION', 'AUTHENTICATOR']),
   email: z.string(),
   role: z.enum(adminRoles),
-  /** What the app is set up with: as it scans it, and as people type it. */
+  /** Setup of the authenticator app: the URL to scan, and the text to type. */
   authenticator: z.object({ url: z.string(), text: z.string() }),
-  /** What the browser makes a passkey from, in place of the app; null where the back-office has no name to be for. */
+  /** Options for creating a passkey instead of using the app; null if `ADMIN_ORIGIN` is not set. */
   passkey: passkeyWanted.nullable(),
   dateExpires: z.string(),
 })

@@ -4,7 +4,7 @@ import * as calls from '../../calls/backoffice/assignments.ts'
 import { id } from '../../fields/ids.ts'
 import { reason } from '../../fields/reason.ts'
 
-/** Who has an item of a queue, and what admins noted of it, newest first. */
+/** Assignee of a queue item, and the admins’ notes on it, newest first. */
 export const assignment = z.object({
   /** The email of an admin; null for nobody. */
   assignedTo: z.string().nullable(),

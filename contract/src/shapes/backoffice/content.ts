@@ -7,7 +7,7 @@ import { withReason, withReasonOrNot } from '../../fields/reason.ts'
 import { post, postType } from '../posts.ts'
 import { platformFile } from './platform-files.ts'
 
-/** What keeps a removed post away: it comes back from there, not from its own panel. */
+/** Cause that holds a removed post back: the post is restored there, not from its own panel. */
 const removalHold = z.object({
   kind: z.enum(['TAKEDOWN', 'REPORT_DECISION', 'KNOWN_BAD_FILE']),
   id: z.string(),
@@ -29,7 +29,7 @@ export const searchPlatformPosts = call(calls.searchPlatformPosts, {
     username: username.optional(),
     state: z.enum(['LIVE', 'DELETED', 'ADULT']).optional(),
     type: postType.optional(),
-    /** Within the caption, whatever its case and marks. */
+    /** Text within the caption, ignoring case and diacritics. */
     text: z.string().trim().min(3, 'Enter three letters or more').max(60).optional(),
   }),
   data: z.array(platformPost),
@@ -68,7 +68,7 @@ const knownBadFile = z.object({
   reason: z.string(),
   addedBy: z.string(),
   dateAdded: z.string(),
-  /** How often it was sent again, and refused. */
+  /** Number of times it was uploaded again and refused. */
   matchCount: z.int(),
   dateLastMatched: z.string().nullable(),
 })

@@ -18,12 +18,12 @@ const span = z.object({
   currencyCode: inCurrency,
 })
 
-/** How many there were and, of money, minor units. */
+/** Count and, for money, amount in minor units. */
 const figure = { count: z.int(), amount: z.int() }
 
 /**
- * What there was in a span of days and in as many days before it. Of money `total` and `previous` are minor units in a
- * currency; of users and posts they are how many, and every `amount` is 0.
+ * Totals of a span of days and of as many days before it. For money, `total` and `previous` are minor units
+ * in a currency; for users and posts they are counts, and every `amount` is 0.
  */
 export const stats = z.object({
   /** Both of them days (UTC), and included. */
@@ -92,13 +92,13 @@ export const collateMoneyStats = call(calls.collateMoneyStats, {
     refunds: flow,
     /** The ledger’s DISPUTE_LOST. */
     losses: flow,
-    /** What the platform bore of what card providers keep. */
+    /** Part of the card providers’ fees that the platform bore. */
     cardCosts: flow,
     /** Fees, with those given back taken off, less the card costs. */
     net: flow,
-    /** What people owe at this moment, in minor units. */
+    /** Current debts of users, in minor units. */
     owed: z.int(),
-    /** What all wallets hold at this moment: to be spent, clearing, or held for a withdrawal. */
+    /** Current total of all wallets: spendable, clearing, or held for a withdrawal. */
     inWallets: z.int(),
   }),
 })
@@ -141,13 +141,13 @@ export const waiting = call(calls.waiting, {
   data: z.array(
     z.object({
       queue: z.enum(queues),
-      /** What the admin can decide now. */
+      /** Number of items that the admin can decide now. */
       count: z.int(),
-      /** What is open and waits for another admin, the card provider, its payer or a date. */
+      /** Number of open items that wait for another admin, the card provider, their payer or a date. */
       elsewhere: z.int(),
-      /** Since when the oldest one waits for the admin. */
+      /** Date since which the oldest item waits for the admin. */
       oldest: z.string().nullable(),
-      /** Of queues of money: minor units, by currency. */
+      /** Totals of money queues: minor units, by currency. */
       sums: z.array(z.object({ currencyCode, amount: z.int() })),
     }),
   ),

@@ -7,10 +7,16 @@ import { severalLines } from '../../fields/names.ts'
 import { reason } from '../../fields/reason.ts'
 import { fewMarks } from '../../text/marks.ts'
 
-/** DOCUMENT: her identity document was compared. MAIL: she answered from her verified address. VIDEO_CALL: she was seen. */
+/**
+ * Method of identification. DOCUMENT: identity document compared. MAIL: answered from the verified address.
+ * VIDEO_CALL: seen.
+ */
 export const recognisedBy = z.enum(['DOCUMENT', 'MAIL', 'VIDEO_CALL'], 'Choose how she was recognised')
 
-/** CONFIRMED: it waits for its time. STOPPED: by the person herself. LAPSED: no second admin confirmed it within 7 days. */
+/**
+ * State of a reset. CONFIRMED: waits for its due date. STOPPED: by the member. LAPSED: no second admin
+ * confirmed it within 7 days.
+ */
 export const factorResetState = z.enum(['ASKED', 'CONFIRMED', 'DONE', 'STOPPED', 'WITHDRAWN', 'LAPSED'])
 
 export const factorReset = z.object({
@@ -21,10 +27,10 @@ export const factorReset = z.object({
   note: z.string().nullable(),
   askedBy: z.string(),
   dateAsked: z.string(),
-  /** Until when another admin can confirm it. */
+  /** Deadline for another admin to confirm it. */
   dateLapses: z.string(),
   confirmedBy: z.string().nullable(),
-  /** When it is done, unless it is stopped before; null until it is confirmed. */
+  /** Date on which it is executed unless stopped before; null until it is confirmed. */
   dateDue: z.string().nullable(),
   withdrawnBy: z.string().nullable(),
   dateSettled: z.string().nullable(),

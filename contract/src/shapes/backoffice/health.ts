@@ -4,11 +4,12 @@ import * as calls from '../../calls/backoffice/health.ts'
 import { ledgerCheck, shard, shardCount } from './ledger.ts'
 
 /**
- * What is not as it should be. NO_WORKER: nobody works off the queue. JOBS_WAIT: a job that is due waits for long.
- * JOBS_FAILED: some were given up. REGULAR_JOB_LATE: one that the clock starts was not done in time. SEAL_LATE: a
- * transaction waits long for its seal. LEDGER_MISMATCH: the newest look at the ledger found money that does not add up, and
- * payouts are stopped. LEDGER_UNCHECKED: nobody has looked within a day. FILES_DAMAGED: stored files are lost, or are not what
- * they were. CODES_UNMAILED: mailboxes had so many codes within a day that further ones were not mailed. The others: who answered last with a failure.
+ * Health warnings. NO_WORKER: no worker processes the queue. JOBS_WAIT: a due job has waited for long.
+ * JOBS_FAILED: some jobs were given up. REGULAR_JOB_LATE: a cron job did not finish in time. SEAL_LATE: a
+ * transaction has waited long for its seal. LEDGER_MISMATCH: the latest check of the ledger found money that
+ * does not add up, and payouts are stopped. LEDGER_UNCHECKED: no check within a day. FILES_DAMAGED: stored
+ * files are lost or corrupted. CODES_UNMAILED: mailboxes had so many codes within a day that further ones
+ * were not emailed. The others: dependencies whose last response was a failure.
  */
 export const healthWarning = z.enum([
   'LEDGER_MISMATCH',
@@ -36,7 +37,7 @@ export const health = z.object({
     check: ledgerCheck.nullable(),
   }),
   seals: z.object({
-    /** Of all shards. */
+    /** Newest seal of all shards. */
     newest: z.object({ shard, number: z.int(), hash: z.string(), dateSealed: z.string() }).nullable(),
     shardCount,
     unsealed: z.object({ count: z.int(), oldest: z.string().nullable() }),
@@ -45,7 +46,7 @@ export const health = z.object({
       z.object({
         day: z.string(),
         sealCount: z.int(),
-        /** How long a transaction waited for its seal at most. */
+        /** Longest time that a transaction waited for its seal. */
         longestWaitMs: z.int(),
         isLate: z.boolean(),
       }),
@@ -54,17 +55,17 @@ export const health = z.object({
   jobs: z.object({
     /** Lanes of workers that said within the last minute that they are there: a process has three. */
     laneCount: z.int(),
-    /** That are due now; counted up to 10,000. */
+    /** Number of jobs due now; counted up to 10,000. */
     waitingCount: z.int(),
     oldestDue: z.string().nullable(),
-    /** That failed and will be tried again. */
+    /** Number of failed jobs that will be retried. */
     retryingCount: z.int(),
-    /** That were given up, by kind, the newest first. */
+    /** Jobs that were given up, by kind, newest first. */
     failed: z.array(z.object({ name: z.string(), count: z.int(), dateNewest: z.string() })),
-    /** That the clock starts, by when they were last done; null: not yet, since a worker knows of them. */
+    /** Cron jobs and the date each last finished; null: not since workers know of it. */
     regular: z.array(z.object({ name: z.string(), dateDone: z.string().nullable(), isLate: z.boolean() })),
   }),
-  /** What lies in the store, as a slow look at all of it finds it. */
+  /** State of the stored files, as found by scrubbing. */
   files: z.object({
     damagedCount: z.int(),
     /** The first of them, by when they were found: what is wrong with each, by its key in the store. */
@@ -86,7 +87,7 @@ export const health = z.object({
     /** Start of the 24 hours that are counted; null where there are none. */
     since: z.string().nullable(),
   }),
-  /** Those outside that are set up, as they answered last whoever asked them something. */
+  /** Configured external dependencies, each with its last response to any caller. */
   outside: z.array(
     z.object({
       name: z.string(),

@@ -24,14 +24,14 @@ export const verificationRequest = z.object({
   status,
   legalName: z.string(),
   countryCode: z.string(),
-  /** How many checks she has handed in until this one, this one too. */
+  /** Number of checks that the member has submitted, including this one. */
   tries: z.int(),
   dateSubmitted: z.string(),
   dateDecided: z.string().nullable(),
   /** The email of an admin; `operator` for a command. */
   decidedBy: z.string().nullable(),
   reason: z.string().nullable(),
-  /** Who has approved it as the first of two. The second decides. */
+  /** First of two approvals. The second decides. */
   firstApproval: z.object({ email: z.string(), date: z.string() }).nullable(),
 })
 export type VerificationRequest = z.output<typeof verificationRequest>
@@ -50,11 +50,11 @@ const byRequestId = z.object({ requestId: id })
 
 const verificationDetails = verificationRequest.extend({
   dateOfBirth: z.string(),
-  /** Whole years, on the day on which she handed it in. */
+  /** Age in whole years on the day of submission. */
   ageWhenSubmitted: z.int(),
   address: z.string(),
   stateCode: z.string().nullable(),
-  /** What she gave when she joined, to be held against this check. */
+  /** Details that the member gave when joining, to compare with this check. */
   account: z.object({
     dateOfBirth: z.string().nullable(),
     countryCode: z.string(),
@@ -63,18 +63,18 @@ const verificationDetails = verificationRequest.extend({
     subscriberCount: z.int(),
   }),
   assignment,
-  /** Those that the admin who asks has read: who approves has read all of them. */
+  /** Documents that the requesting admin has read: approving requires having read all of them. */
   documentsRead: z.array(verificationDocument),
-  /** Whether an approval of it takes two admins. */
+  /** True if approving it requires two admins. */
   takesTwo: z.boolean(),
-  /** After the decision, its pictures are kept for so many days. */
+  /** Number of days for which its pictures are retained after the decision. */
   keptDays: z.int(),
-  /** When its pictures will be deleted, once it is decided. */
+  /** Date on which its pictures will be deleted, once it is decided. */
   dateKeptUntil: z.string().nullable(),
   dateDocumentsDeleted: z.string().nullable(),
-  /** Whether the number of its document was noted, and so can be found again. */
+  /** True if the number of its document was recorded, so that reuse can be found. */
   hasNumber: z.boolean(),
-  /** What other people have sent too: the very same bytes of a picture, or a document of the same number. */
+  /** Matches with other people’s checks: identical bytes of a picture, or a document of the same number. */
   seenBefore: z.array(
     z.object({
       what: z.enum(['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'SELFIE', 'DOCUMENT_NUMBER']),
@@ -109,7 +109,7 @@ export const noteDocumentNumber = call(calls.noteDocumentNumber, {
     'Note the number of the document of an identity check, to find others that had it: a keyed hash of it is kept, never the number',
   params: byRequestId,
   body: z.object({
-    /** As the machine-readable zone says. */
+    /** Issuing country as in the machine-readable zone. */
     issuer: z.string().regex(/^[A-Z]{1,3}$/, 'A country is up to three letters'),
     documentNumber: z.string().regex(/^[0-9A-Z]{4,20}$/, 'A number is 4 to 20 letters and digits'),
   }),

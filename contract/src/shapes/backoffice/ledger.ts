@@ -23,7 +23,7 @@ const accountId = wholeNumber(z.int('This is not the number of an account').min(
 /** The number of a shard of the ledger, in which accounts lie, and which has a chain of seals of its own. 0 where there is one. */
 export const shard = z.int()
 
-/** In how many shards the ledger lies. */
+/** Number of shards of the ledger. */
 export const shardCount = z.int()
 
 export const ledgerAccount = z.object({
@@ -31,12 +31,12 @@ export const ledgerAccount = z.object({
   /** One of `ledgerAccountKind`, or `provider:…` of a card provider that is no longer used. */
   kind: z.string(),
   shard,
-  /** Whose it is; null for one of the platform. */
+  /** Owner of the account; null for one of the platform. */
   user: z.object({ userId: z.string(), username: z.string(), displayName: z.string() }).nullable(),
   currencyCode,
   /** Minor units; above zero is what the platform owes its holder. */
   balance: bookedMinorUnits,
-  /** When its newest entry was booked; null where none was. */
+  /** Date of its newest entry; null if there is none. */
   dateChanged: z.string().nullable(),
 })
 export type LedgerAccount = z.output<typeof ledgerAccount>
@@ -80,7 +80,9 @@ export const ledgerEntry = z.object({
   reference: z.string().nullable(),
   /** Minor units; above zero it was credited. */
   amount: bookedMinorUnits,
-  /** What the account held with it; null on accounts of the platform, which keep no running balance. */
+  /**
+   * Balance of the account after the entry; null for accounts of the platform, which have no running balance.
+   */
   balanceAfter: bookedMinorUnits.nullable(),
   date: z.string(),
 })
@@ -102,8 +104,9 @@ export const ledgerTransaction = z.object({
   currencyCode,
   date: z.string(),
   /**
-   * What it was booked for. PAYMENT: a payment, bank transfers too. REFUND and DISPUTE name their payment beside, or the
-   * review that it is of. TRANSACTION: another of the ledger, whose earnings it cleared.
+   * Subject that it was booked for. PAYMENT: a payment, including bank transfers. REFUND and DISPUTE also
+   * name their payment, or the review that they belong to. TRANSACTION: another ledger transaction, whose
+   * earnings it cleared.
    */
   about: z.object({
     kind: z.enum(['PAYMENT', 'WITHDRAWAL', 'REFUND', 'DISPUTE', 'ADJUSTMENT', 'TRANSACTION']),
@@ -122,7 +125,7 @@ export const ledgerTransaction = z.object({
       balanceAfter: bookedMinorUnits.nullable(),
     }),
   ),
-  /** What its legs come to, as the database adds them up: zero. */
+  /** Sum of its legs, as the database adds them up: zero. */
   sum: bookedMinorUnits,
   /** The seal that holds it; null while it waits for one, which takes seconds. */
   seal: z
@@ -132,7 +135,7 @@ export const ledgerTransaction = z.object({
       number: z.int(),
       hash: z.string(),
       dateSealed: z.string(),
-      /** It stands word for word as it was sealed. */
+      /** True if the transaction still is exactly as it was sealed. */
       isUnchanged: z.boolean(),
     })
     .nullable(),
@@ -149,23 +152,23 @@ export const loadLedgerTransaction = call(calls.loadLedgerTransaction, {
 /** A look at the whole ledger, held against everything that must be true of it. */
 export const ledgerCheck = z.object({
   dateChecked: z.string(),
-  /** How long it took and how many entries there were; null of looks from before that was noted. */
+  /** Duration of the check and number of entries; null for checks older than these fields. */
   durationMs: z.int().nullable(),
   entryCount: z.int().nullable(),
-  /** How many mismatches it found: while the newest look found any, nothing is paid out. */
+  /** Number of mismatches found: while the latest check has any, nothing is paid out. */
   mismatchCount: z.int(),
 })
 export type LedgerCheck = z.output<typeof ledgerCheck>
 
 export const ledgerSeal = z.object({
   shard,
-  /** Its place in the chain of its shard. */
+  /** Position in the chain of its shard. */
   number: z.int(),
   dateSealed: z.string(),
   transactionCount: z.int(),
   firstTransactionId: z.string(),
   lastTransactionId: z.string(),
-  /** In hexadecimal digits; that of the seal before it goes into it. */
+  /** Hexadecimal digits; the previous seal’s hash is part of its input. */
   hash: z.string(),
   previousHash: z.string().nullable(),
 })
@@ -176,7 +179,7 @@ export const loadLedgerProof = call(calls.loadLedgerProof, {
   data: z.object({
     /** Newest first, at most ten. */
     checks: z.array(ledgerCheck),
-    /** What the newest look found, a line each; at most a hundred. */
+    /** Findings of the latest check, one string each; at most a hundred. */
     mismatches: z.array(z.string()),
     unsealed: z.object({ count: z.int(), oldest: z.string().nullable() }),
     shardCount,

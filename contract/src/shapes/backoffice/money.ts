@@ -13,7 +13,7 @@ import { transactionSource } from '../money/payments.ts'
 import { adminsNeeded, proposal } from '../money/proposals.ts'
 import { withdrawal, withdrawalStatus } from '../money/withdrawals.ts'
 
-/** Who sends an approved withdrawal: an admin at the bank, or a card provider by its transfer call. */
+/** Sender of an approved withdrawal: an admin at the bank, or a card provider by its transfer call. */
 export const payoutBy = z.enum(['HAND', 'PROVIDER'])
 
 /** A withdrawal request with whose it is. Of the number of its bank account, the last four digits. */
@@ -26,14 +26,15 @@ export const platformWithdrawal = withdrawal.extend({
     /** True while members see the verified mark beside the name. */
     isVerified: z.boolean(),
     email: z.string(),
-    /** Since when an admin keeps her away. */
+    /** Start of the suspension by an admin. */
     dateSuspended: z.string().nullable(),
-    /** When she last changed the bank account that is saved with her; null: never, since this is noted. */
+    /** Date on which the member last changed their saved bank account; null: not since this is recorded. */
     dateBankChanged: z.string().nullable(),
   }),
   /**
-   * Why it can't be approved yet, and from when on it can. BANK_CHANGED: it goes to the saved account, which was changed
-   * lately. NEW_BANK_ACCOUNT: it goes to another, to which she was never paid.
+   * Reason for the hold on its approval, and the end of the hold. BANK_CHANGED: it goes to the saved account,
+   * which was changed lately. NEW_BANK_ACCOUNT: it goes to another account, to which the member was never
+   * paid.
    */
   hold: z.object({ dateUntil: z.string(), cause: z.enum(['BANK_CHANGED', 'NEW_BANK_ACCOUNT']) }).nullable(),
   /**
@@ -43,36 +44,36 @@ export const platformWithdrawal = withdrawal.extend({
   waitsFor: z.enum(['DATE', 'DISPUTE', 'REFUND', 'ANOTHER_ADMIN']).nullable(),
   /** Debt of its owner in its currency, in minor units: until it is paid, the withdrawal can only be disapproved, and its money then pays the debt. */
   owed: bookedMinorUnits,
-  /** Whether the bank account is in the name that an identity check has confirmed; null where none has. */
+  /** True if the bank account is in the name that an identity check confirmed; null if no check did. */
   isVerifiedName: z.boolean().nullable(),
-  /** How often she was paid to this bank account before. */
+  /** Number of earlier payouts to this bank account. */
   paidBefore: z.int(),
-  /** How many admins it takes to approve it. */
+  /** Number of admins required to approve it. */
   adminsNeeded,
-  /** By whom its approval was proposed, while it waits for a second admin and since. */
+  /** Proposal of its approval, while it waits for a second admin and afterwards. */
   proposal: proposal.nullable(),
   decidedBy: z.string().nullable(),
-  /** Until when who approved it by hand can take that back; null where nobody can. */
+  /** Deadline until which the admin who approved it by hand can undo that; null if nobody can. */
   undoUntil: z.string().nullable(),
   /** The file for the bank that it is in. */
   payoutFileId: z.string().nullable(),
-  /** When the bank was found not to have paid it. */
+  /** Date on which the bank was found not to have paid it. */
   dateRejected: z.string().nullable(),
-  /** What the bank or the card provider calls the payout. */
+  /** Reference of the payout at the bank or the card provider. */
   payoutReference: z.string().nullable(),
   /** Null until it is approved, and when it is turned down. */
   payoutBy: payoutBy.nullable(),
   /**
-   * What an admin must know of the provider's payout. APPROVED: it failed for good, so pay by hand or turn the request
-   * down. PAID: it came back, or was made beside the payout by hand.
+   * Failure of the provider’s payout that an admin must know. APPROVED: it failed for good, so pay by hand or
+   * reject the request. PAID: it came back, or was made in addition to the payout by hand.
    */
   payoutFailure: z.string().nullable(),
 })
 export type PlatformWithdrawal = z.output<typeof platformWithdrawal>
 
 /**
- * Where a request stands at the desk. PENDING ones: WAITING, or for a SECOND admin. APPROVED ones: READY for a file, or SENT
- * in one or by a card provider. What is over is PAID or DISAPPROVED.
+ * Stage of a request in the back office. PENDING ones: WAITING, or for a SECOND admin. APPROVED ones: READY
+ * for a file, or SENT in one or by a card provider. Closed ones: PAID or DISAPPROVED.
  */
 export const withdrawalStage = z.enum(['WAITING', 'SECOND', 'READY', 'SENT', 'PAID', 'DISAPPROVED'])
 export type WithdrawalStage = z.output<typeof withdrawalStage>
@@ -153,12 +154,12 @@ export const paymentTransaction = z.object({
   paymentMethod: z.enum(['CARD', 'WALLET', 'TRANSFER']),
   /** STARTED: not charged, or not come, yet. WAITING: charged, for its payer to claim. REVIEW: for a person to look at. */
   status: z.enum(['STARTED', 'WAITING', 'SUCCEEDED', 'FAILED', 'REVIEW']),
-  /** What became of a payment that succeeded; WALLET_CREDIT: it went to the payer's wallet instead. */
+  /** Outcome of a successful payment; WALLET_CREDIT: it went to the payer’s wallet instead. */
   outcome: z.enum(['AS_MEANT', 'WALLET_CREDIT', 'NOTHING_DUE']).nullable(),
   amount: bookedMinorUnits,
-  /** What the card was charged. */
+  /** Amount charged to the card. */
   total: bookedMinorUnits.nullable(),
-  /** What was given back of it, by refunds and lost disputes; of a card at most its total. */
+  /** Amount reversed by refunds and lost disputes; for a card at most its total. */
   reversed: bookedMinorUnits,
   currencyCode,
   payer: party,
@@ -181,7 +182,7 @@ export const searchPaymentTransactions = call(calls.searchPaymentTransactions, {
     payerUsername: username.optional(),
     receiverUsername: username.optional(),
     currencyCode: currencyCode.optional(),
-    /** What was paid, or of a card what was charged in all. */
+    /** Amount paid or, by card, total charged. */
     amount: wholeNumber(minorUnits).optional(),
     sort: sortByDate,
   }),

@@ -13,7 +13,7 @@ export const ownAccount = z.object({
   admin,
   hasAuthenticator: z.boolean(),
   passkeys: z.array(passkey),
-  /** This one first, then the newest. */
+  /** Current session first, then the newest. */
   sessions: z.array(openSession.omit({ dateLastSeen: true })),
 })
 export type OwnAccount = z.output<typeof ownAccount>

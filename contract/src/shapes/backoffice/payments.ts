@@ -8,11 +8,11 @@ import { dispute, paymentReview, refund } from '../money/refunds.ts'
 import { shard } from './ledger.ts'
 import { paymentTransaction } from './money.ts'
 
-/** What is moved on one account of the ledger. Minor units; above zero it is credited. */
+/** Amount moved on one ledger account. Minor units; above zero it is credited. */
 const share = z.object({
   /** `available`, `pending`, `receivable` of somebody; `fees`, `provider:paystack` and so on of the platform. */
   account: z.string(),
-  /** Whose account it is; null for one of the platform. */
+  /** Owner of the account; null for one of the platform. */
   username: z.string().nullable(),
   amount: bookedMinorUnits,
 })
@@ -26,35 +26,35 @@ export const bookedShare = share.extend({
 })
 
 /**
- * Why a payment can't be given back now. NOT_BOOKED: it moved no money. BY_BANK: it came by bank transfer, and goes back
- * there. IN_DISPUTE: the payer's bank decides about it.
+ * Reason why a payment cannot be refunded now. NOT_BOOKED: it moved no money. BY_BANK: it came by bank
+ * transfer, and is returned there. IN_DISPUTE: the payer’s bank decides about it.
  */
 const refundHold = z.enum(['NOT_BOOKED', 'BY_BANK', 'GIVEN_BACK', 'REFUND_PENDING', 'IN_DISPUTE'])
 
 export const paymentDetail = paymentTransaction.extend({
-  /** Whose card terminal it went through; null where no card was used. */
+  /** Card provider that processed it; null if no card was used. */
   provider: z.string().nullable(),
   /** The code with which its payer was told why it did not do what it was meant for. */
   refusal: z.string().nullable(),
-  /** How we know that whom it names wanted it. */
+  /** Evidence that the person it names intended it. */
   vouchedBy: z.enum(['START', 'VERIFY', 'RENEWAL', 'ADMIN']).nullable(),
   /** The question before a person that it led to, or came from. */
   paymentReviewId: z.string().nullable(),
   refunds: z.array(refund),
   disputes: z.array(dispute),
-  /** What was booked, with its refunds and lost disputes, oldest first. */
+  /** Booked entries, including refunds and lost disputes, oldest first. */
   entries: z.array(bookedShare),
   refundable: z.object({
-    /** What is left of its price. */
+    /** Part of its price that was not refunded. */
     left: bookedMinorUnits,
     hold: refundHold.nullable(),
-    /** What giving all of that back would book now. */
+    /** Shares that refunding all of that would book now. */
     shares: z.array(share),
   }),
 })
 export type PaymentDetail = z.output<typeof paymentDetail>
 
-/** In what the card provider's word differs from ours. */
+/** Fields in which the card provider’s record differs from ours. */
 const difference = z.enum(['STATUS', 'AMOUNT', 'CURRENCY', 'REFUNDED'])
 
 export const paymentAtProvider = z.object({
@@ -65,11 +65,11 @@ export const paymentAtProvider = z.object({
     .object({
       id: z.string().nullable(),
       status: z.enum(['success', 'failed', 'abandoned', 'pending', 'reversed']),
-      /** What the card was charged. */
+      /** Amount charged to the card. */
       amount: bookedMinorUnits,
       currencyCode: z.string(),
       datePaid: z.string().nullable(),
-      /** What was given back of it, lost disputes not counted. */
+      /** Amount refunded, without lost disputes. */
       refunded: bookedMinorUnits,
     })
     .nullable(),
@@ -92,11 +92,14 @@ export const loadPaymentAtProvider = call(calls.loadPaymentAtProvider, {
 })
 
 export const paymentReviewDetail = paymentReview.extend({
-  /** How many admins a credit takes. */
+  /** Number of admins that a credit requires. */
   adminsNeeded,
-  /** By whom a credit was proposed, while it waits for a second admin and since. */
+  /** Proposal of a credit, while it waits for a second admin and afterwards. */
   proposal: proposal.nullable(),
-  /** What a refund would give back to the card: all that was not given back, or lost to the cardholder's bank. */
+  /**
+   * Amount that a refund would return to the card: all that was not refunded, or lost to the cardholder’s
+   * bank.
+   */
   left: bookedMinorUnits,
   /** The cardholder's bank decides about it: until then it can only be dismissed. */
   isInDispute: z.boolean(),
@@ -112,11 +115,11 @@ export const loadPaymentReview = call(calls.loadPaymentReview, {
 })
 
 export const disputeDetail = dispute.extend({
-  /** What was booked for it, once it is lost. */
+  /** Entries booked for the dispute, once it is lost. */
   entries: z.array(bookedShare),
-  /** While it is open: what losing it would book now. */
+  /** Shares that losing an open dispute would book now. */
   sharesIfLost: z.array(share),
-  /** While it is open: with whom it holds money, the most first. */
+  /** Users whose money an open dispute holds, largest amount first. */
   holders: z.array(z.object({ username: z.string(), amount: bookedMinorUnits })),
 })
 export type DisputeDetail = z.output<typeof disputeDetail>

@@ -19,16 +19,16 @@ const payoutReference = z
   .min(1)
   .max(100)
 
-/** What was moved, or will be, between two accounts. Amounts in minor units, above zero where it is credited. */
+/** Past or future movement on one account. Amounts in minor units, above zero if it is credited. */
 const ledgerEntry = z.object({
-  /** Its transaction in the ledger; null: it is not booked yet. */
+  /** Ledger transaction; null: not booked yet. */
   transactionId: z.string().nullable(),
   /** Null: it is not booked yet. */
   date: z.string().nullable(),
-  /** As it is booked: WITHDRAWAL_REQUEST, WITHDRAWAL_PAYOUT, WITHDRAWAL_RELEASE. */
+  /** Kind of its ledger transaction: WITHDRAWAL_REQUEST, WITHDRAWAL_PAYOUT, WITHDRAWAL_RELEASE. */
   kind: z.string(),
   account: z.string(),
-  /** Whose account it is; null for one of the platform. */
+  /** Owner of the account; null for one of the platform. */
   username: z.string().nullable(),
   /** Null: it is not booked yet. */
   shard: shard.nullable(),
@@ -53,18 +53,21 @@ export const withdrawalDetail = platformWithdrawal.extend({
       by: z.string().nullable(),
     }),
   ),
-  /** What of the member's money a bank may still take back. */
+  /** Part of the member’s money that a bank may still reverse. */
   atRisk: z.object({
-    /** What open disputes hold of it, in the wallet and in withdrawals. */
+    /** Part held by open disputes, in the wallet and in withdrawals. */
     disputed: bookedMinorUnits,
     /** What pending refunds to cards hold of it, in the wallet and in withdrawals. */
     refunding: bookedMinorUnits,
-    /** What is in the wallet and clears later. */
+    /** Part of the wallet that clears later. */
     uncleared: bookedMinorUnits,
-    /** What came in since the request before, less fees; and of that, what came by card, directly or through a payer's wallet. */
+    /**
+     * Amount received since the previous request, less fees; and the part of it paid by card, directly or
+     * through a payer’s wallet.
+     */
     received: bookedMinorUnits,
     byCard: bookedMinorUnits,
-    /** When the first and the last of the card money was paid. */
+    /** Dates of the first and the last card payment. */
     dateCardFrom: z.string().nullable(),
     dateCardUntil: z.string().nullable(),
     /** Open disputes about charges of those who paid the member, the newest first, 20 at most. */
@@ -78,16 +81,16 @@ export const withdrawalDetail = platformWithdrawal.extend({
       }),
     ),
   }),
-  /** What else there is to know of the member before deciding. */
+  /** Further facts about the member for the decision. */
   background: z.object({
-    /** What was paid before this request, in its currency. */
+    /** Earlier payouts, in the currency of this request. */
     formerPayouts: z.object({
       count: z.int(),
       total: bookedMinorUnits,
       dateFirst: z.string().nullable(),
       dateLast: z.string().nullable(),
     }),
-    /** When the bank account that is saved with the member was changed, the newest first, 10 at most. */
+    /** Dates of changes to the member’s saved bank account, newest first, 10 at most. */
     bankChanges: z.array(z.string()),
     /**
      * Other accounts with the same bank account, card or device: those with the same bank account first, then its number, the
@@ -108,7 +111,7 @@ export const withdrawalDetail = platformWithdrawal.extend({
   }),
   /** Booked, and then what an approval and its payout will book. */
   entries: z.array(ledgerEntry),
-  /** What was earned since the request before, by what for, less fees and what was taken back. */
+  /** Earnings since the previous request, by purpose, less fees and reversals. */
   origin: z.object({
     dateSince: z.string().nullable(),
     parts: z.array(z.object({ kind: z.string(), amount: bookedMinorUnits })),
@@ -130,7 +133,10 @@ export const showWithdrawalAccount = call(calls.showWithdrawalAccount, {
   refuses: ['NOT_FOUND'],
 })
 
-/** What became of one of several: WAITS for a second admin. Of what is REFUSED, why; the others are not held up by it. */
+/**
+ * Outcome of one of several requests: WAITS for a second admin. REFUSED ones carry the reason; the others are
+ * not held up by them.
+ */
 const outcome = z.object({
   withdrawalRequestId: z.string(),
   outcome: z.enum(['DONE', 'WAITS', 'REFUSED']),
@@ -188,7 +194,7 @@ export const countWithdrawals = call(calls.countWithdrawals, {
         elsewhere: z.int(),
       }),
     ),
-    /** Asked for and not paid yet. */
+    /** Sums requested and not paid yet. */
     held: z.array(sumOf),
     /** Approved, to be paid by hand, and in no file for the bank yet. */
     ready: z.array(sumOf),
@@ -207,9 +213,9 @@ export const payoutFile = z.object({
   currencyCode,
   paymentCount: z.int(),
   total: bookedMinorUnits,
-  /** Of its payments, how many are noted as paid. */
+  /** Number of its payments marked as paid. */
   paidCount: z.int(),
-  /** Of its payments, how many the bank did not make. */
+  /** Number of its payments that the bank did not make. */
   rejectedCount: z.int(),
   madeBy: z.string(),
   dateCreated: z.string(),

@@ -22,19 +22,19 @@ const person = z.object({
   isVerified: z.boolean(),
 })
 
-/** Something that was reported, with all its open reports together. */
+/** Reported subject with all its open reports. */
 const target = {
-  /** Of its first open report: the decision on that is one on all of them. */
+  /** First open report of the subject: a decision on it decides all of them. */
   reportId: z.string(),
   subjectKind: reportSubject,
   subjectId: z.string(),
   author: person,
-  /** Its words as they were first reported. */
+  /** Text of the subject as first reported. */
   excerpt: z.string(),
   reportCount: z.int(),
   /** The sum of the reports' weights; a report of somebody who was never right or wrong before weighs 1. */
   weight: z.number(),
-  /** What endangers somebody comes first. */
+  /** True for reports of danger to a person, which sort first. */
   isUrgent: z.boolean(),
   reasons: z.array(z.string()),
   dateFirstReported: z.string(),
@@ -42,7 +42,7 @@ const target = {
 }
 export const reportedTarget = z.object({
   ...target,
-  /** Of a post's first picture or cover, opened by the platform's file token. */
+  /** Thumbnail of a post’s first picture or cover, opened by the platform’s file token. */
   thumbnailUrl: z.string().nullable(),
 })
 export type ReportedTarget = z.output<typeof reportedTarget>
@@ -53,7 +53,7 @@ export const searchReports = call(calls.searchReports, {
   query: pageQuery.extend({
     kind: reportSubject.optional(),
     reason: z.enum(reportReasons).optional(),
-    /** Of its author. */
+    /** Username of its author. */
     username: username.optional(),
     isUrgent: filterFlag,
   }),
@@ -75,7 +75,7 @@ const decisionMade = z.object({
   decidedBy: z.string(),
   dateDecided: z.string(),
   isUndone: z.boolean(),
-  /** Of a suspension: when its time was over, or an admin activated the account. */
+  /** End of a suspension: when its time was over, or an admin activated the account. */
   dateSuspensionEnded: z.string().nullable(),
   /** The admin who asks decided it, and cannot decide on its appeal. */
   isMine: z.boolean(),
@@ -91,7 +91,7 @@ const decisionMade = z.object({
 })
 export type ReportDecisionMade = z.output<typeof decisionMade>
 
-/** With the files of what was reported, as far as they are still stored. */
+/** Decision with the files of the reported subject, as far as they are still stored. */
 const decisionWithFiles = decisionMade.extend({ files: z.array(platformFile) })
 export type ReportDecisionWithFiles = z.output<typeof decisionWithFiles>
 
@@ -109,7 +109,7 @@ export const reportDetails = call(calls.reportDetails, {
   params: z.object({ reportId: id }),
   data: z.object({
     ...target,
-    /** As it was when it was first reported. */
+    /** Snapshot of the subject when it was first reported. */
     snapshot: z.record(z.string(), z.unknown()),
     assignment,
     isStillThere: z.boolean(),
@@ -123,13 +123,13 @@ export const reportDetails = call(calls.reportDetails, {
         reason: z.string(),
         description: z.string(),
         weight: z.number(),
-        /** Of her reports that were decided. */
+        /** Counts of the reporter’s decided reports. */
         upheldCount: z.int(),
         decidedCount: z.int(),
         dateReported: z.string(),
       }),
     ),
-    /** Of the last 12 months, newest first. */
+    /** Decisions of the last 12 months, newest first. */
     earlierDecisions: z.array(earlier),
   }),
   refuses: ['NOT_FOUND', 'ALREADY_DECIDED'],
@@ -145,7 +145,7 @@ export const decideReport = call(calls.decideReport, {
       reason,
       /** The rule that was broken; without one, what most of the reports say. */
       rule: rule.optional(),
-      /** With REMOVE of a post: the same files cannot be published again by anybody. */
+      /** REMOVE of a post only: nobody can publish the same files again. */
       keepAway: z.boolean().optional(),
       days: suspensionDays
         .nullable()

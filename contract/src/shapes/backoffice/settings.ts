@@ -40,14 +40,14 @@ const identityKeptDays = z
 
 const httpsUrl = z.url({ protocol: /^https$/ })
 
-/** What is told at the head of each page: nothing where the text is empty. */
+/** Announcement at the top of each page: none if the text is empty. */
 export const announcement = z.object({
   text: z
     .string()
     .overwrite(oneLine)
     .refine(...fewMarks)
     .max(280, 'An announcement has at most 280 characters'),
-  /** Where there is more to read; empty for none. */
+  /** Link to further information; empty for none. */
   url: z
     .string()
     .max(500, 'A link has at most 500 characters')
@@ -58,7 +58,7 @@ export const announcement = z.object({
   until: z.iso.date('Enter a day').nullable(),
 })
 
-/** All that an owner can set. The fee is in basis points, amounts are in minor units. */
+/** Settings that an owner can change. The fee is in basis points, amounts are in minor units. */
 export const platformSettings = z.object({
   brandName,
   platformFee,
@@ -66,9 +66,9 @@ export const platformSettings = z.object({
   /** No new name says one of them. */
   reservedWords,
   switches,
-  /** Whether a second admin has to confirm that an identity check is approved. */
+  /** True if approving an identity check requires a second admin. */
   identityTakesTwo,
-  /** How long the pictures of an identity check are kept after the decision. */
+  /** Number of days for which the pictures of an identity check are retained after the decision. */
   identityKeptDays,
   announcement,
 })
@@ -76,7 +76,7 @@ export type Announcement = z.output<typeof announcement>
 export type PlatformSettings = z.output<typeof platformSettings>
 export type SettingName = keyof PlatformSettings
 
-/** When each was set last, and by whom; null: as the environment says. */
+/** Date and author of each setting’s last change; null: the value of the environment. */
 const changed = z.object({ date: z.string(), email: z.string() }).nullable()
 
 const settingsWithChanges = z.object({
@@ -102,7 +102,7 @@ export const loadPlatformSettings = call(calls.loadPlatformSettings, {
 const common = {
   reason,
   ...adminFactor,
-  /** When it was set last, as the one who changes it has seen: 409 when it was set since. */
+  /** Date of the last change that the editing admin has seen: 409 if it was changed since. */
   seen: z.string().nullable(),
 }
 
@@ -138,7 +138,7 @@ const platformTag = contentTag.extend({
   /** Up to 1,000 of each are counted. */
   postCount: z.int(),
   creatorCount: z.int(),
-  /** Since when it is offered to nobody; what carries it keeps it. */
+  /** Date since which the tag is no longer offered; whatever has it retains it. */
   dateRetired: z.string().nullable(),
 })
 export type PlatformTag = z.output<typeof platformTag>

@@ -12,7 +12,7 @@ const takedown = z.object({
   state: takedownState,
   postId: z.string(),
   caption: z.string(),
-  /** Of the post, as far as they are still stored. */
+  /** Files of the post, as far as they are still stored. */
   files: z.array(platformFile),
   author: z.object({ userId: z.string(), username: z.string(), displayName: z.string() }),
   claimant: z.object({
@@ -35,9 +35,9 @@ const takedown = z.object({
     .nullable(),
   reason: z.string().nullable(),
   decidedBy: z.string().nullable(),
-  /** What happened, oldest first. */
+  /** Events, oldest first. */
   timeline: z.array(z.object({ what: takedownState, date: z.string(), by: z.string().nullable() })),
-  /** When the post comes back by itself. */
+  /** Date on which the post is restored automatically. */
   restoreAt: z.string().nullable(),
   withdrawnReason: z.string().nullable(),
   /** Notices by which posts of the same author were taken down before. */

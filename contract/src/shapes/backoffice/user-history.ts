@@ -12,7 +12,10 @@ import { walletTransaction } from '../money/payments.ts'
 
 const byUserId = z.object({ userId: id })
 
-/** ACT: what an admin did to the account. CHECK: an identity check that she handed in. */
+/**
+ * Kind of an event. ACT: an admin’s action on the account. CHECK: an identity check that the member
+ * submitted.
+ */
 export const userEventKind = z.enum([
   'JOINED',
   'SIGNED_IN',
@@ -28,13 +31,13 @@ export const userEventKind = z.enum([
 export type UserEventKind = z.output<typeof userEventKind>
 
 export const userEvent = z.object({
-  /** Of the post, payment, report and so on that it is about. */
+  /** Id of the post, payment, report and so on that it is about. */
   eventId: z.string(),
   kind: userEventKind,
   date: z.string(),
-  /** Which act, reason of a report, type of a post, purpose of a payment, or way of signing in. */
+  /** Kind of action, reason of a report, type of a post, purpose of a payment, or sign-in method. */
   what: z.string(),
-  /** What became of it, as of now. */
+  /** Current outcome. */
   status: z.string().nullable(),
   /** A note, a reason, a description, the beginning of a caption, a device. */
   words: z.string().nullable(),
@@ -42,7 +45,7 @@ export const userEvent = z.object({
   admin: z.string().nullable(),
   /** The member at the other side. */
   username: z.string().nullable(),
-  /** Above zero she was paid. */
+  /** Above zero if the member was paid. */
   amount: bookedMinorUnits.nullable(),
   currencyCode: currencyCode.nullable(),
 })

@@ -28,7 +28,7 @@ export const platformUser = z.object({
   verificationStatus,
   /** True while members see the verified mark beside the name: not while a new name waits for a review. */
   isVerified: z.boolean(),
-  /** From the newest identity check. */
+  /** Legal name from the newest identity check. */
   legalName: z.string().nullable(),
   dateJoined: z.string(),
   dateDeactivated: z.string().nullable(),
@@ -83,7 +83,10 @@ export const adminCreatorDetails = call(calls.adminCreatorDetails, {
   params: z.object({ username }),
   data: platformUser.extend({
     bannerUrl: z.string().nullable(),
-    /** When a suspension ends by itself; null where nobody is suspended, or an admin has to end it. */
+    /**
+     * Date on which a suspension ends automatically; null if the member is not suspended, or an admin has to
+     * end it.
+     */
     dateSuspendedUntil: z.string().nullable(),
     /** The reviewed names of a verified creator whose new ones wait for a review. */
     openRename: z
@@ -123,7 +126,7 @@ export const renamedUser = z.object({
   /** The names that were reviewed, and that they get back where the new ones are declined. */
   previousUsername: z.string(),
   previousDisplayName: z.string(),
-  /** From the newest identity check. */
+  /** Legal name from the newest identity check. */
   legalName: z.string().nullable(),
   dateRenamed: z.string(),
   /** Usernames given up in the last 30 days, or that still lead to them, newest first. */

@@ -8,9 +8,9 @@ import { datedPageQuery, oldestIf, sortAsQueue } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
 
 /**
- * Which accounts of the platform somebody's wallet is put right against, by their names in the ledger. `fees`: what the
- * platform earns. `provider_fees`: what cards cost it. `bank`: what came or left there. `payouts`: what was paid out.
- * `provider:…`: what a card provider owes.
+ * Platform accounts that a wallet correction is booked against, by their names in the ledger. `fees`: the
+ * platform’s earnings. `provider_fees`: its costs of card payments. `bank`: money that entered or left it.
+ * `payouts`: money paid out. `provider:…`: debts of a card provider.
  */
 export const counterAccount = z.enum([
   'fees',
@@ -37,25 +37,25 @@ export const adjustment = z.object({
   state: adjustmentState,
   proposedBy: z.string(),
   dateProposed: z.string(),
-  /** Until when a second admin can approve it. */
+  /** Deadline for a second admin to approve it. */
   dateExpires: z.string(),
   decidedBy: z.string().nullable(),
   dateDecided: z.string().nullable(),
-  /** Why it was refused. */
+  /** Reason for the refusal. */
   decisionReason: z.string().nullable(),
 })
 export type Adjustment = z.output<typeof adjustment>
 
 export const adjustmentDetail = adjustment.extend({
-  /** What is available in the wallet now. */
+  /** Balance available in the wallet now. */
   available: bookedMinorUnits,
-  /** What was booked, or what approving it books. */
+  /** Entries booked, or that approving it books. */
   entries: z.array(
     z.object({
       account: z.string(),
       username: z.string().nullable(),
       amount: bookedMinorUnits,
-      /** Its transaction in the ledger; null: it is not booked yet. */
+      /** Ledger transaction; null: not booked yet. */
       transactionId: z.string().nullable(),
     }),
   ),

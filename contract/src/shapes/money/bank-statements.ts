@@ -25,9 +25,9 @@ export const bankLineStatus = z.enum([
 ])
 export type BankLineStatus = z.output<typeof bankLineStatus>
 
-/** Why a line waits for a person. */
+/** Reasons why a bank statement line needs manual review. */
 export const bankLineDoubt = z.enum([
-  /** Less, or more, than the transfer is for. */
+  /** Amount below, or above, that of the transfer. */
   'PARTIAL',
   'OVER',
   /** The transfer has its money already. */
@@ -38,7 +38,7 @@ export const bankLineDoubt = z.enum([
   'ACCOUNT_DELETED',
   'WRONG_CURRENCY',
   'NO_REFERENCE',
-  /** Something like a reference that its check character does not fit. */
+  /** Text like a reference with a wrong check character. */
   'DAMAGED_REFERENCE',
   /** A reference that was never given out. */
   'UNKNOWN_REFERENCE',
@@ -61,9 +61,9 @@ export const bankLine = z.object({
   dateBooked: z.string(),
   /** Below zero where it went out. */
   amount: bookedMinorUnits,
-  /** As the bank writes it: it may be one that no wallet holds. */
+  /** Currency as the bank writes it: possibly one that no wallet holds. */
   currencyCode: z.string(),
-  /** Of the platform's account: a line in another currency can't be credited to anybody. */
+  /** Currency of the platform's account: a line in another currency can't be credited to anybody. */
   accountCurrencyCode: currencyCode,
   text: z.string(),
   bankId: z.string().nullable(),
@@ -71,14 +71,17 @@ export const bankLine = z.object({
   transfer: platformTransfer
     .pick({ id: true, reference: true, status: true, amount: true, user: true })
     .nullable(),
-  /** Of transfers that it may be the money of, how many are likely, and how many only possible; 0 where nothing is to decide. */
+  /**
+   * Number of likely and of merely possible transfers that the money may be for; 0 if there is nothing to
+   * decide.
+   */
   likely: z.int(),
   possible: z.int(),
-  /** How many admins it takes to credit it. */
+  /** Number of admins required to credit it. */
   adminsNeeded,
-  /** By whom its credit was proposed, while it waits for a second admin and since. */
+  /** Proposal of its credit, while it waits for a second admin and afterwards. */
   proposal: proposal.nullable(),
-  /** Whose wallet it was credited to. */
+  /** Owner of the credited wallet. */
   creditedTo: payer.nullable(),
   decidedBy: z.string().nullable(),
   reason: z.string().nullable(),
@@ -91,19 +94,19 @@ export type BankLine = z.output<typeof bankLine>
 export const bankStatement = z.object({
   statementId: z.string(),
   platformAccountId: z.string(),
-  /** Of the account. */
+  /** Currency of the account. */
   currencyCode: z.string(),
   fileName: z.string(),
   lineCount: z.int(),
   newCount: z.int(),
   /** Rows without a date: totals and the like. */
   skippedCount: z.int(),
-  /** Of the new lines. */
+  /** Counts of the new lines. */
   matchedCount: z.int(),
   queuedCount: z.int(),
   importedBy: z.string(),
   dateImported: z.string(),
-  /** Nothing of it is matched or decided, and no credit of it is proposed. */
+  /** True if none of its lines is matched or decided and no credit of them is proposed. */
   canBeUndone: z.boolean(),
   dateUndone: z.string().nullable(),
 })
@@ -119,7 +122,9 @@ export const importBankStatement = call(calls.importBankStatement, {
   body: z.object({
     platformAccountId: id,
     dryRun: isDryRun,
-    /** In which currency the amounts are that name none, as whoever imports says: refused where the account is in another. */
+    /**
+     * Currency of amounts without one, as the importing admin states: refused if the account is in another.
+     */
     currencyCode: currencyCode.optional(),
     ...adminFactorOfForm,
   }),
@@ -175,17 +180,23 @@ const candidate = z.object({
   transfer: platformTransfer,
   /** The amount and who sent it agree, or the whole reference does. */
   isLikely: z.boolean(),
-  /** Not where its money is there already, or it is in another currency. */
+  /** False if its money was received already, or is in another currency. */
   canBeCredited: z.boolean(),
-  /** What came less what was to come, in minor units; says nothing where the currencies differ. */
+  /** Amount received less the amount expected, in minor units; meaningless if the currencies differ. */
   difference: bookedMinorUnits,
-  /** What the bank's words have in the reference's place, and in how many characters it differs; null for nothing. */
+  /**
+   * Text of the bank at the reference’s position, and number of characters in which it differs; null for
+   * none.
+   */
   reference: z.object({ bank: z.string(), differs: z.int() }).nullable(),
-  /** Which words of the payer's name the bank's words have. */
+  /** Part of the payer’s name that the bank’s text contains. */
   name: z.object({ bank: z.string(), is: z.enum(['SAME', 'PARTLY', 'MISSING']) }),
   /** Days from when its payer said that it is sent, or began it, to when the bank booked it. */
   daysLater: z.int(),
-  /** What crediting it would book, nothing where the currencies differ. Amounts in minor units, above zero where an account is credited. */
+  /**
+   * Entries that crediting it would book, none if the currencies differ. Amounts in minor units, above zero
+   * if an account is credited.
+   */
   booking: z.array(
     z.object({ account: z.string(), username: z.string().nullable(), amount: bookedMinorUnits }),
   ),

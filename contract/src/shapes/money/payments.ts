@@ -34,7 +34,7 @@ export const paymentBody = z.object({
 })
 export type PaymentBody = z.output<typeof paymentBody>
 
-/** What a payment did: the reference it is kept under, and the payer as of now. */
+/** Result of a payment: the reference under which it is stored, and the payer’s current state. */
 export const payment = z.object({
   reference: z.string(),
   transactionSource,
@@ -85,10 +85,13 @@ export const createWalletSubscription = call(calls.createWalletSubscription, {
   refuses: [...paying, 'INSUFFICIENT_FUNDS', 'CURRENCY_MISMATCH', 'ALREADY_SUBSCRIBED'],
 })
 
-/** Who takes the card: Paystack in a widget on the page, Stripe on a page of its own. */
+/** Provider of the card payment: Paystack in a widget on the page, Stripe on a page of its own. */
 export const cardProvider = z.enum(['paystack', 'stripe'])
 
-/** A payment by card. `saveCard`: the payer agrees that her card is kept; a month that it pays for renews with it. */
+/**
+ * Payment by card. `saveCard`: the payer agrees that their card is saved; a month paid with it renews with
+ * it.
+ */
 const startBody = paymentBody.extend({ saveCard: z.boolean().default(false) })
 
 export const quote = call(calls.quote, {
@@ -206,19 +209,24 @@ export const walletTransaction = z.object({
   counterparty: counterparty.nullable(),
   /** The available balance after this transaction, in minor units. */
   balanceAfter: bookedMinorUnits,
-  /** What was owed after it, in minor units, where more was taken back than the wallet had. What comes in pays it first. */
+  /**
+   * Debt after it, in minor units, if more was reversed than the wallet had. Incoming money pays it first.
+   */
   owedAfter: bookedMinorUnits,
   dateCreated: z.string(),
   status: z.enum(['PENDING', 'COMPLETED', 'REVERSED']),
   message: z.string().nullable(),
-  /** How it was paid; null for what is no payment. By CARD, a tip or a month left the wallet as it was. */
+  /** Payment method; null if it is not a payment. A tip or month paid by CARD did not change the wallet. */
   paymentMethod: z.enum(['CARD', 'WALLET', 'TRANSFER']).nullable(),
-  /** What the payer's card was charged: the amount, and the card's fee on top. Null where no card of mine paid. */
+  /** Total charged to the payer’s card: the amount plus the card fee. Null if no card of the member paid. */
   cardTotal: bookedMinorUnits.nullable(),
   cardFee: bookedMinorUnits.nullable(),
   /** The card that paid, or that money of mine went back to, where its provider has named it. */
   card: cardLabel.nullable(),
-  /** Of a payment of mine, what came back to me so far, by refunds and lost disputes: to the card, where one paid. 0 for all else. */
+  /**
+   * Amount that came back to the viewer so far of a payment of theirs, by refunds and lost disputes: to the
+   * card, where one paid. 0 for all else.
+   */
   reversed: bookedMinorUnits,
 })
 export type WalletTransaction = z.output<typeof walletTransaction>
@@ -234,13 +242,16 @@ export const waitingPayment = z.object({
   reference: z.string(),
   transactionSource,
   amount: bookedMinorUnits,
-  /** What the card was charged. */
+  /** Amount charged to the card. */
   total: bookedMinorUnits,
   currencyCode,
   /** Null for a top-up. */
   creator: counterparty.extend({ userId: z.string() }).nullable(),
   dateCreated: z.string(),
-  /** When it goes back to the card, unless I verify it before. Null where our team looks at it. */
+  /**
+   * Date on which it is refunded to the card, unless the member verifies it before. Null if our team reviews
+   * it.
+   */
   dateGivenBack: z.string().nullable(),
 })
 export type WaitingPayment = z.output<typeof waitingPayment>
@@ -257,14 +268,14 @@ export const paymentRecord = z.object({
   source: z.enum(['TIPS', 'SUBSCRIPTION']),
   /** CREDIT: I was paid. DEBIT: I paid. */
   direction: z.enum(['CREDIT', 'DEBIT']),
-  /** What the payer paid, before the platform's fee and without the card's charge. */
+  /** Amount that the payer paid, before the platform’s fee and without the card’s charge. */
   amount: bookedMinorUnits,
   currencyCode,
-  /** What was given back of it, at most all. */
+  /** Amount reversed, at most all of it. */
   reversed: bookedMinorUnits,
   /** The platform's fee, for who was paid; 0 for the payer. */
   fee: bookedMinorUnits,
-  /** What is left of the amount without the fee. */
+  /** Remainder of the amount without the fee. */
   net: bookedMinorUnits,
   paymentMethod: z.enum(['WALLET', 'CARD']),
   reference: z.string(),
@@ -313,7 +324,7 @@ export const earningsSoFar = call(calls.earningsSoFar, {
   summary: 'What I earned this month (UTC) so far, after fees, beside the same days of the month before',
   data: z.object({
     net: bookedMinorUnits,
-    /** From the start of the month before to the same moment in it, or to its end where it is shorter. */
+    /** Net of the previous month from its start to the same moment in it, or to its end if it is shorter. */
     netBefore: bookedMinorUnits,
   }),
 })

@@ -9,7 +9,7 @@ import { pageQuery } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
 import { fewMarks } from '../../text/marks.ts'
 
-/** Where people send their money. */
+/** Bank account to which people send their money. */
 const bankDetails = z.object({
   bankName: z.string(),
   accountName: z.string(),
@@ -44,8 +44,9 @@ const header = z
   .max(200, 'A header has at most 200 characters')
 
 /**
- * How the statements of one bank account read, as CSV. Columns are named by their headers, whatever their case. The amount
- * stands in one signed column (`amount`), or in one for what came in (`credit`) and perhaps one for what went out (`debit`).
+ * Format of the statements of one bank account, as CSV. Columns are named by their headers, ignoring case.
+ * The amount is in one signed column (`amount`), or in one for incoming money (`credit`) and optionally one
+ * for outgoing money (`debit`).
  */
 export const statementMapping = z
   .object({

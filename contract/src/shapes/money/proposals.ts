@@ -7,8 +7,9 @@ import { filterFlag, oldestIf, pageQuery, sortAsQueue } from '../../fields/page.
 import { reason } from '../../fields/reason.ts'
 
 /**
- * What takes a second admin: above what one may move within 24 hours, which the operator sets; where there is such a limit,
- * for the platform's own account; and for corrections of wallets and transfers that no statement tells of, always.
+ * Actions that require a second admin: above the amount that one admin may move within 24 hours, which the
+ * operator sets; if there is such a limit, on the platform’s own account; and always corrections of wallets
+ * and transfers that no statement shows.
  */
 export const proposedAct = z.enum([
   'APPROVE_WITHDRAWAL',
@@ -32,7 +33,7 @@ export const actsWithoutQueue = [
 /** OPEN: 1 of 2. CONFIRMED: 2 of 2, and done. ENDED: nothing was done by it. */
 export const proposalState = z.enum(['OPEN', 'CONFIRMED', 'ENDED'])
 
-/** What one admin wants done with money; another does it by making the same call. */
+/** Money action proposed by one admin; another executes it by making the same call. */
 export const proposal = z.object({
   proposalId: z.string(),
   act: proposedAct,
@@ -41,20 +42,20 @@ export const proposal = z.object({
   currencyCode,
   /** Null where no amount moves by it. */
   amount: bookedMinorUnits.nullable(),
-  /** What the first admin said, and the second has to say too. */
+  /** Terms that the first admin gave, and that the second has to repeat. */
   terms: z.record(z.string(), z.string()),
   state: proposalState,
   proposedBy: z.string(),
   confirmedBy: z.string().nullable(),
   endedBecause: z.enum(['EXPIRED', 'REPLACED', 'WITHDRAWN', 'CHANGED', 'DECIDED', 'DISABLED']).nullable(),
   dateProposed: z.string(),
-  /** Until when a second admin can confirm it. */
+  /** Deadline for a second admin to confirm it. */
   dateExpires: z.string(),
   dateSettled: z.string().nullable(),
 })
 export type Proposal = z.output<typeof proposal>
 
-/** For rows that may take two admins: how many it takes, and the proposal that waits or was confirmed. */
+/** Number of admins that a row requires, beside the proposal that is pending or was confirmed. */
 export const adminsNeeded = z.union([z.literal(1), z.literal(2)])
 
 export const searchProposals = call(calls.searchProposals, {
@@ -64,7 +65,7 @@ export const searchProposals = call(calls.searchProposals, {
       state: proposalState.optional(),
       act: proposedAct.optional(),
       subjectId: z.string().min(1).max(26).optional(),
-      /** Those whose subject stands in no queue of its own. */
+      /** Limits the list to proposals whose subject stands in no queue of its own. */
       withoutQueue: filterFlag,
       sort: sortAsQueue('the state OPEN'),
     })

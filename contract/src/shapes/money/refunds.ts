@@ -23,9 +23,9 @@ const reversedPayment = z.object({
   id: z.string(),
   transactionSource,
   amount: bookedMinorUnits,
-  /** What the card was charged. */
+  /** Amount charged to the card. */
   total: bookedMinorUnits.nullable(),
-  /** What was given back of it so far, by refunds and lost disputes together. */
+  /** Amount reversed so far, by refunds and lost disputes. */
   reversed: bookedMinorUnits,
   payer: party,
   /** Null for a top-up. */
@@ -34,10 +34,10 @@ const reversedPayment = z.object({
 
 const loss = z.object({
   id: z.string(),
-  /** Of the charge, or of the payment from a wallet. */
+  /** Reference of the charge, or of the payment from a wallet. */
   paymentReference: z.string(),
   amount: bookedMinorUnits,
-  /** What was moved for it: less than the amount only where the rest had been given back before. */
+  /** Amount moved for it: less than `amount` only if the rest had been refunded before. */
   booked: bookedMinorUnits,
   /** What is held for it in wallets and withdrawals while it is open or pending. */
   held: bookedMinorUnits,
@@ -64,7 +64,10 @@ export const dispute = loss.extend({
   state: disputeState,
   providerDisputeId: z.string(),
   dateDecided: z.string().nullable(),
-  /** While it is open: what people would lose and no wallet has any more, so that it would be owed. Null where that is unknown. */
+  /**
+   * Open disputes only: the part of people’s losses that no wallet holds any more, and that would be owed.
+   * Null if unknown.
+   */
   notFound: bookedMinorUnits.nullable(),
 })
 export type Dispute = z.output<typeof dispute>
@@ -74,9 +77,9 @@ export const refundPayment = call(calls.refundPayment, {
     'Give a payment back, all that is left of it or `amount` minor units: to the card, or into the wallet that paid. Where it takes two admins, the first call proposes it and another admin’s, of the same amount, does it',
   params: z.object({ paymentId: id }),
   body: z.object({
-    /** Without it, all that is left. A card's charge is not part of it: its provider keeps that. */
+    /** Defaults to the whole remainder. A card’s charge is not part of it: its provider retains that. */
     amount: minorUnits.optional(),
-    /** What was left when the admin looked: with another since, the refund is refused with 409. */
+    /** Remainder that the admin saw: if it has changed since, the refund is refused with 409. */
     left: bookedMinorUnits.optional(),
     reason,
     ...adminFactor,
@@ -113,21 +116,21 @@ export const paymentReview = z.object({
   id: z.string(),
   provider: z.string(),
   paymentReference: z.string(),
-  /** Why it fit nothing. */
+  /** Reason why it could not be matched. */
   cause: z.string(),
-  /** What the card was charged, in minor units. */
+  /** Amount charged to the card, in minor units. */
   charged: bookedMinorUnits,
-  /** What a wallet would get of it; null where no wallet holds this currency. */
+  /** Amount that a wallet would get of it; null if no wallet holds this currency. */
   creditable: bookedMinorUnits.nullable(),
-  /** As the provider says it. */
+  /** Currency as the provider reports it. */
   currencyCode: z.string(),
-  /** When it is given back unless whom it names says that it is hers; null where a person decides. */
+  /** Date on which it is refunded unless the person it names claims it; null if a person decides. */
   dateGivenBack: z.string().nullable(),
-  /** What came with the charge, as JSON. */
+  /** Metadata of the charge, as JSON. */
   metadata: z.string(),
-  /** Whom the charge or the payment under its reference names, where that is somebody. */
+  /** User whom the charge or the payment under its reference names, if there is one. */
   payer: party.extend({ currencyCode }).nullable(),
-  /** CLAIM: whom the charge names said that it was hers, and it was booked. */
+  /** CLAIM: the person named by the charge claimed it, and it was booked. */
   decision: z.enum([...paymentReviewDecision.options, 'CLAIM']).nullable(),
   decidedBy: z.string().nullable(),
   reason: z.string().nullable(),
@@ -142,7 +145,7 @@ export const searchPaymentReviews = call(calls.searchPaymentReviews, {
   summary: 'Charges that fit nothing',
   query: datedPageQuery
     .extend({
-      /** Only what waits for a decision, or only what has one. */
+      /** Filters for decided or for undecided ones only. */
       isDecided: z.stringbool().optional(),
       paymentReference: reference,
       sort: sortAsQueue('isDecided=false'),

@@ -10,10 +10,10 @@ import { withdrawal } from './withdrawals.ts'
 /** A wallet transaction as a document: for whom, and what became of every part of it, in minor units. */
 export const receipt = walletTransaction.extend({
   issuedTo: z.object({ displayName: z.string(), username: z.string(), email: z.string() }),
-  /** Of what was earned: what the fan paid, and the platform's fee that was taken from it. */
+  /** Earnings only: the amount that the fan paid, and the platform’s fee taken from it. */
   gross: bookedMinorUnits.nullable(),
   platformFee: bookedMinorUnits.nullable(),
-  /** Of a withdrawal: where the money goes, and how far it is. */
+  /** Withdrawals only: the payout account, and the status. */
   withdrawal: withdrawal
     .pick({ status: true, bankName: true, accountName: true, accountNumber: true })
     .nullable(),
@@ -32,7 +32,7 @@ export const monthlyStatement = z.object({
   year: z.int(),
   month: z.int(),
   currencyCode,
-  /** What could be spent and what was earned but not cleared, when the month began and when it ended (or now). */
+  /** Spendable balance and uncleared earnings at the start and at the end of the month (or now). */
   openingBalance: bookedMinorUnits,
   closingBalance: bookedMinorUnits,
   totals: z.array(

@@ -15,23 +15,26 @@ export const subscription = z.object({
   subscriptionId: z.string(),
   creator,
   isFree: z.boolean(),
-  /** What the next month costs: the price agreed to, or the creator's lower one. */
+  /** Price of the next month: the one agreed to, or the creator’s lower one. */
   price: majorUnits,
   /** The price paid for the current month, without a card's fee; null where no paid month runs. */
   paid: majorUnits.nullable(),
-  /** What was given back of the last month, to a card or the wallet, once it has ended; null where nothing was. */
+  /** Amount of the last month refunded to a card or the wallet, once it has ended; null if nothing was. */
   refunded: majorUnits.nullable(),
   status: subscriptionStatus,
   dateStarted: z.string(),
   /** The end of the paid month, or of the days of grace; null for a free subscription, which has no end. */
   dateExpires: z.string().nullable(),
-  /** When the next month is charged; null where none follows, nothing chosen can pay it, or a renewal waits to be paid. */
+  /**
+   * Date on which the next month is charged; null if none follows, no chosen source can pay it, or a renewal
+   * is unpaid.
+   */
   renewsAt: z.string().nullable(),
   /** The renewal could not be paid yet: access lasts to `dateExpires`, and it is tried again each day until then. */
   isPastDue: z.boolean(),
   /** The card that a renewal is charged to where the wallet does not cover it. */
   renewalCard: z.object({ savedCardId: z.string(), brand: z.string(), last4: z.string() }).nullable(),
-  /** How long access lasted after the last paid month, in milliseconds: the next month that is paid for is shorter by it. */
+  /** Length of access after the last paid month, in milliseconds: the next paid month is shorter by it. */
   graceMs: z.int(),
   /** The page is closed to the fan, for whatever reason: nothing renews, and what is paid for opens again if the page does. */
   isPageClosed: z.boolean(),
@@ -63,7 +66,7 @@ export const searchSubscriptions = call(calls.searchSubscriptions, {
   data: z.array(subscription),
 })
 
-/** Somebody who is subscribed to me, as far as I may know. */
+/** Subscriber of the creator, with what the creator may know of them. */
 export const fan = z.object({
   subscriptionId: z.string(),
   user: z.object({
@@ -73,10 +76,10 @@ export const fan = z.object({
     avatarUrl: z.string().nullable(),
   }),
   isFree: z.boolean(),
-  /** What her next month costs. */
+  /** Price of the fan’s next month. */
   price: majorUnits,
   status: subscriptionStatus,
-  /** What she paid me in all, months and tips, less what was given back, in minor units. */
+  /** Total that the fan paid the creator, months and tips, less reversals, in minor units. */
   paid: bookedMinorUnits,
   currencyCode,
   dateStarted: z.string(),

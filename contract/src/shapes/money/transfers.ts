@@ -28,23 +28,23 @@ export type TransferStatus = z.output<typeof transferStatus>
 
 export const transfer = z.object({
   id: z.string(),
-  /** What the payer writes beside the payment: "FAN-7K3C-9M2X". */
+  /** Reference that the payer gives with the payment: "FAN-7K3C-9M2X". */
   reference: z.string(),
   status: transferStatus,
-  /** What is to be sent. */
+  /** Amount to send. */
   amount: bookedMinorUnits,
   currencyCode,
-  /** What came, once it is CONFIRMED. */
+  /** Amount received, once it is CONFIRMED. */
   received: bookedMinorUnits.nullable(),
   /** The account to send to as of now; null while the platform takes no transfers in this currency. */
   account: platformAccount.nullable(),
   dateCreated: z.string(),
-  /** Until when it waits for the money. */
+  /** Deadline for the money to arrive. */
   dateExpires: z.string(),
   dateClaimed: z.string().nullable(),
-  /** When it was confirmed, rejected, cancelled or expired. */
+  /** Date on which it was confirmed, rejected, cancelled or expired. */
   dateFinished: z.string().nullable(),
-  /** Why it was rejected. */
+  /** Reason for the rejection. */
   reason: z.string().nullable(),
 })
 export type Transfer = z.output<typeof transfer>
@@ -91,9 +91,9 @@ export const payer = z.object({
 /** A transfer with whose it is, and who decided it: an admin's mail, or null for the bank statement. */
 export const platformTransfer = transfer.omit({ account: true }).extend({
   user: payer,
-  /** How many admins it takes to confirm by hand that the money came: 2. */
+  /** Number of admins required to confirm by hand that the money arrived: 2. */
   adminsNeeded,
-  /** By whom its confirmation was proposed, while it waits for a second admin and since. */
+  /** Proposal of its confirmation, while it waits for a second admin and afterwards. */
   proposal: proposal.nullable(),
   decidedBy: z.string().nullable(),
   /** The line of a bank statement that stands for the money. */
@@ -112,7 +112,7 @@ export const searchPlatformTransfers = call(calls.searchPlatformTransfers, {
       username: username.optional(),
       reference: z.string().trim().min(1).max(100).optional(),
       amount: wholeNumber(minorUnits).optional(),
-      /** Those that an admin has confirmed and no line of a bank statement tells of. */
+      /** Filters for transfers that an admin confirmed and no line of a bank statement shows. */
       withoutLine: filterFlag,
       sort: sortAsQueue('the status CLAIMED, or withoutLine'),
     })

@@ -26,14 +26,14 @@ export const withdrawal = z.object({
   dateCreated: z.string(),
   dateDecided: z.string().nullable(),
   datePaid: z.string().nullable(),
-  /** Why it was disapproved. */
+  /** Reason for the disapproval. */
   reason: z.string().nullable(),
 })
 export type Withdrawal = z.output<typeof withdrawal>
 
 /** A request as who made it is told of it. */
 export const ownWithdrawal = withdrawal.extend({
-  /** Until when nobody approves it, because its bank account is new or was changed lately. */
+  /** Date until which nobody approves it, because its bank account is new or was changed lately. */
   heldUntil: z.string().nullable(),
 })
 export type OwnWithdrawal = z.output<typeof ownWithdrawal>
@@ -44,7 +44,7 @@ export const withdrawalBody = payoutAccount.extend({
 })
 export type WithdrawalBody = z.output<typeof withdrawalBody>
 
-/** What a person fills in before the code is mailed. The denomination is that of the wallet. */
+/** Form that a person fills in before the code is emailed. The denomination is that of the wallet. */
 export const withdrawalForm = withdrawalBody.omit({ twoFactor: true }).extend({
   saveBankInfo: z.boolean(),
   denomination: z.enum(currencyCodes, 'Choose your bank account currency'),

@@ -91,7 +91,7 @@ export function checkoutRoutes(app: FastifyInstance, provider: Provider): void {
   })
 }
 
-/** What the page shows: the order asked for, or why there is none. */
+/** Reads the order for the page to show, or the reason why there is none. */
 function readPageOrder(provider: Provider, fields: Fields) {
   try {
     const accessCode = readOptionalText(fields, 'access_code', 100)

@@ -103,7 +103,7 @@ export type AuditedAction = {
     | 'SETTING'
     | 'CONTENT_TAG'
   subjectId: string
-  /** Why, in the admin's words; null where none are asked for. */
+  /** Reason given by the admin; null if none is required. */
   reason: string | null
   /** The facts that the act changed, as they were. */
   before: Record<string, unknown>

@@ -10,7 +10,7 @@ const lookMs = 3_600_000
 type Look = {
   action: 'USER_WALLET_SHOWN' | 'USER_LEDGER_SHOWN' | 'USER_SESSIONS_SHOWN' | 'USER_LINKS_SHOWN'
   userId: string
-  /** What of hers, where there are several. */
+  /** Part of the member’s data that was read, if there are several. */
   of: Record<string, string>
 }
 

@@ -14,8 +14,9 @@ const form = /^age\.[0-9a-z]{8}[\w-]{43}$/
 const claimsLength = 'age.'.length + 8
 
 /**
- * What a guest shows who has said that she is of age: it names nobody, is signed, and lasts 30 days.
- * @throws Refusal NOT_ALLOWED where the operator does not ask guests for their age
+ * Creates the token of a guest who has confirmed that they are of age: it identifies nobody, is signed, and
+ * lasts 30 days.
+ * @throws Refusal NOT_ALLOWED unless the operator uses the age gate `confirm`
  */
 export function createAgeToken(ctx: Context): AgeToken {
   if (ctx.config.ageGate !== 'confirm') throw refuse('NOT_ALLOWED')
@@ -27,12 +28,12 @@ export function createAgeToken(ctx: Context): AgeToken {
   }
 }
 
-/** Whether a token is of this kind, right or not. */
+/** Checks whether a token is of this kind, valid or not. */
 export function isAgeToken(token: string): boolean {
   return token.startsWith('age.')
 }
 
-/** With whose eyes the request of somebody who may be a guest looks at posts. */
+/** Returns the viewer id with which a request, perhaps of a guest, reads posts. */
 export function effectiveViewerId(
   ctx: Context,
   viewer: Viewer | null,
@@ -50,8 +51,9 @@ export function viewerScope(ctx: Context, viewer: Viewer | null, request: Fastif
 }
 
 /**
- * With whose eyes a guest looks at posts: those of a stranger of age where her age is known or not asked for, else null.
- * @param pass what she sends as her age pass, whatever it is
+ * Returns the viewer id with which a guest reads posts: that of an anonymous adult if they are known to be of
+ * age or age is not checked, else null.
+ * @param pass age token of the guest, not validated
  */
 export function effectiveGuestId(ctx: Context, pass: unknown): string | null {
   const isOfAge = ctx.config.ageGate === 'off' || (ctx.config.ageGate === 'confirm' && isGood(ctx, pass))

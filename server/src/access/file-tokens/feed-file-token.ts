@@ -6,7 +6,7 @@ type Named = { feedId: string; tokenHash: Buffer; fileId: string }
 /** People's file tokens have no full stop, so that neither kind is ever read as the other. */
 const form = /^feed\.(?<feedId>[0-9A-HJKMNP-TV-Z]{26})(?<signature>[\w-]{43})$/
 
-/** Whether a token is of this kind, right or not. */
+/** Checks whether a token is of this kind, valid or not. */
 export function isFeedFileToken(token: string): boolean {
   return token.startsWith('feed.')
 }

@@ -9,7 +9,7 @@ const idLength = 26
 /** People's file tokens have no full stop, so that neither kind is ever read as the other. */
 const form = /^admin\.[0-9A-HJKMNP-TV-Z]{52}[0-9a-z]{8}[\w-]{43}$/
 
-/** Whether a token is of this kind, right or not. */
+/** Checks whether a token is of this kind, valid or not. */
 export function isPlatformFileToken(token: string): boolean {
   return token.startsWith('admin.')
 }

@@ -5,8 +5,9 @@ import { isUnrestricted } from './unrestricted-viewer.ts'
 export const anonymousAdultId = '0'.repeat(26)
 
 /**
- * SQL: a post for adults of which nothing is shown or sent to the viewer, because she is not known to be one, whatever she
- * has chosen: a guest, or who was born less than 18 years ago. What is hers stays. The one place that says so. Never null.
+ * SQL condition: the post is adult content and withheld from the viewer, because they are not known to be an
+ * adult, whatever they have chosen: a guest, or a person born less than 18 years ago. The viewer’s own posts
+ * stay. Single definition of this rule. Never null.
  * @param post the alias of a `post`
  * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
  * @param now the parameter that holds the time: `$2`
@@ -23,19 +24,22 @@ export function isKnownAdult(viewer: string, now: string): string {
 }
 
 /**
- * SQL: a post that may stand where the viewer did not ask for that very post or page: it is not for adults, it is hers, or
- * she takes what is. What she takes is asked once a statement.
+ * SQL condition: the post may be shown to a viewer who did not request that very post or page: it is not
+ * adult content, it is their own, or they accept adult content. Their setting is read once per statement.
  */
 export function isSuitableForDiscovery(post: string, viewer: string, now: string): string {
   return `(NOT ${post}.is_adult OR NOT ${isOthers(post, viewer)} OR ${acceptsAdult(viewer, now, ['BLUR', 'SHOW'])})`
 }
 
-/** SQL: what of a post is told in passing, in a line or a small picture, would not be seen before she asks for it. */
+/**
+ * SQL condition: an incidental preview of the post, as text or as a thumbnail, would be blurred until the
+ * viewer asks for it.
+ */
 export function isBlurred(post: string, viewer: string, now: string): string {
   return `(${post}.is_adult AND ${isOthers(post, viewer)} AND NOT ${acceptsAdult(viewer, now, ['SHOW'])})`
 }
 
-/** SQL: the viewer is of age, and her choice is one of these. A guest has none. */
+/** SQL condition: the viewer is of age, and their setting is one of these. A guest has none. */
 export function acceptsAdult(viewer: string, now: string, choices: readonly ('BLUR' | 'SHOW')[]): string {
   if (isUnrestricted(viewer) && choices.length === 2) return 'true'
   const chosen = choices.map((choice) => `'${choice}'`).join(', ')

@@ -1,10 +1,11 @@
 import { holdsEntitlement } from './post.ts'
 
 /**
- * SQL: a person lets somebody do what she lets everyone, her subscribers or nobody do. She herself always may.
+ * SQL condition: the person’s setting (everyone, their subscribers or nobody) admits the actor. The person
+ * themselves always may.
  * @param person the alias of an `account`
- * @param lets the column that says whom
- * @param actor the parameter that holds the id of who would do it
+ * @param lets the column that holds the setting
+ * @param actor the parameter that holds the actor’s id
  */
 export function allowsInteraction(
   person: string,

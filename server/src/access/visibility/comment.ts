@@ -3,8 +3,9 @@ import { isReachable, isUnblocked } from './person.ts'
 import { isUnrestricted } from './unrestricted-viewer.ts'
 
 /**
- * SQL: a comment that the viewer may come upon under a post that she may see: not deleted, by somebody who may be heard
- * there, and if it is hidden, hers or on her post. The one place that says so. Never null, also for a guest.
+ * SQL condition: the comment is visible to the viewer under a post that they may see: not deleted, by an
+ * author who is visible there, and if it is hidden, by the viewer or on their post. Single definition of this
+ * rule. Never null, also for a guest.
  * @param author the alias of its author's `account`
  * @param creatorId the creator of its post
  * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
@@ -21,7 +22,10 @@ export function isShownReply(author: string, creatorId: string, viewer: string):
     AND ${hasNoMutedWord('reply.content', 'reply.author_id', viewer)}`
 }
 
-/** From here on the stored count is shown: a count is looked up on many posts at once, and one more or less is not seen in it. */
+/**
+ * Number from which on the stored count is shown: counts are queried for many posts at once, and a difference
+ * of one is not noticed in a large one.
+ */
 const countedMax = 200
 
 /**
@@ -82,8 +86,9 @@ function counted(stored: string, rows: string): string {
 }
 
 /**
- * SQL: somebody whose words the viewer may read under a creator's post: whom she may come upon, whom neither she nor
- * the creator has blocked, and whom she has not muted. Whether the two have blocked anybody at all is asked once a statement.
+ * SQL condition: the viewer may read texts of this person under a creator’s post: reachable, blocked by
+ * neither the viewer nor the creator, and not muted by the viewer. The existence of any blocks of the two is
+ * checked once per statement.
  */
 function mayBeHeard(author: string, creatorId: string, viewer: string): string {
   return `${isReachable(author, viewer)}

@@ -2,7 +2,8 @@ import { isUnmuted } from './mute.ts'
 import { isReachable, isUnblocked } from './person.ts'
 
 /**
- * SQL: a person whom the viewer may find where she looks for people or is shown some: who is there, wants to be found, and with whom there is no block; nobody whom she has muted.
+ * SQL condition: the viewer may find the person in searches and suggestions: active, discoverable, without a
+ * block between them, and not muted by the viewer.
  * @param person the alias of an `account`
  * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
  */
@@ -10,7 +11,7 @@ export function isFindable(person: string, viewer: string): string {
   return `${isWelcome(person, viewer)} AND ${person}.is_findable`
 }
 
-/** SQL: a person who may be shown to the viewer where she did not look for anybody. */
+/** SQL condition: the person may be shown to a viewer who did not search for anybody. */
 export function isSuggestible(person: string, viewer: string): string {
   return `${isWelcome(person, viewer)} AND ${person}.is_suggestible`
 }

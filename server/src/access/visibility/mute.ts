@@ -1,8 +1,9 @@
 import { isUnrestricted } from './unrestricted-viewer.ts'
 
 /**
- * SQL: a person of whom the viewer wants to hear. Whether she has muted anybody at all is asked once a statement.
- * @param personId her id
+ * SQL condition: the viewer has not muted the person. The existence of any mutes of the viewer is checked
+ * once per statement.
+ * @param personId the person’s id
  * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
  */
 export function isUnmuted(personId: string, viewer: string): string {
@@ -16,9 +17,10 @@ export function hasMuted(by: string, person: string): string {
 }
 
 /**
- * SQL: a text without any of the words that the viewer has muted, or her own. Whether she has muted any is asked once a statement.
- * OFFSET has the text spaced once, and not for each of the words; signs are compared where the letters are found.
- * @param authorId whose text it is
+ * SQL condition: the text contains none of the viewer’s muted words, or is their own. The existence of muted
+ * words is checked once per statement. OFFSET makes `spaced` run once, and not for each of the words; symbols
+ * are compared only if the letters match.
+ * @param authorId the author of the text
  */
 export function hasNoMutedWord(text: string, authorId: string, viewer: string): string {
   if (isUnrestricted(viewer)) return 'true'

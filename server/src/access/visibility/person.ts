@@ -1,8 +1,8 @@
 import { isUnrestricted } from './unrestricted-viewer.ts'
 
 /**
- * SQL: a person who has not left: neither has she deactivated or deleted her account nor an admin suspended it. The one place
- * that says so; lists that show people also where there is a block ask it alone.
+ * SQL condition: the person is active: they have neither deactivated nor deleted their account, nor has an
+ * admin suspended it. Single definition of this rule; lists that show people despite a block use it alone.
  * @param person the alias of an `account`
  */
 export function isHere(person: string): string {
@@ -10,8 +10,8 @@ export function isHere(person: string): string {
 }
 
 /**
- * SQL: a person whom the viewer may come upon: who has neither left nor blocked her. Whether anybody has blocked the viewer
- * at all is asked once a statement, so that it costs nothing where nobody has.
+ * SQL condition: the person is visible to the viewer: active, and has not blocked them. The existence of any
+ * blocks of the viewer is checked once per statement, so that it costs nothing if there are none.
  * @param person the alias of an `account`
  */
 export function isReachable(person: string, viewer: string): string {
@@ -21,8 +21,9 @@ export function isReachable(person: string, viewer: string): string {
 }
 
 /**
- * SQL: a person whom the viewer has not blocked. Whether she has blocked anybody at all is asked once a statement.
- * @param personId her id
+ * SQL condition: the viewer has not blocked the person. The existence of any blocks by the viewer is checked
+ * once per statement.
+ * @param personId the person’s id
  */
 export function isUnblocked(personId: string, viewer: string): string {
   if (isUnrestricted(viewer)) return 'true'

@@ -2,7 +2,8 @@ import { isWithheld } from './adult.ts'
 import { isReachable, isUnblocked } from './person.ts'
 
 /**
- * SQL: a post that the viewer may come upon, locked or not: neither she nor its creator has blocked the other. The one place that says when a post is there at all for her.
+ * SQL condition: the post exists for the viewer, locked or not: neither they nor its creator has blocked the
+ * other. Single definition of this rule.
  * @param creator the alias of its creator's `account`
  * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
  */
@@ -11,11 +12,12 @@ export function isPresent(post: string, creator: string, viewer: string): string
 }
 
 /**
- * SQL: the viewer may see the content of a post: it is public, it is hers, or she holds a live entitlement to its
- * creator; and it is not withheld from her as for adults. The one place that says so, for feeds, details, likes and files alike, beside `isPresent`. Never null, also for a guest.
+ * SQL condition: the viewer may see the content of a post: it is public, it is their own, or they hold a live
+ * entitlement to its creator; and it is not withheld from them as adult content. Single definition of this
+ * rule, for feeds, details, likes and files alike, beside `isPresent`. Never null, also for a guest.
  * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
  * @param now the parameter that holds the time: `$2`
- * @param entitled that she holds the entitlement, where the statement has looked it up
+ * @param entitled that they hold the entitlement, if the statement has queried it
  */
 export function maySee(
   post: string,

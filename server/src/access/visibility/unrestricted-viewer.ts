@@ -7,15 +7,15 @@ type UnrestrictedViewer = `$${number}${typeof mark}`
 const mark = '/* free */'
 
 /**
- * SQL: the parameter that holds a viewer's id, where nothing narrows what she comes upon: `standsFree` was true of her just
- * now. Half of a list's statement asks after blocks, mutes and the like, which hardly anybody has, and PostgreSQL prepares
- * for each of them each time. What says who may come upon what leaves them out for her.
+ * Marks the parameter of a viewer’s id as unrestricted: `hasNoRestrictions` was just true of them. Half of a
+ * list’s statement checks blocks, mutes and the like, which hardly anybody has, and PostgreSQL prepares each
+ * of these checks every time. The visibility conditions omit them for this viewer.
  */
 export function unrestricted(viewer: `$${number}`): UnrestrictedViewer {
   return `${viewer}${mark}`
 }
 
-/** With whose eyes something is looked at (`viewerId` null: a guest's), and whether nothing narrows what they see. */
+/** Effective viewer of a read (`viewerId` null: a guest), and whether they are unrestricted. */
 export type ViewerScope = { viewerId: string | null; isUnrestricted: boolean }
 
 /** The two statements of a list: the parameter `$1` as it stands in them, and what the name of the shorter one ends with. */
@@ -26,15 +26,15 @@ export function viewerSql(scope: Pick<ViewerScope, 'isUnrestricted'>): {
   return scope.isUnrestricted ? { viewer: unrestricted('$1'), suffix: '_free' } : { viewer: '$1', suffix: '' }
 }
 
-/** Whether a parameter is one of those that `free` makes. */
+/** Checks whether a parameter was made by `unrestricted`. */
 export function isUnrestricted(viewer: string): boolean {
   return viewer.endsWith(mark)
 }
 
 /**
- * SQL: a person who neither blocks anybody nor is blocked, has hidden and muted nothing, is of age and takes what is for
- * adults, covered or not. Never null.
- * @param person the alias of her `account`
+ * SQL condition: the person neither blocks anybody nor is blocked, has hidden and muted nothing, is of age
+ * and accepts adult content, blurred or not. Never null.
+ * @param person the alias of their `account`
  * @param now the parameter that holds the time
  */
 export function hasNoRestrictions(person: string, now: string): string {

@@ -23,7 +23,7 @@ export const authenticatorVault = encryptedColumn({
   purpose,
 })
 
-/** Of apps that are being set up in the place of others. */
+/** Secrets of apps that are being set up to replace others. */
 export const nextAuthenticatorVault = encryptedColumn({
   name: 'authenticator apps being set up',
   table: 'admin',
@@ -39,7 +39,10 @@ export function newAuthenticator(config: Config, email: string): { sealed: Buffe
   return { sealed: sealAuthenticator(config, email, secret), url }
 }
 
-/** What sets up the app whose secret is sealed already: as it is scanned, and as it is typed. */
+/**
+ * Decrypts the setup of an authenticator app from its encrypted secret: the URL to scan, and the text to
+ * type.
+ */
 export function openAuthenticator(
   config: Config,
   { email, sealed }: { email: string; sealed: Buffer },
@@ -52,7 +55,7 @@ function namesOf({ brandName }: Config, email: string) {
   return { issuer: `${brandName} back-office`, label: email }
 }
 
-/** Whether nobody is let into the back-office by a password alone. */
+/** Checks whether a password alone is never enough for the back office. */
 export function isAuthenticatorMandatory({ environment }: Config): boolean {
   return environment === 'production'
 }

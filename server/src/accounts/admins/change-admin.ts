@@ -16,14 +16,17 @@ import { mailAdmin } from './mail-admin.ts'
 import { type AdminNews, mailOwners } from './mail-owners.ts'
 import { requireFactor, type ShownFactor } from './require-factor.ts'
 
-/** An owner who decides in the back-office, with her second factor and her reason; null for an operator's command. */
+/**
+ * Owner who decides in the back office, with their second factor and their reason; null for an operator’s
+ * command.
+ */
 export type Owner = { viewer: AdminViewer; shown: ShownFactor; reason: string | null } | null
 
 /** Operators say an email, owners an id. */
 export type WhichAdmin = { email: string } | { adminId: string }
 
 /**
- * Lets an admin go: she is signed out everywhere and cannot come back, and what she has proposed is ended.
+ * Disables an admin: they are signed out everywhere and cannot return, and their proposals are ended.
  * @throws Refusal NOT_FOUND; CONFLICT when it was done before; RULE_BROKEN for the last other owner
  */
 export async function disableAdmin(ctx: Context, which: WhichAdmin, by: Owner = null): Promise<void> {
@@ -53,8 +56,10 @@ export async function enableAdmin(ctx: Context, which: WhichAdmin, by: Owner = n
 }
 
 /**
- * Gives an admin another password: she is signed out everywhere, and the codes that were entered wrongly are forgiven.
- * @throws Refusal NOT_FOUND; INVALID_INPUT for a password that is guessed first; an Error whose message says what it lacks
+ * Sets another password for an admin: they are signed out everywhere, and their count of wrong codes is
+ * reset.
+ * @throws Refusal NOT_FOUND; INVALID_INPUT for a password that is guessed first; an Error whose message says
+ * what it lacks
  */
 export async function resetAdminPassword(ctx: Context, email: string, password: string): Promise<void> {
   const { success, error } = newPassword.safeParse(password)
@@ -68,9 +73,9 @@ export async function resetAdminPassword(ctx: Context, email: string, password: 
 }
 
 /**
- * Gives an admin a new authenticator app, also one who had none: codes of the old one and her passkeys are no longer good, and
- * she is signed out everywhere.
- * @returns the url that sets the app up, to be shown once
+ * Creates a new authenticator app for an admin, even if they had none: codes of the old one and their
+ * passkeys become invalid, and they are signed out everywhere.
+ * @returns the URL that sets the app up, to be shown once
  * @throws Refusal NOT_FOUND
  */
 export async function renewAuthenticator(ctx: Context, email: string): Promise<string> {
@@ -107,7 +112,10 @@ export async function requireAnotherOwner(
   })
 }
 
-/** Whoever has lost her device has lost the passkeys that it kept: they go with the app. */
+/**
+ * Deletes an admin’s factors: an admin who has lost a device has lost its passkeys too, so they go with the
+ * app.
+ */
 export async function dropFactors(tx: Tx, adminId: string): Promise<void> {
   await tx.deleteFrom('admin_passkey').where('admin_id', '=', adminId).execute()
   await tx.deleteFrom('admin_passkey_challenge').where('admin_id', '=', adminId).execute()
@@ -159,7 +167,7 @@ export async function changeAdmin(
   })
 }
 
-/** From then on, the database knows who acts. */
+/** Requires the owner’s factor, and sets the acting admin for the database. */
 async function confirmOwner(
   tx: Tx,
   ctx: Context,
@@ -170,7 +178,10 @@ async function confirmOwner(
   await sql`SELECT set_config('fanfare.acting_admin', ${adminId}, true)`.execute(tx)
 }
 
-/** Every owner is locked with her, in one order: of two who change each other at once, the second is none any more. */
+/**
+ * Locks the admin and every owner, in one order: of two who change each other concurrently, the second is no
+ * longer an owner.
+ */
 async function lock(tx: Tx, which: WhichAdmin, by: Owner): Promise<Found> {
   const isWanted = (admin: { id: string; email: string }) =>
     'email' in which ? admin.email === which.email : admin.id === which.adminId

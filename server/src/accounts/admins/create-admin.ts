@@ -28,7 +28,7 @@ export function readNewAdmin(words: { email: string; role: string; password: str
   return data
 }
 
-/** What is kept of an admin's password. @throws Refusal INVALID_INPUT for one that is guessed first */
+/** Hashes an admin’s password for storage. @throws Refusal INVALID_INPUT for one that is guessed first */
 export async function hashAdminPassword(password: string, email: string, path = 'password'): Promise<string> {
   const [mailbox = ''] = email.split('@')
   await refuseCommonPassword(password, path, { email, username: mailbox, displayName: mailbox })

@@ -6,7 +6,7 @@ import { momentOf } from '../../platform/i18n/formats.ts'
 
 type Grant = {
   adminId: string
-  /** What was given: SET_UP is the end of an invitation; PROMOTED is any other role. */
+  /** Kind of the grant: SET_UP is the end of an invitation; PROMOTED is any other role. */
   kind: 'INVITED' | 'SET_UP' | 'ENABLED' | 'PROMOTED'
   /** Null for an operator's command, and for the admin's own set-up. */
   grantedBy: string | null
@@ -14,7 +14,7 @@ type Grant = {
 
 const hourMs = 3_600_000
 
-/** When what is given to an admin now has cooled down. */
+/** Returns the end of the cool-down of a grant made to an admin now. */
 export function coolDownEnd({ clock, config }: Context): Date {
   return new Date(clock.now().getTime() + config.adminCoolDownHours * hourMs)
 }
@@ -115,8 +115,8 @@ function orOf(emails: readonly string[]): string {
 }
 
 /**
- * Whether there is an owner besides these two who counts: set up, not cooling down, and independent of the one who acts: neither
- * has let the other in, and nobody both, through however many hands.
+ * Checks whether there is an eligible owner besides these two: set up, not cooling down, and independent of
+ * the acting one: neither has admitted the other, and nobody both, through any chain of admins.
  */
 export async function hasIndependentOwner(
   tx: Tx,

@@ -17,7 +17,8 @@ type About =
 type Payload = { to: string; adminId: string; about: About; address?: string }
 
 /**
- * Tells an admin, or an owner about her, what happened to her way into the back-office, in English, which that is in.
+ * Emails an admin, or an owner about them, a change of their access to the back office, in English, the back
+ * office’s language.
  */
 export const mailAdmin = emailTask<Payload, { about: About; admin: string; address: string }>(
   'mail-admin',

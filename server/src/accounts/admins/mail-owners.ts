@@ -15,9 +15,9 @@ export type AdminNews =
 
 type About = {
   about: AdminNews
-  /** Whom it is about. */
+  /** Admin whom it is about. */
   adminId: string
-  /** Who did it; null for an operator's command. */
+  /** Admin who did it; null for an operator’s command. */
   by: string | null
 }
 

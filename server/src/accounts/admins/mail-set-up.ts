@@ -11,8 +11,8 @@ type Facts = {
 }
 
 /**
- * Mails an admin the link by which she sets herself up, in English as the back-office is. Its token is made here, so that no
- * queue holds it: only the newest is good.
+ * Emails an admin their setup link, in English like the back office. Its token is created here, so that no
+ * queue stores it: only the newest is valid.
  */
 export const mailSetUp = emailTask<{ adminId: string }, Facts>(
   'mail-set-up',

@@ -5,7 +5,10 @@ import { momentOf } from '../../platform/i18n/formats.ts'
 import type { TakenAssertion } from '../passkeys/consume-passkey.ts'
 import { coolDownEnd } from './grants.ts'
 
-/** From when on a second factor that is set up now moves money: whoever steals a session gains nothing by adding their own. */
+/**
+ * Returns the time from which a second factor that is set up now can move money: a session thief gains
+ * nothing by adding their own.
+ */
 export function movesMoneyFrom(ctx: Context): Date {
   return coolDownEnd(ctx)
 }

@@ -8,9 +8,9 @@ import { mailAdmin } from './mail-admin.ts'
 
 type Outcome = 'WRONG_PASSWORD' | 'CODE_ASKED' | 'WRONG_CODE' | 'DISABLED' | 'NO_ADMIN'
 
-/** Of somebody who is no admin, strangers can make as many up as they like. */
+/** Maximum number of recorded failures per hour without an admin: strangers can invent any number. */
 const strangersKept = 500
-/** So many in an hour are no slip of a hand. */
+/** Numbers of failures in an hour that are no accident. */
 const failuresMost = 8
 const wrongCodesMost = 3
 const hourMs = 3_600_000
@@ -46,7 +46,7 @@ export async function recordFailedSignIn(
   })
 }
 
-/** Notes that an admin is in. From a place where she has not been before, she is told. */
+/** Records an admin’s sign-in, and notifies them of a new address. */
 export async function recordSignIn(
   tx: Tx,
   ctx: Context,
@@ -72,7 +72,10 @@ export async function recordSignIn(
   await enqueue(tx, mailAdmin, { to: adminId, adminId, about: 'NEW_PLACE', address })
 }
 
-/** Asked alike for who is an admin and who is not, so that neither answer takes longer. */
+/**
+ * Checks for a sign-in from this address by the same query for admins and others, so that neither answer
+ * takes longer.
+ */
 export async function hasSignedInFrom(ctx: Context, email: string, address: string): Promise<boolean> {
   const place = await ctx.db
     .selectFrom('admin_sign_in')
@@ -95,7 +98,7 @@ async function strangersSince(tx: Tx, since: Date): Promise<number> {
   return Number(count)
 }
 
-/** Behind the admin's lock, so that of tries side by side one warns. */
+/** Checks the limits under the admin’s lock, so that only one of concurrent attempts warns. */
 async function isTooMuch(tx: Tx, adminId: string, outcome: Outcome, now: Date): Promise<boolean> {
   await tx.selectFrom('admin').select('id').where('id', '=', adminId).forNoKeyUpdate().execute()
   const tries = await tx

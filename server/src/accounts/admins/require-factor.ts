@@ -5,15 +5,16 @@ import type { TakenAssertion } from '../passkeys/consume-passkey.ts'
 import { isAuthenticatorMandatory, requireOtp } from './authenticator.ts'
 import { consumeAdminPasskey, countAdminPasskeys } from './passkeys/admin-passkeys.ts'
 
-/** What an admin shows beside her password or her session. */
+/** Second factor that an admin presents besides their password or session. */
 export type ShownFactor = { otp: string | undefined; passkey: TakenAssertion | null }
 
 /**
- * Holds and uses up a second factor of an admin: a passkey of hers, or the code of her app. Who has either is asked for one,
- * wherever this runs.
- * @param options.always a second factor is mandatory, wherever this runs
- * @returns whether she has shown one: nobody is asked who has none, where none is mandatory
- * @throws Refusal TWO_FACTOR_REQUIRED; INVALID_OTP; INVALID_PASSKEY; NOT_SIGNED_IN for an admin who was let go just now
+ * Checks and consumes a second factor of an admin: one of their passkeys, or the code of their app. Admins
+ * who have either must present one, in every environment.
+ * @param options.always a second factor is mandatory in every environment
+ * @returns true if the admin presented one: it is not requested from admins without any, unless mandatory
+ * @throws Refusal TWO_FACTOR_REQUIRED; INVALID_OTP; INVALID_PASSKEY; NOT_SIGNED_IN for an admin who was just
+ * disabled
  */
 export async function requireFactor(
   tx: Tx,

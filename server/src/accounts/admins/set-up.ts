@@ -27,9 +27,9 @@ const hourMs = 3_600_000
 const goodForHours: Record<Kind, number> = { INVITATION: 72, AUTHENTICATOR: 24 }
 
 /**
- * Mails an admin a link by which she sets up what her row already holds the secret of. One that was mailed before is no
- * longer good.
- * @throws Refusal RULE_BROKEN where no back-office is served that it could lead to
+ * Emails an admin a link to set up the factor whose secret their row already holds. Earlier links become
+ * invalid.
+ * @throws Refusal RULE_BROKEN if no back office is served for it to lead to
  */
 export async function sendSetUp(tx: Tx, ctx: Context, adminId: string, kind: Kind): Promise<void> {
   if (ctx.config.adminOrigin === null) {
@@ -47,7 +47,7 @@ export async function sendSetUp(tx: Tx, ctx: Context, adminId: string, kind: Kin
   await enqueue(tx, mailSetUp, { adminId })
 }
 
-/** What a mailed link sets up. @throws Refusal LINK_EXPIRED */
+/** Loads the setup of an emailed link. @throws Refusal LINK_EXPIRED */
 export async function openSetUp(ctx: Context, token: string): Promise<AdminSetUp> {
   const { adminId, kind, email, role, sealed, expiresAt } = await find(ctx, ctx.db, token)
   if (sealed === null) throw refuse('LINK_EXPIRED')
@@ -57,9 +57,9 @@ export async function openSetUp(ctx: Context, token: string): Promise<AdminSetUp
 }
 
 /**
- * Sets an admin up by the link that was mailed to her, once: with her app, or with a passkey in its place.
- * @throws Refusal LINK_EXPIRED; INVALID_OTP; INVALID_PASSKEY; INVALID_INPUT for an invited admin's password that is missing or guessed first;
- * TOO_MANY_REQUESTS after ten wrong codes
+ * Sets up an admin by their emailed link, once: with their app, or with a passkey instead.
+ * @throws Refusal LINK_EXPIRED; INVALID_OTP; INVALID_PASSKEY; INVALID_INPUT for an invited admin's password
+ * that is missing or guessed first; TOO_MANY_REQUESTS after ten wrong codes
  */
 export async function finishSetUp(
   ctx: Context,

@@ -18,13 +18,17 @@ import { sessionEnd } from './session-end.ts'
 
 const perAddress: Limit = { name: 'admin login by address', most: 30, seconds: 900 }
 const perAdminAndAddress: Limit = { name: 'admin login by admin and address', most: 8, seconds: 900 }
-/** Does not hold where she has signed in before, so that strangers' tries do not keep her out. */
+/**
+ * Limit for addresses from which the admin has never signed in, so that strangers’ attempts do not lock them
+ * out.
+ */
 const perAdminElsewhere: Limit = { name: 'admin login by admin', most: 20, seconds: 3600 }
 
 /**
- * Signs an admin in for twelve hours. Every try is noted, those that fail too.
- * @throws Refusal WRONG_CREDENTIALS, after the same time whoever it was; TWO_FACTOR_REQUIRED without the code of an
- *   authenticator app or a passkey, where she has either or one is mandatory; INVALID_OTP; INVALID_PASSKEY; TOO_MANY_REQUESTS
+ * Signs an admin in for twelve hours. Every attempt is recorded, including failures.
+ * @throws Refusal WRONG_CREDENTIALS, after the same time for everybody; TWO_FACTOR_REQUIRED without the code
+ * of an authenticator app or a passkey, if they have either or one is mandatory; INVALID_OTP;
+ * INVALID_PASSKEY; TOO_MANY_REQUESTS
  */
 export async function signInAdmin(
   ctx: Context,
@@ -54,8 +58,9 @@ const failed = new Map<string, 'CODE_ASKED' | 'WRONG_CODE'>([
 ])
 
 /**
- * What a passkey of an admin signs after her password.
- * @throws Refusal WRONG_CREDENTIALS, after the same time whoever it was; RULE_BROKEN where she has none; TOO_MANY_REQUESTS
+ * Creates the request that an admin’s passkey signs after their password.
+ * @throws Refusal WRONG_CREDENTIALS, after the same time for everybody; RULE_BROKEN if they have none;
+ * TOO_MANY_REQUESTS
  */
 export async function requestPasskeyToSignIn(
   ctx: Context,

@@ -26,7 +26,7 @@ import { noteUnmailedCode } from './unmailed-codes.ts'
 
 const day = 86_400
 const resend: Limit = { name: 'code resend', most: 1, seconds: limits.otpResendSeconds, always: true }
-/** Of what a member confirms in their own session: nobody else takes of it. */
+/** Limit for codes that a member requests in their own session: nobody else uses it up. */
 const perMember: Limit = { name: 'codes of a member', most: 20, seconds: day }
 const perNetwork: WorkLimit = {
   name: 'codes by address',
@@ -47,7 +47,10 @@ const perMailboxSlowly: Limit = { name: 'codes to a full mailbox', most: 1, seco
 const perPassword: Limit = { name: 'codes with the password', most: 20, seconds: day }
 const perPasswordUnmailed: Limit = { name: 'sign-ins with the password', most: 200, seconds: day }
 
-/** The code is for what somebody signed in does, and is mailed to her own address, whatever was asked. */
+/**
+ * Checks whether the code is for an action of a signed-in member: it is emailed to their own address,
+ * whatever was requested.
+ */
 const isForViewer = (purpose: AuthenticationType) => purpose === 'WITHDRAWAL_REQUEST' || purpose === 'CONFIRM'
 
 /**
@@ -114,10 +117,10 @@ export async function startTwoFactor(
 }
 
 /**
- * Begins the second step of a sign-in for somebody who has just given her right password, by a mailed code where she has
+ * Starts the second step of a sign-in after the right password, with an emailed code if the member uses
  * those.
- * @param name what she typed
- * @returns the token that goes with the code, mailed or of her app
+ * @param name identifier that they typed
+ * @returns the token that goes with the code, emailed or of their app
  */
 export async function startLogin(
   ctx: Context,
@@ -157,7 +160,7 @@ async function addressee(
 }
 
 /**
- * All that can be withdrawn now, to the account that was named, or else to the one that is saved.
+ * Returns the whole withdrawable balance, with the named account or else the saved one.
  * @throws Refusal WITHDRAWAL_PENDING or RULE_BROKEN where the request itself would be refused
  */
 async function payoutFor(
@@ -185,7 +188,7 @@ type CodeToSend = {
   payout?: NamedPayout | undefined
   /** The code that was mailed a moment ago, whose digits this one has: nothing more is mailed. */
   shared?: SharedCode | undefined
-  /** Nothing is mailed: the digits come from an app, or the mailbox was told a moment ago. */
+  /** True if nothing is emailed: the digits come from an app, or the mailbox was emailed a moment ago. */
   isQuiet?: boolean
 }
 

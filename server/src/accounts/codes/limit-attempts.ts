@@ -4,8 +4,8 @@ import type { ClientInfo } from '../sessions/client-info.ts'
 import { type AttemptedCode, countCodeAttempt } from './wrong-codes.ts'
 
 /**
- * Runs what a code allows that is looked at inside: counted among all that were tried for her before it is known to be wrong,
- * and taken back unless it is what `run` refuses.
+ * Runs an action that checks its code itself: the attempt is counted against the member before the code is
+ * known to be wrong, and refunded unless `run` refuses the code.
  */
 export async function limitAttempts<T>(
   ctx: Context,

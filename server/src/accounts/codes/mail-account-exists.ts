@@ -1,6 +1,6 @@
 import { ownerEmail } from '../owner-email.ts'
 
-/** Tells somebody who tried to join with an address that has an account that she can sign in. */
+/** Emails a person who tried to join with the address of an existing account that they can sign in. */
 export const mailAccountExists = ownerEmail(
   'mail-account-exists',
   ({ t }, { owner }, { brandName, webOrigin }) => ({

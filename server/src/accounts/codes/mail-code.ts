@@ -15,7 +15,7 @@ type Facts = {
   purpose: MailedPurpose
   digits: string
   payout: NamedPayout | null
-  /** What goes behind the # of the link that does without the digits; null where there is none. */
+  /** Fragment (after the #) of the link that replaces the digits; null if there is none. */
   link: string | null
 }
 
@@ -71,7 +71,10 @@ export const mailCode = emailTask<Payload, Facts>(
   },
 )
 
-/** What a code for a withdrawal has paid out, and to where: who reads it would notice another account than her own. */
+/**
+ * Describes the payout that a code for a withdrawal permits, and its account: a reader would notice an
+ * account that is not theirs.
+ */
 function deedOf(words: Translator, payout: NamedPayout | null): string {
   const { t, money } = words
   if (payout === null) return ''

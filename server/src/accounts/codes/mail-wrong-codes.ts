@@ -1,6 +1,9 @@
 import { ownerEmail } from '../owner-email.ts'
 
-/** Tells the owner that somebody has tried to guess her codes, and that no more can be tried from there today. */
+/**
+ * Emails the owner that somebody tried to guess their codes, and that no more attempts are possible from
+ * there today.
+ */
 export const mailWrongCodes = ownerEmail(
   'mail-wrong-codes',
   ({ t }, { owner }, { brandName, webOrigin }) => ({

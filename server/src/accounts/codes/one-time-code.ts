@@ -18,7 +18,9 @@ import { countCodeAttempt } from './wrong-codes.ts'
 /** A code whose digits were right: the name that it was asked for under, and whom it was made for. */
 export type CheckedCode = { id: string; identifier: string; accountId: string | null }
 
-/** What a code for a withdrawal allows. Minor units; no account where none was known when it was made. */
+/**
+ * Payout that a code for a withdrawal permits. Minor units; no account if none was known when it was created.
+ */
 export type NamedPayout = { amount: bigint; currency: CurrencyCode; account: PayoutAccount | null }
 
 type NewCode = {
@@ -27,7 +29,7 @@ type NewCode = {
   accountId: string | null
   /** False where nobody is mailed: then no digits fit. */
   isMailed: boolean
-  /** With WITHDRAWAL_REQUEST alone. */
+  /** WITHDRAWAL_REQUEST only. */
   payout?: NamedPayout | undefined
   shared?: SharedCode | undefined
 }
@@ -173,8 +175,8 @@ export async function findLiveCode(
 }
 
 /**
- * Whether these digits are a code's, of which a wrong try is counted and the sixth is not looked at. Of codes that share digits
- * the tries are counted together, at the one that was mailed.
+ * Checks whether these digits are the code’s. A wrong attempt is counted, and the sixth is not checked. Codes
+ * that share digits share the count, on the one that was emailed.
  */
 async function isRight(
   ctx: Context,
@@ -208,7 +210,7 @@ export async function consumeCode(tx: Tx, ctx: Context, code: CheckedCode): Prom
   if (numUpdatedRows !== 1n) throw refuse('INVALID_OTP')
 }
 
-/** What a code for a withdrawal names, and when it was made. */
+/** Loads the payout of a withdrawal code, and the code’s creation time. */
 export async function namedPayout(tx: Tx, code: CheckedCode): Promise<NamedPayout & { namedAt: Date }> {
   const kept = await tx
     .selectFrom('one_time_code')
@@ -234,7 +236,7 @@ type PayoutColumns = {
   bank_account_number: string | null
 }
 
-/** What a code for a withdrawal names, from the columns that keep it. */
+/** Maps the stored columns to the payout that a withdrawal code names. */
 export function payoutOf(kept: PayoutColumns): NamedPayout {
   const { amount_minor: amount, currency_code: currency } = kept
   if (amount === null || currency === null) throw new Error('A code for a withdrawal names no amount.')

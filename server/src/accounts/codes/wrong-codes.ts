@@ -15,7 +15,7 @@ export type AttemptedCode = {
   purpose: CodePurpose
   identifier: string
   accountId: string | null
-  /** Whoever tries it has just given the right password. */
+  /** True if the right password was just given. */
   isAfterPassword?: boolean
 }
 

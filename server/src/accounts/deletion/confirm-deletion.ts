@@ -8,9 +8,9 @@ import { requireConfirmation } from '../sign-in/confirm.ts'
 const justNowMs = 600_000
 
 /**
- * Makes sure that it is the owner who leaves, and not just her session. Leaving can be taken back, and a GET brings no
- * confirmation: who signed in just now, in whatever way, has shown who she is.
- * @returns the code to be used up in the transaction, where there is one
+ * Verifies that the owner leaves, and not just their session. Leaving can be undone, and a GET carries no
+ * confirmation: a recent sign-in of any kind is proof enough.
+ * @returns the code to be used up in the transaction, if there is one
  * @throws what `requireConfirmation` throws
  */
 export async function confirmDeletion(

@@ -11,9 +11,9 @@ import { confirmDeletion } from './confirm-deletion.ts'
 import { mailDeactivated } from './mail-deactivated.ts'
 
 /**
- * Hides somebody everywhere and signs her out. What she has and what was paid stays; months that end meanwhile are renewed
- * neither to her nor by her. Signing in brings her back.
- * @throws what `confirmLeaving` throws
+ * Hides a member everywhere and signs them out. Their data and paid months stay; months that end meanwhile
+ * are not renewed, neither theirs nor their fans’. Signing in restores the account.
+ * @throws what `confirmDeletion` throws
  */
 export async function deactivateAccount(
   ctx: Context,

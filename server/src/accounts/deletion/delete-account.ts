@@ -16,13 +16,13 @@ import { moneyBlockingDeletion } from './money-blocking-deletion.ts'
 import { undoTokenOf } from './undo-token.ts'
 
 const dayMs = 86_400_000
-/** For so long the mailed link takes it back, and the username stays hers. */
+/** Number of days for which the emailed link undoes the deletion, and the username stays reserved. */
 const undoDays = 14
 
 /**
- * Deletes somebody's account: at once it is gone for everybody else and she is signed out everywhere; after 14 days it is
- * erased. A link that is mailed to her takes it back until then.
- * @throws Refusal MONEY_ON_HOLD, which says what to do; what `confirmLeaving` throws
+ * Deletes a member’s account: at once it is gone for everybody else and they are signed out everywhere; after
+ * 14 days it is erased. Until then an emailed link undoes it.
+ * @throws Refusal MONEY_ON_HOLD, which says what to do; what `confirmDeletion` throws
  */
 export async function deleteAccount(
   ctx: Context,

@@ -9,8 +9,9 @@ import { moneyBlockingErasure } from './money-blocking-deletion.ts'
 const atOnce = 20
 
 /**
- * Erases who was deleted 14 days ago: her files first, so that a failure is tried again, then all that names her, in one
- * transaction. Whoever has got money on hold meanwhile stays hidden, and is erased once it has moved.
+ * Erases accounts deleted 14 days ago: their files first, so that a failure is retried, then all personal
+ * data, in one transaction. Accounts that have money on hold meanwhile stay hidden, and are erased once it
+ * has moved.
  */
 export const eraseAccounts = task('erase-accounts', async (ctx: Context) => {
   const due = await ctx.db
@@ -58,7 +59,7 @@ const keys = `
   UNION SELECT unnest(ARRAY[document_front_key, document_back_key, selfie_key]) FROM verification_request
     WHERE account_id = $1 AND documents_deleted_at IS NULL`
 
-/** Where what she sent lies in the store: her media, what she was sending, her documents and exports. */
+/** Lists the storage keys of a member’s files: media, unfinished uploads, documents and exports. */
 async function storedKeys(ctx: Context, accountId: string): Promise<string[]> {
   const { rows } = await ctx.db.executeQuery<{ key: string }>(CompiledQuery.raw(keys, [accountId]))
   return rows.map(({ key }) => key)

@@ -1,10 +1,11 @@
 /**
- * SQL that erases a person, in this order, in one transaction: what is hers alone goes; what is kept for the books, or belongs
- * to others too, loses the words that name her. `$1` is her id, `$2` the time. `fates-of-columns.ts` of the tests says what
- * becomes of each column there is: a new one is classified there, and erased here.
+ * SQL statements that erase a person, in this order, in one transaction: data that is theirs alone is
+ * deleted; data retained for the books, or shared with others, loses all text that names them. `$1` is their
+ * id, `$2` the time. `fates-of-columns.ts` of the tests gives the policy of every column: a new one is
+ * classified there, and erased here.
  */
 export const erasingStatements: readonly string[] = [
-  // Texts of others that name her name nobody.
+  // Texts of others that mention the person lose the name.
   ...['post caption', 'comment content', 'reply content']
     .map((place) => {
       const [table, column] = place.split(' ')
@@ -40,7 +41,7 @@ export const erasingStatements: readonly string[] = [
   `DELETE FROM subscription WHERE (fan_id = $1 OR creator_id = $1) AND is_free
     AND NOT EXISTS (SELECT FROM subscription_period period WHERE period.subscription_id = subscription.id)`,
 
-  // What she published, and was about to.
+  // Published and unpublished content of the person.
   `UPDATE account SET avatar_file_id = NULL, banner_file_id = NULL WHERE id = $1`,
   // Likes of others stay notified of.
   `UPDATE notification SET actor_id = newest.account_id
@@ -68,7 +69,7 @@ export const erasingStatements: readonly string[] = [
   `DELETE FROM media_file WHERE owner_id = $1`,
   `DELETE FROM post WHERE creator_id = $1`,
 
-  // What she chose, kept and was given.
+  // Settings, saved items and grants of the person.
   ...[
     'account_export account_id',
     'email_change account_id',
@@ -122,12 +123,12 @@ export const erasingStatements: readonly string[] = [
   }),
   `DELETE FROM one_time_code USING account
     WHERE account.id = $1 AND (account_id = $1 OR identifier IN (account.email, account.username))`,
-  // Who took the door of the back-office for hers.
+  // Attempts to sign in at the back office by mistake.
   `DELETE FROM admin_sign_in USING account
     WHERE account.id = $1 AND admin_id IS NULL AND admin_sign_in.email IN (lower(account.email), account.username)`,
 
-  // What is kept for the books and the law, without her.
-  // With the rights of the role that owns the audit log.
+  // Data retained for the books and the law, without the person. With the rights of the role that owns the
+  // audit log.
   'SELECT redact_audit_entries($1)',
   `UPDATE proposal SET terms = '{}' WHERE terms <> '{}' AND subject_id IN (
       SELECT id FROM withdrawal WHERE account_id = $1
@@ -173,7 +174,7 @@ export const erasingStatements: readonly string[] = [
     withdrawn_reason = CASE WHEN withdrawn_reason IS NOT NULL THEN 'Erased' END,
     counter = CASE WHEN counter IS NOT NULL THEN '{"name": "Erased", "address": "", "phone": "", "why": "", "signature": ""}'::jsonb END
     WHERE accused_id = $1`,
-  // Letters that could not be sent, and whatever else still waits with her in it.
+  // Emails that could not be sent, and other pending jobs that contain the person.
   `SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker._private_jobs AS job
     WHERE job.payload::text LIKE '%' || $1 || '%'
       OR job.payload::text ILIKE (SELECT '%' || replace(replace(email, '_', '\\_'), '%', '\\%') || '%' FROM account WHERE id = $1)`,

@@ -1,6 +1,6 @@
 import { ownerEmail } from '../owner-email.ts'
 
-/** Tells the owner that her account is hidden, in case it was not her, and how it comes back. */
+/** Emails the owner that their account is hidden, in case it was not them, and how to restore it. */
 export const mailDeactivated = ownerEmail(
   'mail-deactivated',
   ({ t }, { owner }, { brandName, webOrigin }) => ({

@@ -10,7 +10,7 @@ type Facts = {
   eraseAt: Date
   token: string
   months: PaidMonth[]
-  /** What is left in the wallet, in minor units. */
+  /** Remaining balance of the wallet, in minor units. */
   wallet: { amount: bigint; currency: CurrencyCode; isWithdrawable: boolean }
 }
 

@@ -19,7 +19,10 @@ export async function moneyBlockingDeletion(
   return `You owe ${moneyOf(owed.amount, owed.currency)} for payments that were taken back. Add it to your wallet, and delete your account after that.`
 }
 
-/** As `moneyInTheWay`, but for a debt: who left with none and owes since is erased all the same. */
+/**
+ * Works like `moneyBlockingDeletion`, but ignores debts: a member who left with none and owes since is erased
+ * all the same.
+ */
 export async function moneyBlockingErasure(
   ctx: Context,
   db: Db | Tx,

@@ -5,9 +5,9 @@ import { refuse } from '../../platform/errors.ts'
 import { hashToken } from '../sessions/authenticate.ts'
 
 /**
- * Takes the deletion of an account back, for whoever reads its owner's mail; she signs in as ever. What an admin has
- * suspended meanwhile stays hidden.
- * @returns how she is called
+ * Undoes the deletion of an account, for a person who reads its owner’s email; the owner signs in as usual.
+ * An account that an admin has suspended meanwhile stays hidden.
+ * @returns their username
  * @throws Refusal LINK_EXPIRED, the same for what was never a link
  */
 export async function undoDelete(ctx: Context, token: string): Promise<{ username: string }> {

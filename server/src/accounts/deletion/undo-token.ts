@@ -3,8 +3,8 @@ import type { Context } from '../../platform/context.ts'
 import { hashToken } from '../sessions/authenticate.ts'
 
 /**
- * The token of the link that takes a deletion back. It follows from the secret key, whose it is and when she left, and so
- * lies in no table and no queue; the account keeps the hash of it.
+ * Derives the token of the link that undoes a deletion from the secret key, the account and the time of
+ * deletion, so that no table and no queue stores it; the account stores its hash.
  */
 export function undoTokenOf({ config }: Context, accountId: string, deletedAt: Date): string {
   return tokenWith(config.secretKey, accountId, deletedAt)

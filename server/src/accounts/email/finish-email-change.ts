@@ -14,9 +14,11 @@ import { mailEmailChanged } from './mail-email-changed.ts'
 type Sent = BodyOf<typeof finishEmailChange>
 
 /**
- * Gives somebody the mail address that she began to change to in this session, once she has read a code in both mailboxes.
- * Every other session of hers ends, codes that were mailed before are good for nothing, and both addresses are told.
- * @throws Refusal INVALID_OTP on `old.otp` or `new.otp`; EMAIL_TAKEN where somebody joined with it meanwhile; TOO_MANY_REQUESTS
+ * Changes a member’s email address to the one requested in this session, once they have entered the codes of
+ * both mailboxes. Their other sessions end, codes emailed before become invalid, and both addresses are
+ * notified.
+ * @throws Refusal INVALID_OTP on `old.otp` or `new.otp`; EMAIL_TAKEN if somebody joined with it meanwhile;
+ * TOO_MANY_REQUESTS
  */
 export async function changeEmail(
   ctx: Context,

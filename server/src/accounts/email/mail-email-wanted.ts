@@ -1,6 +1,6 @@
 import { ownerEmail } from '../owner-email.ts'
 
-/** Tells somebody that her address was wanted for another account. */
+/** Emails a member that their address was requested for another account. */
 export const mailEmailWanted = ownerEmail(
   'mail-email-wanted',
   ({ t }, { owner }, { brandName, webOrigin }) => ({

@@ -25,7 +25,7 @@ const resend: Limit = {
   always: true,
 }
 const perAccount: Limit = { name: 'email changes', most: 20, seconds: day }
-/** By all members together: under the address that was typed, whether or not somebody has it. */
+/** Limit of all members combined: under the typed address, whether or not somebody has it. */
 const perMailbox: WorkLimit = {
   name: 'email changes to a mailbox',
   ...{ most: 20, seconds: day, doublesEvery: 20, maxLevel: 6 },
@@ -34,10 +34,11 @@ const perMailbox: WorkLimit = {
 type Tokens = DataOf<typeof startEmailChange>
 
 /**
- * Begins to give somebody another mail address, in the place of a change that she began before: mails a code to the old one and
- * one to the new. Whoever has the new one already is mailed instead, and no code fits.
- * @returns what goes with each code
- * @throws Refusal RULE_BROKEN where it is theirs already; CHALLENGE_REQUIRED; TOO_MANY_REQUESTS; what `requireConfirmation` throws
+ * Starts a change of email address, replacing one started before: emails a code to the old address and one to
+ * the new. If the new one has an account already, its owner is emailed instead, and no code fits.
+ * @returns the token for each code
+ * @throws Refusal RULE_BROKEN if it is theirs already; CHALLENGE_REQUIRED; TOO_MANY_REQUESTS; what
+ * `requireConfirmation` throws
  */
 export async function requestEmailChange(
   ctx: Context,
@@ -60,7 +61,7 @@ export async function requestEmailChange(
   })
 }
 
-/** When she confirmed this very change, in this session, less than 10 minutes ago. */
+/** Returns the time at which they confirmed this very change, in this session, less than 10 minutes ago. */
 async function lastConfirmed(
   ctx: Context,
   { userId, sessionId }: Viewer,

@@ -6,9 +6,9 @@ import { hashToken } from '../sessions/authenticate.ts'
 import { endSessions } from '../sessions/session.ts'
 
 /**
- * Stops a change of mail address for whoever reads the old mailbox: its codes are good for nothing, and every session ends,
- * because one of them began it.
- * @returns how she is called
+ * Cancels a change of email address for a person who reads the old mailbox: its codes become invalid, and
+ * every session ends, because one of them started it.
+ * @returns their username
  * @throws Refusal LINK_EXPIRED, the same for what was never a link
  */
 export async function cancelEmailChange(ctx: Context, token: string): Promise<{ username: string }> {

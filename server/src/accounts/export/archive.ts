@@ -12,9 +12,10 @@ import { sections } from './sections.ts'
 type Medium = { name: string; key: string; bytes: number }
 
 /**
- * The zip of all that is somebody's, made as it is read: a page to begin with, a page and a JSON file for each section, the
- * ledger as CSV too, and her media as they are stored. However much there is, little of it is held at once.
- * @param onShare told how much of it is made, 0 to 1
+ * Streams the zip of all of a member’s data while it is read: an index page, a page and a JSON file for each
+ * section, the ledger as CSV too, and their media as stored. However large it is, little of it is in memory
+ * at once.
+ * @param onShare called with the progress, 0 to 1
  */
 export async function openArchive(
   ctx: Context,
@@ -95,7 +96,10 @@ async function* jsonOf(rows: AsyncIterable<Row>): AsyncGenerator<string> {
   yield between === '[\n' ? '[]\n' : '\n]\n'
 }
 
-/** Of each file what was made of what she sent, and of a video or sound its cover, captions and transcript. */
+/**
+ * Renditions to export of each file: the processed original, and of a video or audio its cover, captions and
+ * transcript.
+ */
 const told = ['original', 'cover', 'captions', 'transcript']
 
 async function loadMedia(ctx: Context, accountId: string): Promise<Medium[]> {

@@ -4,7 +4,7 @@ import { decrypt, encrypt, type SecretKeys } from '../../platform/crypto/encrypt
 
 const purpose = 'account exports'
 
-/** Where the sealed zip of an export lies, apart from what posts hold. */
+/** Returns the storage key of an export’s encrypted zip, separate from the files of posts. */
 export function storageKeyOf(exportId: string): string {
   return `exports/${exportId}`
 }

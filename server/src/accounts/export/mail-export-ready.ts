@@ -1,6 +1,9 @@
 import { ownerEmail } from '../owner-email.ts'
 
-/** Tells the owner that her export is ready, and until when. The link leads to where she confirms that it is her. */
+/**
+ * Emails the owner that their export is ready, and until when. The link leads to a page where they confirm
+ * their identity.
+ */
 export const mailExportReady = ownerEmail<{ endsAt: string }>(
   'mail-export-ready',
   ({ t, moment }, { owner, endsAt }, { brandName, webOrigin }) => ({

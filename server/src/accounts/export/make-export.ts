@@ -13,12 +13,13 @@ import { newExportKey, storageKeyOf } from './export-key.ts'
 import { mailExportReady } from './mail-export-ready.ts'
 
 const dayMs = 86_400_000
-/** So often, at most, somebody who waits is told how far it is. */
+/** Minimum interval of progress updates to a waiting member. */
 const tellMs = 2000
 
 /**
- * Makes an export: the zip goes sealed into a file as it is written, from there into the store, and its owner is mailed. Where
- * it was given up or she has left meanwhile, nothing stays. What goes wrong is told to her, who may ask for another.
+ * Makes an export: the zip is encrypted into a file as it is written, moved from there into storage, and its
+ * owner is emailed. If it was given up or its owner left meanwhile, nothing stays. The owner is notified of a
+ * failure and may request another.
  */
 export const makeExport = task(
   'make-export',
@@ -47,7 +48,7 @@ export const makeExport = task(
   { isUnhurried: true },
 )
 
-/** Whose it is; null when it is not wanted any more. */
+/** Returns the owner; null if the export is no longer requested. */
 async function ownerOf(ctx: Context, exportId: string): Promise<string | null> {
   const { rows } = await sql<{ accountId: string }>`
     SELECT account.id AS "accountId" FROM account_export JOIN account ON account.id = account_export.account_id

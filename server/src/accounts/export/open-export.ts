@@ -11,8 +11,9 @@ import { makeExportToken, readExportToken } from './export-token.ts'
 import { loadExport } from './start-export.ts'
 
 /**
- * The address of somebody's export, once she has confirmed that it is her: it holds all that there is of her.
- * @throws Refusal NOT_FOUND where none is ready; what `requireConfirmation` throws
+ * Returns the URL of a member’s export, once they have confirmed their identity: it contains all of their
+ * data.
+ * @throws Refusal NOT_FOUND if none is ready; what `requireConfirmation` throws
  */
 export async function openExport(
   ctx: Context,
@@ -40,7 +41,10 @@ const readyOne = `
 
 type Ready = { bytes: bigint; sealedKey: Buffer; readyAt: Date; username: string }
 
-/** The export that a token opens, while her session lives and it has not ended; undefined for every other. */
+/**
+ * Finds the export that a token opens, while its owner’s session lives and it has not expired; otherwise
+ * undefined.
+ */
 export async function findExport(
   ctx: Context,
   exportId: string,

@@ -38,7 +38,7 @@ type Index = {
   parts: readonly Pick<Section, 'name' | 'title'>[]
 }
 
-/** Where an export is opened: what is in it, and where. */
+/** Renders the index page of an export: its contents and their files. */
 export function indexPage(words: Translator, { brand, name, username, madeAt, parts }: Index): string {
   const { t, moment } = words
   const items = parts.map(
@@ -123,7 +123,7 @@ const endings: Record<string, string> = {
   'video/x-matroska': 'mkv',
 }
 
-/** What a file is called in the folder of media. */
+/** Returns the name of a file in the media folder. */
 export function mediumName(fileId: string, contentType: string): string {
   const [type = ''] = contentType.split(';')
   return `${fileId}.${endings[type] ?? type.replace(/^\w+\/(?:x-)?/, '').replaceAll(/\W/g, '')}`

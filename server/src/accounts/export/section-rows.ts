@@ -22,7 +22,7 @@ export async function* rowsOf(ctx: Context, { sql }: Section, accountId: string)
   }
 }
 
-/** With every amount in minor units also as people write it, and times as text. */
+/** Formats a row for people: every amount in minor units also as a decimal, and times as text. */
 function readable(row: Row): Row {
   return Object.fromEntries(
     Object.entries(row).flatMap(([name, value]): [string, unknown][] => {

@@ -6,7 +6,7 @@ import type { Translator } from '../../platform/i18n/translator.ts'
 /** A part of an export: a JSON file of rows, and a page that shows them. `sql` takes the id of whose it is, as `$1`. */
 export type Section = { name: string; title: (t: Translator['t']) => string; sql: string }
 
-/** How somebody is called who is not erased. */
+/** SQL: the username of an account that is not erased. */
 const nameOf = (account: string) =>
   `(SELECT username FROM account other WHERE other.id = ${account} AND other.erased_at IS NULL)`
 
@@ -23,7 +23,10 @@ const filesOf = (where: string) => `(
 const own = (table: string, owner: string, columns: string, order: string) =>
   `SELECT ${columns} FROM ${table} WHERE ${owner} = $1 ORDER BY ${order}`
 
-/** All that is somebody's, as she would look for it. Hashes, keys and what machines remember of her are not told. */
+/**
+ * Sections of all of a member’s data, arranged as they would search for it. Hashes, keys and machine-internal
+ * data are omitted.
+ */
 export const sections: readonly Section[] = [
   {
     name: 'profile',

@@ -11,7 +11,8 @@ const dayMs = 86_400_000
 const perDay: Limit = { name: 'exports', most: 10, seconds: 86_400 }
 
 /**
- * Has all that is somebody's put into a zip, in the place of one from before; one that is being made goes on.
+ * Starts the export of all of a member’s data into a zip, replacing an earlier one; one in progress
+ * continues.
  * @throws Refusal TOO_MANY_REQUESTS
  */
 export async function startExport(ctx: Context, accountId: string): Promise<AccountExport> {

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 
 const purpose = 'authenticator apps of members'
-/** So long after it was begun, an app can be set up. */
+/** Time from the start within which an app can be set up. */
 export const setUpMs = 3_600_000
 
 /** The secrets of members' authenticator apps, each sealed for one account. */
@@ -46,8 +46,8 @@ export async function consumeAuthenticatorCode(
 }
 
 /**
- * Puts the app that a member is setting up in the place of the one that she had, if any, by a first code of it.
- * @throws Refusal INVALID_OTP for a wrong code, and where none is being set up
+ * Replaces the member’s authenticator app, if any, with the one they are setting up, by a first code of it.
+ * @throws Refusal INVALID_OTP for a wrong code, and if none is being set up
  */
 export async function activateAuthenticator(
   tx: Tx,

@@ -6,7 +6,7 @@ type Changed =
   | { change: 'RECOVERY_CODE_USED'; left: number }
   | { change: 'PASSKEY_ADDED' | 'PASSKEY_REMOVED'; name: string }
 
-/** Tells the owner that something was changed, or used up, by which she signs in. */
+/** Emails the owner that one of their sign-in factors was changed or used up. */
 export const mailFactorChanged = ownerEmail<Changed>(
   'mail-factor-changed',
   (words, { owner, ...changed }, { brandName, webOrigin }) => {

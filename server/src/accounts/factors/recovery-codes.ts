@@ -31,8 +31,9 @@ export async function makeRecoveryCodes(tx: Tx, ctx: Context, accountId: string)
 }
 
 /**
- * Uses up a recovery code in the transaction of what it allows: of several at once, one succeeds. Its owner is mailed.
- * @throws Refusal INVALID_OTP where it is none of hers, or was used
+ * Consumes a recovery code in the transaction of the action that it permits: of several concurrent ones, one
+ * succeeds. Its owner is emailed.
+ * @throws Refusal INVALID_OTP if it is none of theirs, or was used
  */
 export async function consumeRecoveryCode(
   tx: Tx,

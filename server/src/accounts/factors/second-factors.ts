@@ -11,10 +11,10 @@ function hasAuthenticator(accountId: string): string {
   return `EXISTS (SELECT FROM authenticator WHERE authenticator.account_id = ${accountId} AND is_confirmed)`
 }
 
-/** Whether codes are mailed, and whether an app is set up. */
+/** Second factors of an account: emailed codes, and an authenticator app. */
 export type RequestedFactor = { mailCodes: boolean; hasAuthenticator: boolean }
 
-/** What signing in asks for beside the password. */
+/** Loads the second factors that a sign-in requires besides the password. */
 export async function loadRequestedFactor(db: Db | Tx, accountId: string): Promise<RequestedFactor> {
   const { rows } = await sql<RequestedFactor>`
     SELECT two_factor_enabled AS "mailCodes", ${sql.raw(hasAuthenticator('account.id'))} AS "hasAuthenticator"
@@ -22,7 +22,7 @@ export async function loadRequestedFactor(db: Db | Tx, accountId: string): Promi
   return rows[0] ?? { mailCodes: false, hasAuthenticator: false }
 }
 
-/** By what a sign-in can be finished once the password was right; nothing where the password is enough. */
+/** Loads the methods that complete a sign-in after the right password; none if the password is enough. */
 export async function loadMethods(db: Db | Tx, accountId: string): Promise<SecondFactor[]> {
   const { rows } = await sql<RequestedFactor & { hasPasskey: boolean; hasRecoveryCode: boolean }>`
     SELECT two_factor_enabled AS "mailCodes", ${sql.raw(hasAuthenticator('account.id'))} AS "hasAuthenticator",
@@ -40,12 +40,12 @@ export async function loadMethods(db: Db | Tx, accountId: string): Promise<Secon
   return methods.flatMap(([method, isPossible]) => (isPossible ? [method] : []))
 }
 
-/** Has a sign-in ask for a mailed code. */
+/** Makes sign-ins require an emailed code. */
 export async function enableMailCodes(tx: Tx, accountId: string): Promise<void> {
   await tx.updateTable('account').set({ two_factor_enabled: true }).where('id', '=', accountId).execute()
 }
 
-/** Has a sign-in ask no more for what is named, and where it then asks for nothing, lets the recovery codes go. */
+/** Removes the named factor from sign-ins, and deletes the recovery codes if no factor is left. */
 export async function disableSecondFactor(
   tx: Tx,
   accountId: string,

@@ -14,7 +14,7 @@ const steps = `
   FROM account JOIN account_count ON account_count.account_id = account.id
   WHERE account.id = $1`
 
-/** What somebody has done of her first steps. */
+/** Loads a member’s onboarding progress. */
 export async function loadFirstSteps(ctx: Context, userId: string): Promise<FirstSteps> {
   const [row] = await ctx.reads.query<FirstSteps>('first_steps', steps, [userId])
   if (!row) throw new Error(`The account ${userId} of a live session is not there.`)

@@ -1,7 +1,7 @@
 /**
- * SQL: which first steps are offered to a person: a fan's until she follows somebody and has a picture, a creator's until
- * she has her first fan or has done all of them; none that she closed.
- * @param person the alias of an `account`, and `count` that of her `account_count`
+ * SQL: the onboarding offered to a person: a fan’s until they follow somebody and have a picture, a creator’s
+ * until they have their first fan or have done all steps; none that they closed.
+ * @param person the alias of an `account`, and `count` that of their `account_count`
  */
 export function offeredSteps(person: string, count: string): string {
   return `CASE

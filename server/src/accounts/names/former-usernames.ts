@@ -10,8 +10,8 @@ const dayMs = 86_400_000
 const keptMs = limits.usernameKeptDays * dayMs
 
 /**
- * SQL: the time of a `former_username` has passed. One with which somebody was last looked at is kept until her new one is
- * looked at: she may get it back.
+ * SQL condition: the reservation of a `former_username` has expired. The last reviewed username of a member
+ * is reserved until their new one is reviewed: they may get it back.
  */
 const hasPassed = (now: Date) => sql<SqlBool>`kept_until <= ${now} AND NOT EXISTS (
   SELECT FROM account WHERE account.id = account_id AND account.marked_username = former_username.username)`
@@ -26,7 +26,7 @@ export async function releaseUsername(tx: Tx, username: string, now: Date): Prom
     .execute()
 }
 
-/** Keeps the old username for somebody who takes a new one, which may be one that was kept for her. */
+/** Reserves the old username of a member who takes a new one, which may be one reserved for them. */
 export async function reserveUsername(
   tx: Tx,
   ctx: Context,
@@ -71,7 +71,10 @@ export async function restoreUsername(tx: Tx, userId: string, reviewed: string):
     .execute()
 }
 
-/** @throws Refusal RULE_BROKEN when somebody has changed her username as often as one may */
+/**
+ * Requires a remaining change of the username.
+ * @throws Refusal RULE_BROKEN when the member has used up their changes
+ */
 export async function requireChange(tx: Tx, userId: string, now: Date): Promise<void> {
   const changes = await tx
     .selectFrom('former_username')
@@ -88,7 +91,10 @@ export async function requireChange(tx: Tx, userId: string, now: Date): Promise<
   throw refuse('RULE_BROKEN', { detail: message, errors: [{ path: 'username', message }] })
 }
 
-/** How often somebody may still change her username, when that grows, and which old ones lead to her until when. */
+/**
+ * Loads the number of username changes a member has left, when it increases, and which old usernames redirect
+ * to them until when.
+ */
 export async function loadUsernameChanges(ctx: Context, userId: string): Promise<UsernameChanges> {
   const now = ctx.clock.now()
   const changes = await ctx.db

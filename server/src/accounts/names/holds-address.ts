@@ -2,7 +2,10 @@
 const titles = new Set('chef dj dr fr jr mc miss mr mrs ms prof rev sir st'.split(' '))
 /** Domains of one letter are rare below most endings (`will.i.am` is a name), and known shorteners below these. */
 const endingsOfShortDomains = new Set(['cc', 'co', 'com', 'example', 'me', 'net', 'org'])
-/** Beside those of two letters, which are countries': what links are sent with, and what looks like it. */
+/**
+ * Top-level domains that links are sent with, and lookalikes; besides those of two letters, which are
+ * countries’.
+ */
 const endings = new Set(
   `com net org info biz edu gov mobi name asia africa lagos app dev page site online website web web3 shop store top
   xyz club live life link click space tech blog cloud digital email email host icu fun vip win bid loan money cash
@@ -14,7 +17,7 @@ const endings = new Set(
     .filter((ending) => ending !== ''),
 )
 
-/** Whether a name holds a web or mail address, with or without a scheme and in any script. */
+/** Checks whether a name contains a web or email address, with or without a scheme and in any script. */
 export function holdsAddress(name: string): boolean {
   const plain = name
     .normalize('NFKC')

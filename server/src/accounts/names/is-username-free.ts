@@ -17,8 +17,9 @@ const takenOrKept = `
   SELECT FROM former_username WHERE username = $1 AND kept_until > $2 AND account_id IS DISTINCT FROM $3`
 
 /**
- * Whether the viewer (null: a guest) could take a username now. A word that no username can be is not free. An email always
- * is: nobody is told whether it has an account, and who signs up with one that has is sent a mail to it.
+ * Checks whether the viewer (null: a guest) could take a username now. A word that no username can be is not
+ * free. An email always is: nobody learns whether it has an account, and signing up with one that has sends
+ * an email to it.
  * @throws Refusal TOO_MANY_REQUESTS
  */
 export async function isUsernameFree(

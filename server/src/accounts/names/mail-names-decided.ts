@@ -3,7 +3,7 @@ import type { Names } from './rename.ts'
 
 type Decided = Names & { decision: 'APPROVED' | 'DECLINED'; reason: string }
 
-/** Tells somebody verified what became of the names that she has taken. */
+/** Emails a verified member the decision on their new names. */
 export const mailNamesDecided = ownerEmail<Decided>(
   'mail-names-decided',
   ({ t }, { owner, decision, reason, username, displayName }, { webOrigin }) => ({

@@ -40,7 +40,7 @@ export async function rename(tx: Tx, ctx: Context, userId: string, wanted: Parti
   }
 }
 
-/** Writes somebody's new names, and with which she was looked at where these wait for a look. */
+/** Writes a member’s new names, and the last reviewed ones if these wait for a review. */
 export async function setNames(
   tx: Tx,
   ctx: Context,

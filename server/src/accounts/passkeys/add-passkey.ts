@@ -15,7 +15,10 @@ import { credentialsOf, partyOf } from './consume-passkey.ts'
 import { passkeyOf } from './load-passkeys.ts'
 import { expectedOf, verifyRegistration } from './verify.ts'
 
-/** What the browser makes a passkey of the viewer's from: one that signs in by itself, on a device that knows who holds it. */
+/**
+ * Creates the options for a passkey of the viewer: one that signs in by itself, on a device that verifies its
+ * holder.
+ */
 export async function createPasskeyChallenge(
   ctx: Context,
   { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,
@@ -34,8 +37,9 @@ export async function createPasskeyChallenge(
 }
 
 /**
- * Keeps a passkey that was made from what `wantPasskey` gave to this session. Its owner is mailed.
- * @throws Refusal INVALID_PASSKEY; RULE_BROKEN where she has twenty
+ * Saves a passkey created from the options of `createPasskeyChallenge` for this session. Its owner is
+ * emailed.
+ * @throws Refusal INVALID_PASSKEY; RULE_BROKEN if they have twenty
  */
 export async function savePasskey(
   ctx: Context,

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 
-/** How long somebody has to find her key or her finger. */
+/** Time the user has to present their security key or fingerprint. */
 export const challengeMs = 300_000
 
-/** What a passkey is asked to sign for: by nobody known yet, or within one session. */
+/** Requester of a passkey challenge: an unknown person signing in, or one session. */
 export type ChallengeRequester =
   | { purpose: 'SIGN_IN' }
   | { purpose: 'REGISTER' | 'CONFIRM'; sessionId: string }
@@ -67,7 +67,7 @@ export function challengeIn(clientData: string): string {
   throw refuse('INVALID_PASSKEY')
 }
 
-/** What is kept of a challenge. */
+/** Hashes a challenge for storage (SHA-256). */
 export function hashOfChallenge(challenge: string): Buffer {
   return createHash('sha256').update(challenge).digest()
 }

@@ -5,7 +5,7 @@ import { refuse } from '../../platform/errors.ts'
 import { type ChallengeRequester, challengeMs, newChallenge, takeChallenge } from './challenge.ts'
 import { type Party, verifyAuthentication } from './verify.ts'
 
-/** What a passkey has signed: the challenge was ours, and is used up. */
+/** Passkey assertion whose challenge was issued here and has been consumed. */
 export type TakenAssertion = { assertion: PasskeyAssertion; challenge: string }
 
 /** The members' pages. */
@@ -13,7 +13,10 @@ export function partyOf({ webOrigins, passkeys, brandName }: Context['config']):
   return { name: brandName, origins: webOrigins, domain: passkeys.domain }
 }
 
-/** What a browser asks a passkey to sign. @param accountId whose passkeys can; anybody's, where it is not known yet */
+/**
+ * Creates a passkey request for the browser. @param accountId owner of the accepted passkeys; anyone's if not
+ * known yet
+ */
 export async function requestPasskey(
   ctx: Context,
   asking: ChallengeRequester,
@@ -56,7 +59,10 @@ export async function takeAssertion(
   return { assertion, challenge: await takeChallenge(ctx, asking, assertion.response.clientDataJSON) }
 }
 
-/** Whose passkey it says that it is, without having checked that. @throws Refusal INVALID_PASSKEY where nobody has it */
+/**
+ * Returns the account that the passkey claims, unverified. @throws Refusal INVALID_PASSKEY if no account has
+ * it
+ */
 export async function ownerOf(ctx: Context, { assertion }: TakenAssertion): Promise<string> {
   const kept = await ctx.db
     .selectFrom('passkey')

@@ -4,16 +4,18 @@ import type { addPasskey } from '@fanfare/contract/shapes/accounts/passkeys'
 import { refuse } from '../../platform/errors.ts'
 import { challengeMs } from './challenge.ts'
 
-/** Whom passkeys are for: the pages that may ask for them, and the domain that they are bound to. */
+/**
+ * WebAuthn relying party: the origins that may request passkeys, and the domain that passkeys are bound to.
+ */
 export type Party = { name: string; origins: string[]; domain: string }
 
 /** ES256, EdDSA and RS256 (COSE): what devices sign with. */
 const algorithms = [-7, -8, -257]
 
-/** They bring X.509 whole: a process that nobody shows a passkey does without. */
+/** Lazy, since it loads all of X.509: most processes never verify a passkey. */
 const loadChecks = () => import('@simplewebauthn/server')
 
-/** What a browser makes a passkey from: one that its device lets nobody use whom it does not know. */
+/** Builds the options from which a browser creates a passkey; the device must verify its user. */
 export function expectedOf(
   { name, domain }: Party,
   {
@@ -42,7 +44,10 @@ export function expectedOf(
   }
 }
 
-/** What is kept of a passkey that was made for this challenge, on a page of the party. @throws Refusal INVALID_PASSKEY */
+/**
+ * Verifies a passkey created for this challenge on a page of the party, for storage. @throws Refusal
+ * INVALID_PASSKEY
+ */
 export async function verifyRegistration(
   { origins, domain }: Party,
   response: BodyOf<typeof addPasskey>['credential'],
@@ -76,8 +81,9 @@ export async function verifyRegistration(
 type Kept = { public_key: Buffer; sign_count: bigint }
 
 /**
- * How often a passkey says that it was used, once it has signed this challenge for the party, on a device that knew who held it.
- * @throws Refusal INVALID_PASSKEY, also where that did not go up: then there is a copy of it
+ * Verifies that a passkey with user verification signed this challenge for the party, and returns its usage
+ * counter.
+ * @throws Refusal INVALID_PASSKEY, also if the counter did not increase: then the passkey has been copied
  */
 export async function verifyAuthentication(
   { origins, domain }: Party,

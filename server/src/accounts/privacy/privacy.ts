@@ -34,7 +34,7 @@ const muted = `
   WHERE mute.muter_id = $1 AND ${isReachable('creator', '$1')}
   ORDER BY mute.created_at DESC, creator.id LIMIT ${shownMax}`
 
-/** Who may reach somebody, and of whom she does not want to hear: for her own eyes. */
+/** Loads a member's own privacy settings: who may reach them, and whom and what they muted. */
 export async function loadPrivacy(ctx: Context, userId: string): Promise<Privacy> {
   const [[chosen], people] = await Promise.all([
     ctx.reads.query<Choices>('privacy', choices, [userId]),

@@ -58,7 +58,10 @@ const account = `
   FROM account JOIN account_count ON account_count.account_id = account.id
   WHERE account.id = $1`
 
-/** The signed-in person as she sees herself. `token` is the one that she holds: only its hash is kept here. */
+/**
+ * Loads the signed-in member as they see themselves. `token` is the one that they hold: only its hash is
+ * stored.
+ */
 export async function loadLoggedInUser(
   ctx: Context,
   signedIn: { userId: string; sessionId: string; token: string; isBack?: boolean },

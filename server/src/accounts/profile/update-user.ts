@@ -77,7 +77,7 @@ export async function changeAccount(
   }
 }
 
-/** What a session alone does not change. */
+/** Fields that a session alone is not enough to change. */
 type Guarded = { username: string; bank: PayoutAccount | null; asked: RequestedFactor }
 
 async function loadGuarded(db: Db | Tx, userId: string, locked?: 'locked'): Promise<Guarded> {

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts'
 import type { SecretKeys } from '../../platform/crypto/encrypt.ts'
 import { sign } from '../../platform/crypto/sign.ts'
 
-/** What a proof of work is asked for: it is good for no other purpose, and for no other identifier. */
+/** Scope of a proof of work: valid for no other purpose and no other identifier. */
 export type WorkFor = { purpose: string; identifier: string }
 
 /** Iterations of one key; about a second of one browser's core for the 500 to 1,000 keys of the lowest level. */

@@ -16,7 +16,7 @@ export type WorkLimit = Limit & {
 /** A limit, and whom it is counted for. */
 export type Counted = { limit: WorkLimit; subject: string }
 
-/** What is tried, and the solution that came with it. */
+/** Attempt, and the solution sent with it. */
 export type Tried = WorkFor & { solution: string | undefined }
 
 /**

@@ -15,8 +15,9 @@ import { takePicture } from './take-picture.ts'
 type Joining = z.output<typeof joining> & { email?: string | undefined; twoFactor?: TwoFactor | undefined }
 
 /**
- * Creates an account without a password for whom a proof speaks of, and signs it in. A refusal leaves proof and code usable.
- * @param person her own email and its code, where the provider vouches for none or she wants another
+ * Creates an account without a password for the person named by a proof, and signs them in. A refusal leaves
+ * the proof and the code usable.
+ * @param person their email and its code, if the provider vouches for none or they want another
  * @throws Refusal IDENTITY_TAKEN, USERNAME_TAKEN, EMAIL_TAKEN, INVALID_OTP, INVALID_INPUT, SIGN_IN_NOT_PROVEN
  */
 export async function joinByProof(
@@ -38,7 +39,9 @@ export async function joinByProof(
   })
 }
 
-/** The address of the account: one whose code she has, or else the one that the provider vouches for. */
+/**
+ * Returns the email of the account: one confirmed by a code, or else the one that the provider vouches for.
+ */
 async function provenEmail(
   ctx: Context,
   visitor: ClientInfo,

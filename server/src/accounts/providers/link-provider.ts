@@ -19,7 +19,7 @@ import { insertLinked, nameOf } from './linked-identity.ts'
 import { mailSignInChanged } from './mail-sign-in-changed.ts'
 import { type Proof, spendProof } from './proof.ts'
 
-/** With what somebody signs in, and with what she could. */
+/** Loads an account's sign-in methods, used and available. */
 export async function loadSignInMethods(
   { db, outside }: Context,
   userId: string,
@@ -48,8 +48,9 @@ export async function loadSignInMethods(
 }
 
 /**
- * Links what a provider has proven with the viewer's account, once she has confirmed that it is her. The owner is mailed.
- * @param prove is asked after the confirmation: what it takes is good once
+ * Links a proven provider identity to the viewer's account once they have confirmed that it is them. Emails
+ * the owner.
+ * @param prove called after the confirmation: what it consumes is valid once
  * @throws Refusal what `requireConfirmation` and `prove` throw; IDENTITY_TAKEN, RULE_BROKEN
  */
 export async function linkProvider(
@@ -71,8 +72,10 @@ export async function linkProvider(
 }
 
 /**
- * Takes a provider away from the viewer's ways in, once she has confirmed that it is her. The owner is mailed.
- * @throws Refusal NOT_FOUND where it is not linked; RULE_BROKEN where it is the only way in; what `requireConfirmation` throws
+ * Removes a provider from the viewer's sign-in methods after they have confirmed that it is them. Emails the
+ * owner.
+ * @throws Refusal NOT_FOUND if it is not linked; RULE_BROKEN if it is the only sign-in method; what
+ * `requireConfirmation` throws
  */
 export async function unlink(
   ctx: Context,

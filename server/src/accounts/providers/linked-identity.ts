@@ -6,7 +6,7 @@ import type { Proof } from './proof.ts'
 
 const names = { GOOGLE: 'Google', X: 'X' }
 
-/** As people know a provider. */
+/** Returns the display name of a provider. */
 export function nameOf(provider: Proof['provider']): string {
   return names[provider]
 }
@@ -45,7 +45,10 @@ export async function insertLinked(tx: Tx, proof: Proof, accountId: string, now:
   }
 }
 
-/** Notes that it was used, and what she is called there by now. @throws Refusal SIGN_IN_NOT_PROVEN where it was unlinked meanwhile */
+/**
+ * Records that the identity was used, and its current label at the provider. @throws Refusal
+ * SIGN_IN_NOT_PROVEN if it was unlinked in the meantime
+ */
 export async function recordUse(tx: Tx, proof: Proof, accountId: string, now: Date): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('linked_identity')

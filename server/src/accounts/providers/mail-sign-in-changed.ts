@@ -2,7 +2,7 @@ import type { SignInProvider } from '@fanfare/contract/shapes/accounts/providers
 import { ownerEmail } from '../owner-email.ts'
 import { nameOf } from './linked-identity.ts'
 
-/** Tells the owner that her account can be entered by another door, or by one door less. */
+/** Emails the owner that a sign-in method was added to or removed from their account. */
 export const mailSignInChanged = ownerEmail<{ provider: SignInProvider; isLinked: boolean }>(
   'mail-sign-in-changed',
   ({ t }, { owner: { username }, provider, isLinked }, { brandName, webOrigin }) => {

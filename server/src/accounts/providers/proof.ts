@@ -3,18 +3,18 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 
-/** What a provider has said of somebody, checked, and good for one deed. */
+/** Verified statement of a provider about a person, valid for one action. */
 export type Proof = {
   provider: SignInProvider
-  /** The provider's own id of her. */
+  /** Person's ID at the provider. */
   subject: string
-  /** What she is called there. */
+  /** Person's name at the provider. */
   label: string
-  /** Only where the provider has verified that it is hers. */
+  /** Email, if the provider has verified that it is theirs. */
   email: string | null
-  /** The address of her picture there. */
+  /** URL of the person's picture at the provider. */
   picture: string | null
-  /** Under which it is spent. */
+  /** Hash under which it is spent. */
   hash: Buffer
   expiresAt: Date
 }

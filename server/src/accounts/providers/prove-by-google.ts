@@ -5,16 +5,17 @@ import type { Google } from '../../platform/integrations/google/google.ts'
 import { type Proof, refuseSpent } from './proof.ts'
 
 /**
- * Where a browser is sent to sign in with Google.
- * @param origin of the page that it comes back to
- * @throws Refusal NOT_FOUND where nobody signs in with it here; PROVIDER_UNAVAILABLE
+ * Returns the URL for signing in with Google.
+ * @param origin of the page that the browser returns to
+ * @throws Refusal NOT_FOUND if sign-in with Google is not configured; PROVIDER_UNAVAILABLE
  */
 export function startGoogle(ctx: Context, origin: string, challenge: string): Promise<string> {
   return googleOf(ctx).consentAddress(`${origin}/auth/google`, challenge)
 }
 
 /**
- * What an ID token of Google proves to who sends it: the browser that began the sign-in, or a client that had it just now.
+ * Verifies a Google ID token for its sender: the browser that started the sign-in, or a client that has just
+ * received it.
  * @throws Refusal SIGN_IN_NOT_PROVEN, NOT_FOUND, PROVIDER_UNAVAILABLE
  */
 export async function proveByGoogle(

@@ -16,10 +16,11 @@ const requestMs = 600_000
 const tokenMs = 3_600_000
 
 /**
- * Where a browser is sent to sign in with X.
- * @param origin of the page that it comes back to
- * @param challenge of the secret that has to come back with the answer; without one, whoever has the answer may use it
- * @throws Refusal NOT_FOUND where nobody signs in with it here; PROVIDER_UNAVAILABLE
+ * Returns the URL for signing in with X.
+ * @param origin of the page that the browser returns to
+ * @param challenge of the secret that must come back with the answer; without one, anyone who has the answer
+ * may use it
+ * @throws Refusal NOT_FOUND if sign-in with X is not configured; PROVIDER_UNAVAILABLE
  */
 export async function startX(ctx: Context, origin: string, challenge: string | undefined): Promise<string> {
   const x = xOf(ctx)
@@ -45,7 +46,7 @@ export async function startX(ctx: Context, origin: string, challenge: string | u
 
 type XAnswer = { oauth_token: string; oauth_verifier: string; secret?: string | undefined }
 
-/** What X proves, the token that stands for it, and what she is called there. */
+/** Proof by X, the token that represents it, and the person's name there. */
 export type ProvenByX = {
   proof: Proof
   token: string
@@ -53,7 +54,7 @@ export type ProvenByX = {
 }
 
 /**
- * Exchanges what X sent a browser back with, once, for who she is.
+ * Exchanges, once, what X sent back with the browser for the person's identity.
  * @throws Refusal SIGN_IN_NOT_PROVEN, NOT_FOUND, PROVIDER_UNAVAILABLE
  */
 export async function proveByX(ctx: Context, answer: XAnswer): Promise<ProvenByX> {
@@ -108,8 +109,8 @@ const tokenFacts = z.object({
 type TokenFacts = z.output<typeof tokenFacts>
 
 /**
- * What a token stands for that `proveByX` gave.
- * @throws Refusal SIGN_IN_NOT_PROVEN where it is none, too old, or used
+ * Reads the proof from a token issued by `proveByX`.
+ * @throws Refusal SIGN_IN_NOT_PROVEN if it is invalid, expired or used
  */
 export async function readXToken(ctx: Context, token: string): Promise<Proof> {
   const proof = proofOf(openToken(ctx, token))

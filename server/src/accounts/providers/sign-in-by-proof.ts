@@ -14,7 +14,7 @@ import type { ProvenByX } from './prove-by-x.ts'
 
 type Entered = OpenedSession & { userId: string }
 
-/** Of a network that thousands may share: proofs cannot be guessed, so that this ends floods alone. */
+/** Limit per network, which thousands may share: proofs cannot be guessed, so it only stops floods. */
 const perNetwork: Limit = { name: 'sign-in by a provider, by address', most: 2000, seconds: 900 }
 
 /** Counts what a stranger may try at a provider's door, and takes back what was right. @throws Refusal TOO_MANY_REQUESTS */
@@ -54,7 +54,10 @@ export async function signInByProof(
   )
 }
 
-/** Whom the provider knows and we do not. That an address has an account is said only to who has proven that it is hers. */
+/**
+ * Builds the refusal of a person known only to the provider. That an email has an account is disclosed only
+ * to its proven owner.
+ */
 async function refuseStranger(ctx: Context, { email, provider }: Proof): Promise<Refusal> {
   const hasAccount = email !== null && (await findPerson(ctx, { identifier: email })) !== null
   if (!hasAccount) return refuse('ACCOUNT_NOT_FOUND')

@@ -6,7 +6,10 @@ import { task } from '../../platform/queue/task.ts'
 import { withFolder } from '../../platform/temporary-folder.ts'
 import { replacePicture } from '../profile/picture.ts'
 
-/** Takes the picture that somebody has at Google or X, as she asked when she joined, unless she has chosen another since. */
+/**
+ * Imports the person's picture from Google or X, as they requested when joining, unless they have chosen
+ * another since.
+ */
 export const takePicture = task(
   'take-picture',
   async (ctx: Context, { accountId, url }: { accountId: string; url: string }) => {

@@ -5,10 +5,10 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { mailFactorReset } from './mail-factor-reset.ts'
 
-/** So long a second admin can confirm what one has asked for: what was recognised then says little later. */
+/** Time in which a second admin can confirm a request: later, the recognition it was based on says little. */
 const openMs = 7 * 86_400_000
 
-/** When a request that nobody confirms lapses. */
+/** Returns when an unconfirmed request expires. */
 export function expiresAt(askedAt: Date): Date {
   return new Date(askedAt.getTime() + openMs)
 }

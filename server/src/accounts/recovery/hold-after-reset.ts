@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import { momentOf } from '../../platform/i18n/formats.ts'
 
-/** So long its owner has to notice what somebody else may have talked us into, before money can leave. */
+/** Time the owner has to notice a reset obtained by social engineering, before money can leave. */
 const holdMs = 72 * 3_600_000
 
 /** Refuses what moves money out of an account whose second factors were switched off lately. @throws Refusal RULE_BROKEN */

@@ -3,7 +3,7 @@ import { stopUrl } from './stop-link.ts'
 
 type Facts = { resetId: string; what: 'ASKED' | 'DONE' | 'STOPPED' | 'LAPSED' }
 
-/** Tells the owner of an account what becomes of a request to switch her second factors off. */
+/** Emails the owner of an account the outcome of a request to switch off their second factors. */
 export const mailFactorReset = ownerEmail<Facts>(
   'mail-factor-reset',
   ({ t }, { owner: { username }, resetId, what }, config) => {

@@ -7,9 +7,9 @@ import { mailFactorReset } from './mail-factor-reset.ts'
 import { resetStoppedBy } from './stop-link.ts'
 
 /**
- * Stops the switching off of somebody's second factors, by the link that was mailed to her.
- * @returns how she is called
- * @throws Refusal LINK_EXPIRED, the same for what was never a link and once it is settled
+ * Cancels the reset of an account's second factors by the link emailed to its owner.
+ * @returns their username
+ * @throws Refusal LINK_EXPIRED, the same for a link that was never valid and for a settled reset
  */
 export async function cancelFactorReset(ctx: Context, token: string): Promise<{ username: string }> {
   const resetId = resetStoppedBy(ctx.config, token)

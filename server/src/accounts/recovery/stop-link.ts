@@ -1,14 +1,17 @@
 import type { Config } from '../../platform/config/config.ts'
 import { isSigned, sign } from '../../platform/crypto/sign.ts'
 
-/** The link by which the owner of an account stops the switching off of her second factors: in no table and no queue. */
+/**
+ * Builds the signed link by which the owner cancels the reset of their second factors: stored in no table or
+ * queue.
+ */
 export function stopUrl(config: Config, resetId: string): string {
   const token = sign(config, textOf(resetId)).toString('base64url')
   // Behind #, so that the token reaches no server's log on the way.
   return `${config.webOrigin}/stop-factor-reset#${resetId}.${token}`
 }
 
-/** Which reset this token stops; null for a token that we did not give. */
+/** Returns the reset that a token cancels; null for a token not issued here. */
 export function resetStoppedBy(config: Config, token: string): string | null {
   const [resetId = '', signature = ''] = token.split('.')
   const given = Buffer.from(signature, 'base64url')

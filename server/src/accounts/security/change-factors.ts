@@ -19,7 +19,7 @@ import type { ClientInfo } from '../sessions/client-info.ts'
 import { requireConfirmation } from '../sign-in/confirm.ts'
 import { requireSignInMethod } from '../sign-in/sign-in-methods.ts'
 
-/** Who asks, from where, and what she confirms it with. */
+/** Owner who requests a change, and their confirmation. */
 export type Owner = {
   viewer: Pick<Viewer, 'userId' | 'sessionId'>
   visitor: ClientInfo
@@ -67,7 +67,10 @@ async function holdAccount(tx: Tx, accountId: string): Promise<void> {
   await sql`SELECT FROM account WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(tx)
 }
 
-/** Whether signing in also takes a mailed code. @throws what `confirmed` throws, where it is switched off */
+/**
+ * Sets whether signing in also requires an emailed code. @throws what `confirmed` throws, if it is switched
+ * off
+ */
 export async function switchMailCodes(ctx: Context, owner: Owner, isEnabled: boolean): Promise<void> {
   const accountId = owner.viewer.userId
   if (isEnabled) return inTransaction(ctx.db, (tx) => enableMailCodes(tx, accountId))
@@ -105,8 +108,8 @@ export async function startAuthenticator(
 }
 
 /**
- * Sets the app up that was begun with, by a first code of it. The owner is mailed.
- * @returns ten recovery codes where she had none
+ * Enables the authenticator app being set up, by its first code. Emails the owner.
+ * @returns ten recovery codes if they had none
  * @throws Refusal INVALID_OTP; TOO_MANY_REQUESTS
  */
 export async function confirmAuthenticator(
@@ -127,7 +130,7 @@ export async function confirmAuthenticator(
   )
 }
 
-/** Has signing in take no code of an app any more. @throws what `confirmed` throws */
+/** Removes the authenticator app from sign-in. @throws what `confirmed` throws */
 export async function removeAuthenticator(ctx: Context, owner: Owner): Promise<void> {
   const accountId = owner.viewer.userId
   await confirmed(ctx, owner, async (tx) => {

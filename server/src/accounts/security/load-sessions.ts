@@ -4,7 +4,7 @@ import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { deviceOf } from '../sessions/device-of.ts'
 import { locationOf } from '../sessions/location-of.ts'
 
-/** Where the viewer is signed in: this session first, then the last seen. An account has at most fifty. */
+/** Loads the viewer's sessions: this one first, then the most recently seen. An account has at most fifty. */
 export async function loadSessions(
   ctx: Context,
   { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,

@@ -21,7 +21,7 @@ import {
 } from './change-factors.ts'
 import { loadSessions } from './load-sessions.ts'
 
-/** What somebody sees of, and changes about, how she signs in. */
+/** Registers the routes for viewing and changing one's sign-in settings. */
 export function securityRoutes(api: Api): void {
   answer(api, sessions.loadSessions, async ({ ctx, viewer }) => ({ data: await loadSessions(ctx, viewer) }))
   answer(api, sessions.endSession, async ({ ctx, viewer, params }) => {

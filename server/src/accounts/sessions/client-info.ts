@@ -3,7 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import { networkOf } from '../../platform/http/input/network-of.ts'
 import { requestedLanguage } from '../../platform/http/input/requested-language.ts'
 
-/** Where a request comes from, as far as sessions and throttles care, and in which language somebody new is written to. */
+/**
+ * Client address and user agent, used by sessions and throttles, and the language in which a new member is
+ * written to.
+ */
 export type ClientInfo = { address: string; userAgent: string; language?: LanguageCode | null }
 
 export function clientInfoOf(request: FastifyRequest): ClientInfo {

@@ -1,6 +1,6 @@
 import type { Translator } from '../../platform/i18n/translator.ts'
 
-/** By what a browser tells itself apart: those that also name another come first. */
+/** Patterns that identify a browser: those whose user agent also names another come first. */
 const browsers: readonly [RegExp, string][] = [
   [/\b(?:Edg|EdgA|EdgiOS)\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\//, 'Opera'],

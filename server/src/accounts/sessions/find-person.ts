@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { accountIdByUsername } from '../../social/creators/resolve-username.ts'
 
-/** Somebody with an account, as far as signing in goes; deactivated people too, who come back by it. */
+/** Account as far as signing in is concerned; also a deactivated one, which signing in reactivates. */
 export type Person = {
   id: string
   email: string
@@ -9,7 +9,7 @@ export type Person = {
   isTwoFactorEnabled: boolean
 }
 
-/** The person with this id, or with this email or username, which may be one that she had lately. */
+/** Finds a person by ID, email or username; the username may be one that they had recently. */
 export async function findPerson(
   ctx: Context,
   by: { id: string } | { identifier: string },

@@ -1,8 +1,8 @@
 import type { Context } from '../../platform/context.ts'
 
 /**
- * Whether somebody has signed in from this address before: what strangers try in her name is counted apart from there. Asks
- * as much of nobody, so that it takes as long.
+ * Checks whether the person has signed in from this address before: others' attempts on their account are
+ * counted separately. Takes as long if there is no such person.
  */
 export async function isKnownLocation(
   ctx: Context,

@@ -11,8 +11,9 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password fits the hash. Null, where there is nobody or no password, takes as long and never fits. Hashes of before
- * were made of what was typed, byte for byte: where that is another form, it is tried too.
+ * Checks whether the password matches the hash. Null (no account or no password) takes as long and never
+ * matches. Older hashes were made from the typed bytes without normalization: if that form differs, it is
+ * tried too.
  */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
   const against = passwordHash ?? (await nobodysHash)

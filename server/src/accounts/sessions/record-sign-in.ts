@@ -8,8 +8,8 @@ import { locationOf } from './location-of.ts'
 import { mailNewSignIn } from './mail-new-sign-in.ts'
 
 /**
- * Keeps from where and with what somebody signs in, and has her told of a network or a device that is new; not of her first,
- * and of a device only where her devices were kept before.
+ * Records the network and device of a sign-in, and notifies the owner of a new one; not of their first, and
+ * of a device only if their devices were recorded before.
  */
 export async function recordSignIn(
   tx: Tx,

@@ -13,21 +13,25 @@ import { refuseSuspended } from './refuse-suspended.ts'
 
 const dayMs = 86_400_000
 const sessionsMax = 50
-/** However much it is used, a session ends this long after it was opened. The schema says so too. */
+/** Maximum lifetime of a session, however much it is used. The schema enforces it too. */
 const longestDays = 180
 
 /** `isBack`: opening it brought a deactivated account back. */
 export type OpenedSession = { sessionId: string; token: string; isBack: boolean }
 
-/** Whose it is goes with it: sessions are spread by their account. */
+/** Session and its account ID: sessions are sharded by account. */
 type Session = { sessionId: string; userId: string }
 
-/** By what a session was opened: SECOND_FACTOR is the password, or a provider's word, and more; or a passkey, whose device knew who held it. */
+/**
+ * Method by which a session was opened: SECOND_FACTOR is the password or a provider's proof, and more; or a
+ * passkey whose device verified its user.
+ */
 export type OpenedBy = 'SIGN_UP' | 'PASSWORD' | 'PROVIDER' | 'SECOND_FACTOR'
 
 /**
- * Opens a session: the token, which begins with the account, goes to the person and only its hash stays here. The oldest of more than 50 are ended. Who had
- * deactivated her account is back by it, and who was there before we asked for languages has that of her browser.
+ * Opens a session: the token, which begins with the account ID, goes to the client and only its hash is
+ * stored. The oldest of more than 50 sessions are ended. Reactivates a deactivated account; an account
+ * without a language gets that of the browser.
  * @throws Refusal ACCOUNT_SUSPENDED, or ACCOUNT_DELETED until it is erased
  */
 export async function openSession(
@@ -138,7 +142,10 @@ export async function endOwnSession(db: Db | Tx, accountId: string, sessionId: s
   if (rows.length === 0) throw refuse('NOT_FOUND', { detail: 'This session has ended already.' })
 }
 
-/** Ends every session of an account but the one to keep, if any, and what is read in her name without one: her private feeds. */
+/**
+ * Ends every session of an account except `keep`, if given, and deletes its private feeds, which are read
+ * without a session.
+ */
 export async function endSessions(tx: Db | Tx, accountId: string, keep: string | null): Promise<void> {
   await tx.deleteFrom('private_feed').where('account_id', '=', accountId).execute()
   await sql`

@@ -14,7 +14,7 @@ export type Limit = {
   always?: true
 }
 
-/** Where a subject stands with a limit, its newest try counted. */
+/** State of a limit for a subject, including its latest attempt. */
 export type ThrottleState = { isOver: boolean; tries: number; retryAfterSeconds: number }
 
 /**
@@ -32,7 +32,7 @@ export async function countResend(ctx: Context, limit: Limit, subject: string): 
   if (isOver) throw refuseResend(retryAfterSeconds)
 }
 
-/** How much more than a home's /64 may be done from the /56 and the /48 around it. */
+/** Multipliers of a limit for a household's /64 and for the /56 and /48 around it. */
 const widerAllowance = [1, 2, 4]
 
 /** A limit for each network that an address is in, by which an IPv6 customer with many of them meets it too. */

@@ -19,7 +19,7 @@ import { checkOwnPassword } from './own-password.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
 
 /**
- * Changes the password of somebody who knows the old one, and ends her other sessions.
+ * Changes the password of a member who knows the old one, and ends their other sessions.
  * @throws Refusal RULE_BROKEN on `oldPassword`, INVALID_INPUT for a common one, TOO_MANY_REQUESTS
  */
 export async function changePassword(
@@ -66,7 +66,10 @@ export async function setForgottenPassword(
   })
 }
 
-/** Whoever reads the owner's mail here signs in here next: strangers' tries make theirs no dearer. */
+/**
+ * Stores a known address: whoever reads the owner's email signs in there next, and others' attempts must not
+ * make it costlier.
+ */
 async function keepPlace(tx: Tx, accountId: string, address: string, now: Date): Promise<void> {
   await tx
     .insertInto('sign_in_place')
@@ -76,8 +79,9 @@ async function keepPlace(tx: Tx, accountId: string, address: string, now: Date):
 }
 
 /**
- * Sets the first password of somebody who joined without one and has confirmed that it is her; ends her other sessions.
- * @throws Refusal RULE_BROKEN where she has one, and what `requireConfirmation` throws
+ * Sets the first password of a member who joined without one and has confirmed that it is them; ends their
+ * other sessions.
+ * @throws Refusal RULE_BROKEN if they have one, and what `requireConfirmation` throws
  */
 export async function setFirstPassword(
   ctx: Context,

@@ -8,14 +8,15 @@ import { consumePasskey, takeAssertion } from '../passkeys/consume-passkey.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
 import { checkOwnPassword } from './own-password.ts'
 
-/** For so long, who signed in with a second factor need not confirm what she does. */
+/** Time after signing in with a second factor during which no confirmation is required. */
 const freshMs = 600_000
 
 /**
- * Makes sure, before something sensitive is changed, that it is the owner who asks and not just her session: by her password,
- * by a mailed code, by a passkey, or because she signed in with a second factor just now.
- * @returns the code to be used up in the transaction of the change, where there is one
- * @throws Refusal CONFIRMATION_REQUIRED; RULE_BROKEN on `confirmation.password`; INVALID_OTP; INVALID_PASSKEY; TOO_MANY_REQUESTS
+ * Ensures, before a sensitive change, that the owner is present and not just their session: by their
+ * password, an emailed code, a passkey, or a sign-in with a second factor just now.
+ * @returns the code to be consumed in the transaction of the change, if there is one
+ * @throws Refusal CONFIRMATION_REQUIRED; RULE_BROKEN on `confirmation.password`; INVALID_OTP;
+ * INVALID_PASSKEY; TOO_MANY_REQUESTS
  */
 export async function requireConfirmation(
   ctx: Context,

@@ -26,8 +26,9 @@ const perNetwork: WorkLimit = {
   ...{ most: 100, seconds: quarterHour, doublesEvery: 100, maxLevel: 6 },
 }
 /**
- * For a network whatever the names: who knows a username and its email has the tries of one of them, and nobody learns that
- * both lead to one account. The first try under a name stays free, so that neighbours who type it right notice nothing (ADR 191).
+ * Limit for a network over all names: whoever knows a username and its email has the tries of one of them,
+ * and nobody learns that both lead to one account. The first try under a name stays free, so that neighbours
+ * who type it right notice nothing (ADR 191).
  */
 const perNetworkRepeated: WorkLimit = {
   name: 'login by address, repeated',
@@ -47,7 +48,7 @@ const perNameElsewhere: WorkLimit = {
   ...{ most: 50, seconds: day, doublesEvery: 50, maxLevel: maxLevelOfName },
 }
 
-/** What more is done in the transaction that signs somebody in. */
+/** Additional work in the transaction that signs a person in. */
 type Also = (tx: Tx, userId: string) => Promise<void>
 const nothingElse: Also = async () => undefined
 

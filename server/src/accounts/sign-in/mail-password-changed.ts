@@ -1,6 +1,6 @@
 import { ownerEmail } from '../owner-email.ts'
 
-/** Tells the owner that her password was changed, in case it was not her. */
+/** Emails the owner that their password was changed, in case it was not them. */
 export const mailPasswordChanged = ownerEmail(
   'mail-password-changed',
   ({ t }, { owner }, { brandName, webOrigin }) => ({

@@ -6,8 +6,8 @@ import { countAttempt, type Limit, refundAttempt } from '../sessions/throttle.ts
 const tries: Limit = { name: 'own password', most: 10, seconds: 900 }
 
 /**
- * Checks the password that somebody signed in says is hers, which a stolen session does not know.
- * @returns its hash, or null when it is wrong
+ * Checks the password that a signed-in member gives as theirs, which a stolen session does not know.
+ * @returns its hash, or null if it is wrong
  * @throws Refusal TOO_MANY_REQUESTS
  */
 export async function checkOwnPassword(

@@ -2,7 +2,7 @@ import { refuse } from '../../platform/errors.ts'
 
 type Owner = { username: string; email: string; displayName: string }
 
-/** What people put in the place of letters. */
+/** Characters commonly substituted for letters. */
 const inPlaceOf: Record<string, string> = {
   '@': 'a',
   '4': 'a',
@@ -15,7 +15,7 @@ const inPlaceOf: Record<string, string> = {
   '7': 't',
 }
 
-/** Beside a word, so many digits and marks are no secret of their own. */
+/** Maximum number of digits and symbols around a word that add no real secrecy. */
 const decorationMax = 5
 const wordMin = 3
 
@@ -30,9 +30,9 @@ function loadCommonest(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Refuses a new password that is tried first by whoever guesses: a common one, a common word with a few digits and marks, or
- * her own name. Nobody outside is asked.
- * @param path where the password stands in what was sent
+ * Refuses a new password that is among an attacker's first guesses: a common one, a common word with a few
+ * digits and symbols, or the owner's own name. Queries no external service.
+ * @param path path of the password in the request
  * @throws Refusal INVALID_INPUT
  */
 export async function refuseCommonPassword(password: string, path: string, owner: Owner): Promise<void> {
@@ -47,7 +47,7 @@ export async function refuseCommonPassword(password: string, path: string, owner
   }
 }
 
-/** What a guesser begins with to come to this password. */
+/** Lists the base guesses from which an attacker reaches this password. */
 function guessesAt(password: string): string[] {
   const whole = password.normalize('NFKC').toLowerCase()
   const word = whole.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')

@@ -32,7 +32,7 @@ export async function registerAccount(
   return createAccount(ctx, visitor, { ...person, passwordHash }, (tx) => consumeCode(tx, ctx, code))
 }
 
-/** What an account is made of. Without a password, she signs in by what `also` leaves. */
+/** Fields of a new account. Without a password, the owner signs in by what `also` stores. */
 type NewAccount = Omit<BodyOf<typeof register>, 'password' | 'twoFactor'> & { passwordHash: string | null }
 
 /** @throws Refusal INVALID_INPUT for what the shapes of a form do not tell */
@@ -48,9 +48,10 @@ export function refuseForm(
 }
 
 /**
- * Creates an account whose email is known to be hers, and signs it in.
- * @param also what uses up what proved that, in the same transaction
- * @throws Refusal USERNAME_TAKEN, EMAIL_TAKEN, INVALID_INPUT for a name that is another's username, and what `also` throws
+ * Creates an account whose email is known to be the owner's, and signs them in.
+ * @param also consumes what proved that, in the same transaction
+ * @throws Refusal USERNAME_TAKEN, EMAIL_TAKEN, INVALID_INPUT for a name that is another's username, and what
+ * `also` throws
  */
 export async function createAccount(
   ctx: Context,

@@ -18,14 +18,15 @@ import type { Person } from '../sessions/find-person.ts'
 /** Uses the second factor up, in the transaction that opens the session. */
 export type Prove = (tx: Tx) => Promise<void>
 
-/** What a sign-in carries as its second factor. */
+/** Second factors sent with a sign-in. */
 export type SentFactors = Pick<BodyOf<typeof login>, 'twoFactor' | 'recoveryCode' | 'passkey'>
 
 /**
- * Runs `enter` for somebody whose first factor was right, with what proves the second, or null where she has none.
- * @param name what she typed
- * @throws Refusal TWO_FACTOR_REQUIRED, where nothing was sent, with a token and what the next try can carry; INVALID_OTP or
- *   INVALID_PASSKEY, also for a factor that she does not have; TOO_MANY_REQUESTS
+ * Runs `enter` for a person whose first factor was right, with the proof of the second, or null if they have
+ * none.
+ * @param name identifier that they typed
+ * @throws Refusal TWO_FACTOR_REQUIRED if nothing was sent, with a token and what the next attempt can carry;
+ * INVALID_OTP or INVALID_PASSKEY, also for a factor that they do not have; TOO_MANY_REQUESTS
  */
 export async function withSecondFactor<T>(
   ctx: Context,

@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../../platform/errors.ts'
 import type { ReceivedFile } from '../../platform/http/uploads/multipart.ts'
 
 /**
- * Has pictures of documents opened in a workshop that opens nothing else, to be sure that they can be read.
+ * Opens pictures of documents in a sandbox that opens nothing else, to ensure that they are readable.
  * @param documents `part`: the form field, for the message
  * @throws Refusal WRONG_TYPE unless each is a JPEG, PNG or WebP; TOO_LARGE; UNREADABLE_MEDIA; UNAVAILABLE
  */

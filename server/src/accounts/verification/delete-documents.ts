@@ -7,7 +7,7 @@ import { task } from '../../platform/queue/task.ts'
 const chunk = 100
 const dayMs = 86_400_000
 
-/** When the pictures of a check that was decided then are deleted. */
+/** Returns when the pictures of a check decided at `decidedAt` are deleted. */
 export function retainedUntil({ config }: Context, decidedAt: Date): Date {
   return new Date(decidedAt.getTime() + config.identityKeptDays * dayMs)
 }

@@ -1,6 +1,9 @@
 import { nameOfKey } from '../../platform/crypto/encrypt.ts'
 
-/** Where the sealed pictures of an identity check lie; the folder is the name of the key that has sealed them. */
+/**
+ * Returns the storage keys of the encrypted pictures of an identity check; the folder is the name of the
+ * encryption key.
+ */
 export function documentKeys(id: string, secretKey: string) {
   const folder = `identity/${id}/${nameOfKey(secretKey)}`
   return {

@@ -11,7 +11,7 @@ type Row = {
   usualHours: number | null
 }
 
-/** Of fewer checks nothing is said about how long one takes. */
+/** Minimum number of checks from which a usual duration is computed. */
 const fewest = 5
 
 const latest = `
@@ -27,7 +27,7 @@ const latest = `
   ) request ON true
   WHERE account.id = $1`
 
-/** Where somebody's identity check stands: her latest request, if there was one. */
+/** Loads the status of a member's identity check, with their latest request if there is one. */
 export async function loadVerification(ctx: Context, accountId: string): Promise<Verification> {
   const [row] = await ctx.reads.query<Row>('verification', latest, [accountId])
   if (!row) throw new Error(`The account ${accountId} of a live session is not there.`)

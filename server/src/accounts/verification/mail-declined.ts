@@ -1,6 +1,6 @@
 import { ownerEmail } from '../owner-email.ts'
 
-/** Tells somebody why her identity check was declined. */
+/** Emails a member why their identity check was declined. */
 export const mailDeclined = ownerEmail<{ reason: string }>(
   'mail-declined',
   ({ t }, { owner, reason }, { brandName, webOrigin }) => ({

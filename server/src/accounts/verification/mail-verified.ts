@@ -1,6 +1,6 @@
 import { ownerEmail } from '../owner-email.ts'
 
-/** Tells a creator that her identity check was approved. */
+/** Emails a creator that their identity check was approved. */
 export const mailVerified = ownerEmail('mail-verified', ({ t }, { owner }, { brandName, webOrigin }) => ({
   subject: t`You are verified on ${brandName}`,
   title: t`Welcome, ${owner.displayName}`,

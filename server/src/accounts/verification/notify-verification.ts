@@ -6,12 +6,12 @@ import { enqueue, task } from '../../platform/queue/task.ts'
 import { mailDeclined } from './mail-declined.ts'
 import { mailVerified } from './mail-verified.ts'
 
-/** Longer than it can be taken back. */
+/** Delay beyond the undo period. */
 const tellAfterMs = 15_000
 
 type Decision = { requestId: string; decidedAt: string }
 
-/** Tells somebody what became of her identity check, unless the decision was taken back. Once, however often it runs. */
+/** Notifies a member of the decision on their identity check, unless it was undone. Idempotent. */
 export const notifyVerification = task('tell-verification', (ctx: Context, told: Decision) =>
   inTransaction(ctx.db, async (tx) => {
     const now = ctx.clock.now()

@@ -20,9 +20,10 @@ const parts = ['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'SELFIE'] as const
 type Part = (typeof parts)[number]
 
 /**
- * Hands in an identity check: three pictures, kept encrypted and apart from what is served, and who she says she is.
- * @throws Refusal INVALID_INPUT, WRONG_TYPE, TOO_LARGE or UNREADABLE_MEDIA; VERIFICATION_PENDING; RULE_BROKEN when she is
- *   verified already
+ * Submits an identity check: three pictures, stored encrypted and separate from served media, and the
+ * person's stated identity.
+ * @throws Refusal INVALID_INPUT, WRONG_TYPE, TOO_LARGE or UNREADABLE_MEDIA; VERIFICATION_PENDING; RULE_BROKEN
+ * if they are verified already
  */
 export async function submitDocuments(
   ctx: Context,

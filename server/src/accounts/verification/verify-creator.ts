@@ -8,10 +8,10 @@ import { enqueue } from '../../platform/queue/task.ts'
 import { mailVerified } from './mail-verified.ts'
 
 /**
- * Approves somebody's identity check, as the operator does, and mails her.
- * @param options.withoutDocuments verifies somebody who has submitted nothing: demo people and tests
+ * Approves an account's identity check as the operator, and emails its owner.
+ * @param options.withoutDocuments verifies an account that has submitted nothing: for demo accounts and tests
  * @returns one sentence that says what was done
- * @throws Refusal CREATOR_NOT_FOUND, or RULE_BROKEN when nothing is waiting to be approved
+ * @throws Refusal CREATOR_NOT_FOUND, or RULE_BROKEN if nothing is waiting for approval
  */
 export async function verifyCreator(
   ctx: Context,

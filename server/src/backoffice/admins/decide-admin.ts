@@ -14,8 +14,9 @@ import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 
 /**
- * Gives an admin another role, and signs her out everywhere.
- * @throws Refusal CONFLICT where she has it already; RULE_BROKEN for the last other owner; else as `changeAdmin`
+ * Changes an admin's role and ends all their sessions.
+ * @throws Refusal CONFLICT if they have it already; RULE_BROKEN for the last other owner; else as
+ * `changeAdmin`
  */
 export async function changeRole(ctx: Context, adminId: string, role: AdminRole, by: Owner): Promise<void> {
   const facts = { action: 'ADMIN_ROLE_CHANGED', about: 'ROLE_CHANGED' } as const
@@ -28,8 +29,9 @@ export async function changeRole(ctx: Context, adminId: string, role: AdminRole,
 }
 
 /**
- * Makes an admin's authenticator app and passkeys useless at once, and mails her a link by which she sets up another.
- * @throws Refusal CONFLICT for an admin who is not set up, or was let go; RULE_BROKEN for the last other owner; else as `changeAdmin`
+ * Revokes an admin's authenticator app and passkeys at once, and emails them a link to set up another.
+ * @throws Refusal CONFLICT for an admin who is not set up or was removed; RULE_BROKEN for the last other
+ * owner; else as `changeAdmin`
  */
 export async function reissueAuthenticator(ctx: Context, adminId: string, by: Owner): Promise<void> {
   const facts = { action: 'ADMIN_AUTHENTICATOR_RENEWED', about: null } as const

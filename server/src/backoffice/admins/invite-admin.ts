@@ -16,10 +16,11 @@ import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 
 /**
- * Mails somebody a link by which she sets herself up as an admin. Until then she has a row, and no password.
- * @returns her id
- * @throws Refusal EMAIL_TAKEN; RULE_BROKEN where no back-office is served; NOT_ALLOWED while the viewer cools down; and what
- * `withFactor` and `requireFactor` throw
+ * Emails a person a link by which they set themselves up as an admin. Until then they have a row and no
+ * password.
+ * @returns their ID
+ * @throws Refusal EMAIL_TAKEN; RULE_BROKEN if no back-office is served; NOT_ALLOWED during the viewer's
+ * cool-down; and what `withFactor` and `requireFactor` throw
  */
 export async function inviteAdmin(
   ctx: Context,
@@ -49,8 +50,8 @@ export async function inviteAdmin(
 }
 
 /**
- * Mails an invited admin another link, for an app of another secret.
- * @throws Refusal NOT_FOUND; CONFLICT once she has set herself up, or was let go; else as `inviteAdmin`
+ * Emails an invited admin another link, with a new authenticator secret.
+ * @throws Refusal NOT_FOUND; CONFLICT once they have set themselves up or were removed; else as `inviteAdmin`
  */
 export async function inviteAdminAgain(
   ctx: Context,

@@ -11,7 +11,7 @@ import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
 
 type Query = QueryOf<typeof searchAdminsCall>
 
-/** Everybody who may, might or could enter the back-office. */
+/** Searches all admins: active, invited and removed. */
 export async function searchAdmins(
   ctx: Context,
   { sort, ...query }: Query,

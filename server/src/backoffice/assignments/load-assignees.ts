@@ -3,7 +3,7 @@ import { loadAssignees as facts } from '@fanfare/contract/calls/backoffice/assig
 import type { loadAssignees as loadCall } from '@fanfare/contract/shapes/backoffice/assignments'
 import type { Context } from '../../platform/context.ts'
 
-/** More than a desk has moderators. */
+/** Upper bound, more than the number of moderators. */
 const assigneesMax = 500
 
 /** Loads the admins that a report or an identity check can be passed on to, by email. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 
-/** Which acts and kinds of targets the log holds, each looked up behind the one before: however long the log is. */
+/** Loads the distinct actions and target kinds of the log by a loose index scan, however long the log is. */
 export async function loadAuditKinds({ db }: Context): Promise<{ actions: string[]; targetKinds: string[] }> {
   const different = async (column: 'action' | 'subject_kind') => {
     const name = sql.ref(column)

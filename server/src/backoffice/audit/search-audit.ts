@@ -11,7 +11,7 @@ type Query = QueryOf<typeof searchAuditCall>
 
 const dayMs = 86_400_000
 
-/** What admins and operators did, in its order. */
+/** Searches the actions of admins and operators, in log order. */
 export async function searchAudit(
   ctx: Context,
   { sort, admin, ...query }: Query,
@@ -65,7 +65,10 @@ function factsOf(kept: unknown): Record<string, unknown> | null {
   return kept === null ? null : (kept as Record<string, unknown>)
 }
 
-/** SQL: that it was done by whom a mail address says, or by operators. Her id is asked for before: so it is known whether she did much. */
+/**
+ * Builds the SQL condition for entries by the admin with an email, or by operators. The ID is read first, so
+ * that the planner knows its frequency.
+ */
 async function isByAdmin({ db }: Context, admin: string): Promise<RawBuilder<boolean>> {
   if (admin === 'operator') return sql<boolean>`audit_entry.admin_id IS NULL`
   const actor = await db.selectFrom('admin').select('id').where('email', '=', admin).executeTakeFirst()

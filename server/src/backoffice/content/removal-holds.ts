@@ -26,7 +26,7 @@ export async function findRemovalHolds(
   return new Map(rows.map(({ postId, kind, id }) => [postId, { kind, id }]))
 }
 
-/** Has what still holds a removal bring the post back in its turn, once it is taken back itself. */
+/** Makes another hold that still stands responsible for restoring the post when it is itself undone. */
 export async function passRemovalOn(tx: Tx, { kind, id }: RemovalHold): Promise<void> {
   if (kind === 'TAKEDOWN') {
     await tx.updateTable('takedown').set({ has_removed: true }).where('id', '=', id).execute()

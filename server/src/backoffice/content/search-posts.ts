@@ -32,7 +32,7 @@ type Row = PostState &
   PostContent &
   ProfileSummary & { comments: number; deletedAt: Date | null; deletedBy: PlatformPost['deletedBy'] }
 
-/** Nobody is the viewer ($1 is null): an admin sees every file by a token of her own. */
+/** Select without a viewer ($1 is null): an admin sees every file by a token of their own. */
 const select = `
   SELECT ${postColumns('$1', '$2', shownCommentCount('$1'))}, ${cardColumns}, ${profileSummaryColumns}, post.deleted_at AS "deletedAt",
     CASE WHEN post.deleted_by IS NOT NULL THEN 'CREATOR' WHEN post.deleted_by_admin IS NOT NULL THEN 'ADMIN' END

@@ -28,7 +28,7 @@ export type BookedStat =
   | 'withdrawals'
   | 'approvedWithdrawals'
 
-/** What of the ledger each figure adds up. */
+/** Ledger transaction kinds that each figure sums. */
 const bookedKinds: Record<Exclude<BookedStat, 'revenue'>, readonly string[]> = {
   subscriptions: ['SUBSCRIPTION'],
   tips: ['TIP'],
@@ -48,7 +48,7 @@ export async function collateBooked(
   return statsOf(span, 'amount', ofBooked(stat, booked))
 }
 
-/** How many people joined, or posts were published, in a span of days. */
+/** Collates the number of people who joined, or of posts published, in a span of days. */
 export async function collatePlatform(
   ctx: Context,
   kind: PlatformFigure['kind'],
@@ -58,7 +58,7 @@ export async function collatePlatform(
   return statsOf(span, 'count', ofPlatform(kind, await platformFigures(ctx, span.before, span.until)))
 }
 
-/** What was given back, lost and paid for cards in a span of days, and what people have and owe now. */
+/** Collates refunds, losses and card costs in a span of days, and current balances and debts. */
 export async function collateMoney(
   ctx: Context,
   query: QueryOf<typeof collateMoneyStats>,

@@ -5,13 +5,16 @@ import { task } from '../../platform/queue/task.ts'
 
 const hourMs = 3_600_000
 
-/** How many people joined, or posts were published, on a day (UTC). */
+/** Number of people who joined, or of posts published, on a day (UTC). */
 export type PlatformFigure = { day: string; kind: 'USERS' | 'POSTS'; count: bigint }
 
 /** A post has the moment at which it was sent, and is there once its files are made: an hour is counted when none is on its way. */
 const settledMs = 48 * hourMs
 
-/** Whatever came to be since $1; ids sort by age, and are looked at an hour further back than times. $2 is that id. */
+/**
+ * Accounts and posts created since $1. IDs sort by age and are scanned from an hour earlier than times; $2 is
+ * that ID.
+ */
 const unrolled = `
   SELECT 'USERS' AS kind, created_at AS at FROM account WHERE id >= $2 AND created_at >= $1
   UNION ALL
@@ -29,7 +32,10 @@ const figures = `
   ) AS figure
   GROUP BY 1, 2`
 
-/** How many people joined and posts were published on the days from `since` until before `until`, both at midnight (UTC). */
+/**
+ * Counts the people who joined and the posts published per day from `since` until before `until`, both at
+ * midnight (UTC).
+ */
 export async function platformFigures(ctx: Context, since: Date, until: Date): Promise<PlatformFigure[]> {
   const open = await openSince(ctx)
   return ctx.reads.query<PlatformFigure>('platform_figures', figures, [open, idBefore(open), since, until])

@@ -74,7 +74,7 @@ type Row = {
   amount: bigint
 }
 
-/** What waits for this admin, queue by queue; empty queues too. */
+/** Loads what is waiting for this admin, per queue, including empty queues. */
 export async function waitingFor(ctx: Context, admin: AdminViewer): Promise<Waiting[]> {
   const seen = names.filter((name) => {
     const call = queueCalls[name]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { languages } from '../../platform/i18n/languages.ts'
 import { samples } from './samples.ts'
 
-/** What is looked at: the first where it is not said. */
+/** Parameters of the preview: each defaults to its first value. */
 export const shown = z.object({
   mail: z.enum(samples.map(({ name }) => name)).catch(samples[0]?.name ?? ''),
   language: z.enum(languages).catch('en'),

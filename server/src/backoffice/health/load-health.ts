@@ -19,7 +19,7 @@ const failures: Record<Outside['kind'], HealthWarning> = {
   BUS: 'BUS_FAILS',
 }
 
-/** How the machinery does, as the database knows it. */
+/** Loads the health of the system as recorded in the database. */
 export async function loadHealth(ctx: Context): Promise<Health> {
   const now = ctx.clock.now()
   const [{ checks }, seals, jobs, files, unmailedCodes, outside] = await Promise.all([
@@ -70,7 +70,7 @@ async function loadFiles({ db }: Context): Promise<Health['files']> {
   }
 }
 
-/** Those that are set up; of who was never asked nothing is known, and that is no failure. */
+/** Loads the configured integrations; one never called has no status, which is no failure. */
 async function loadOutside({ db, outside }: Context): Promise<Outside[]> {
   const known: [string, Outside['kind']][] = [
     ...outside.cards.all.map(({ name }): [string, Outside['kind']] => [name, 'PROVIDER']),

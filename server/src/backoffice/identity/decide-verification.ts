@@ -16,10 +16,11 @@ import { refuseUnread } from './documents-read.ts'
 import { loadRequest } from './search-requests.ts'
 
 /**
- * Approves or declines the identity check of somebody that waits; she is told soon after, unless it is undone. Where an
- * approval takes two admins, the first one's is noted, and the check waits for another.
- * @throws Refusal NOT_FOUND where they have handed in none; ALREADY_DECIDED, which names who decided; DOCUMENTS_NOT_READ for
- * who approves what they have not read; CONFLICT for who has approved it as the first, or has read another check; NOT_ALLOWED for a second who cools down, or is not
+ * Approves or declines a waiting identity check; the person is notified soon after, unless it is undone. If
+ * an approval requires two admins, the first one's is recorded and the check waits for another.
+ * @throws Refusal NOT_FOUND if they have submitted none; ALREADY_DECIDED, which names who decided;
+ * DOCUMENTS_NOT_READ for approving documents that the admin has not read; CONFLICT for the admin who gave the
+ * first approval, or has read another check; NOT_ALLOWED for a second admin who is in cool-down or not
  * independent of the first
  */
 export async function decideVerification(
@@ -62,7 +63,7 @@ export async function decideVerification(
   })
 }
 
-/** As the database has it, which refuses what one admin alone approves. */
+/** Reads the setting from the database, which enforces it too. */
 async function takesTwo(tx: Tx): Promise<boolean> {
   const set = await tx
     .selectFrom('platform_setting')
@@ -93,7 +94,7 @@ async function approveFirst(
   })
 }
 
-/** Her check that waits, which nobody else decides meanwhile. Who is let go has approved nothing. */
+/** Locks the person's waiting check against other decisions. A removed admin's approval does not count. */
 async function lockWaiting(
   tx: Tx,
   userId: string,

@@ -49,7 +49,7 @@ export async function readDocument(
   return { contentType: typeOf(bytes), bytes: bytes.toString('base64') }
 }
 
-/** Nothing but these three is taken when a check is handed in. */
+/** Detects the content type; only these three are accepted on submission. */
 function typeOf(bytes: Buffer): Picture['contentType'] {
   if (bytes[0] === 0xff) return 'image/jpeg'
   return bytes[0] === 0x89 ? 'image/png' : 'image/webp'

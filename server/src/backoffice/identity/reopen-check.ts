@@ -15,9 +15,10 @@ import { loadRequest } from './search-requests.ts'
 import { lockRequest, refuseIfAskedAnew, setPending } from './undo-decision.ts'
 
 /**
- * Has a decided identity check wait again, as long as its pictures are stored: who was verified by it is not, until it is
- * decided anew.
- * @throws Refusal NOT_FOUND; CONFLICT where it waits already, is not the newest of this person, or its pictures are deleted
+ * Reopens a decided identity check while its pictures are stored: a person verified by it is unverified until
+ * it is decided again.
+ * @throws Refusal NOT_FOUND; CONFLICT if it is waiting already, is not the person's latest, or its pictures
+ * are deleted
  */
 export async function reopenVerification(
   ctx: Context,

@@ -87,8 +87,8 @@ export async function lockRequest(tx: Tx, requestId: string) {
 }
 
 /**
- * Has an account wait for its identity check again. New names that wait for a review wait no more: only verified accounts have a
- * mark to lose, and who decides on the check sees the names.
+ * Sets the account's identity check to pending again. New names stop waiting for a review: only verified
+ * accounts have a mark to lose, and the admin who decides on the check sees the names.
  */
 export async function setPending(tx: Tx, accountId: string): Promise<void> {
   await tx
@@ -101,7 +101,7 @@ export async function setPending(tx: Tx, accountId: string): Promise<void> {
     .execute()
 }
 
-/** Only the newest check of a person waits again. @throws Refusal CONFLICT */
+/** Refuses unless this is the person's latest check. @throws Refusal CONFLICT */
 export async function refuseIfAskedAnew(tx: Tx, accountId: string, requestId: string): Promise<void> {
   const anew = await tx
     .selectFrom('verification_request')

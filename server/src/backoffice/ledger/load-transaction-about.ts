@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 
 type About = LedgerTransaction['about']
 
-/** What transactions of each kind are booked for. */
+/** Kind of object that transactions of each kind are booked for. */
 const abouts: Record<LedgerTransactionKind, About['kind']> = {
   TOP_UP: 'PAYMENT',
   OFFLINE_TRANSFER: 'PAYMENT',

@@ -24,11 +24,11 @@ import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { confirmedAdmin, requireOwnPassword } from './confirm-admin.ts'
 
-/** How long somebody has to set up an app that she was shown. */
+/** Time limit for setting up an authenticator app after its secret was shown. */
 const setUpMs = 900_000
 
 /**
- * Makes a secret for another app, kept beside the one of hers until it has given a code.
+ * Generates a secret for another app, stored beside the current one until it has given a code.
  * @throws Refusal what `confirmedAdmin` throws
  */
 export async function startOwnAuthenticator(
@@ -87,8 +87,9 @@ export async function confirmOwnAuthenticator(ctx: Context, viewer: AdminViewer,
 }
 
 /**
- * Changes her own password. Every other session ends, and she is mailed.
- * @throws Refusal RULE_BROKEN on `password`; INVALID_INPUT for one that is guessed first; what `confirmedAdmin` throws
+ * Changes the admin's own password. Ends every other session and emails them.
+ * @throws Refusal RULE_BROKEN on `password`; INVALID_INPUT for an easily guessed one; what `confirmedAdmin`
+ * throws
  */
 export async function changeOwnPassword(
   ctx: Context,
@@ -108,7 +109,7 @@ export async function changeOwnPassword(
   })
 }
 
-/** @throws Refusal NOT_FOUND for a session that is not hers, or has ended */
+/** @throws Refusal NOT_FOUND for a session that is not theirs, or has ended */
 export async function endOwnAdminSession(
   ctx: Context,
   { adminId }: AdminViewer,

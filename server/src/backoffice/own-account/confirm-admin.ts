@@ -13,10 +13,11 @@ import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 const tries: Limit = { name: 'own password of an admin', most: 10, seconds: 900 }
 
 /**
- * Changes how an admin signs in, in a transaction that begins with making sure that it is she who asks and not just her
- * session: by a second factor, shown now, however young the session is. Who has none says their password.
- * @throws Refusal CONFIRMATION_REQUIRED; INVALID_OTP; INVALID_PASSKEY; RULE_BROKEN on `confirmation.password`;
- * TWO_FACTOR_REQUIRED; TOO_MANY_REQUESTS
+ * Changes how an admin signs in, in a transaction that first ensures that the admin is present and not just
+ * their session: by a second factor shown now, however young the session is. An admin without one gives their
+ * password.
+ * @throws Refusal CONFIRMATION_REQUIRED; INVALID_OTP; INVALID_PASSKEY; RULE_BROKEN on
+ * `confirmation.password`; TWO_FACTOR_REQUIRED; TOO_MANY_REQUESTS
  */
 export async function confirmedAdmin<T>(
   ctx: Context,
@@ -37,7 +38,10 @@ export async function confirmedAdmin<T>(
   )
 }
 
-/** Checks her own password, which a stolen session does not know. @throws Refusal RULE_BROKEN on `path`; TOO_MANY_REQUESTS */
+/**
+ * Checks the admin's own password, which a stolen session does not know. @throws Refusal RULE_BROKEN on
+ * `path`; TOO_MANY_REQUESTS
+ */
 export async function requireOwnPassword(
   ctx: Context,
   adminId: string,

@@ -5,7 +5,7 @@ import { locationOf } from '../../accounts/sessions/location-of.ts'
 import type { Context } from '../../platform/context.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 
-/** How the admin who asks signs in, and where she is signed in: there are few of either. */
+/** Loads the requesting admin's sign-in methods and sessions, unpaginated: there are few of either. */
 export async function ownAccountOf(ctx: Context, { adminId, sessionId }: AdminViewer): Promise<OwnAccount> {
   const [{ id, email, role, otp_secret }, passkeys, sessions] = await Promise.all([
     ctx.db

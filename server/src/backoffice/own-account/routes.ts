@@ -15,7 +15,7 @@ import {
 import { confirmedAdmin } from './confirm-admin.ts'
 import { ownAccountOf } from './load-own-account.ts'
 
-/** What an admin sees of, and changes about, how she signs in herself. */
+/** Registers the routes for viewing and changing an admin's own sign-in settings. */
 export function ownAccountRoutes(api: Api): void {
   answer(api, calls.loadOwnAccount, async ({ ctx, viewer }) => ({ data: await ownAccountOf(ctx, viewer) }))
   answer(api, calls.startAdminPasskeyConfirmation, async ({ ctx, viewer: { adminId, sessionId } }) => ({

@@ -16,7 +16,7 @@ export function everyPayment(db: Db) {
   return byTransfer(db).unionAll(byBankLine(db)).unionAll(byCardOrWallet(db)).as('paid')
 }
 
-/** What payments by card and from wallets are narrowed down by together. */
+/** Combination by which payments by card and from wallets are filtered. */
 export type PaymentKind = { method: 'CARD' | 'WALLET'; purpose: TransactionSource; status: Status }
 
 /** Some kinds of payments by card and from wallets, or all, and transfers, perhaps those of one status. */
@@ -24,7 +24,7 @@ export type SomePayments = {
   kinds: readonly PaymentKind[] | 'ALL'
   hasTransfers: boolean
   transferStatus?: Status | undefined
-  /** Of all of them; of every currency where it is undefined. */
+  /** Currency of all of them; every currency if undefined. */
   currency?: CurrencyCode | undefined
 }
 

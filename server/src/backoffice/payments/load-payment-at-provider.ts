@@ -5,12 +5,13 @@ import { Refusal, refuse } from '../../platform/errors.ts'
 import type { CardProvider, Charge } from '../../platform/integrations/card-provider.ts'
 import { withTimeout } from '../../platform/integrations/with-timeout.ts'
 
-/** Somebody looks at the payment meanwhile. */
+/** Timeout, short because an admin has the payment open. */
 const patienceMs = 3000
 
 /**
- * What the card provider says of a payment now. Nothing is changed by it: the sweeps and webhooks act on what it says.
- * @throws Refusal NOT_FOUND; RULE_BROKEN for a payment that no card was used for
+ * Loads the current state of a payment from the card provider. Changes nothing: the sweeps and webhooks act
+ * on what it says.
+ * @throws Refusal NOT_FOUND; RULE_BROKEN for a payment without a card
  */
 export async function loadPaymentAtProvider(ctx: Context, id: string): Promise<PaymentAtProvider> {
   const payment = await findCharged(ctx, id)

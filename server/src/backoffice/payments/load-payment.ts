@@ -71,7 +71,7 @@ async function refundableOf(ctx: Context, payment: Facts): Promise<PaymentDetail
   return { left: minorOf(left), hold, shares: await sharesOf(ctx.db, entries) }
 }
 
-/** Why `refundPayment` would refuse it. */
+/** Returns why `refundPayment` would refuse it. */
 function holdOf({ paymentMethod, status, outcome, amount, reversed, refunds, disputes }: Facts): Hold {
   if (paymentMethod === 'TRANSFER') return 'BY_BANK'
   if (status !== 'SUCCEEDED' || outcome === 'NOTHING_DUE') return 'NOT_BOOKED'

@@ -68,7 +68,7 @@ function searchKinds(db: Db, query: Query) {
   )
 }
 
-/** Somebody, a reference or an amount leads to few. */
+/** Checks whether a query by person, reference or amount matches few. */
 function isOfFew({ paymentReference, payerUsername, receiverUsername, amount }: Query): boolean {
   return (paymentReference ?? payerUsername ?? receiverUsername ?? amount) !== undefined
 }
@@ -92,7 +92,7 @@ function someOf(query: Query): SomePayments {
   }
 }
 
-/** From a wallet, a payment succeeds at once, and is to somebody. */
+/** All kinds of payments: one from a wallet succeeds at once and has a receiver. */
 const everyKind: readonly PaymentKind[] = [
   ...paymentTransaction.shape.status.options.flatMap((status) =>
     transactionSource.options.map((purpose) => ({ method: 'CARD' as const, purpose, status })),

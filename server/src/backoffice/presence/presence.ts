@@ -14,8 +14,8 @@ import { queueCalls } from './queue-calls.ts'
 const openMs = 45_000
 
 /**
- * Notes what an admin has open in a queue: one item at a time.
- * @throws Refusal NOT_ALLOWED for a queue that is not her role's
+ * Records the item that an admin has open in a queue: one at a time.
+ * @throws Refusal NOT_ALLOWED for a queue that is not for their role
  */
 export async function announceOpenItem(
   ctx: Context,
@@ -31,7 +31,9 @@ export async function announceOpenItem(
     .execute()
 }
 
-/** What other admins have open. @throws Refusal NOT_ALLOWED for a queue that is not the admin's role's */
+/**
+ * Loads other admins' open items. @throws Refusal NOT_ALLOWED for a queue that is not for the admin's role
+ */
 export async function searchOpenItems(
   ctx: Context,
   admin: AdminViewer,

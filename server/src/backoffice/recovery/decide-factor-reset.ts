@@ -16,14 +16,17 @@ import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 
-/** A day, whatever the hour in which she is asleep: she reads her mail in it. The schema holds no less. */
+/**
+ * Waiting period: a day, in which the owner reads their email whatever their hours. The schema requires it
+ * too.
+ */
 const waitMs = 24 * 3_600_000
 
 /**
- * Asks to switch somebody's second factors off. She is mailed at once.
- * @returns the id of what was asked
- * @throws Refusal NOT_FOUND; RULE_BROKEN where signing in takes no second factor; CONFLICT while another is open; and what
- * `withFactor` and `requireFactor` throw
+ * Requests the reset of an account's second factors. Emails the owner at once.
+ * @returns the ID of the request
+ * @throws Refusal NOT_FOUND; RULE_BROKEN if signing in requires no second factor; CONFLICT while another
+ * request is open; and what `withFactor` and `requireFactor` throw
  */
 export async function beginFactorReset(
   ctx: Context,

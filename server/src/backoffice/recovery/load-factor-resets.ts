@@ -3,7 +3,7 @@ import { expiresAt } from '../../accounts/recovery/expire-factor-resets.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 
-/** What was done about somebody's lost second factors, the newest first. @throws Refusal NOT_FOUND */
+/** Loads the resets of an account's lost second factors, newest first. @throws Refusal NOT_FOUND */
 export async function loadFactorResets(ctx: Context, userId: string): Promise<FactorReset[]> {
   const account = await ctx.db.selectFrom('account').select('id').where('id', '=', userId).executeTakeFirst()
   if (!account) throw refuse('NOT_FOUND', { detail: 'There is nobody with this id.' })

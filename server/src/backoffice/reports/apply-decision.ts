@@ -16,7 +16,7 @@ type Decided = Pick<
   'subject_kind' | 'subject_id' | 'accused_id' | 'decision' | 'days' | 'reason'
 >
 
-/** What a decision changed: empty parts where there was nothing left to change. */
+/** State to restore on undo; fields are absent if there was nothing to change. */
 export type Before = {
   isRemoved?: true
   isSuspended?: true
@@ -145,7 +145,7 @@ async function remove(
   if (await change(tx, ctx, subject_id, true)) before.isRemoved = true
 }
 
-/** What `changed` is counts while its author is here and not blocked by the creator of the post. */
+/** SQL condition: `changed` counts; its author is active and not blocked by the post's creator. */
 const isCounted = sql.raw(
   `${isHere('author')} AND NOT ${hasBlocked('changed.creator_id', 'changed.author_id')}`,
 )
@@ -187,7 +187,10 @@ async function changeReply(tx: Tx, ctx: Context, id: string, isGone: boolean): P
   return true
 }
 
-/** Empties what a person says of herself and shows on her page. Her username stays, and a name that was checked with her documents. */
+/**
+ * Clears what a person says about themselves and shows on their page. Their username stays, and so does a
+ * name verified by their documents.
+ */
 async function clearProfile(tx: Tx, ctx: Context, accountId: string): Promise<Profile> {
   const account = await tx
     .selectFrom('account')
@@ -226,7 +229,7 @@ async function clearProfile(tx: Tx, ctx: Context, accountId: string): Promise<Pr
   return profile
 }
 
-/** What she has entered since is hers, and stays; a picture whose file is gone for good stays away. */
+/** Restores a cleared profile, except for fields entered since and pictures whose file is gone. */
 async function restoreProfile(tx: Tx, ctx: Context, accountId: string, profile: Profile): Promise<void> {
   const pictures = await tx
     .updateTable('media_file')

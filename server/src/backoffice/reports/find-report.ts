@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 
 /**
- * What an open report is about.
+ * Finds the target of an open report.
  * @throws Refusal NOT_FOUND; ALREADY_DECIDED, which names who decided
  */
 export async function findReport(db: Db | Tx, reportId: string) {

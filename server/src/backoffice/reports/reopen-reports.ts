@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 
-/** Has the reports of a decision wait again; whoever has reported the same anew since has an open report already. */
+/**
+ * Reopens the reports of a decision; those whose reporter has reported the target again have an open report
+ * already.
+ */
 export async function reopenReports(tx: Tx, decisionId: string): Promise<void> {
   await sql`
     UPDATE report SET state = 'OPEN', closed_at = NULL, decision_id = NULL

@@ -17,7 +17,7 @@ import { decisionsWithFiles, selectDecisions } from './decision-view.ts'
 
 type Found = { data: ReportDecisionWithFiles[]; page: Page }
 
-/** What was decided on reports, newest first. */
+/** Searches decisions on reports, newest first. */
 export async function searchDecisions(
   ctx: Context,
   admin: AdminViewer,

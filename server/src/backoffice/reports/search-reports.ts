@@ -34,7 +34,10 @@ type Row = PersonRow & {
   pictureId: string | null
 }
 
-/** What is reported and not decided, one row a target: what is urgent first, and of each group what waits longest. */
+/**
+ * Searches undecided reports, one row per target: urgent ones first, and in each group the longest waiting
+ * first.
+ */
 export async function searchReports(
   ctx: Context,
   { kind, reason, username, isUrgent, ...asked }: QueryOf<typeof call>,

@@ -13,7 +13,9 @@ import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { applySettings, broadcastSettings, settingsOf } from '../../platform/settings/watch-settings.ts'
 
-/** In the audit log, a setting is named by a place in this list: its ids are of a time before any. */
+/**
+ * Setting names; the audit log identifies a setting by its position here, as an ID older than any real one.
+ */
 const names: readonly SettingName[] = [
   'brandName',
   'platformFee',
@@ -68,7 +70,7 @@ export async function changeSetting(
   await broadcastSettings(ctx)
 }
 
-/** What the platform is set to, and when each was set last. */
+/** Loads the platform's settings, and when each was last changed. */
 export async function loadSettings(ctx: Context): Promise<SettingsWithChanges> {
   await applySettings(ctx)
   const rows = await ctx.db

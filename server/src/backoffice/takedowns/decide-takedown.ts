@@ -68,8 +68,8 @@ export async function decideTakedown(
 }
 
 /**
- * Keeps a post away whose author has answered: its claimant says that he went to court.
- * @throws Refusal NOT_FOUND; CONFLICT where nothing waits for that
+ * Leaves a post taken down after its author's answer: the claimant says that they went to court.
+ * @throws Refusal NOT_FOUND; CONFLICT if no answer is waiting
  */
 export async function keepTakenDown(
   ctx: Context,

@@ -3,7 +3,9 @@ import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 
-/** Writes a note about somebody. It is an entry of the audit log: nobody changes it, and her erasure empties it. */
+/**
+ * Adds a note about a user. It is an entry of the audit log: immutable, and emptied by the user's erasure.
+ */
 export async function addUserNote(
   ctx: Context,
   admin: AdminViewer,

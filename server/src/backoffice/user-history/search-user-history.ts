@@ -31,7 +31,10 @@ type Source = { roles?: readonly AdminRole[]; selects: (userId: string) => RawBu
 const moderators = ['OWNER', 'MODERATOR'] as const
 const accountants = ['OWNER', 'FINANCE'] as const
 
-/** Where each kind is found, in the order of the columns of `Row`: each select reads one index from its newest row on. */
+/**
+ * Source of each kind of event, with columns in the order of `Row`: each select reads one index from its
+ * newest row on.
+ */
 const sources: Record<UserEventKind, Source> = {
   JOINED: {
     selects: (userId) => [
@@ -105,7 +108,7 @@ function posts(userId: string, status: string, deleted: 'NULL' | 'NOT NULL') {
     FROM post source WHERE creator_id = ${userId} AND deleted_at IS ${sql.raw(deleted)}`
 }
 
-/** What somebody pays is less for her; what she puts into her wallet is more. */
+/** Signed amount: a payment is negative for the payer, a wallet top-up positive. */
 const paid = `CASE purpose WHEN 'TOP_UP' THEN amount_minor ELSE -amount_minor END`
 
 function payments(amount: typeof paid | 'amount_minor', other: 'creator_id' | 'payer_id') {
@@ -114,7 +117,7 @@ function payments(amount: typeof paid | 'amount_minor', other: 'creator_id' | 'p
     FROM payment source LEFT JOIN account ON account.id = source.${sql.raw(other)}`
 }
 
-/** What somebody did and what was done to her, newest first, of the kinds that this role may know of. */
+/** Searches what a user did and what was done to them, newest first, in the kinds that this role may see. */
 export async function searchUserHistory(
   ctx: Context,
   role: AdminRole,

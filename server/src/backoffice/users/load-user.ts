@@ -10,14 +10,14 @@ import { accountIdByUsername } from '../../social/creators/resolve-username.ts'
 import { loadFiles } from '../content/platform-files.ts'
 import { platformUserView, selectPlatformUsers } from './platform-user.ts'
 
-/** Somebody as admins see her, as of this transaction. */
+/** Loads a user as admins see them, as of this transaction. */
 export async function loadUser(tx: Tx, userId: string): Promise<PlatformUser> {
   return platformUserView(
     await selectPlatformUsers(tx).where('account.id', '=', userId).executeTakeFirstOrThrow(),
   )
 }
 
-/** Everything that an admin may know about somebody. @throws Refusal CREATOR_NOT_FOUND */
+/** Loads everything that an admin may know about a user. @throws Refusal CREATOR_NOT_FOUND */
 export async function creatorDetailsForAdmins(
   ctx: Context,
   username: string,

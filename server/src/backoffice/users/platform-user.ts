@@ -51,7 +51,7 @@ export function selectPlatformUsers(db: Db | Tx) {
 
 export type PlatformUserRow = Awaited<ReturnType<ReturnType<typeof selectPlatformUsers>['execute']>>[number]
 
-/** Somebody as admins see her. */
+/** Serializes a user as admins see them. */
 export function platformUserView(row: PlatformUserRow): PlatformUser {
   return {
     userId: row.id,

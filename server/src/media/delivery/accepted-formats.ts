@@ -25,7 +25,7 @@ function rangeOf(text: string): Range {
   return { type, quality: quality >= 0 && quality <= 1 ? quality : 0 }
 }
 
-/** What the most exact range says of a format. */
+/** Returns a format's quality in the most specific range. */
 function qualityOf(ranges: readonly Range[], format: PictureFormat): number {
   const exact = `image/${format}`
   const types = format === 'avif' ? [exact] : [exact, 'image/*', '*/*']

@@ -8,7 +8,7 @@ export type ServedFile = {
   renditions: { original: Rendition } & Record<string, Rendition>
   /** Keys of those that hold other bytes than they did, which nobody who opens them would see. */
   damaged: string[]
-  /** Everybody may see it, not only those entitled to its creator. */
+  /** True if everyone may see it, not only those entitled to its creator. */
   isPublic: boolean
 }
 

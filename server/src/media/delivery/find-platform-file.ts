@@ -9,7 +9,7 @@ const onceInMs = 10 * 60_000
 const byId = `
   SELECT id AS "fileId", renditions, false AS "isPublic", '{}'::text[] AS damaged FROM media_file WHERE id = $1`
 
-/** Any file that is stored, of deleted posts too, for the admin whom a token names; that she looked at it is noted. */
+/** Finds any stored file, also of deleted posts, for the admin named by a token; logs the access. */
 export async function findPlatformFile(
   ctx: Context,
   token: string,

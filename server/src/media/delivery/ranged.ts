@@ -29,7 +29,7 @@ function isUnchanged({ headers }: Conditional, etag: string): boolean {
   return known.trim() === '*' || known.split(',').some((each) => each.trim().replace(/^W\//, '') === etag)
 }
 
-/** With If-Range, a range is given only of the very version that the client has begun. */
+/** Returns the range header; with If-Range, only for the version that the client started. */
 function rangeHeader({ headers }: Conditional, etag: string): string | undefined {
   const version = headers['if-range']
   return version === undefined || version.toString().trim() === etag ? headers.range : undefined

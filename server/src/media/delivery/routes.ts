@@ -27,8 +27,9 @@ type FileRoute = { Params: { fileId: string }; Querystring: { t?: unknown; w?: u
 const fileForm = /^(?<id>[0-9A-HJKMNP-TV-Z]{26})(?:-(?<suffix>\d{1,5}|captions|transcript|h264-\d{1,5}))?$/
 
 /**
- * Nobody keeps bytes for longer than 60 s after losing the right to them, nor after a post or its creator has gone: the ages that
- * caches on the way add up, and one that cannot reach us gives none that is older.
+ * Cache lifetime: no one has bytes for longer than 60 s after losing the right to them, nor after a post or
+ * its creator has gone. The ages of intermediate caches add up, and one that cannot reach us serves nothing
+ * older.
  */
 const secondsKept = 60
 
@@ -72,17 +73,20 @@ export function mediaRoutes({ fastify, ctx }: Api): void {
   })
 }
 
-/** Another may not see it at this moment, nor she herself the next time. */
+/** Headers against caching: other viewers may not see it now, nor this one later. */
 const notKept = { 'cache-control': 'no-store', 'cross-origin-resource-policy': 'cross-origin' }
 
-/** What admins look at, such as documents of identity, is at no address that opens it to whoever has that. */
+/**
+ * Checks whether a storage URL may be issued; files viewed by admins, such as identity documents, never get
+ * one.
+ */
 function mayHaveAddress(token: unknown): boolean {
   return typeof token !== 'string' || !isPlatformFileToken(token)
 }
 
 type Whole = { original: Rendition; renditions: Partial<Record<string, Rendition>> }
 
-/** Its renditions without those that are known to be damaged. */
+/** Returns the file without the renditions that are known to be damaged. */
 function wholeOf({ renditions, damaged }: ServedFile): Whole {
   const whole = Object.entries(renditions).filter(([, { key }]) => !damaged.includes(key))
   return { original: renditions.original, renditions: Object.fromEntries(whole) }
@@ -117,8 +121,8 @@ async function fileFor(ctx: Context, token: unknown, fileId: string): Promise<Se
 }
 
 /**
- * Which of its renditions a file is asked for as: a width that is larger than a picture is the picture itself, and of a video
- * or audio its cover.
+ * Returns the name of the requested rendition: a width larger than the picture gives the picture itself, and
+ * for a video or audio its cover.
  */
 function nameOf({ original, renditions }: Whole, form: string | undefined): string {
   if (form === undefined) return 'original'

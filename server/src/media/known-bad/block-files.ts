@@ -53,7 +53,7 @@ export async function unblockFiles(
   return Number(numUpdatedRows)
 }
 
-/** Whoever saved what we serve, and sends that, is known by it too. Safe to repeat. */
+/** Hashes renditions, so that a copy of a served file is recognised on upload too. Idempotent. */
 export const hashRenditions = task<{ badFileId: string }>('hash-renditions', async (ctx, { badFileId }) => {
   const file = await ctx.db
     .selectFrom('known_bad_file')

@@ -1,6 +1,6 @@
 import type { SandboxJob } from './processed-media.ts'
 
-/** Of what a sound may take. */
+/** CPU time relative to that of audio. */
 const times: Record<SandboxJob['kind'], number> = {
   AUDIO: 1,
   DOCUMENT: 2,
@@ -12,7 +12,7 @@ const times: Record<SandboxJob['kind'], number> = {
 }
 const bytesPerSecond = 10 * 1024 * 1024
 
-/** For how many seconds of a processor a file may be worked on; none that is sound needs a third of that. */
+/** Returns the CPU seconds that a file may take; no valid file needs more than a third. */
 export function cpuSecondsFor({ kind, seconds }: SandboxJob, bytes: number): number {
   return seconds * times[kind] + bytes / bytesPerSecond
 }

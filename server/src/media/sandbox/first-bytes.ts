@@ -11,14 +11,17 @@ export async function firstBytes(path: string): Promise<Uint8Array> {
   }
 }
 
-/** Whether bytes are printable ASCII, as a text or a page is. */
+/** Checks whether bytes are printable ASCII, as of a text or HTML file. */
 export function isText(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte === 9 || byte === 10 || byte === 13 || (byte >= 32 && byte < 127))
 }
 
 const blankMin = 16
 
-/** Whether a file is of no type because nothing is left of it: it begins with zeros, or ends before any type could be told. */
+/**
+ * Checks whether a file has no type because its content is lost: it begins with zeros, or ends before a type
+ * could be detected.
+ */
 export async function isBlank(path: string): Promise<boolean> {
   const bytes = await firstBytes(path)
   return (

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 const probeMs = 10_000
-/** Nobody has these: below what systemd gives to services, above people. */
+/** Unused user IDs: below those that systemd gives to services, above people's. */
 const firstUid = 60_600
 const uids = 64
 export const systemPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
@@ -12,19 +12,22 @@ export const systemPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sb
 /** A program as it lies on this machine: the parts of `root` that it is made of, and the Node that runs it. */
 export type Program = { root: string; parts: readonly string[]; file: string; node: string }
 
-/** How a program is started so that it reaches nothing that it is not given. */
+/** Launch configuration of a program that isolates it from everything that it is not given. */
 export type Isolation = {
-  /** What goes before its own words. */
+  /** Command prefix before its arguments. */
   words: readonly string[]
-  /** Whom it runs as, where that is not oneself. */
+  /** User ID to run as, if not the current one. */
   uid: number | undefined
-  /** Where it finds itself behind them. */
+  /** Paths inside the isolation. */
   root: string
   node: string
 }
 
 const endsWithParent = '--pdeathsig=KILL'
-/** Whoever answers a request goes first, and keeps the memory; what is made still gets its tenth of a busy machine. */
+/**
+ * Lower priority than request handling, and a memory limit; processing still gets its tenth of a busy
+ * machine.
+ */
 const behind = ['prlimit', `--data=${1536 * 1024 * 1024}`, 'nice', '-n', '10']
 /** No network, no other process in sight, and nobody is left when the first one ends. */
 const alone = ['--net', '--ipc', '--pid', '--mount', '--mount-proc', '--fork', '--kill-child']

@@ -26,10 +26,10 @@ function broken(detail: string): Refusal {
   return refuse('RULE_BROKEN', { detail })
 }
 
-/** Of a file of which nothing is left. */
+/** Message for a file whose content is lost. */
 export const blank = 'It is damaged: nothing can be read of it.'
 
-/** What is wrong with a video or sound, in a sentence for who sent it. */
+/** Defect of a video or audio file, in a sentence for its uploader. */
 export class Damage extends Error {}
 
 /** A video or audio that cannot be taken: says what is wrong with it where `cause` is a damage that was found. */

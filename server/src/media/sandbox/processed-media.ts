@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@fanfare/contract/errors'
 
 /**
- * What a picture is for: a post's keeps its shape, as does the cover of a video or audio; an avatar is a square of 400, a
- * banner 1500 by 500.
+ * Purpose of a picture: one of a post has its own aspect ratio, as does the cover of a video or audio; an
+ * avatar is 400 by 400, a banner 1500 by 500.
  */
 export type ImagePurpose = 'POST' | 'COVER' | 'AVATAR' | 'BANNER'
 
@@ -17,7 +17,7 @@ export type ProcessedFile = {
   bytes: number
   width?: number
   height?: number
-  /** Of a video, as `canPlayType` takes them. */
+  /** Codecs of a video, as `canPlayType` accepts them. */
   codecs?: string
 }
 
@@ -30,15 +30,15 @@ export type ProcessedMedia = {
   duration: number | null
   /** A ThumbHash in base64, made of so few patches of colour that nothing can be recognised in it. */
   placeholder: string | null
-  /** How loud an audio is along its length, 0 to 100. */
+  /** Loudness of an audio along its length, 0 to 100. */
   waveform: number[] | null
   files: ProcessedFile[]
 }
 
 /**
- * What is to be made, of the file at `path`; into `folder`. `fileName` is what the client called it, for the sentences;
- * `withJpeg`: whether pictures are made as JPEG too; `seconds`: of a processor that a sound may take, and other kinds in
- * proportion.
+ * Job that processes the file at `path` into `folder`. `fileName`: the client's name for it, for messages;
+ * `withJpeg`: whether pictures are also made as JPEG; `seconds`: CPU time that an audio may take, other kinds
+ * in proportion.
  */
 export type SandboxJob = { path: string; folder: string; seconds: number } & (
   | {
@@ -68,7 +68,7 @@ export type SandboxJob = { path: string; folder: string; seconds: number } & (
   | { kind: 'AUDIO'; withJpeg: boolean; fileName: string; ffmpeg: string; searchPath: string }
 )
 
-/** What is written on a card. */
+/** Text on a share image. */
 export type CardFacts = {
   displayName: string
   username: string
@@ -79,7 +79,7 @@ export type CardFacts = {
   onAccent: string
 }
 
-/** How a job of the workshop ended. */
+/** Result of a sandbox job. */
 export type SandboxResult =
   | { made: ProcessedMedia }
   | { refusal: { code: ErrorCode; detail: string } }

@@ -6,10 +6,10 @@ const run = promisify(execFile)
 const quiet = ['-nostdin', '-loglevel', 'error', '-protocol_whitelist', 'file', '-y']
 /** Set by the kernel: nothing that ends us leaves it behind. */
 const endsWithUs = ['setpriv', '--pdeathsig=KILL']
-/** What is left of the machine by everybody else. */
+/** Prefix for the lowest CPU priority. */
 const afterAll = ['nice', '-n', '9']
 
-/** Where ffmpeg is found: by its path, or by its name on `searchPath`. */
+/** Location of ffmpeg: its path, or its name on `searchPath`. */
 export type Ffmpeg = { ffmpeg: string; searchPath: string }
 
 /**
@@ -42,7 +42,7 @@ export async function runFfmpeg(
   return false
 }
 
-/** Not there at all; who was to start it says so by 126 or 127, as shells do. */
+/** Checks whether the program is missing; wrappers report that by 126 or 127, as shells do. */
 function isMissing(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false
   if ('syscall' in cause) return String(cause.syscall).startsWith('spawn')

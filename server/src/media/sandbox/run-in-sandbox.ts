@@ -13,7 +13,7 @@ import { createIsolation, systemPath } from './isolation.ts'
 import type { ProcessedMedia, SandboxJob, SandboxResult } from './processed-media.ts'
 import { createSandboxSlots, type SlotRequest } from './slots.ts'
 
-/** All that it is made of, and so all that it may read beside its own folder. */
+/** Files that make up the program, and so all that it may read besides its own folder. */
 const program = {
   root: fileURLToPath(new URL('../../../../', import.meta.url)),
   parts: ['node_modules/', 'contract/', 'server/src/', 'server/package.json', 'package.json'],
@@ -22,14 +22,15 @@ const program = {
 }
 const heapMb = 512
 const startMs = 60_000
-/** Where the process itself does not say that it is late. */
+/** Timeout for when the process does not report one itself. */
 const jobMs = 150_000
 const leisureMs = 40 * 60_000
 const idleMs = 30_000
 const priority = 10
 /**
- * Where the kernel binds no process to its parent, a group ends as one. Linux does, and would weigh the group of a session of
- * its own against ours as a whole, whatever the priority of its processes.
+ * True where the kernel does not bind a process to its parent, so that its group is killed instead. Linux
+ * does bind it, and would schedule a separate session's group as a whole against ours, whatever the priority
+ * of its processes.
  */
 const hasOwnGroup = process.platform !== 'linux'
 const answerCharsMax = 64 * 1024
@@ -40,7 +41,7 @@ type Hand = {
   child: ChildProcessByStdio<Writable, Readable, Readable>
   folder: string
   uid: number | undefined
-  /** What it said on standard error, as far as it is kept. */
+  /** Standard error of the process, as far as it is stored. */
   lastWords: string
   jobs: number
 }
@@ -52,20 +53,21 @@ const idle: Hand[] = []
 export class SandboxCrashed extends Error {}
 
 /**
- * Has a medium opened in a process apart: what clients send is opened only there, at a low priority, behind walls that keep
- * every secret from it, in bounded time and memory.
- * @param owner whose medium it is: at most half of the benches are one owner's
- * @param signal ends the work at once, with all that it started
- * @throws Refusal WRONG_TYPE, TOO_LARGE, UNREADABLE_MEDIA, RULE_BROKEN, or UNAVAILABLE when too many wait already;
- * WorkshopBroke; the reason of the signal
+ * Opens a media file in a separate process: client files are opened only there, at a low priority, isolated
+ * from every secret, in bounded time and memory.
+ * @param owner owner of the media: at most half of the slots are used by one owner
+ * @param signal ends the work at once, with all the processes that it started
+ * @throws Refusal WRONG_TYPE, TOO_LARGE, UNREADABLE_MEDIA, RULE_BROKEN, or UNAVAILABLE if too many are queued
+ * already; SandboxCrashed; the reason of the signal
  */
 export function runInSandbox(owner: string, job: SandboxJob, signal?: AbortSignal): Promise<ProcessedMedia> {
   return benches.at(turnOf(owner, job), async () => madeOf(await workOff(job, signal)), signal)
 }
 
 /**
- * Has made what nobody waits for, beside the benches: whoever waits is delayed by nothing that it takes. One at a time.
- * @throws WorkshopBroke, or an Error that may pass
+ * Runs a job that no one is waiting for, outside the slots, so that it delays no one who waits. One at a
+ * time.
+ * @throws SandboxCrashed, or a transient Error
  */
 export async function runLowPriority(
   job: SandboxJob & { kind: 'AVIF' | 'H264' | 'IMAGE' },
@@ -163,7 +165,7 @@ async function hire(): Promise<Hand> {
   return hand
 }
 
-/** Its first line is empty. @throws an Error when it does not come up: that is no medium's fault */
+/** Waits for the first line, which is empty. @throws an Error if it does not start: no media file's fault */
 async function readyOf(hand: Hand): Promise<void> {
   const over = new AbortController()
   const { signal } = over
@@ -289,7 +291,7 @@ function endAll(child: Hand['child']): void {
 
 type Keeping = { ref(): void; unref(): void }
 
-/** Whether this process stays for as long as the child does; the pipes are sockets. */
+/** Sets whether this process stays alive as long as the child; the pipes are sockets. */
 function keepAlive(child: Hand['child'], stays: boolean): void {
   const word = stays ? 'ref' : 'unref'
   child[word]()

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { refuse } from '../../platform/errors.ts'
 
-/** Whose medium it is, and whether it takes long: a video or a sound. */
+/** Media owner, and whether the job is long: a video or audio. */
 export type SlotRequest = { owner: string; isLong: boolean }
 
 const waitingMax = 200
@@ -14,7 +14,7 @@ export function createSandboxSlots(count = Math.max(2, availableParallelism() - 
   const busy: SlotRequest[] = []
   const waiting: (SlotRequest & { start(): void })[] = []
 
-  /** What is short comes first, unless something long waits and nothing long is on a bench. */
+  /** Starts the next jobs: short ones first, unless a long one is waiting and none is running. */
   function startNext(): void {
     while (busy.length < count) {
       const longBusy = busy.filter(({ isLong }) => isLong).length

@@ -1,7 +1,7 @@
 import { isMissing, OtherSize, type Storage } from '../../platform/integrations/storage/storage.ts'
 import { type Sum, sumOf } from '../../platform/integrations/storage/sum-of.ts'
 
-/** What is written down of a stored file; null where nobody has read it yet. */
+/** Recorded facts of a stored file; null if it has not been read yet. */
 export type KnownFile = { key: string; bytes: bigint | null; sha256: Buffer | null }
 
 export type Damage = 'MISSING' | 'OTHER_SIZE' | 'OTHER_BYTES' | 'UNREADABLE'

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/connection/connect.ts'
 
 const namedMost = 20
 
-/** Which stored files are damaged, the first of them by name, and how far the look at all of them has come. */
+/** Loads the damaged files in storage, the first of them by name, and the progress of the current scrub. */
 export async function loadDamage(db: Db) {
   const [{ count }, files, round] = await Promise.all([
     db

@@ -6,7 +6,7 @@ const needed = `
     WHERE documents_deleted_at IS NULL
   UNION ALL SELECT 'exports/' || id, bytes FROM account_export WHERE state = 'READY'`
 
-/** Beside those, what is being made, of which not all may be stored yet. */
+/** SQL: the needed keys and those of files being made, which may not all be stored yet. */
 const wanted = `SELECT key FROM (${needed}) AS needed UNION ALL SELECT unnest(keys) FROM media_upload`
 
 const inOrder = (keys: string) =>
@@ -16,7 +16,7 @@ const inOrder = (keys: string) =>
 export const copyExpectedFiles = `COPY (${inOrder(wanted)}) TO STDOUT`
 export const copyNeededFiles = `COPY (${inOrder(needed)}) TO STDOUT`
 
-/** Which of the keys in $1 the database needs now. */
+/** SQL: the keys in $1 that the database needs now. */
 export const stillNeeded = `SELECT DISTINCT key FROM (${needed}) AS named WHERE key = ANY($1) ORDER BY 1`
 
 /** Notes, as of $1, the files of which nothing is written down. */

@@ -49,7 +49,9 @@ export async function recordScrubResults(ctx: Context, looks: readonly ScrubResu
   })
 }
 
-/** Of files that are not there, those that nothing names any more: they were removed by who did not write it down. */
+/**
+ * Finds the missing files that are no longer referenced: they were removed without being recorded as such.
+ */
 async function goneOf(ctx: Context, looks: readonly ScrubResult[]): Promise<ReadonlySet<string>> {
   const missing = looks.filter(({ damage }) => damage === 'MISSING').map(({ key }) => key)
   if (missing.length === 0) return new Set()

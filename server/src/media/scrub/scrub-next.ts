@@ -6,14 +6,14 @@ import { recordUnrecorded } from './record-unrecorded.ts'
 
 const MB = 1024 * 1024
 const dayMs = 86_400_000
-/** Of this job, by its place among those that the clock starts. */
+/** Runs of this job per day, from its cron schedule. */
 const runsADay = 144
 /** A small store is not spread thinner than this. */
 const leastBytes = 16 * MB
-/** So that what is missed now and then, and what is stored meanwhile, fits in too. */
+/** Margin for missed runs and for files stored in the meantime. */
 const slack = 1.25
 const atOnce = 50
-/** Of files that are known to be damaged, which may be whole again: somebody has put them back. */
+/** Number of damaged files checked again per run: they may have been restored. */
 const againAtOnce = 20
 
 /**
@@ -54,7 +54,7 @@ export const scrubNext = task(
   { isUnhurried: true },
 )
 
-/** What it took to read, or would have. */
+/** Returns the bytes read or to be read. */
 function lengthOf(looked: ScrubResult): number {
   return looked.damage === null ? looked.sum.bytes : Number(looked.bytes ?? 0)
 }

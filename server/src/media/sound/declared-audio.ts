@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** What the first bytes of a sound tell of its length: `bytes` is the least that the whole file can have. */
+/** Length of an audio as declared in its first bytes; `bytes` is the minimum size of the whole file. */
 export type DeclaredAudio = { seconds: number | null; bytes: number }
 
 /**
@@ -113,7 +113,7 @@ async function toldByMp3(bytes: Bytes): Promise<DeclaredAudio | null> {
   return frames > 0 ? { seconds: (frames * (version === 3 ? 1152 : 576)) / rate, bytes: bytesTold } : null
 }
 
-/** Where the sound begins: tags may come before, as long as they say in four times seven bits. */
+/** Returns the offset at which the audio begins, after any ID3 tags, whose size is four times seven bits. */
 async function afterId3(bytes: Bytes): Promise<number> {
   const head = await bytes(0, 10)
   if (head.length < 10 || head.toString('latin1', 0, 3) !== 'ID3') return 0

@@ -1,11 +1,11 @@
 import type { AudioCodec, EncodedPacket } from 'mediabunny'
 
-/** How loud a packet is, on any scale that is the same for the whole file; 0 is silence. */
+/** Returns the loudness of a packet, on any scale that is the same for the whole file; 0 is silence. */
 export type Loudness = (packet: EncodedPacket) => number
 
 type Sample = { bytes: number; at: (view: DataView, place: number) => number }
 
-/** Of each plain kind of samples, from -1 to 1. */
+/** Readers of each PCM sample format, with values from -1 to 1. */
 const samples: Partial<Record<AudioCodec, Sample>> = {
   'pcm-u8': { bytes: 1, at: (view, place) => (view.getUint8(place) - 128) / 128 },
   'pcm-s8': { bytes: 1, at: (view, place) => view.getInt8(place) / 128 },

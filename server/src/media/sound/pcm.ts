@@ -1,4 +1,4 @@
-/** How samples are to be read: of how many channels and bits, how many a second. */
+/** Format of PCM samples: channels, bits per sample, samples per second. */
 export type PcmFormat = { channels: number; bits: number; rate: number }
 
 /** A sound that was decoded: whole numbers, those of the channels beside each other, in blocks of any length. */

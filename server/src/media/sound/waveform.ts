@@ -8,9 +8,10 @@ import { type Loudness, pcmLoudness } from './pcm-loudness.ts'
 type Sounding = { start: number; end: number; loud: number }
 
 /**
- * How loud an audio is along its length: `limits.waveformPoints` numbers from 0 to 100, of which the largest is 100 unless
- * all is silent. Of plain samples it is the highest; of compressed sound it is what the encoder wrote down (MP3, AAC) or
- * needed (FLAC) for each packet, so that nothing is decoded here. Null for other codecs.
+ * Computes the loudness of an audio along its length: `limits.waveformPoints` numbers from 0 to 100, of which
+ * the largest is 100 unless all is silent. For PCM it is the peak; for compressed audio it is what the
+ * encoder recorded (MP3, AAC) or needed (FLAC) per packet, so that nothing is decoded here. Null for other
+ * codecs.
  */
 export async function waveformOf(track: InputAudioTrack, duration: number): Promise<number[] | null> {
   const codec = await track.getCodec()

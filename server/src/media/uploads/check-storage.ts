@@ -6,9 +6,10 @@ const MB = 1024 * 1024
 const GB = 1024 * MB
 
 /**
- * To be called in the transaction that stores more of somebody's: what others store at once is counted by then.
- * @param more the bytes that it adds
- * @throws Refusal TOO_LARGE when her files take more than she has room for
+ * Checks the owner's storage quota. Call it in the transaction that stores more: concurrent uploads are
+ * counted by then.
+ * @param more bytes that it adds
+ * @throws Refusal TOO_LARGE if their files exceed the quota
  */
 export async function checkStorage(ctx: Context, tx: Tx, ownerId: string, more: number): Promise<void> {
   const { bytes, verification_status } = await tx

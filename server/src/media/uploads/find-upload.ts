@@ -20,7 +20,7 @@ const byIds = `
   FROM upload
   WHERE owner_id = $1 AND id = ANY($2::text[]) AND publication_id IS NULL AND expires_at > $3`
 
-/** Those of somebody's uploads that are there and serve no post yet, in the order asked. */
+/** Finds those of a member's uploads that exist and belong to no post yet, in the order of `ids`. */
 export async function findUploads(ctx: Context, ownerId: string, ids: readonly string[]): Promise<Upload[]> {
   if (ids.length === 0) return []
   const found = await ctx.reads.query<Upload>('uploads_by_ids', byIds, [ownerId, ids, ctx.clock.now()])

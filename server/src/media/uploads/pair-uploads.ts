@@ -1,7 +1,7 @@
 import type { UploadPart } from '@fanfare/contract/shapes/media'
 import { refuse } from '../../platform/errors.ts'
 
-/** What was sent, of whatever part. */
+/** Uploaded file, whatever its part. */
 export type Sent = { id: string; part: UploadPart; fileName: string; pairKey: string | null }
 
 /** A picture, video or audio of a post with what belongs to it, by the ids of the uploads. */

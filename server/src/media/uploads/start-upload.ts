@@ -9,16 +9,17 @@ import { checkPartBytes, checkQuota, uploadHours } from './upload-limits.ts'
 export type NewUpload = {
   part: UploadPart
   fileName: string
-  /** What a cover or captions share with their video. */
+  /** Key shared by a video and its cover or captions. */
   pairKey: string | null
-  /** Of the whole file. */
+  /** Size of the whole file in bytes. */
   bytes: number
 }
 
 /**
- * Begins an upload of somebody's, of which nothing has come yet.
- * @returns its id
- * @throws Refusal TOO_LARGE, also when she has no room left; TOO_MANY_REQUESTS when she has too many under way
+ * Creates an upload, of which no bytes have arrived yet.
+ * @returns its ID
+ * @throws Refusal TOO_LARGE, also if the owner has no storage left; TOO_MANY_REQUESTS if they have too many
+ * uploads in progress
  */
 export async function startUpload(ctx: Context, ownerId: string, upload: NewUpload): Promise<string> {
   checkPartBytes(upload.part, upload.bytes)
@@ -52,7 +53,7 @@ export async function startUpload(ctx: Context, ownerId: string, upload: NewUplo
   })
 }
 
-/** When an upload goes that nothing comes for after `now`. */
+/** Returns when an upload expires that receives nothing after `now`. */
 export function expiryAfter(now: Date): Date {
   return new Date(now.getTime() + uploadHours * 3_600_000)
 }

@@ -12,10 +12,10 @@ const partBytes = {
   AUDIO: limits.audioBytes,
 } as const satisfies Record<UploadPart, number>
 
-/** How long an upload is kept after its last piece. */
+/** Hours for which an upload is stored after its last piece. */
 export const uploadHours = 24
 
-/** What one person may have under way that belongs to no post: enough for a few posts at once. */
+/** Maximum of uploads per person that belong to no post: enough for a few posts at once. */
 const openMax = 40
 const openBytesMax = 600 * MB
 

@@ -8,7 +8,7 @@ type Adjusted = {
   counterAccount: CounterAccount
 }
 
-/** What a correction books: as much on the account of the platform as in the wallet, the other way. */
+/** Builds the entries of a correction: an opposite amount on the platform's account and in the wallet. */
 export function adjustmentEntries({ accountId, amount, counterAccount }: Adjusted): Entry[] {
   const counter: PlatformAccount = { owner: null, kind: counterAccount }
   return [

@@ -4,7 +4,7 @@ import { emailTask } from '../../platform/email/email-task.ts'
 /** Minor units: less than nothing where it was taken. */
 type Facts = { amount: bigint; currency: CurrencyCode; adjustmentId: string }
 
-/** Tells somebody that her wallet was put right. The admins' reason is theirs; support knows it. */
+/** Emails a member that their wallet was corrected. The admins' reason stays internal; support knows it. */
 export const mailAdjustment = emailTask<{ adjustmentId: string }, Facts>(
   'mail-adjustment',
   (ctx, { adjustmentId }) =>

@@ -17,7 +17,7 @@ export type ConfirmedAdmin = AdminViewer & {
 }
 
 type Options = {
-  /** For so long, a factor that was shown in this session for something else is fresh enough. */
+  /** Time for which a factor shown in this session for something else is fresh enough. */
   freshMs?: number
 }
 

@@ -6,7 +6,10 @@ import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 
-/** Whose money an admin moves, and where to: CREDIT into the wallet, PAYOUT out of it, REFUND back to a card. */
+/**
+ * Owner and direction of money moved by an admin: CREDIT into the wallet, PAYOUT out of it, REFUND back to a
+ * card.
+ */
 export type Movement =
   | { accountId: string; direction: 'CREDIT' | 'PAYOUT' }
   /** Null where nobody is known to have paid. */
@@ -42,7 +45,10 @@ async function movedAlone(
   return BigInt(sum ?? 0)
 }
 
-/** What is left to an admin to move alone: nothing while their access or role is new; null where there is no limit. */
+/**
+ * Returns the amount that an admin may still move alone: 0 while their access or role is new; null if there
+ * is no limit.
+ */
 export async function remainingAloneLimit(
   db: Db | Tx,
   ctx: Context,

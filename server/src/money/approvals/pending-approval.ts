@@ -1,2 +1,2 @@
-/** What a call says whose wish waits for a second admin. */
+/** Message for a request that is waiting for a second admin. */
 export const pendingApproval = 'A second admin has to confirm this.'

@@ -24,13 +24,16 @@ export type ApprovalRequest = {
   currency: CurrencyCode
   /** Minor units; null where no amount moves by it. */
   amount: bigint | null
-  /** What the second admin has to say too. What is about the subject, and cannot change, need not be among it. */
+  /** Terms that the second admin must repeat. Facts of the subject that cannot change may be left out. */
   terms: Record<string, string>
-  /** Whose money it is; null where it moves nobody's, or takes from a wallet what is no payout. */
+  /**
+   * Member whose money is moved; null if none is moved, or if it is taken from a wallet without being a
+   * payout.
+   */
   movement: Movement | null
 }
 
-/** What stands in the audit log of what was done: nothing where one admin is enough. */
+/** Approval as recorded in the audit log: empty if one admin is enough. */
 export type Approved = { proposalId?: string; proposedBy?: string }
 
 /**

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { remainingAloneLimit } from './money-actions.ts'
 
-/** Whether this is more than one admin moves, as the operator has set it, whatever else they moved. */
+/** Checks whether this amount exceeds the operator's limit for one admin, whatever else they moved. */
 export function isAboveLimit(
   { secondAdminAbove }: Config,
   currency: CurrencyCode,
@@ -16,12 +16,13 @@ export function isAboveLimit(
 
 type About = { act: ProposedAct; subjectId: string; currency: CurrencyCode; amount: bigint | null }
 
-/** What takes two admins whatever the sum. */
+/** Actions that require two admins whatever the amount. */
 const alwaysTakesTwo: ReadonlySet<ProposedAct> = new Set(['ADJUST_LEDGER', 'CONFIRM_TRANSFER'])
 
 /**
- * Whether this takes a second admin: with what this one has moved alone within 24 hours it is above the limit, so that slices
- * of it add up. What was proposed once stays a matter of two, whatever the operator sets since: the database says so too.
+ * Checks whether this requires a second admin: with what this one has moved alone within 24 hours it exceeds
+ * the limit, so that split amounts add up. What was proposed once requires two, whatever the operator
+ * changes: the database enforces it too.
  */
 export async function requiresSecondApproval(
   tx: Tx,

@@ -35,7 +35,10 @@ export async function loadProposal(db: Db | Tx, ctx: Context, id: string): Promi
   return view(row, ctx.clock.now())
 }
 
-/** For each subject, the proposal that waits for a second admin, or by which it was done; many have none. */
+/**
+ * Loads, per subject, the proposal that is waiting for a second admin or by which it was done; many have
+ * none.
+ */
 export async function loadProposalsAbout(
   ctx: Context,
   act: ProposedAct,
@@ -94,7 +97,7 @@ function isWaiting(eb: ExpressionBuilder<DB, 'proposal'>, now: Date) {
   return eb.and([eb('state', '=', 'OPEN'), eb('expires_at', '>', now)])
 }
 
-/** One that nobody confirmed in time has ended, though no row says so before the next is made. */
+/** Serializes a proposal; an unconfirmed one has expired, though its row stays open until the next. */
 function view({ id, proposedAt, expiresAt, settledAt, ...row }: Row, now: Date): Proposal {
   const hasExpired = row.state === 'OPEN' && expiresAt <= now
   return {

@@ -34,7 +34,7 @@ export function batchByKey<Answer>(
   })
 }
 
-/** Longer than a group of another process takes, and no wait that anybody notices. */
+/** Lock timeout: longer than a batch of another process takes, and too short to be noticed. */
 const lockMs = 200
 
 /**

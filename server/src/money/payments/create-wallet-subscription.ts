@@ -36,12 +36,13 @@ const bookWithOthers = batchByKey(bookMonths(lockFreeSubscriptions))
 const bookAfterWaiting = batchByKey(bookMonths(lockSubscriptions))
 
 /**
- * Subscribes for a month from the wallet, once for a reference. Within a month that was paid for and then cancelled it
- * costs nothing: no money moves, whatever the amount says. Months that would wait for the same creator's account are
- * booked together; who has to wait for something that is under way between the two does so by herself.
+ * Subscribes for a month from the wallet, once per reference. Within a month that was paid for and then
+ * cancelled it is free: no money moves, whatever the amount says. Months that would wait for the same
+ * creator's account are booked in a batch; a fan who must wait for a concurrent operation between the two
+ * does so on their own.
  * @throws Refusal INVALID_INPUT, REFERENCE_REUSED, CREATOR_NOT_FOUND, SELF_PAYMENT, CREATOR_BLOCKED,
- * CREATOR_NOT_VERIFIED, RULE_BROKEN (another currency than the creator's), ALREADY_SUBSCRIBED, PRICE_CHANGED; and 403 for
- * what a card can pay instead: CURRENCY_MISMATCH, INSUFFICIENT_FUNDS
+ * CREATOR_NOT_VERIFIED, RULE_BROKEN (another currency than the creator's), ALREADY_SUBSCRIBED, PRICE_CHANGED;
+ * and 403 for what a card can pay instead: CURRENCY_MISMATCH, INSUFFICIENT_FUNDS
  */
 export async function createWalletSubscription(ctx: Context, intent: Intent): Promise<void> {
   requirePurpose(intent, ['SUBSCRIPTION'])

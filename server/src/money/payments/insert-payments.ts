@@ -21,7 +21,10 @@ export async function insertPayments(tx: Tx, payments: readonly NewPayment[]): P
   return new Set(rows.map(({ id }) => id))
 }
 
-/** As `notePayments`, under references that nobody else can have taken. @throws an Error where somebody has */
+/**
+ * Inserts payments like `insertPayments`, under references that no one else can have used. @throws an Error
+ * if one was used
+ */
 export async function insertOwnPayments(tx: Tx, payments: readonly NewPayment[]): Promise<void> {
   const noted = await insertPayments(tx, payments)
   const taken = payments.find(({ id }) => !noted.has(id))

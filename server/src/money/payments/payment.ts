@@ -2,7 +2,7 @@ import type { ErrorCode } from '@fanfare/contract/errors'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { PaymentBody, TransactionSource } from '@fanfare/contract/shapes/money/payments'
 
-/** What somebody means to pay: what a reference belongs to from the first time it is seen. Amounts in minor units. */
+/** Payment intent: what a reference belongs to from the first time it is seen. Amounts in minor units. */
 export type Intent = {
   payerId: string
   reference: string
@@ -18,22 +18,22 @@ export type Intent = {
 export type StoredPayment = Intent & {
   id: string
   status: 'STARTED' | 'WAITING' | 'SUCCEEDED' | 'FAILED' | 'REVIEW'
-  /** Who stands for it beside the charge's own word; null while it waits for that. */
+  /** Source that vouches for the payment besides the charge itself; null while it waits for one. */
   vouchedBy: 'START' | 'VERIFY' | 'RENEWAL' | 'ADMIN' | null
-  /** Why a charge that went through did not do what it was meant for. */
+  /** Reason why a successful charge did not fulfil its purpose. */
   refusal: ErrorCode | null
   outcome: 'AS_MEANT' | 'WALLET_CREDIT' | 'NOTHING_DUE' | null
-  /** What the card is charged; null for a payment from the wallet. */
+  /** Amount charged to the card; null for a payment from the wallet. */
   total: bigint | null
-  /** Who was paid through; null for a payment from the wallet. */
+  /** Card provider; null for a payment from the wallet. */
   provider: string | null
-  /** What the provider calls the charge or its checkout, where it has told us. */
+  /** Provider's ID of the charge or its checkout, once known. */
   providerId: string | null
-  /** The payer has agreed that her card is kept. */
+  /** True if the payer has agreed that their card is saved. */
   keepsCard: boolean
 }
 
-/** What a payment body says, for the member who sends it. */
+/** Reads the intent from a payment body, for the member who sends it. */
 export function intentOf(payerId: string, body: PaymentBody): Intent {
   return {
     payerId,

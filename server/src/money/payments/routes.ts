@@ -110,7 +110,7 @@ export function paymentRoutes(api: Api): void {
   }))
 }
 
-/** What a payment did, and the payer as of now. Her tokens are not part of it. */
+/** Serializes the result of a payment, with the payer as of now, without their tokens. */
 async function paymentView(ctx: Context, viewer: Viewer, body: calls.PaymentBody) {
   const { userId, sessionId } = viewer
   const { reference, transactionSource, amount, currencyCode } = body

@@ -19,7 +19,7 @@ import {
 
 const bookWithAll = batchWithLockTimeout(bookTips)
 const bookWithOthers = batchByKey(bookTips)
-/** So many groups are under way at once: while one is in the database, another is in this process. */
+/** Number of batches in progress at once: while one is in the database, another is in this process. */
 const lines = 2
 
 /**

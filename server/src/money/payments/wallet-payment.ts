@@ -12,7 +12,7 @@ import { insertPayments } from './insert-payments.ts'
 import { type Intent, isSamePayment } from './payment.ts'
 import { requireCreator, requireCreatorCurrency } from './payment-rules.ts'
 
-/** What the rules say of a payment: what it would be, or what stands against it. */
+/** Result of validating a payment: its effect, or the reason against it. */
 export type Validation = 'AS_MEANT' | 'NOTHING_DUE' | Refusal
 
 /** @param rules throw what stands against a payment */
@@ -80,7 +80,7 @@ type Paid = Pick<
   'payerId' | 'reference' | 'purpose' | 'creatorId' | 'amount' | 'currency' | 'message'
 >
 
-/** Of those whose references were paid under from the same wallets: whether it was the very same. */
+/** Finds intents whose references were used from the same wallets; true if the payment was identical. */
 async function findPaid(tx: Tx, intents: readonly Intent[]): Promise<ReadonlyMap<Intent, boolean>> {
   if (intents.length === 0) return new Map()
   const { rows } = await sql<Paid>`
@@ -140,8 +140,8 @@ export function requireWalletCurrency({ fanCurrency, currency }: Offer): void {
 }
 
 /**
- * Holds the currency that the payer names against the creator's. Where her wallet could not pay in that either, this is
- * what she is told, for a card can.
+ * Checks the currency that the payer names against the creator's. If their wallet could not pay in that
+ * either, this is the error they get, for a card can.
  * @throws Refusal CURRENCY_MISMATCH, or else RULE_BROKEN
  */
 export function requireNamedCurrency(intent: Intent, offer: Offer): void {

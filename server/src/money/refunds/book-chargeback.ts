@@ -16,13 +16,13 @@ export type Loss = {
   /** The refund's or the dispute's id. */
   about: string
   payment: LockedPayment
-  /** What `bookable` says. */
+  /** Amount returned by `bookable`. */
   amount: bigint
 }
 
 /**
- * How much of an amount that was given back is still to be booked: all losses of a payment together are never more than
- * the payer was charged.
+ * Computes how much of a lost amount is still to be booked: all losses of a payment together never exceed
+ * what the payer was charged.
  */
 export function bookable(
   { amount, total, reversed }: Pick<LockedPayment, 'amount' | 'total' | 'reversed'>,
@@ -75,7 +75,7 @@ export async function bookChargeback(
   }
 }
 
-/** Who paid is told that it is given back, and who was paid that it is taken back. */
+/** Builds the payer's notification of the return, and the receiver's of the loss. */
 function noticesOf({ about: aboutId, payment, amount }: Loss): NewSystemNotification[] {
   const { payerId, creatorId, outcome, currency } = payment
   const given: NewSystemNotification = {

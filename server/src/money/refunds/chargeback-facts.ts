@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Recipient } from '../../platform/email/email.ts'
 
-/** What letters about a refund or a dispute tell of. Amounts in minor units. */
+/** Facts in emails about a refund or a dispute. Amounts in minor units. */
 export type LossFacts = {
   purpose: TransactionSource
   /** The money had gone to the payer's wallet. */
@@ -14,7 +14,7 @@ export type LossFacts = {
   reference: string
   currency: CurrencyCode
   amount: bigint
-  /** What of the amount was taken back: what was given back before is not taken again. */
+  /** Part of the amount that was taken back: what was reversed before is not taken again. */
   booked: bigint
   /** The payment's month ended with it. */
   endsMonth: boolean
@@ -24,7 +24,7 @@ export type LossFacts = {
   creatorUsername: string | null
 }
 
-/** Whom letters about it are for; null for somebody who has left, and gets no mail. */
+/** Recipients of emails about it; null for a person who has left and gets none. */
 type Readers = { payer: Recipient | null; creator: Recipient | null }
 
 type Row = LossFacts & {

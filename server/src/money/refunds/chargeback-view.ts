@@ -47,7 +47,7 @@ export type LossRow = {
 
 type LossView = Omit<Refund, 'state' | 'providerRefundId' | 'requestedBy' | 'reason' | 'dateSettled'>
 
-/** What refunds and disputes show alike. */
+/** Serializes what refunds and disputes have in common. */
 export function lossView(row: LossRow): LossView {
   return {
     id: row.id,

@@ -8,11 +8,11 @@ export type LockedPayment = ReversiblePayment & {
   reference: string
   status: string
   outcome: string | null
-  /** What the card was charged; null for a payment from the wallet. */
+  /** Amount charged to the card; null for a payment from the wallet. */
   total: bigint | null
 }
 
-/** What a charge stands for: a payment that was booked, or a question before a person. */
+/** Charge as a booked payment, or as an unmatched charge before an admin. */
 export type LockedCharge =
   | { payment: LockedPayment; reviewId: null; currencyCode: string }
   | { payment: null; reviewId: string; currencyCode: string }

@@ -7,10 +7,10 @@ import { loadReversal } from '../ledger/reversal/booked-reversal.ts'
 import { type LossFacts, loadLossFacts } from './chargeback-facts.ts'
 
 type Loss = { kind: 'REFUND' | 'DISPUTE_LOST'; lossId: string }
-/** What the reader's wallet gave, and what it lacked, in minor units. */
+/** Facts for one reader, whose wallet gave `taken` and lacked `owed`, in minor units. */
 type Facts = LossFacts & Pick<Loss, 'kind'> & { side: 'PAYER' | 'RECEIVER'; taken: bigint; owed: bigint }
 
-/** Has both sides told that a payment was taken back, each by a job of its own. */
+/** Emails both sides that a payment was reversed, each by a job of its own. */
 export const mailLoss = task<Loss>('mail-loss', async (ctx, loss) => {
   for (const side of ['PAYER', 'RECEIVER'] as const) {
     await enqueue(ctx.db, mailLossTo, { ...loss, side }, { key: `mail-loss ${loss.lossId} ${side}` })

@@ -14,8 +14,8 @@ type Asked = {
 }
 
 /**
- * Asks the card provider for a refund that was decided, or how one goes on that it has begun. Its own id is the key, so
- * that asking again asks for the same. Whoever asks has the refund for some minutes to herself.
+ * Requests a decided refund from the card provider, or queries one in progress. The refund's own ID is the
+ * idempotency key, so that a retry requests the same refund. Each run claims the refund for some minutes.
  */
 export const queryRefund = task<{ refundId: string }>('ask-about-refund', async (ctx, { refundId }) => {
   const asked = await claim(ctx, refundId)

@@ -1,7 +1,10 @@
 const delaysMs = [2, 5, 15, 60, 180, 360].map((minutes) => minutes * 60_000)
 const longestMs = 6 * 60 * 60_000
 
-/** How long after a refund was asked for, or after the provider was asked about it `count` times, it is asked again. */
+/**
+ * Returns the delay before the provider is queried again, after a refund was requested or queried `count`
+ * times.
+ */
 export function refundDelayMs(count: number): number {
   return delaysMs[count] ?? longestMs
 }

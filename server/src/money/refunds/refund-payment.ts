@@ -75,7 +75,7 @@ export async function refundPayment(
   })
 }
 
-/** What goes back into a wallet is a credit of its owner; a card gets back what it was charged. */
+/** Requests approval: a return to a wallet is a credit of its owner; a card gets back its charge. */
 function agree(
   tx: Tx,
   ctx: Context,
@@ -93,7 +93,7 @@ function agree(
   })
 }
 
-/** What tells a repeated request from another one. */
+/** Idempotency key and hash of the request. */
 type Asking = { key: string; hash: Buffer } | null
 
 function askingOf(paymentId: string, { idempotencyKey, amount, left, reason }: RefundRequest): Asking {
@@ -118,7 +118,7 @@ function refuseKey() {
   return refuse('CONFLICT', { detail: 'This Idempotency-Key was used for another refund.' })
 }
 
-/** What is left of the price. What a card was charged beyond it, its provider keeps. */
+/** Returns what is left of the price. The card fee beyond it stays with the provider. */
 function leftOf({ status, outcome, amount, reversed }: LockedPayment): bigint {
   if (status !== 'SUCCEEDED' || outcome === 'NOTHING_DUE') {
     throw refuse('RULE_BROKEN', { detail: 'No money was moved by this payment.' })
@@ -126,7 +126,7 @@ function leftOf({ status, outcome, amount, reversed }: LockedPayment): bigint {
   return reversed < amount ? amount - reversed : 0n
 }
 
-/** While the bank or another refund is about to take this money, nobody gives it back a second time. */
+/** Refuses while the bank or another refund is about to take this money, so that it is not returned twice. */
 async function requireNothingElse(tx: Tx, paymentId: string): Promise<void> {
   const refund = await tx
     .selectFrom('refund')

@@ -174,7 +174,10 @@ async function decide(
   await bookChargeback(tx, ctx, { kind: 'DISPUTE_LOST', about: id, payment, amount: booked })
 }
 
-/** What refunds and other disputes gave back before is not taken again: only a dispute about more than the card was charged is wrong. */
+/**
+ * Logs a dispute beyond the remainder. Earlier refunds and disputes are not taken again: only more than the
+ * card was charged is an error.
+ */
 function noteBeyond(
   { log }: Context,
   { id, amount, booked }: { id: string; amount: bigint; booked: bigint },

@@ -44,7 +44,7 @@ export async function settleRefund(ctx: Context, provider: string, told: Refund)
   return heard !== 'UNKNOWN'
 }
 
-/** By the provider's id for it, or, where that is not known yet, by the key that we asked with. */
+/** Finds a refund by the provider's ID, or if that is not known yet, by the idempotency key we sent. */
 async function findRefund(tx: Tx, provider: string, { id, key }: Refund): Promise<KeptRefund | undefined> {
   return tx
     .selectFrom('refund')

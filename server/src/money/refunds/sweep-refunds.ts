@@ -3,7 +3,7 @@ import { task } from '../../platform/queue/task.ts'
 import { queryRefund } from './query-refund.ts'
 
 const roundMax = 5000
-/** Asked about at a time: most of an answer is waiting for it. */
+/** Concurrent queries: most of an answer is waiting for it. */
 const lanes = 8
 
 /** Asks about refunds that are still on their way: nobody told us, or the provider did not answer when it was asked. */

@@ -18,9 +18,9 @@ import { noteRenewalCharge } from './note-renewal-charge.ts'
 export type ChargedRenewal = DueRenewal & { fanId: string; creatorId: string }
 
 /**
- * Charges the card that a fan has chosen for a renewal that her wallet does not cover. Safe to repeat and to be killed at
- * any point: the attempt is kept before the provider is asked, an attempt of which nothing is known is asked about before
- * it is made again under the same reference, and meanwhile nothing else pays for the month.
+ * Charges the card chosen by a fan for a renewal that their wallet does not cover. Safe to repeat and to be
+ * killed at any point: the attempt is stored before the provider is called, an attempt with unknown outcome
+ * is queried before it is made again under the same reference, and meanwhile nothing else pays for the month.
  */
 export const chargeRenewal: Task<ChargedRenewal> = task('charge-renewal', async (ctx, renewal) => {
   const attempt = await takeUp(ctx, renewal)
@@ -50,8 +50,8 @@ async function takeUp(
 }
 
 /**
- * Asks for the charge, and books it once it went through, while nobody can take the leave for it away: who cancels
- * meanwhile does so before she is charged, or has the month.
+ * Makes the charge, and books it once it went through, while permission for it cannot be withdrawn: a
+ * concurrent cancellation happens before the fan is charged, or they have the month.
  */
 async function makeCharge(ctx: Context, attempt: Attempt): Promise<Charge | null> {
   let { isNew } = attempt
@@ -103,7 +103,7 @@ async function findAllowedCard(tx: Tx, { paymentId, subscriptionId, monthStart, 
   return { ...card, payment: payment }
 }
 
-/** Declined: the fan is told, keeps her days of grace, and is asked again on each of them. */
+/** Ends a declined attempt: notifies the fan and begins their days of grace, each with a retry. */
 async function giveUp(ctx: Context, renewal: ChargedRenewal, { paymentId }: Attempt): Promise<void> {
   const { fanId, creatorId, ...due } = renewal
   await inTransaction(ctx.db, async (tx) => {

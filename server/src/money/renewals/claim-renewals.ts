@@ -11,9 +11,9 @@ type Claimed = { subscriptionId: string; monthStart: Date; creatorId: string }
 const claimedMax = 1000
 /** Enough that the statements of a batch hardly count beside its rows, and few enough to hold locks for a moment only. */
 const batchMax = 250
-/** Fewer are not worth a batch of their own. */
+/** Minimum size that is worth a batch of its own. */
 const batchMin = 50
-/** As many batches as a worker does at a time. */
+/** Number of batches that a worker does at a time. */
 const lanes = 4
 const lastAttempt = `${lastAttemptBeforeEndMs} milliseconds`
 

@@ -27,8 +27,8 @@ export type Renewal = {
 }
 
 /**
- * What is still to be done of these renewals: the month that they follow is the newest and over, the subscription goes
- * on, and its days of grace last. Call it behind the locks of their people.
+ * Loads what is still to be done of these renewals: the month that they follow is the newest and over, the
+ * subscription continues, and its days of grace last. Call it after locking their people.
  * @returns the longest due first
  */
 export async function findRenewals(tx: Tx, due: readonly DueRenewal[], now: Date): Promise<Renewal[]> {
@@ -57,7 +57,10 @@ export async function findRenewals(tx: Tx, due: readonly DueRenewal[], now: Date
   return rows
 }
 
-/** What a renewal is paid under. A reference that a client sends has no colon, so nobody takes it beforehand. */
+/**
+ * Builds the payment reference of a renewal. References sent by clients have no colon, so none can take it
+ * beforehand.
+ */
 export function renewalReference({ subscriptionId, startsAt }: Renewal): string {
   return `renewal:${subscriptionId}:${startsAt.getTime()}`
 }

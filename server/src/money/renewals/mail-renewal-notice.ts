@@ -32,7 +32,7 @@ export const mailRenewalNotice = emailTask<DueRenewal, Facts>(
   },
 )
 
-/** What can pay for the next month. */
+/** Returns the sources for the next month. */
 function sourcesOf({ currency, walletCurrency, card }: Facts): PaymentSource[] {
   return paymentSources(currency, { walletCurrency, hasCard: card !== null })
 }

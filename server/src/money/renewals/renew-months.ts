@@ -79,7 +79,7 @@ function noticeOf({ fanId, creatorId, paymentId, price, currency }: Paid): NewSy
   return { accountId: fanId, topic: 'RENEWED', aboutId: paymentId, creatorId, amount: price, currency }
 }
 
-/** As `lockSubscription` does for one: nobody subscribes or cancels between the two meanwhile. */
+/** Locks pairs as `lockSubscription` does one, against concurrent subscriptions and cancellations. */
 async function lockPairs(tx: Tx, due: readonly DueRenewal[]): Promise<void> {
   const ids = due.map(({ subscriptionId }) => subscriptionId)
   await sql`

@@ -12,8 +12,8 @@ import { type DueRenewal, findRenewals } from './find-renewals.ts'
 import { mailFree } from './mail-free.ts'
 
 /**
- * Takes a subscription whose month is over to where nothing is charged: free, where the creator takes no money any more,
- * or ended with the month, where she may not be paid any more or one of the two has left. Safe to repeat.
+ * Stops charging for a subscription whose month is over: it becomes free if the creator no longer charges, or
+ * ends with the month if they may no longer be paid or one of the two has left. Idempotent.
  */
 export const stopRenewing = task<DueRenewal & { fanId: string; creatorId: string }>(
   'stop-renewing',

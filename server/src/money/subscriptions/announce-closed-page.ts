@@ -65,7 +65,7 @@ export const announceClosedPage = task<{ creatorId: string; fanId?: string; afte
   },
 )
 
-/** Has those told who paid for what they no longer see, once the caller's transaction commits. */
+/** Enqueues notifications of those who paid for a closed page, once the transaction commits. */
 export async function enqueueClosedPage(tx: Tx, creatorId: string, fanId?: string): Promise<void> {
   await enqueue(tx, announceClosedPage, { creatorId, ...(fanId !== undefined && { fanId }) })
 }

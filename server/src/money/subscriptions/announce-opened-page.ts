@@ -57,7 +57,7 @@ export const announceOpenedPage = task<{ creatorId: string; fanId?: string; afte
   },
 )
 
-/** Has those notified who paid for what they see again, once the caller's transaction commits. */
+/** Enqueues notifications of those who paid for a reopened page, once the transaction commits. */
 export async function enqueueOpenedPage(tx: Tx, creatorId: string, fanId?: string): Promise<void> {
   await enqueue(tx, announceOpenedPage, { creatorId, ...(fanId !== undefined && { fanId }) })
 }

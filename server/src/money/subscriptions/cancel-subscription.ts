@@ -7,10 +7,10 @@ import { countSubscription, isSubscribed, lockSubscription } from './lock-subscr
 import { endOfPaidTime } from './months/paid-month.ts'
 
 /**
- * Cancels what a fan subscribes to: nothing is charged any more, and what is paid for stays hers to the end of its month. A
- * free subscription ends at once, and so does one in its days of grace, whose month is over: those that were used count in
- * the next month that is paid for.
- * @returns false where there was nothing to cancel
+ * Cancels a fan's subscription: nothing more is charged, and what is paid for stays theirs to the end of its
+ * month. A free subscription ends at once, and so does one in its days of grace, whose month is over: the
+ * days used count in the next month that is paid for.
+ * @returns false if there was nothing to cancel
  */
 export async function cancelSubscription(
   tx: Tx,

@@ -19,7 +19,8 @@ import { sendWelcomeMessages } from './send-welcome-messages.ts'
 
 /**
  * Subscribes to a free creator.
- * @throws Refusal CREATOR_NOT_FOUND, SELF_PAYMENT, CREATOR_BLOCKED, CREATOR_NOT_VERIFIED, PRICE_CHANGED (she is not free), ALREADY_SUBSCRIBED
+ * @throws Refusal CREATOR_NOT_FOUND, SELF_PAYMENT, CREATOR_BLOCKED, CREATOR_NOT_VERIFIED, PRICE_CHANGED (they
+ * are not free), ALREADY_SUBSCRIBED
  */
 export async function createFreeSubscription(
   ctx: Context,

@@ -9,7 +9,7 @@ import { mailEnded } from './mails/mail-ended.ts'
 
 type Ended = { id: string; fanId: string; creatorId: string; wasRenewing: boolean; isFree: boolean }
 
-/** Few enough to hold the counts of their creators for a moment only. */
+/** Batch size, small enough to lock the counts of the creators only briefly. */
 const batch = 250
 
 /**
@@ -23,7 +23,10 @@ export const expireSubscriptions = task<unknown>('expire-subscriptions', async (
   }
 })
 
-/** Whoever is subscribing, cancelling or being renewed at this moment holds her pair's lock, and is left for the next time. */
+/**
+ * Expires a batch. A pair locked by a concurrent subscription, cancellation or renewal is left for the next
+ * run.
+ */
 async function expire(ctx: Context): Promise<{ due: number; ended: number }> {
   return inTransaction(ctx.db, async (tx) => {
     const now = ctx.clock.now()

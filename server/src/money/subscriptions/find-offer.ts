@@ -8,7 +8,7 @@ import { Refusal, refuse } from '../../platform/errors.ts'
 /** A fan and a creator. */
 export type Pair = { fanId: string; creatorId: string }
 
-/** What a creator offers to fans, and what her money is. `price` is minor units a month. */
+/** Offer of a creator to fans, and the creator's currency. `price` is minor units a month. */
 export type Offer = {
   creatorId: string
   currency: CurrencyCode
@@ -21,8 +21,8 @@ export type Offer = {
 type Found = Omit<Offer, 'creatorId'> & { place: bigint; isVerified: boolean; isUnblocked: boolean }
 
 /**
- * What creators offer to fans, each pair's own; the refusal CREATOR_NOT_FOUND, SELF_PAYMENT, CREATOR_BLOCKED or
- * CREATOR_NOT_VERIFIED where there is nothing to be subscribed to or tipped.
+ * Loads the offers of creators to fans, one per pair; or the refusal CREATOR_NOT_FOUND, SELF_PAYMENT,
+ * CREATOR_BLOCKED or CREATOR_NOT_VERIFIED if the creator cannot be subscribed to or tipped.
  * @returns in the order of the pairs
  */
 export async function findOffers(tx: Tx, pairs: readonly Pair[]): Promise<(Offer | Refusal)[]> {

@@ -11,9 +11,9 @@ import { countSubscriptions, lockOfPair } from './lock-subscription.ts'
 import { mailBecamePaid } from './mails/mail-became-paid.ts'
 import { endsOfPaidMonths } from './months/paid-month.ts'
 
-/** Few enough to be done with the price itself, which most creators are. */
+/** Batch size that fits in the price change; enough for most creators. */
 const batch = 500
-/** How long a fan who is subscribing or leaving at this moment is given to be done with it. */
+/** Time given to a fan who is subscribing or leaving at this moment to finish. */
 const busyMs = 1000
 
 type Ending = { creatorId: string; until: string }

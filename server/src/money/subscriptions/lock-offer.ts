@@ -9,7 +9,7 @@ export async function lockOffer(tx: Tx, creatorId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${lockOf(creatorId)})`.execute(tx)
 }
 
-/** As `lockOffer`, beside others who rely on the offer too: fans never wait for each other. */
+/** Locks an offer like `lockOffer`, but shared with others who rely on it: fans never wait for each other. */
 export async function shareOffer(tx: Tx, creatorId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock_shared(${lockOf(creatorId)})`.execute(tx)
 }

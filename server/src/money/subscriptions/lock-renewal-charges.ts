@@ -11,7 +11,10 @@ export async function lockRenewalCharges(tx: Tx, subscriptionId: string): Promis
   )
 }
 
-/** As `lockRenewalCharges`, for what there is between two people, in both directions. @returns whether there is anything */
+/**
+ * Locks renewal charges like `lockRenewalCharges`, between two people in both directions. @returns true if
+ * there are any
+ */
 export async function lockRenewalChargesBetween(tx: Tx, one: string, other: string): Promise<boolean> {
   const kept = await tx
     .selectFrom('subscription')

@@ -26,7 +26,7 @@ export async function lockSubscription(
   return (await lockSubscriptions(tx, [fanId], creatorId)).get(fanId)
 }
 
-/** As `lockSubscription`, for fans of one creator. @returns by fan */
+/** Locks like `lockSubscription`, for fans of one creator. @returns by fan */
 export async function lockSubscriptions(
   tx: Tx,
   fanIds: readonly string[],
@@ -40,8 +40,8 @@ export async function lockSubscriptions(
 }
 
 /**
- * As `lockSubscriptions`, but waits for nobody.
- * @returns what each has, of those between whom and the creator nothing is under way
+ * Locks subscriptions like `lockSubscriptions`, but without waiting.
+ * @returns the subscriptions of the pairs that could be locked, by fan
  */
 export async function lockFreeSubscriptions(
   tx: Tx,
@@ -102,7 +102,7 @@ const endings = `, appended AS (
       ${appendSubscriptionsSql('(SELECT fans FROM pairs)', '(SELECT creators FROM pairs)', 'now()')}
     )`
 
-/** As `countSubscription`, for many at once. */
+/** Counts like `countSubscription`, for many at once. */
 export async function countSubscriptions(
   tx: Tx,
   pairs: readonly { fanId: string; creatorId: string }[],

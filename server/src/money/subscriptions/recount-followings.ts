@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { task } from '../../platform/queue/task.ts'
 
-/** Few enough that nobody who subscribes waits long for their count. */
+/** Batch size, small enough that no one who subscribes waits long for their count. */
 const batch = 1000
 
 /**

@@ -51,7 +51,7 @@ export async function findChargeOf(tx: Tx, paymentId: string): Promise<RenewalCh
   return found as RenewalCharge | undefined
 }
 
-/** From now on it is known what became of it: the month may be paid for by other means. */
+/** Marks the outcome of a renewal charge as known: the month may be paid for by other means. */
 export async function closeCharge(tx: Tx, paymentId: string): Promise<void> {
   await tx
     .updateTable('renewal_charge')

@@ -8,11 +8,10 @@ import { resumePaidMonth } from './months/paid-month.ts'
 import { loadSubscription } from './search-subscriptions.ts'
 
 /**
- * Takes up again a subscription that was cancelled within a month that is paid for: nothing is charged before its end,
- * whenever this is called. Safe to repeat.
- * @throws Refusal CREATOR_NOT_FOUND, SELF_PAYMENT, CREATOR_BLOCKED, CREATOR_NOT_VERIFIED; PRICE_CHANGED where she takes no
- * money any more; RULE_BROKEN where no month that is paid for still runs,
- * or the page is closed
+ * Resumes a subscription that was cancelled within a paid month: nothing is charged before its end, whenever
+ * this is called. Idempotent.
+ * @throws Refusal CREATOR_NOT_FOUND, SELF_PAYMENT, CREATOR_BLOCKED, CREATOR_NOT_VERIFIED; PRICE_CHANGED if
+ * the creator no longer charges; RULE_BROKEN if no paid month is still running, or the page is closed
  */
 export async function resumeSubscription(
   ctx: Context,

@@ -33,7 +33,10 @@ const fans = `
     AND ($3::text IS NULL OR subscription.id < $3)
   ORDER BY subscription.id DESC LIMIT $4 OFFSET $5`
 
-/** Who is subscribed to a creator, whoever came last first: since when, what she paid in all, and when she renews. */
+/**
+ * Searches the subscribers of a creator, most recent first: since when, what they paid in total, and when
+ * they renew.
+ */
 export async function searchFans(
   ctx: Context,
   creatorId: string,

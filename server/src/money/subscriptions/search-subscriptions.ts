@@ -58,7 +58,7 @@ const isUnsettled = `EXISTS (
 const isListed = `((${isReachable('account', '$1')}) OR (NOT subscription.is_free
   AND (subscription.access_until > $2::timestamptz - interval '720 hours' OR ${isUnsettled})))`
 
-/** What each list is in the order of, and what is behind a place in it: $5 an id, $8 a time. */
+/** Order of each list, and the SQL condition for rows after its cursor: $5 an ID, $8 a time. */
 const orders = {
   newest: {
     by: 'subscription.started_at DESC, subscription.id DESC',
@@ -123,7 +123,10 @@ export async function loadSubscription(
   return found
 }
 
-/** Somebody's subscription to a creator, past or present; null when there never was one, or the page is closed to them and no paid month lasts, ended lately or is in dispute. */
+/**
+ * Finds a person's subscription to a creator, past or present; null if there never was one, or the page is
+ * closed to them and no paid month is running, ended lately or is in dispute.
+ */
 export async function findSubscription(
   ctx: Context,
   fanId: string,

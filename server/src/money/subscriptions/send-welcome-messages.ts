@@ -12,7 +12,10 @@ const noting = appendEventsSql('WELCOMED', {
   from: 'FROM given',
 })
 
-/** Gives whoever begins to subscribe what the creator says to her at this moment: each once, and none who was in all along. */
+/**
+ * Sends the creator's current welcome messages to new subscribers: each once, and none to a fan who had
+ * access all along.
+ */
 export async function sendWelcomeMessages(
   tx: Tx,
   beginnings: readonly Beginning[],

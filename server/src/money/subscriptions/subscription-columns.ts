@@ -1,7 +1,7 @@
 import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
 import { isRenewable } from './is-renewable.ts'
 
-/** What `subscriptionColumns` selects. */
+/** Row selected by `subscriptionColumns`. */
 export type SubscriptionRow = {
   id: string
   isFree: boolean
@@ -12,7 +12,7 @@ export type SubscriptionRow = {
   accessUntil: Date | null
   /** The end of the paid month, where a renewal follows. */
   monthEnd: Date | null
-  /** Whether another month can be charged. */
+  /** True if another month can be charged. */
   isRenewable: boolean
   isPastDue: boolean
 }
@@ -38,7 +38,7 @@ export function subscriptionColumns(fanCurrency: string): string {
     ELSE subscription.status END AS status`
 }
 
-/** Since when, until when, and when it renews. */
+/** Returns the start, end and renewal dates. */
 export function datesOf({ startedAt, accessUntil, monthEnd, isRenewable, isPastDue }: SubscriptionRow) {
   return {
     dateStarted: startedAt.toISOString(),

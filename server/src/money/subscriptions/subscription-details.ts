@@ -9,7 +9,7 @@ const offer = `
   FROM account JOIN account_count ON account_count.account_id = account.id
   WHERE account.id = $1`
 
-/** Somebody's own offer, and how many subscribe. */
+/** Loads a member's own offer and subscriber count. */
 export async function subscriptionDetails(ctx: Context, accountId: string) {
   const [row] = await ctx.reads.query<Row>('subscription_details', offer, [accountId])
   if (!row) throw new Error(`The account ${accountId} of a live session is not there.`)

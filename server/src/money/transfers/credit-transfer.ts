@@ -7,11 +7,11 @@ import { transfer as move } from '../ledger/booking/transfer.ts'
 import type { LockedTransfer } from './lock-transfer.ts'
 import { mailTransfer } from './mail-transfer.ts'
 
-/** What is at the platform's banks; it stands below zero by what they hold for people. */
+/** Account of the platform's banks; its balance is negative by what they hold for people. */
 export const bank: PlatformAccount = { owner: null, kind: 'bank' }
 
 export type Confirmation = {
-  /** What came, in minor units. */
+  /** Amount received, in minor units. */
   received: bigint
   /** The admin who says so; null for a bank statement. */
   decidedBy: string | null
@@ -19,7 +19,8 @@ export type Confirmation = {
 }
 
 /**
- * Confirms a transfer: what came is in the payer's wallet, and she is told. The last step of a transaction.
+ * Confirms a transfer: credits what came to the payer's wallet and notifies them. The last step of a
+ * transaction.
  * @param kept locked by the caller, and not confirmed yet
  */
 export async function creditTransfer(

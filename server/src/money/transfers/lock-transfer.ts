@@ -33,7 +33,7 @@ export async function lockTransfer(tx: Tx, id: string): Promise<LockedTransfer> 
   }
 }
 
-/** Her own transfer, locked. @throws Refusal NOT_FOUND, for somebody else's too */
+/** Locks the member's own transfer. @throws Refusal NOT_FOUND, also for another member's */
 export async function lockOwnTransfer(tx: Tx, id: string, accountId: string): Promise<LockedTransfer> {
   const kept = await lockTransfer(tx, id)
   if (kept.accountId !== accountId) throw refuse('NOT_FOUND', { detail: 'There is no such transfer.' })

@@ -12,7 +12,7 @@ type Facts = {
   reason: string | null
 }
 
-/** Tells a payer what became of her transfer. */
+/** Emails a payer the outcome of their transfer. */
 export const mailTransfer = emailTask<{ transferId: string; about: About }, Facts>(
   'mail-transfer',
   async (ctx, { transferId, about }) => {

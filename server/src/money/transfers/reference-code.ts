@@ -9,7 +9,7 @@ const alphabet = '0123456789CFHJKMNPRTWXY'
 const prefix = 'FAN'
 const length = 8
 
-/** What is easily written or read for a character of the alphabet, and is none itself. */
+/** Characters outside the alphabet that are easily written or read for one in it. */
 const lookAlikes: Record<string, string> = {
   O: '0',
   Q: '0',
@@ -42,7 +42,7 @@ export type FoundReferences = {
   whole: string[]
   /** Eight characters anywhere that could be one without its first letters. */
   bare: string[]
-  /** Something stands after the first letters that is nearly a reference. */
+  /** True if the text after a prefix is nearly a reference. */
   isDamaged: boolean
 }
 
@@ -65,7 +65,10 @@ export function findReferences(text: string): FoundReferences {
   return { whole: [...whole], bare: [...bare], isDamaged }
 }
 
-/** What stands in a reference's place in a bank's words, and what it may have been: one character is wrong, or two are swapped. */
+/**
+ * Finds damaged references in a bank's text, and what each may have been: one character is wrong, or two are
+ * swapped.
+ */
 export function nearReferences(text: string): { bank: string; near: string[] }[] {
   const compact = compactOf(text)
   const found: { bank: string; near: string[] }[] = []

@@ -45,7 +45,7 @@ async function settle(
   if (refund) await receiveRefunds(ctx, card, [refund])
 }
 
-/** What the provider began lately, and we have not heard of. */
+/** Lists what the provider began recently and we have not recorded. */
 async function listUnknown(
   ctx: Context,
   card: CardProvider,

@@ -3,7 +3,10 @@ import { type Api, answer } from '../../platform/http/answer.ts'
 import { readWholeBody } from '../../platform/http/input/whole-body.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 
-/** What the card providers tell us. Nothing is read of it, not even as JSON, until its signature was held against its bytes. */
+/**
+ * Registers the card providers' webhooks. Nothing is read, not even as JSON, before its signature is
+ * verified.
+ */
 export function webhookRoutes({ fastify, ...shared }: Api): void {
   fastify.register((untouched, _options, ready) => {
     untouched.removeAllContentTypeParsers()

@@ -4,7 +4,7 @@ import { task } from '../../platform/queue/task.ts'
 import { settleRefunds } from '../refunds/settle-chargebacks.ts'
 import { settleMissedCharge } from './settle-missed-charge.ts'
 
-/** What an event named: a refund, or the charge that was refunded. */
+/** Refund, or refunded charge, named by an event. */
 export type WebhookRefund = { provider: string; reference: string | null; id: string | null }
 
 /** Asks the provider about a refund that an event named: what the event says of it is not trusted. */

@@ -7,14 +7,14 @@ import { momentOf } from '../../platform/i18n/formats.ts'
 
 type HoldFacts = { newSince: Date | null; isToSaved: boolean | null }
 
-/** Of `withdrawal` and its `account`: whether it goes to the bank account that is saved. */
+/** SQL condition on `withdrawal` and its `account`: it goes to the saved bank account. */
 export const isToSaved: RawBuilder<boolean | null> = sql`
   (account.bank_name, account.bank_account_name, account.bank_account_number)
     = (withdrawal.bank_name, withdrawal.bank_account_name, withdrawal.bank_account_number)`
 
 /**
- * Of `withdrawal` and its `account`: since when the bank account that it goes to is known, where that is not for ever. One
- * that is not saved is known from the request on, unless she was paid there before.
+ * SQL on `withdrawal` and its `account`: since when its bank account is known; null if it always was. One
+ * that is not saved is known from the request on, unless the member was paid there before.
  */
 export const newSince: RawBuilder<Date | null> = sql`
   CASE WHEN ${isToSaved} THEN account.bank_changed_at
@@ -26,7 +26,10 @@ export const newSince: RawBuilder<Date | null> = sql`
       LIMIT 1) IS NULL
     THEN withdrawal.created_at END`
 
-/** Until when nobody approves a payout to an account that is new, so that its owner has time to say that it was not her. */
+/**
+ * Returns until when payouts to a new bank account cannot be approved, so that its owner has time to report
+ * that it was not them.
+ */
 export function holdOf(ctx: Context, facts: HoldFacts): PlatformWithdrawal['hold'] {
   const { payoutHoldHours: hours } = ctx.config
   if (hours === 0 || facts.newSince === null) return null

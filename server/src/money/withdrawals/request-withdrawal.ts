@@ -24,11 +24,13 @@ import { withdrawalColumns, withdrawalView } from './withdrawal-view.ts'
 export type WithdrawalRequest = WithdrawalBody & { idempotencyKey: string | null }
 
 /**
- * Asks for what its code names, all that was available in the wallet, cleared and not in dispute when it was mailed: it is
- * held until an admin has decided. The code is used up with it. With an idempotency key that made a request before, answers with that
- * request and leaves the code alone.
- * @throws Refusal INVALID_OTP; TOO_MANY_REQUESTS; WITHDRAWAL_PENDING while the last request waits; RULE_BROKEN when her second
- *   factors were switched off lately, when there is nothing, less than the code names, or another bank account than it names; CONFLICT when the key was used for something else
+ * Requests the withdrawal that the code names: everything that was available in the wallet, cleared and not
+ * in dispute when the code was mailed. The amount is held until an admin has decided. The code is consumed
+ * with it. With an idempotency key that made a request before, answers with that request and leaves the code
+ * unused.
+ * @throws Refusal INVALID_OTP; TOO_MANY_REQUESTS; WITHDRAWAL_PENDING while the last request is pending;
+ * RULE_BROKEN when the member’s second factors were switched off recently, when there is nothing, less than
+ * the code names, or another bank account than it names; CONFLICT when the key was used for something else
  */
 export async function requestWithdrawal(
   ctx: Context,
@@ -66,7 +68,10 @@ async function madeBefore(
   return made && withdrawalView(made)
 }
 
-/** Of what is asked for. The code only says who asks: another may come with the same request. */
+/**
+ * Hashes the content of a request. The code is left out: it only identifies the requester, and the same
+ * request may come with another one.
+ */
 function hashOf({ bankName, accountName, accountNumber, saveBankInfo }: WithdrawalBody): Buffer {
   return requestHash(bankName, accountName, accountNumber, saveBankInfo)
 }

@@ -37,7 +37,7 @@ export const brandAccent = z.string().transform((text, check): Record<Theme, Pal
   return { dark: paletteOf('dark', dark), light: paletteOf('light', light) }
 })
 
-/** What the words on the accent and the links in it hold against what they stand on, in a sentence for operators. */
+/** Describes for operators, in a sentence, the contrast of the text on the accent and of the links in it. */
 export function legibilityOf({ dark, light }: Record<Theme, Palette>): string {
   const words = [dark, light].map(({ accent, onAccent }) => contrast(accent, onAccent))
   const links = (['dark', 'light'] as const).map((theme) => {
@@ -120,7 +120,7 @@ function isFile(path: string): boolean {
   return existsSync(path) && statSync(path).isFile()
 }
 
-/** How the brand looks, and what it says; the name, which owners may change, is beside it. */
+/** Builds the brand’s looks and texts; the name, which owners may change, is separate. */
 export function brandOf(data: {
   BRAND_ACCENT?: Record<Theme, Palette> | undefined
   BRAND_LOGO?: Logo | undefined
@@ -129,11 +129,11 @@ export function brandOf(data: {
 }) {
   return {
     palettes: data.BRAND_ACCENT ?? builtInPalettes,
-    /** Whether an operator chose the colours. */
+    /** True if an operator chose the colours. */
     hasOwnAccent: data.BRAND_ACCENT !== undefined,
     /** The file of the mark; null where it is the product's own. */
     logo: data.BRAND_LOGO ?? null,
-    /** Where the icon can be had from everywhere, 192 pixels wide and high, with a ground of its own. */
+    /** Public URL of the icon, 192 pixels wide and high, with a background of its own. */
     iconUrl: new URL('/icon-192.png', data.WEB_ORIGIN).href,
     legal: data.BRAND_LEGAL_DIR ?? [],
   }

@@ -1,4 +1,4 @@
-/** What of a theme is the brand's: the tokens of `ui/src/tokens.css` that are made of its accent. */
+/** Brand colours of a theme: the tokens of `ui/src/tokens.css` that are derived from its accent. */
 export type Palette = {
   accent: string
   accentHover: string
@@ -11,7 +11,7 @@ export type Palette = {
 
 export type Theme = 'dark' | 'light'
 
-/** What stands under the accent in each theme, as `tokens.css` has it: the page, then what is raised from it. */
+/** Backgrounds under the accent in each theme, as in `tokens.css`: the page, then the raised surfaces. */
 export const grounds: Record<Theme, readonly [string, ...string[]]> = {
   dark: ['#100f0d', '#171613', '#1f1d1a'],
   light: ['#fbf9f5', '#ffffff', '#f4f0e8'],
@@ -39,7 +39,7 @@ export const builtInPalettes: Record<Theme, Palette> = {
   },
 }
 
-/** What WCAG 2 wants of text, and of what is seen by its colour alone. */
+/** Contrast that WCAG 2 requires of text, and of shapes recognised by their colour alone. */
 const textLeast = 4.5
 const shapeLeast = 3
 /** A button is known by its words, which hold `textLeast`: of its ground it has to be told apart at all. */
@@ -73,7 +73,7 @@ export function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** What is written on a colour: nearly black or white, whichever is read better. */
+/** Picks the text colour on a background: nearly black or white, whichever is more legible. */
 function inkOn(accent: string): string {
   const dark = mix('#000000', accent, 0.1)
   const best = contrast(accent, dark) > contrast(accent, '#ffffff') ? dark : '#ffffff'

@@ -7,7 +7,7 @@ import { Misconfigured } from './misconfigured.ts'
 import { defaultServingRole, roleIn } from './serving-role.ts'
 import { defaultCardProviders, type Place, settingsOf } from './settings.ts'
 
-/** Everything that is wrong with the settings of any role, a line each. */
+/** Lists everything that is wrong with the settings of any role, one per line. */
 export function problemsOf(environment: Environment, isRoot = runsAsRoot()): string[] {
   const given = withDefaults(environment)
   const lines = Object.values(settingsOf(placeOf(given))).flatMap((each) =>
@@ -16,7 +16,7 @@ export function problemsOf(environment: Environment, isRoot = runsAsRoot()): str
   return [...new Set([...lines, ...bucketProblem(given), ...rootProblem(given, isRoot)])]
 }
 
-/** In fewer days than these a cardholder hardly sees a charge. */
+/** Minimum clearing period in days: in fewer, a cardholder hardly notices a charge. */
 const clearingDaysMin = 3
 
 function isZero(setting: string | undefined): boolean {
@@ -77,7 +77,10 @@ function isInInternet({ href, hostname }: URL): boolean {
     : hostname.includes('.') && hasPublicHost(href)
 }
 
-/** What serves is not told who migrates: it goes by the name of its role. */
+/**
+ * Checks whether the serving role may own the tables. A serving process does not know the migrating role, so
+ * it goes by the name of its own.
+ */
 function mayOwnTables(given: Environment): boolean {
   const { DATABASE_URL, MIGRATION_DATABASE_URL, DATABASE_SERVING_ROLE = defaultServingRole } = given
   if (!DATABASE_URL) return false
@@ -98,8 +101,8 @@ function namesIn(settings: Settings): string[] {
 type Settings = ReturnType<typeof settingsOf>
 
 /**
- * What a role is told.
- * @throws an Error whose message names every setting that is wrong, a line each
+ * Reads the settings of a role.
+ * @throws an Error whose message names every setting that is wrong, one per line
  */
 export function readSettings<R extends keyof Settings>(role: R, environment: Environment, isRoot: boolean) {
   const given = withDefaults(environment)

@@ -18,9 +18,9 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     api: {
       port: data.API_PORT,
       host: data.API_HOST,
-      /** With `path`, where there is one. */
+      /** Origin of the API, with `path` where there is one. */
       origin: data.API_ORIGIN,
-      /** What stands before the paths of calls under a name that it shares, such as `/api`; empty under a name of its own. */
+      /** Path prefix of the calls on a shared hostname, such as `/api`; empty on a hostname of its own. */
       path: new URL(data.API_ORIGIN).pathname.replace(/\/$/, ''),
     },
     workers: data.WORKERS,
@@ -34,7 +34,7 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     webOrigins: [data.WEB_ORIGIN, namedOriginOf(data, data.WEB_ORIGIN)].filter((each) => each !== null),
     /** Null where no back-office is served. */
     adminOrigin: data.ADMIN_ORIGIN ?? null,
-    /** Whom the passkeys of admins are for; null where no back-office is served. */
+    /** Relying party of the admins’ passkeys; null where no back office is served. */
     adminPasskeys: adminPasskeysOf(data),
     database: {
       url: data.DATABASE_URL,
@@ -93,13 +93,13 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
       : null,
     ageGate: data.AGE_GATE,
     brand: brandOf(data),
-    /** These owners may set otherwise while the platform runs: `settings/follow-settings.ts`. */
+    /** Settings from here on may be changed by owners at runtime: `settings/watch-settings.ts`. */
     brandName: data.BRAND_NAME,
     reservedWords: [] as string[],
     switches: { joining: true, publishing: true, withdrawals: true },
     platformFeeBasisPoints: data.PLATFORM_FEE_BASIS_POINTS,
     identityTakesTwo: false,
-    /** After the decision on an identity check, its pictures are kept for so many days. */
+    /** Days for which the pictures of an identity check are stored after its decision. */
     identityKeptDays: 30,
     announcement: { text: '', url: '', audience: 'EVERYBODY', until: null } as Announcement,
     queueMs: data.QUEUE_MS,
@@ -134,8 +134,8 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
 }
 
 /**
- * Which database a process migrates, past any pooler, and whom it lets serve.
- * @returns `serving`: undefined where the role that migrates serves too
+ * Reads the database that a process migrates, bypassing any pooler, and the role that it lets serve.
+ * @returns `serving`: undefined where the migrating role serves too
  * @throws Misconfigured
  */
 export function readMigrateConfig(environment: Environment, isRoot = runsAsRoot()): MigrateConfig {

@@ -27,12 +27,15 @@ export function parseEnvironment(own: Environment = process.env): Environment {
   return { ...withoutEmpty(fileOf(own.ENV_FILE)), ...withoutEmpty(own) }
 }
 
-/** What the file of settings says, and what the environment of this process does, each by itself. */
+/** Returns the settings of the settings file and those of this process’s environment separately. */
 export function settingsInPlaces(own: Environment = process.env): { file: Environment; own: Environment } {
   return { file: fileOf(own.ENV_FILE), own }
 }
 
-/** What is not set fits this machine alone, with the sandbox for the world outside; in production, the providers' own. */
+/**
+ * Fills unset settings with defaults for this machine alone, with the sandbox for outside services; in
+ * production, with the providers’ own addresses.
+ */
 export function withDefaults(given: Environment): Environment {
   const set = withoutEmpty(given)
   if (set.NODE_ENV === 'production') return { ...production, ...set }
@@ -62,7 +65,7 @@ export function withDefaults(given: Environment): Environment {
   }
 }
 
-/** What the sandbox knows its callers by; production takes none of them. */
+/** Keys by which the sandbox identifies its callers; production accepts none of them. */
 export const sandboxKeys = {
   paystackSecret: 'sk_test_fanfare_sandbox',
   paystackPublic: 'pk_test_fanfare_sandbox',
@@ -73,7 +76,7 @@ export const sandboxKeys = {
   xConsumerSecret: 'fanfare_sandbox_x_secret',
 }
 
-/** Of Chrome and what is made of it, of Firefox, Safari and Edge. */
+/** Push services of Chrome and browsers based on it, of Firefox, Safari and Edge. */
 const pushServices =
   'fcm.googleapis.com,jmt17.google.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com'
 

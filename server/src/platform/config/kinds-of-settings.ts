@@ -59,7 +59,7 @@ const unsafePorts: ReadonlySet<number> = new Set([
   3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ])
 
-/** Whether browsers open an address by its port. */
+/** Checks whether browsers open a URL with this port. */
 function opensInBrowsers(url: string): boolean {
   return !unsafePorts.has(Number(URL.parse(url)?.port || 0))
 }
@@ -151,7 +151,7 @@ function problemOfOptions(options: URLSearchParams): string | null {
     : 'has a forcePathStyle that is neither true nor false'
 }
 
-/** Whether an address of a folder says its whole path, and nothing that would be left out. */
+/** Checks whether a folder URL gives the whole path and no part that would be ignored. */
 function isFolderAddress(text: string): boolean {
   return /^file:(?:\/\/(?:localhost)?)?\/(?!\/)[^?#]+$/i.test(text) && decodedOrNull(text) !== null
 }
@@ -266,7 +266,7 @@ function isMostOfTheInternet(network: string): boolean {
   return Number(length) - mapped < (address.includes(':') && mapped === 0 ? 7 : 8)
 }
 
-/** Where the world reaches us: an address without a path. */
+/** Schema of a public origin: a URL without a path. */
 export function origin(isProduction: boolean) {
   return ownAddress(isProduction)
     .refine((url) => URL.parse(url)?.pathname === '/', {
@@ -275,7 +275,7 @@ export function origin(isProduction: boolean) {
     .transform((url) => new URL(url).origin)
 }
 
-/** Where the world reaches the API: an origin, and under a name that it shares a path, without a slash at its end. */
+/** Schema of the API’s public URL: an origin, on a shared hostname with a path, without a trailing slash. */
 export function apiOrigin(isProduction: boolean) {
   return ownAddress(isProduction)
     .refine(
@@ -310,8 +310,8 @@ function ownAddress(isProduction: boolean) {
 }
 
 /**
- * Where browsers come to by an address of a file in the bucket: its endpoint with the name of the bucket before it, or without
- * where that stands in the path. Undefined for what is no bucket.
+ * Returns the origin from which browsers load files of the bucket: its endpoint, prefixed with the bucket’s
+ * name unless that is part of the path. Undefined where the URL names no bucket.
  */
 export function storeOriginOf(
   storageUrl: string | undefined,
@@ -329,17 +329,17 @@ export function storeOriginOf(
   return isInPath ? endpoint.origin : `${endpoint.protocol}//${bucket}.${endpoint.host}`
 }
 
-/** Whether an address names a bucket and neither it nor the environment has a key for it. */
+/** Checks whether a URL names a bucket and neither it nor the environment has a key for it. */
 export function isBucketWithoutKey(storageUrl: string, environment: Environment): boolean {
   const url = URL.parse(storageUrl)
   if (url?.protocol !== 's3:' || url.username !== '') return false
   return !Object.keys(environment).some((name) => keysOfAws.test(name))
 }
 
-/** Where the AWS SDK finds a key in the environment. */
+/** Environment variables in which the AWS SDK finds a key. */
 const keysOfAws = /^AWS_(ACCESS_KEY_ID|PROFILE|WEB_IDENTITY_TOKEN_FILE|CONTAINER_CREDENTIALS_\w+)$/
 
-/** Where somebody else's service is. */
+/** Schema of a third-party service’s URL. */
 export function address(isProduction: boolean) {
   return z
     .url({ protocol: /^https?$/, error: 'is an address such as https://api.example' })
@@ -364,7 +364,7 @@ export function analytics(isProduction: boolean) {
   })
 }
 
-/** What takes traces: our own, beside us, as well as somebody else's. */
+/** Schema of a trace collector’s URL: ours on this machine, or a third party’s. */
 export const collector = z.url({ protocol: /^https?$/, error: 'is an address such as http://127.0.0.1:4318' })
 
 /** `name=value` with commas, each value encoded as in an address. */
@@ -388,7 +388,7 @@ function decodedOrNull(text: string): string | null {
   }
 }
 
-/** What a service knows us by. */
+/** Schema of a key that identifies us to a service. */
 export function key(isProduction: boolean) {
   const known: readonly string[] = Object.values(sandboxKeys)
   return z
@@ -481,7 +481,7 @@ export const secretKeys = z
       .min(1, 'names at least one key'),
   )
 
-/** What `nameOfKey` makes of keys, with commas. */
+/** Comma-separated names of keys, as `nameOfKey` makes them. */
 export const keyNames = z
   .string()
   .transform(listIn)
@@ -545,7 +545,7 @@ function listIn(text: string): string[] {
 }
 
 /**
- * What stands between us and PostgreSQL. A pooler in transaction mode gives each transaction whichever connection is free: what
- * is said of a connection is lost with it, unless the pooler keeps prepared statements.
+ * Kinds of pooler between us and PostgreSQL. A pooler in transaction mode gives each transaction any free
+ * connection: state set on a connection is lost with it, unless the pooler supports prepared statements.
  */
 export const poolers = ['none', 'transaction', 'transaction-prepared'] as const

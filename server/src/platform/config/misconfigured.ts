@@ -1,2 +1,5 @@
-/** What an operator has to put right, in a sentence: it is told without a stack, and the process ends. */
+/**
+ * Error that an operator has to fix, as a sentence: it is printed without a stack trace, and the process
+ * exits.
+ */
 export class Misconfigured extends Error {}

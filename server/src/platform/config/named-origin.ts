@@ -1,4 +1,6 @@
-/** Where a number of this machine is served by its name too, while people develop: passkeys are for names. */
+/**
+ * Returns the origin by name of an IP address on this machine, in development only: passkeys need a hostname.
+ */
 export function namedOriginOf({ NODE_ENV }: { NODE_ENV: string }, origin: string): string | null {
   const { protocol, hostname, port } = new URL(origin)
   return NODE_ENV !== 'production' && hostname === '127.0.0.1'

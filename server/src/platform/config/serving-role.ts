@@ -1,7 +1,7 @@
 /** The role that serves beside one that owns the tables, unless it is named otherwise. */
 export const defaultServingRole = 'fanfare_app'
 
-/** Who serves and owns nothing; where it is optional, it may not be there, and the role that migrates serves too. */
+/** Role that serves and owns nothing; an optional one may be missing, and the migrating role serves too. */
 export type ServingRole = { role: string; isOptional?: boolean }
 
 /** The role that a connection string is for. */

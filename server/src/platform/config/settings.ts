@@ -56,7 +56,7 @@ const isMailSender = 'is the sender of all mail, such as Fanfare <hello@fanfare.
 /** Most cardholders who never meant a charge say so within a week. */
 const defaultClearingDays = 7
 
-/** On what it depends which settings have to be there. */
+/** Conditions that decide which settings are required. */
 export type Place = {
   isProduction: boolean
   hasSecretKeys: boolean
@@ -74,28 +74,31 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
     NODE_ENV: z
       .enum(['development', 'test', 'production'], 'is development, test or production')
       .default('development'),
-    /** Under the name of the web app: with a path, which a proxy takes away before it passes on to the API. */
+    /**
+     * URL of the API. On the web app’s hostname it has a path, which a proxy strips before forwarding to the
+     * API.
+     */
     API_ORIGIN: apiOrigin(isProduction),
     WEB_ORIGIN: origin(isProduction),
-    /** Where the back-office is served; without one, nowhere. */
+    /** Origin of the back office; unset, none is served. */
     ADMIN_ORIGIN: origin(isProduction).optional(),
     /** A session of the back-office that nobody uses for so long ends. */
     ADMIN_IDLE_MINUTES: wholeNumber(1, 720).default(30),
     CARD_PROVIDERS: cardProviders.prefault(defaultCardProviders),
     TOP_UP_MINIMUM: topUpMinimum.prefault(defaultTopUpMinimum),
     PLATFORM_FEE_BASIS_POINTS: wholeNumber(0, 5000).default(1000),
-    /** What Google and X know us by; who has none cannot be signed in with. */
+    /** Our client ids at Google and X; without one, that sign-in method is off. */
     GOOGLE_CLIENT_ID: key(isProduction).optional(),
     X_CONSUMER_KEY: key(isProduction).optional(),
     MAIL_FROM: z
       .string(isMailSender)
       .regex(mailSender, isMailSender)
       .refine((sender) => !isProduction || /@[^@]+\.[^@]+$/.test(sender), isMailSender),
-    /** What guests are asked before they see what is for adults. */
+    /** Check that guests must pass before they see adult content. */
     AGE_GATE: z.enum(ageGates, `is one of ${ageGates.join(', ')}`).default('sign-in'),
-    /** Whether the API sends files itself, or sends those who may see them on to a bucket. */
+    /** Delivery of files: the API sends them itself, or redirects viewers with access to a bucket. */
     MEDIA_DELIVERY: z.enum(['send', 'redirect'], 'is send or redirect').default('send'),
-    /** Where browsers reach the bucket's endpoint, where that is another address than ours. */
+    /** Origin at which browsers reach the bucket’s endpoint, where it differs from ours. */
     MEDIA_PUBLIC_URL: origin(isProduction).optional(),
     BRAND_NAME: name(40).default('Fanfare'),
     /** The colour of what matters on a screen, one for both themes or one for each. */
@@ -109,24 +112,24 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
     ...everywhere,
     API_PORT: browserPort.default(4000),
     API_HOST: host.default('127.0.0.1'),
-    /** With how many processes the API serves on its port. */
+    /** Number of processes in which the API serves on its port. */
     WORKERS: wholeNumber(1, 64).default(1),
-    /** Which lanes of the queue a worker takes, and how many jobs of each at a time. */
+    /** Queues that a worker takes, and the number of concurrent jobs of each. */
     JOBS: jobLanes.prefault('jobs:4,heavy:2,unhurried:1'),
     METRICS_PORT: port.default(4002),
     METRICS_HOST: host.default('127.0.0.1'),
-    /** Where traces are sent to, by the names that OpenTelemetry has for it; without one there are none. */
+    /** Endpoints that receive traces, by their OpenTelemetry names; unset, nothing is traced. */
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.optional(),
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector.optional(),
     OTEL_EXPORTER_OTLP_HEADERS: collectorHeaders.prefault(''),
     OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/json', 'is http/json: nothing else is spoken').optional(),
     OTEL_SERVICE_NAME: name(100).default('fanfare'),
-    /** Of how many requests a trace is kept: 0.1 for every tenth. */
+    /** Share of requests whose traces are sampled: 0.1 for every tenth. */
     OTEL_TRACES_SAMPLER_ARG: decimalNumber(0, 1).default(1),
     /** The load balancers before us: their word for a client's address is taken. */
     TRUSTED_PROXIES: proxies(isProduction),
     DATABASE_URL: databaseUrl,
-    /** What stands between us and DATABASE_URL: a pooler in transaction mode, and whether it keeps prepared statements. */
+    /** Pooler in front of DATABASE_URL: one in transaction mode, with or without prepared statements. */
     DATABASE_POOLER: z.enum(poolers, `is one of ${poolers.join(', ')}`).default('none'),
     /** The same database past the pooler: for migrations, LISTEN, jobs and backups. */
     DATABASE_DIRECT_URL: isPooled
@@ -134,7 +137,7 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
       : databaseUrl.optional(),
     /** A replica of it, for what guests are shown; it may lag by seconds. */
     DATABASE_REPLICA_URL: databaseUrl.optional(),
-    /** What carries messages between processes; PostgreSQL where it is not set. */
+    /** Message bus between processes; PostgreSQL where it is unset. */
     BUS_URL: bus.optional(),
     STORAGE_URL: storageUrl,
     /** The newest first; the older ones open and verify what they have sealed and signed. */
@@ -152,60 +155,75 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
     X_BASE_URL: address(isProduction),
     X_CONSUMER_SECRET: keyIf(x.hasKey),
     SMTP_URL: mailServer(isProduction),
-    /** What devices know us by that are told of notifications; without it none is. */
+    /** Key that identifies us to devices which receive push notifications; without it none does. */
     PUSH_KEY: pushKey.optional(),
     /** The push services of browsers. */
     PUSH_HOSTS: pushHosts(isProduction),
     /** The domain that passkeys are for: the host of WEB_ORIGIN, or one that it lies in. */
     PASSKEY_DOMAIN: z.hostname('is a domain').optional(),
-    /** How long money that came by card waits before it can be withdrawn: a cardholder's bank may take it back. */
+    /** Days before money that came by card can be withdrawn: the cardholder’s bank may take it back. */
     CLEARING_DAYS: wholeNumber(0, 90).default(isProduction ? defaultClearingDays : 0),
-    /** What no admin moves alone. */
+    /** Amounts above which no admin moves money alone. */
     SECOND_ADMIN_ABOVE: secondAdminAbove.prefault(isProduction ? defaultSecondAdminAbove : 'off'),
-    /** How long a payout to a bank account that is new waits before it can be approved. */
+    /** Hours before a payout to a new bank account can be approved. */
     PAYOUT_HOLD_HOURS: wholeNumber(0, 720).default(isProduction ? 24 : 0),
-    /** How long an admin whose access or role is new confirms nothing that others propose. */
+    /** Hours for which an admin with new access or a new role cannot approve the proposals of others. */
     ADMIN_COOL_DOWN_HOURS: wholeNumber(0, 720).default(isProduction ? 72 : 0),
     DATABASE_CONNECTIONS: wholeNumber(2, 100).default(10),
     READ_CONNECTIONS: wholeNumber(1, 20).default(2),
-    /** How long a list waits for its turn while too many are asked for; what is more urgent waits up to four times as long. */
+    /**
+     * Maximum wait in milliseconds of a list for admission under load; more urgent requests wait up to four
+     * times as long.
+     */
     QUEUE_MS: wholeNumber(10, 60_000).default(200),
-    /** How many lines to this process may be open; its limit of open files is above that. */
+    /** Maximum number of open connections to this process; its limit of open files is above that. */
     MOST_LINES: wholeNumber(100, 1_000_000).default(30_000),
     /** Posts of creators with more fans are put into nobody's timeline, but mixed in when one is read. */
     FAN_OUT_MOST: wholeNumber(1, 1_000_000_000).default(500_000),
-    /** For how many months people find what they were told; 0 for ever. */
+    /** Months for which people find their notifications; 0 for ever. */
     NOTIFICATIONS_KEPT_MONTHS: wholeNumber(0, 1200).default(0),
     SESSION_DAYS: wholeNumber(1, 180).default(30),
     /** The program that takes covers from videos, where it is installed; without it, those that clients send are kept. */
     FFMPEG: program.default('ffmpeg'),
-    /** Where programs are found by their name. */
+    /** Directories in which programs are found by name. */
     PATH: z.string().default(''),
     IMAGE_FORMATS: imageFormats.prefault('webp,jpeg'),
-    /** How many seconds of a processor a sound may take; other kinds in proportion. */
+    /** CPU seconds that processing an audio file may take; other kinds in proportion. */
     MEDIA_SECONDS: decimalNumber(0.1, 600).default(10),
-    /** How long a post with media waits for a worker before the API process makes its media itself. */
+    /**
+     * Maximum wait in milliseconds of a post with media for a worker, before the API process transcodes its
+     * media itself.
+     */
     MEDIA_PATIENCE_MS: wholeNumber(0, 600_000).default(1500),
-    /** How long the call that publishes waits for the media, before it answers that they are being processed. */
+    /**
+     * Maximum wait in milliseconds of the publishing call for the media, before it answers that they are
+     * being processed.
+     */
     MEDIA_WAIT_MS: wholeNumber(0, 60_000).default(20_000),
-    /** What the files of one account may take of the store, in gigabytes; 0 for any number. */
+    /** Storage quota of one account’s files in gigabytes; 0 for no limit. */
     STORAGE_GB_VERIFIED: decimalNumber(0, 1_000_000).default(20),
     STORAGE_GB_UNVERIFIED: decimalNumber(0, 1_000_000).default(2),
-    /** What a store in a folder leaves free of its disk, in megabytes: the database and others go on when it is full. */
+    /**
+     * Megabytes that a store in a folder leaves free on its disk: the database and others go on when it is
+     * full.
+     */
     STORAGE_RESERVE_MB: wholeNumber(0, 10_000_000).default(500),
-    /** In how many days every stored file is read and held against its checksum; 0 for never. */
+    /** Days in which every stored file is read once and checked against its checksum; 0 for never. */
     STORAGE_ROUND_DAYS: wholeNumber(0, 3650).default(30),
-    /** What the files of all forms that a person has open at a time may hold of the disk, in megabytes. */
+    /** Maximum disk space in megabytes of the files of all uploads that a person has in flight. */
     OPEN_FORMS_MB: wholeNumber(1, 100_000).default(300),
-    /** How long a process that ends still takes requests, while load balancers learn of it. */
+    /**
+     * Time in milliseconds for which a stopping process still accepts requests, while load balancers take
+     * note.
+     */
     DRAIN_MS: wholeNumber(0, 60_000).default(isProduction ? 5000 : 0),
-    /** How long requests and jobs that are under way then have to finish. */
+    /** Time in milliseconds that requests and jobs in flight then have to finish. */
     FINISH_MS: wholeNumber(0, 600_000).default(isProduction ? 15_000 : 2000),
     /** Throttling off makes sense only where one address stands for many people: load and browser tests. */
     THROTTLE: switchedOn()
       .default(true)
       .refine((isOn) => isOn || !isProduction, 'is never off in production'),
-    /** Whether replies are held against the contract before they leave: where people develop and test. */
+    /** True if replies are validated against the contract before they are sent: in development and tests. */
     CHECK_REPLIES: switchedOn().default(!isProduction),
   })
   const web = z.object({
@@ -215,7 +233,7 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
     /** The load balancers before the web: whom they name is passed on to the API, which counts visitors. */
     TRUSTED_PROXIES: proxies(isProduction).prefault('none'),
     STORAGE_URL: storageUrl.optional(),
-    /** Where the back-office listens. */
+    /** Port and host of the back office. */
     ADMIN_PORT: browserPort.default(3001),
     ADMIN_HOST: host.default('127.0.0.1'),
     PAYSTACK_PUBLIC_KEY: keyIf(paystack.takesCards, publicKey),
@@ -227,12 +245,12 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
       .transform((text) => text.split(/\s+/).filter(Boolean))
       .pipe(z.array(origin(isProduction))),
     SUPPORT_EMAIL: mailAddress('is a mail address').optional(),
-    /** Who counts the visits of those who agree to it; without it nobody is asked and nothing counted. */
+    /** Service that counts the visits of those who consent; unset, nobody is asked and nothing counted. */
     ANALYTICS: analytics(isProduction).optional(),
   })
   const redirects = refuseRedirects(isProduction)
   return {
-    /** What a process that migrates needs: no key of anything. */
+    /** Settings of a process that migrates: no keys at all. */
     migrate: z
       .object({
         NODE_ENV: everywhere.NODE_ENV,
@@ -260,7 +278,10 @@ function refuseNoDatabase(
   check.addIssue({ code: 'custom', path: ['DATABASE_URL'], message: 'names the PostgreSQL database' })
 }
 
-/** Under the name of the web, the API has the one path that no page of it has: `api` is no username. */
+/**
+ * Refuses paths that the API would share with an app: on the web’s hostname it has `/api`, the one path that
+ * no page has, as `api` is no username.
+ */
 function refuseSharedPaths(
   { API_ORIGIN, ...apps }: { API_ORIGIN: string; WEB_ORIGIN: string; ADMIN_ORIGIN?: string | undefined },
   check: z.RefinementCtx,
@@ -297,7 +318,10 @@ export type Delivery = {
   MEDIA_PUBLIC_URL?: string | undefined
 }
 
-/** What lies in a folder, or where browsers do not come, is sent by the API alone. */
+/**
+ * Refuses redirects where files are in a folder, or where browsers cannot reach them: only the API sends
+ * those.
+ */
 function refuseRedirects(isProduction: boolean) {
   return ({ MEDIA_DELIVERY, STORAGE_URL, MEDIA_PUBLIC_URL }: Delivery, check: z.RefinementCtx) => {
     if (MEDIA_DELIVERY !== 'redirect') return

@@ -1,6 +1,6 @@
 import type { Environment } from './environment.ts'
 
-/** What other programs of the repository, Node and the libraries read, beside the settings of the roles. */
+/** Settings read by other programs of the repository, Node and the libraries, beside those of the roles. */
 const othersNames = [
   ...['DATA_DIR', 'ARCHIVE_DIR', 'ARCHIVE_DAYS', 'DEMO', 'ENV_FILE', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'],
   ...['BACKUP_PASSPHRASE', 'RELEASE_KEY', 'DATABASE_PASSWORD', 'CHROMIUM'],
@@ -56,7 +56,10 @@ function nearest(name: string, known: ReadonlySet<string>): string | undefined {
   return found
 }
 
-/** How many letters are missing, too many, other ones or exchanged with their neighbour; `most` where it is that or more. */
+/**
+ * Counts the letters that are missing, extra, different or swapped with their neighbour; returns `most` for
+ * that many or more.
+ */
 function slipsBetween(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) >= most) return most
   let before: number[] = []

@@ -32,7 +32,7 @@ export function readWebConfig(environment: Environment = readEnvironment(), isRo
           origins: [new URL(data.CHECKOUT_SCRIPT_URL).origin, ...data.CHECKOUT_ORIGINS],
         }
       : null,
-    /** With whom people may sign in. */
+    /** Sign-in providers that are available. */
     signIn: { google: data.GOOGLE_CLIENT_ID !== undefined, x: data.X_CONSUMER_KEY !== undefined },
     ageGate: data.AGE_GATE,
     brandName: data.BRAND_NAME,
@@ -66,7 +66,7 @@ export function readAdminConfig(environment: Environment = readEnvironment(), is
   }
 }
 
-/** Where people write to us: the address of `Fanfare <hello@fanfare.example>` unless another is set. */
+/** Returns the support address: that of `Fanfare <hello@fanfare.example>` unless another is set. */
 function supportEmailOf({
   SUPPORT_EMAIL,
   MAIL_FROM,
@@ -77,7 +77,7 @@ function supportEmailOf({
   return SUPPORT_EMAIL ?? /<([^>]+)>/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM
 }
 
-/** Where pages load files from beside the API; null where it sends all of them. */
+/** Returns the origin from which pages load files beside the API; null where the API sends all of them. */
 function mediaOriginOf({ MEDIA_DELIVERY, STORAGE_URL, MEDIA_PUBLIC_URL }: Delivery): string | null {
   return MEDIA_DELIVERY === 'redirect' ? (storeOriginOf(STORAGE_URL, MEDIA_PUBLIC_URL) ?? null) : null
 }

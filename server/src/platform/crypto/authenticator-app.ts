@@ -1,10 +1,10 @@
 import { limits } from '@fanfare/contract/limits'
 import { Secret, TOTP } from 'otpauth'
 
-/** What an authenticator app (RFC 6238) is set up with: the secret, as people type it, and as the app scans it. */
+/** Set-up data of an authenticator app (RFC 6238): the secret, as people type it, and as the app scans it. */
 export type NewAuthenticator = { secret: Buffer; text: string; url: string }
 
-/** Whose codes they are, and whose account, as the app shows the two. */
+/** Issuer of the codes and the account, as the app shows the two. */
 type Names = { issuer: string; label: string }
 
 export function newAuthenticatorSecret(names: Names): NewAuthenticator {

@@ -3,7 +3,7 @@ import { decrypt, encrypt, keyNameIn, nameOfKey } from './encrypt.ts'
 import type { Vault } from './vault.ts'
 
 type SealedColumn = {
-  /** As sentences name what it holds. */
+  /** Name of the content, as used in messages. */
   name: string
   table: string
   column: string

@@ -4,14 +4,17 @@ import type { Config } from '../config/config.ts'
 
 export type SecretKeys = Pick<Config, 'secretKey' | 'olderSecretKeys'>
 
-/** What is sealed begins with this and the name of its key; before keys had names, it began with the nonce. */
+/**
+ * Prefix of encrypted values, followed by the name of the key; before keys had names, they began with the
+ * nonce.
+ */
 const mark = Buffer.from('FFS1')
 const nameBytes = 8
 const headBytes = mark.length + nameBytes
 const nonceBytes = 12
 const tagBytes = 16
 
-/** By which a secret key is told from others, and which tells nothing of it. */
+/** Derives the name of a secret key, which identifies it and reveals nothing of it. */
 export function nameOfKey(key: string): string {
   return Buffer.from(hkdfSync('sha256', key, '', 'name of the key', nameBytes)).toString('hex')
 }

@@ -6,7 +6,10 @@ export function sign({ secretKey }: SecretKeys, text: string): Buffer {
   return signWith(secretKey, text)
 }
 
-/** Whether any of the secret keys has signed a text: an older one's signatures are good until the key is removed. */
+/**
+ * Checks whether any of the secret keys signed a text: an older key’s signatures are valid until it is
+ * removed.
+ */
 export function isSigned(
   { secretKey, olderSecretKeys }: SecretKeys,
   text: string,

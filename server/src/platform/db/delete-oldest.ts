@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './connection/connect.ts'
 
-/** Few enough for some milliseconds, whoever else writes to the table meanwhile. */
+/** Rows per statement: few enough to take some milliseconds, whoever else writes to the table meanwhile. */
 const atOnce = 1000
 
 /**

@@ -25,7 +25,7 @@ export function idFor(id: string, purpose: string): string {
   return bytes.reduce((text, byte) => text + alphabet[byte & 31], id.slice(0, 10))
 }
 
-/** Not greater than any id made at this time or later. */
+/** Returns a lower bound of all ids made at this time or later. */
 export function idFloor(time: Date): string {
   return timePart(Math.max(0, time.getTime()))
 }

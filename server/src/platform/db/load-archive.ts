@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from './connection/connect.ts'
 
 /**
- * When the database last archived what it writes, or, while it has not, since when it should; null where it does not archive,
- * or where somebody else does it for it.
+ * Loads the time at which the database last archived its WAL, or, while it has not, since when it should;
+ * null where it does not archive, or where another service does it.
  */
 export async function loadArchive(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`

@@ -27,7 +27,7 @@ export function unnest<Column extends string>(
   return sql`unnest(${sql.join(lists)})`
 }
 
-/** Has a connection prepare what begins with `prepared`: Kysely itself hands over nothing but text and values. */
+/** Makes a connection prepare statements marked by `prepared`: Kysely itself passes only text and values. */
 export function prepareMarked(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (sent: unknown, ...rest: unknown[]) => unknown
   client.query = ((sent: unknown, ...rest: unknown[]) => query(named(sent), ...rest)) as typeof client.query
@@ -38,7 +38,7 @@ function named(sent: unknown): unknown {
   return name === undefined ? sent : { name, text: sent }
 }
 
-/** What `prepared` has called a statement; undefined where it has not. */
+/** Returns the name that `prepared` gave a statement; undefined where it did not. */
 export function nameOfPrepared(text: string): string | undefined {
   return mark.exec(text)?.[1]
 }

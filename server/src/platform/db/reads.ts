@@ -18,7 +18,7 @@ export type Reads = {
     shared: BatchableQuery,
     values: readonly unknown[],
   ): Promise<Row[]>
-  /** What was sent to a connection behind another statement waits. */
+  /** Reports the pool’s state: statements sent to a connection behind another one count as waiting. */
   state(): PoolState
   end(): Promise<void>
 }

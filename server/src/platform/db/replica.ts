@@ -3,18 +3,18 @@ import type { PoolState } from '../metrics.ts'
 import { bypassPooler } from './connection/target.ts'
 import { connectReads, type Reads } from './reads.ts'
 
-/** For how long at most what was withdrawn is still shown to guests. */
+/** Maximum time in milliseconds for which withdrawn content is still shown to guests. */
 const lagMaxMs = 5000
 const askMs = 1000
-/** Who waits for a replica that is silent is answered by the primary after this. */
+/** Time in milliseconds after which reads of a silent replica are answered by the primary. */
 const patienceMs = 5000
-/** As many places of the log are remembered: those of the last half minute. */
+/** Number of log positions remembered: those of the last half minute. */
 const marksMost = 30
 
 export type Replica = {
   /** Reads that may lag: of the replica while it lags by seconds at most, else of the primary. */
   reads: Reads
-  /** By how much it lags at most; null while nobody knows. */
+  /** Returns the maximum replication lag in seconds; null while it is unknown. */
   lagSeconds(): number | null
   state(): PoolState
   end(): Promise<void>
@@ -23,7 +23,7 @@ export type Replica = {
 type Told = {
   /** The other one is asked from now on. */
   turnedTo(place: Place, cause: unknown): void
-  /** Somebody was answered. */
+  /** Reports which server answered a query. */
   answeredBy(place: Place): void
 }
 
@@ -83,7 +83,9 @@ export function openReplica(url: string, connections: number, primary: Reads, to
     told.turnedTo(isTold ? 'replica' : 'primary', cause)
   }
 
-  /** What fails at the replica, which may just have gone or had to end what it was asked, is asked of the primary. */
+  /**
+   * Queries the replica, and the primary where that fails: it may just have gone or cancelled the statement.
+   */
   async function ask<Answer>(of: (reads: Reads) => Promise<Answer>): Promise<Answer> {
     if (isAsked()) {
       try {

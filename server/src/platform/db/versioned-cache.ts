@@ -2,7 +2,10 @@ import type { Reads } from './reads.ts'
 
 type Versioned = { id: string; version: string }
 
-/** In two halves: when the newer is full it becomes the older, and what nobody has wanted since goes. Finding something moves nothing. */
+/**
+ * Cache in two generations: when the newer is full it becomes the older, and entries not used since are
+ * dropped. A lookup moves nothing.
+ */
 type TwoGenerations<Value> = { newer: Map<string, Value>; older: Map<string, Value> }
 
 /**

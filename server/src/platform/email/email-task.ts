@@ -5,7 +5,7 @@ import { type Task, task } from '../queue/task.ts'
 import type { Email, Recipient } from './email.ts'
 import { sendEmail } from './send-email.ts'
 
-/** What a letter says of its facts, in the words of a language. */
+/** Composes the email about some facts in a language. */
 export type ComposeEmail<Facts> = (words: Translator, facts: Facts, config: Config) => Email
 
 /** A task that mails one letter, and how that is written. */

@@ -1,6 +1,6 @@
 import type { LanguageCode } from '@fanfare/contract/text/languages'
 
-/** What a mail says, before it is set as text and as HTML. */
+/** Content of an email, before it is rendered as text and as HTML. */
 export type Email = {
   subject: string
   title: string
@@ -8,20 +8,20 @@ export type Email = {
   /** Shown large, to be copied. */
   code?: string
   action?: { label: string; url: string }
-  /** What it tells of, one under the other. */
+  /** Items of the email, one below the other. */
   items?: readonly EmailItem[]
-  /** Why the person got this mail, or what to do when it is not hers. */
+  /** Reason why the person got this email, or what to do when it is not theirs. */
   footnote: string
-  /** Under the footnote. */
+  /** Links below the footnote. */
   links?: readonly { label: string; url: string }[]
-  /** By which mail programs end such letters with one press (RFC 8058). */
+  /** URL with which email programs unsubscribe in one click (RFC 8058). */
   unsubscribeUrl?: string
   /** Made of what the letter tells, so that a letter that is sent again is known as the same. */
   messageId?: string | undefined
 }
 
-/** Without a title where the letter's own says it. */
+/** Item of an email; its title is empty where the email’s own says it. */
 export type EmailItem = { title: string; words: string; url: string }
 
-/** Whom a letter is for; null where we do not know her language, and write English. */
+/** Recipient of an email; `language` is null where it is unknown, and the email is in English. */
 export type Recipient = { email: string; language: LanguageCode | null }

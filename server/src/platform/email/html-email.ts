@@ -2,7 +2,10 @@ import type { Config } from '../config/config.ts'
 import type { Translator } from '../i18n/translator.ts'
 import type { Email, EmailItem } from './email.ts'
 
-/** What a mail shows of the platform. Its mark is shown where it is an operator's own: mail programs ask before pictures. */
+/**
+ * Picks the brand’s name, colours and logo for an email. The logo is shown only where it is an operator’s
+ * own: email programs ask before they load pictures.
+ */
 function brandOf({ brandName, webOrigin, brand: { palettes, logo, iconUrl } }: Config) {
   const { accent, onAccent, accentSoft } = palettes.light
   const softs = { light: accentSoft, dark: palettes.dark.accentSoft }
@@ -115,7 +118,7 @@ function paragraphOf(words: string): string {
   return `<p class="text" style="margin:0 0 16px;${read};color:${light.text}">${escaped(words)}</p>`
 }
 
-/** Somebody else's words have the direction that they are written in. */
+/** Renders an item. Text by others has the direction it is written in. */
 function itemOf({ title, words, url }: EmailItem, place: number, items: readonly EmailItem[]): string {
   const parts = [
     title &&

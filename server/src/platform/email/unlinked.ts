@@ -2,7 +2,10 @@ import type { Email } from './email.ts'
 
 const wordJoiner = '\u2060'
 
-/** What mail programs find links by: a scheme, or a dot inside a name whose last part begins with letters. */
+/**
+ * Patterns by which email programs detect links: a scheme, or a dot inside a name whose last part begins with
+ * letters.
+ */
 const signs = String.raw`(?<=\p{L}:)//|(?<=[\p{L}\p{N}]\.)(?=\p{L}{2})`
 
 const mailAddress = String.raw`[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+`

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connection/connect.ts'
 
 export type NewSystemNotification = {
-  /** Who is told. */
+  /** Account that is notified. */
   accountId: string
   topic: NoticeTopic
   /** The payment, withdrawal, transfer, post or account: of one topic, somebody is told of it once. */

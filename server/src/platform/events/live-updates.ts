@@ -5,14 +5,17 @@ import type { Tx } from '../db/connection/connect.ts'
 import { deleteOldest } from '../db/delete-oldest.ts'
 import { task } from '../queue/task.ts'
 
-/** Longer than anybody goes on from, so that clocks may differ and a process may lag behind. */
+/**
+ * Retention in milliseconds, longer than any client resumes from, so that clocks may differ and a process may
+ * lag behind.
+ */
 const keptMs = 10 * 60_000
 
 /**
- * Something that open screens show has changed: a person has a notification, has read some, has more or less money, or has
- * fewer sessions, or another account; they like, save or vote otherwise; a post stands in the timelines of who follows its
- * creator; likes and comments of a post are others, or it is gone, back or shown otherwise; a person left or came back; of a topic, something
- * of a person's own is otherwise.
+ * Change that open screens show: notifications arrived or read, a balance, sessions or account changed; a
+ * like, save or vote of the viewer; a post in the timelines of its creator's followers; counts of a post, or
+ * the post deleted, restored or edited; a person who left or came back; a topic in which something of a
+ * person's own changed.
  */
 export type LiveUpdate =
   | { kind: 'NOTIFIED'; accountId: string; notificationId: string }
@@ -22,7 +25,7 @@ export type LiveUpdate =
   | { kind: 'PRESENCE'; accountId: string }
   | { kind: 'COUNTED' | 'POST'; postId: string }
 
-/** What says on the bus that there are new ones. */
+/** Bus channel that announces new live updates. */
 export const liveUpdateChannel = 'fanfare_signals'
 
 export type StoredLiveUpdate = LiveUpdate & { id: bigint }
@@ -39,7 +42,7 @@ export async function appendUpdates(tx: Tx, signals: readonly LiveUpdate[], now:
 
 const columns = `id, kind, account_id AS "accountId", post_id AS "postId", notification_id AS "notificationId", changed`
 
-/** What was signalled after the signal `after`, oldest first. */
+/** Reads the updates after the update `after`, oldest first. */
 export function readUpdates(ctx: Context, after: bigint, most: number): Promise<StoredLiveUpdate[]> {
   return ctx.reads.query<StoredLiveUpdate>(
     'signals',

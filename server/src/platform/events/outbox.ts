@@ -2,7 +2,7 @@ import type { LiveTopic } from '@fanfare/contract/live-topics'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connection/connect.ts'
 
-/** What somebody may be told of. */
+/** Kinds of event that people may be notified of. */
 export type NotifiedEventKind =
   | 'POST_LIKED'
   | 'COMMENTED'
@@ -12,7 +12,7 @@ export type NotifiedEventKind =
   | 'TIPPED'
   | 'WELCOMED'
 
-/** Beside it, what only changes what open screens show. */
+/** Kinds of event, including those that only change what open screens show. */
 export type EventKind =
   | NotifiedEventKind
   | 'POST_COUNTED'
@@ -24,7 +24,7 @@ export type EventKind =
   | 'OWN_CHANGED'
   /** The subject's own account is otherwise. */
   | 'USER_CHANGED'
-  /** Something of the actor's own of a topic: see `appendTopics`. */
+  /** Change to something of the actor’s own in a topic: see `appendTopics`. */
   | 'TOPIC_CHANGED'
   /** The post is gone for everybody, back, or shown otherwise; of its marks and pins appended by a trigger of `post`. */
   | 'POST_CHANGED'
@@ -36,7 +36,7 @@ export type EventKind =
   /** The actor left or came back; appended by the trigger of `account.deactivated_at`. */
   | 'PRESENCE_CHANGED'
 
-/** Whose doing it was, and the post, comment, reply, creator, payment or person that it was about. */
+/** Event to append: its actor, and the post, comment, reply, creator, payment or person that it is about. */
 export type NewEvent = { actorId: string; subjectId: string }
 
 /** Writes down what happened, with it or not at all; people are told of it, or see it, soon after. */

@@ -42,13 +42,13 @@ export type Api = {
   /** Aborted when this process is about to end: what would go on without end is ended then. */
   stopping: AbortSignal
   takeTokens: TakeTokens
-  /** Has the other open screens of a member follow what a call of theirs has changed. */
+  /** Updates the member’s other open screens with what their call has changed. */
   appendTopics: AppendTopics
-  /** How long a stream of live events is silent. */
+  /** Heartbeat interval in milliseconds of a stream of live events. */
   beatMs: number
 }
 
-/** What a route is handed: everything parsed, the viewer admitted. */
+/** Input of a route handler: everything parsed, the viewer authorised. */
 export type Asked<C extends Call> = {
   ctx: Context
   viewer: ViewerOf<C['who']>
@@ -57,7 +57,7 @@ export type Asked<C extends Call> = {
   body: BodyOf<C>
   /** The files of a multipart call, in temporary places that are emptied when the reply is sent. */
   files: C['multipart'] extends object ? ReceivedFiles<keyof C['multipart'] & string> : undefined
-  /** Takes tokens for the people whom a text of hers names. @throws Refusal TOO_MANY_REQUESTS */
+  /** Takes tokens for the people whom the member’s text mentions. @throws Refusal TOO_MANY_REQUESTS */
   takeMentions: (people: number) => Promise<void>
   request: FastifyRequest
   reply: FastifyReply

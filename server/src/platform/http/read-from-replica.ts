@@ -2,17 +2,20 @@ import type { Call } from '@fanfare/contract/call'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 
-/** What is the same for every guest, and no worse for being some seconds old. Nothing of it opens a file or moves money. */
+/**
+ * Paths of calls whose answer is the same for every guest and may be some seconds old. None of them opens a
+ * file or moves money.
+ */
 const staleReadPaths = /^\/(pages|explore|search|creator|post|comment|master-record)\//
 
-/** Whether guests are answered by what `askForGuests` reads. */
+/** Checks whether guests are answered from what `readFromReplica` reads. */
 export function allowsStaleReads({ method, path, changes, who }: Call): boolean {
   return method === 'GET' && !changes && who === 'anyone' && staleReadPaths.test(path)
 }
 
 /**
- * Answers a guest from the replica, where there is one: without a session nobody has written what she would miss. What it does
- * not have may be new, and is looked for at the primary.
+ * Answers a guest from the replica, where there is one: without a session, they have written nothing that
+ * could be missing. What it does not find may be new, and is read from the primary.
  */
 export async function readFromReplica<Answer>(
   ctx: Context,

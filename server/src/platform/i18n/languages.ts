@@ -1,6 +1,8 @@
 import type { LanguageCode } from '@fanfare/contract/text/languages'
 
-/** What the server writes in, all of it, and by which numbers, money and dates are written there, as in the web. */
+/**
+ * Languages that the server fully supports, with the locale of their numbers, money and dates, as on the web.
+ */
 const formats = {
   // Digits that every Arabic reader knows, and that cards and banks write.
   ar: 'ar-u-nu-latn',
@@ -14,7 +16,7 @@ export type Language = keyof typeof formats
 
 export const languages = Object.keys(formats) as Language[]
 
-/** What somebody is written to in: what she chose where that is written in, else English. */
+/** Returns a member’s language: the chosen one if it is supported, else English. */
 export function preferredLanguage(chosen: LanguageCode | null): Language {
   return chosen !== null && isWritten(chosen) ? chosen : 'en'
 }

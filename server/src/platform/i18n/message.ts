@@ -1,9 +1,9 @@
-/** What may be put into a sentence. */
+/** Values that can be interpolated into a message. */
 export type MessageValues = string | number | Plural
 
 export type Plural = { count: number; forms: Readonly<Record<string, string>> }
 
-/** What a sentence is called in the catalogues: its English, in the form that those of the web have. */
+/** Builds a message’s id in the catalogs: its English text, in the same form as on the web. */
 export function messageOf(parts: readonly string[], values: readonly MessageValues[]): string {
   return parts.map((part, at) => part + (at < values.length ? placeOf(values[at], at) : '')).join('')
 }

@@ -7,7 +7,7 @@ import { dayOf, momentOf, moneyOf, priceOf } from './formats.ts'
 import { formatLocale, type Language } from './languages.ts'
 import { type MessageValues, messageOf, type Plural } from './message.ts'
 
-/** What says things in one language. */
+/** Translates messages into one language. */
 export type Translator = {
   language: Language
   direction: 'ltr' | 'rtl'
@@ -21,7 +21,7 @@ export type Translator = {
   moment(at: Date): string
 }
 
-/** In a sentence: the text of the count's own form, with # where the count stands. */
+/** Picks the text for a count’s plural form within a message, with # in place of the count. */
 export function plural(count: number, forms: { one: string; other: string }): Plural {
   return { count, forms }
 }
@@ -31,7 +31,7 @@ const isolatedLink = /\u2068(https?:[^\u2069]*)\u2069/g
 
 const spoken = new Map<Language, Translator>()
 
-/** What says things in a language. Its catalogue is read when it is wanted first. */
+/** Returns the translator of a language. Its catalog is loaded on first use. */
 export function translatorFor(language: Language): Translator {
   const known = spoken.get(language)
   if (known) return known
@@ -60,7 +60,7 @@ function learn(language: Language): Translator {
   }
 }
 
-/** What is said for each sentence of the code. English stands in the code itself. */
+/** Loads the translations of the messages in the code. English is in the code itself. */
 function catalogueOf(language: Language): ReadonlyMap<string, string> {
   if (language === 'en') return new Map()
   const { items } = PO.parse(readFileSync(new URL(`../../locales/${language}.po`, import.meta.url), 'utf8'))
@@ -70,8 +70,8 @@ function catalogueOf(language: Language): ReadonlyMap<string, string> {
 }
 
 /**
- * As the web has it: each name, amount or address that is put into a sentence reads by itself, so that Latin letters leave
- * it in order.
+ * Isolates each name, amount or address in a message, as the web does, so that Latin letters do not change
+ * its direction.
  */
 function withIsolates(message: string): string {
   return message.replaceAll(/@?\{\d+\}(?: ?%)?/g, '\u2068$&\u2069')

@@ -12,8 +12,8 @@ export type CardProvider = {
   /** Sends money to people's banks; null where the provider doesn't. */
   payouts: Payouts | null
   /**
-   * What the provider says of a charge. @returns null when it does not know the reference
-   * @param id what the provider calls the charge or its checkout, where that is known
+   * Looks up a charge at the provider. @returns null when it does not know the reference
+   * @param id the provider’s id of the charge or its checkout, where known
    */
   findCharge(reference: string, id?: string | null): Promise<Charge | null>
   /** The provider's charges created in `from` to `to`, newest first, by pages: `cursor` is null for the first, then `next`. */
@@ -39,8 +39,8 @@ export type CardProvider = {
   /** @returns null when the provider does not know it */
   findDispute(id: string): Promise<Dispute | null>
   /**
-   * What the provider calls the refunds or disputes that were begun in `from` to `to`, whoever began them; pages as of
-   * `listCharges`.
+   * Lists the provider’s ids of the refunds or disputes opened in `from` to `to`, whoever opened them; pages
+   * like `listCharges`.
    */
   listLosses(
     kind: 'refund' | 'dispute',
@@ -48,15 +48,15 @@ export type CardProvider = {
     to: Date,
     cursor: string | null,
   ): Promise<{ ids: string[]; next: string | null }>
-  /** Is this the provider's signature over exactly these bytes? */
+  /** Checks whether this is the provider’s signature over exactly these bytes. */
   isSigned(rawBody: Buffer, signature: string | undefined): Promise<boolean>
-  /** What a signed event is about. It only says whom to ask about: the provider itself is asked. */
+  /** Parses the subject of a signed event. It only identifies what to query: the provider itself is asked. */
   readEvent(rawBody: Buffer): ProviderEvent
 }
 
 export type Charge = {
   provider: CardProviderName
-  /** What the provider calls it; null where it has no name of its own. */
+  /** Provider’s id; null where it has none. */
   id: string | null
   reference: string
   /** `reversed`: it went through, and all of it was given back. */
@@ -68,7 +68,9 @@ export type Charge = {
   paidAt: Date | null
   /** The card that paid, as a receipt names it; null where the provider does not say. */
   cardLabel: CardLabel | null
-  /** By which the provider recognizes the card, whoever pays with it; null where it does not say. */
+  /**
+   * Fingerprint by which the provider recognises the card, whoever pays with it; null where it gives none.
+   */
   cardSignature: string | null
   /** The card that paid, where it may be charged again. */
   card: ChargedCard | null
@@ -79,7 +81,7 @@ export type CardLabel = { brand: string; last4: string }
 
 /** A card as the provider lets us charge it again. Never its number. */
 export type ChargedCard = {
-  /** What charges it again: a secret. */
+  /** Secret with which the card can be charged again. */
   authorization: string
   /** The address that the authorization belongs to. */
   email: string
@@ -94,12 +96,12 @@ export type CheckoutOrder = {
   email: string
   total: bigint
   currency: CurrencyCode
-  /** What the payer reads that she pays for. */
+  /** Description of the purchase that the payer reads. */
   label: string
   metadata: Record<string, string>
-  /** The payer has agreed that her card is kept. */
+  /** True if the payer has agreed that their card is saved. */
   keepsCard: boolean
-  /** Where the page sends her, paid or not. */
+  /** URLs to which the page redirects the payer, paid or not. */
   returnTo: { paid: string; cancelled: string }
 }
 
@@ -121,9 +123,9 @@ export type SavedCardOrder = {
 }
 
 export type RefundOrder = {
-  /** Of the charge. */
+  /** Reference of the charge. */
   reference: string
-  /** What the provider calls the charge, where that is known. */
+  /** Provider’s id of the charge, where known. */
   chargeId?: string | null
   amount: bigint
   /** One for each refund that is meant: letters, digits, `-` and `_`. */
@@ -132,14 +134,14 @@ export type RefundOrder = {
 
 export type Refund = {
   id: string
-  /** Of the charge. */
+  /** Reference of the charge. */
   reference: string
-  /** What the provider calls the charge, where several can stand under one reference; else null. */
+  /** Provider’s id of the charge, where several can share one reference; else null. */
   chargeId: string | null
   amount: bigint
   currencyCode: string
   status: 'pending' | 'processed' | 'failed'
-  /** Of a refund by which a lost dispute is paid: it and the dispute are one loss. */
+  /** Dispute whose loss this refund settles: it and the dispute are one loss. */
   disputeId: string | null
   /** The key that it was asked for with; null where the provider's own people did. */
   key: string | null
@@ -155,18 +157,18 @@ export class RefundRefused extends Error {
 
 export type Dispute = {
   id: string
-  /** Of the charge. */
+  /** Reference of the charge. */
   reference: string
-  /** As of a refund. */
+  /** Provider’s id of the charge, as in a refund. */
   chargeId: string | null
-  /** What the cardholder wants back. */
+  /** Amount that the cardholder claims back. */
   amount: bigint
   currencyCode: string
   status: 'open' | 'won' | 'lost'
 }
 
 export type Payouts = {
-  /** What it can send. */
+  /** Currencies that it can pay out. */
   currencies: readonly CurrencyCode[]
   /** The same key again gives the payout that it stands for. @throws PayoutRefused */
   payOut(order: PayoutOrder): Promise<Payout>
@@ -189,7 +191,7 @@ export type Payout = {
   currencyCode: string
   /** `failed`: the money did not leave, or has come back. */
   status: 'pending' | 'paid' | 'failed'
-  /** Why it failed, where the provider says. */
+  /** Reason of the failure, where the provider gives one. */
   reason: string | null
 }
 
@@ -205,8 +207,8 @@ export type ProviderEvent = {
   /** The same for the same happening, however often it is told. */
   key: string
   kind: 'charge' | 'refund' | 'dispute' | 'transfer' | 'other'
-  /** Of the charge, or of the transfer; null where the event does not say. */
+  /** Reference of the charge, or of the transfer; null where the event has none. */
   reference: string | null
-  /** What the provider calls the charge, refund, dispute or transfer; null where the event does not say. */
+  /** Provider’s id of the charge, refund, dispute or transfer; null where the event has none. */
   id: string | null
 }

@@ -8,7 +8,7 @@ import { createStripe } from './stripe/stripe.ts'
 
 /** The card providers of this installation. */
 export type Cards = {
-  /** Who takes new card payments in a currency; null where nobody does. */
+  /** Returns the provider of new card payments in a currency; null where there is none. */
   cardFor(currency: CurrencyCode): CardProvider | null
   /** The provider of this name: of payments that were made with it too. @throws an Error when it is not set up */
   cardNamed(name: string): CardProvider

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 
-/** What a provider is told of a secret that only the browser knows which begins a sign-in: its SHA-256, as base64url. */
+/**
+ * Derives the challenge sent to a provider from a secret that only the browser starting the sign-in knows:
+ * its SHA-256, as base64url.
+ */
 export function challengeOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
 
-/** Whether it may be the challenge of a secret: as long, and of the same signs. */
+/** Checks whether a text can be the challenge of a secret: same length, same alphabet. */
 export function isChallenge(text: string): boolean {
   return /^[\w-]{43}$/.test(text)
 }

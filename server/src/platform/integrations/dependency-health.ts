@@ -2,7 +2,7 @@
 export type HealthProbe = {
   /** @param tookMs how long the answer took */
   succeeded(tookMs: number): void
-  /** It answered that it does not do this, or not now: it is there. */
+  /** Records a reply that it does not support this, or not now: it is reachable. */
   refused(tookMs: number): void
   failed(tookMs: number): void
 }
@@ -17,10 +17,10 @@ export type HealthSample = {
   failedAt: Date | null
 }
 
-/** How those outside answered this process, by their names: kept in memory until somebody writes it down. */
+/** Health of outside services as seen by this process, by name: in memory until it is saved. */
 export type DependencyHealth = {
   of(name: string): HealthProbe
-  /** What is new since it was taken last. */
+  /** Returns the samples since the last call. */
   take(): HealthSample[]
 }
 

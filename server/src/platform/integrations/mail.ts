@@ -73,7 +73,9 @@ function linesOf(mustEncrypt: boolean) {
   }
 }
 
-/** What a server says of whom it takes no mail for is logged: without saying who it is. */
+/**
+ * Removes the address from a mail server’s refusal, so that it is logged without identifying the recipient.
+ */
 function withoutAddress(cause: unknown, address: string): unknown {
   if (!(cause instanceof Error)) return cause
   cause.message = cause.message.replaceAll(address, 'the address')

@@ -2,7 +2,7 @@ import { isKeepable } from '@fanfare/contract/text/keepable'
 import { z } from 'zod'
 
 /**
- * What a provider's event calls something. A name that PostgreSQL and addresses have no text for (NUL, half a surrogate
- * pair) is none: nobody could be asked about it.
+ * Schema of a name in a provider’s event. A name that PostgreSQL and URLs cannot hold (NUL, half a surrogate
+ * pair) is invalid: it could not be looked up.
  */
 export const providerDisplayName = z.string().min(1).max(100).refine(isKeepable)

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { responseTimeoutMs } from './retrying-client.ts'
 
 const bytesMax = 5 * 1024 * 1024
-/** Where the providers keep people's pictures. */
+/** Hosts on which the providers store profile pictures. */
 const hosts = /^([a-z0-9-]+\.googleusercontent\.com|pbs\.twimg\.com)$/
 
 /**

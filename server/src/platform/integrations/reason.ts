@@ -1,4 +1,7 @@
-/** Why something outside could not be reached, in a few words: several addresses of one name fail together, with an empty message. */
+/**
+ * Describes in a few words why an outside service could not be reached: several addresses of one name fail
+ * together, with an empty message.
+ */
 export function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return reasonOf(cause.errors[0])
   if (!(cause instanceof Error)) return String(cause)

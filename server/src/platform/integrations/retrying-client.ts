@@ -3,7 +3,7 @@ import { refuse } from '../errors.ts'
 import { createBreaker } from './breaker.ts'
 import type { HealthProbe } from './dependency-health.ts'
 
-/** How a provider's client asks: with patience, and with none for somebody who has stopped answering. */
+/** Client of a provider that retries with backoff, and fails fast once a provider has stopped answering. */
 export type RetryingClient = {
   /**
    * Asks until there is an answer, at most `tries` times, later each time and never at the same moment as others.
@@ -31,7 +31,7 @@ export class SlowDown {
   }
 }
 
-/** How long one attempt may take. */
+/** Timeout of one attempt. */
 export const responseTimeoutMs = 8000
 
 const triesMax = 3

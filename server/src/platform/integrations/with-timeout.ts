@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { refuse } from '../errors.ts'
 
 /**
- * What somebody outside answers, for who waits at a screen: what takes longer is dropped.
+ * Limits the time for an outside service’s answer to a waiting user: a later one is dropped.
  * @throws Refusal PROVIDER_UNAVAILABLE after `ms` milliseconds
  */
 export async function withTimeout<Answer>(asked: Promise<Answer>, ms: number): Promise<Answer> {

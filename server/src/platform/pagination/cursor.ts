@@ -1,6 +1,9 @@
 import { refuse } from '../errors.ts'
 
-/** Where a list goes on: after the `id` of a segment of the list. Segments are words or numbers: likes, or a time; or '' for none. */
+/**
+ * Position at which a list continues: after the `id` in a segment of it. Segments are words or numbers:
+ * likes, or a time; or '' for none.
+ */
 export type Cursor = { segment: string; id: string }
 
 const form = /^(?:([a-z]{1,12}|\d{1,18})\.)?([0-9A-HJKMNP-TV-Z]{26})$/

@@ -3,7 +3,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { type Asked, pageOf, startOf } from './page-of.ts'
 import { maxCounted, totalOf } from './total.ts'
 
-/** What a client asks of a list in the order of ids, which is that of age. */
+/** Parameters of a list ordered by id, which is by age. */
 type AskedById = Asked & { sort?: 'newest' | 'oldest' | undefined }
 
 /** The rows to select: `limit` of them in this order of ids after `offset`, and, unless null, `beyond` the id `after`. */

@@ -1,10 +1,10 @@
 import type { Page } from '@fanfare/contract/fields/page'
 import { type Cursor, readCursor } from './cursor.ts'
 
-/** What a client asks of a list. */
+/** Parameters of a list. */
 export type Asked = { limit: number; offset: number; cursor?: string | undefined }
 
-/** Where a page of a list begins: behind a place in it, or behind so many rows. */
+/** Start of a page of a list: after a cursor, or after a number of rows. */
 export type PageStart = { limit: number; skip: number; after: Cursor | undefined }
 
 /**

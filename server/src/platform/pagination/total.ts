@@ -1,6 +1,9 @@
 import type { Page } from '@fanfare/contract/fields/page'
 
-/** How far a list is counted: past it, a number tells nobody more, and would cost as much as the list is long. */
+/**
+ * Maximum that a list is counted to: beyond it a number tells nobody more, and would cost as much as the list
+ * is long.
+ */
 export const maxCounted = 10_000
 
 /** @param counted one more than `countedMost` where there are more */

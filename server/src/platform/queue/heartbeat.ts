@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
 const beatMs = 3000
-/** Who has been silent for so long is dead. */
+/** Time without a heartbeat after which a worker is dead. */
 const silence = sql`interval '15 seconds'`
 /** A connection on which a job was given, and whose answer never came, has been given up by then (`silentMs`). */
 const unheard = sql`interval '25 seconds'`
@@ -52,7 +52,10 @@ export function startHeartbeat(ctx: Context): { newEvents(): WorkerEvents; stop(
   }
 }
 
-/** What workers of this process still have, or could not note the end of, is free for others: the process ends now. */
+/**
+ * Unlocks the jobs that workers of this process still hold, or could not mark as finished: the process ends
+ * now.
+ */
 async function giveBack(ctx: Context, poolIds: readonly string[]): Promise<void> {
   if (poolIds.length === 0) return
   try {

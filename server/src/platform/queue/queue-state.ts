@@ -15,7 +15,7 @@ export type QueueState = {
 
 type Due = { waiting: number; oldest: Date | null; retrying: number; lanes: number }
 
-/** What waits, what was given up, and when the jobs that the clock starts were last done. */
+/** Loads the waiting and the abandoned jobs, and when the cron jobs last finished. */
 export async function loadQueueState({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<QueueState> {
   const now = clock.now()
   const [{ rows: due }, { rows: failed }, regular] = await Promise.all([
@@ -48,7 +48,10 @@ export async function loadQueueState({ db, clock }: Pick<Context, 'db' | 'clock'
   }
 }
 
-/** After how long such a job should be done again: its period, and a tenth of it or ten minutes more. */
+/**
+ * Returns the time in milliseconds within which such a job should run again: its period, plus a tenth of it
+ * or ten minutes.
+ */
 function latestMs(cron: string): number {
   const [minute = '*', hour = '*'] = cron.split(' ')
   const minutes = hour !== '*' ? 24 * 60 : minute === '*' ? 1 : Number(/^\*\/(\d+)$/.exec(minute)?.[1] ?? 60)

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
-/** So long after a failure its end stands in the queue. */
+/** Delay in milliseconds after which the end of a failed job is in the queue. */
 const lookAfterMs = 1000
 
 export type SupersededJobs = {

@@ -12,7 +12,7 @@ export type Task<Payload> = {
   isHeavy: boolean
   /** Heavy, and nobody waits for it: one at a time, by a worker apart, so that it stands in nothing's way. */
   isUnhurried: boolean
-  /** Of what waits, lower numbers come first. */
+  /** Priority in the queue: lower numbers come first. */
   priority: number
 }
 
@@ -92,7 +92,7 @@ function written({ name }: { name: string }, payload: unknown): string {
 
 const traceKey = 'traceparent'
 
-/** What a job was given, and what it is part of. */
+/** Splits a stored job into its payload and the trace it belongs to. */
 export function splitTraceparent(written: unknown): { payload: unknown; traceparent: string | undefined } {
   if (typeof written !== 'object' || written === null || !(traceKey in written)) {
     return { payload: written, traceparent: undefined }

@@ -70,7 +70,7 @@ export async function startWorker(
   }
 }
 
-/** Those that the settings give this process. The clock goes with what is done soon. */
+/** Returns the queues that the settings give this process. Cron jobs run with the default queue. */
 function lanesOf({ config }: Context, tasks: readonly AnyTask[], scheduled: readonly ScheduledTask[]) {
   const all = [
     {

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 
 const channel = 'platform_settings'
 
-/** What the platform is set to now, in this process. */
+/** Returns the platform’s current settings in this process. */
 export function settingsOf({ config }: Context): PlatformSettings {
   const { platformFeeBasisPoints: platformFee, brandName, topUpMinimum, reservedWords, switches } = config
   const { identityTakesTwo, identityKeptDays, announcement } = config
@@ -43,7 +43,7 @@ async function readAndApply({ db, config }: Context): Promise<void> {
   for (const each of featureSwitches) config.switches[each] = stored.switches?.[each] ?? config.switches[each]
 }
 
-/** Has every process apply what was set just now. */
+/** Makes every process apply settings that were just changed. */
 export async function broadcastSettings(ctx: Context): Promise<void> {
   await applySettings(ctx)
   await ctx.outside.bus.publish(channel, '')

@@ -9,7 +9,10 @@ const byIds = `
     (renditions #>> '{original,bytes}')::float8 AS bytes
   FROM media_file WHERE id = ANY($1::text[])`
 
-/** What is played of each of these posts, by the post's id: of several the first, since a feed has room for one. */
+/**
+ * Loads the playable file of each post, by the post’s id: the first of several, since a feed has room for
+ * one.
+ */
 export async function enclosuresOf(
   { reads }: Context,
   posts: readonly Post[],

@@ -11,7 +11,7 @@ import {
 } from '../../social/posts/post-view.ts'
 
 const feedMost = 30
-/** So many of a creator's newest posts are looked at for those that a feed may hold. */
+/** Number of a creator’s newest posts that are searched for those that a feed may include. */
 const newestMost = 1000
 
 /** A feed goes to readers of whom nothing is known, so what is for adults is in none. */

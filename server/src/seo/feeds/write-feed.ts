@@ -14,11 +14,11 @@ type Feed = {
   posts: readonly Post[]
   enclosures: ReadonlyMap<string, Enclosure>
   title: string
-  /** Where the feed itself is. */
+  /** URL of the feed itself. */
   url: string
-  /** Where whoever reads it gets a file: the path of the API, with what lets her. */
+  /** Builds the URL at which the feed’s reader gets a file: the path of the API, with their access token. */
   fileUrl: (path: string) => string
-  /** Of a feed that is one reader's: since when she subscribes no more, and what she is told of it. */
+  /** End of the subscription in a reader’s private feed, and the message about it. */
   privately?: { ended: Ended | null }
 }
 
@@ -62,7 +62,7 @@ export function writeFeed(config: Config, feed: Feed): string {
     return tag('item', [
       tag('title', cutText(post.caption, titleLength) || creator.displayName),
       tag('link', address),
-      // Not its address, in which her name is another when she changes it: readers would show everything once more.
+      // Not the URL, which changes with the creator’s username: feed readers would show everything again.
       tag('guid', post.postId, { isPermaLink: 'false' }),
       tag('pubDate', new Date(post.datePosted).toUTCString()),
       tag('dc:creator', creator.displayName),

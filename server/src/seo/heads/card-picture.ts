@@ -5,8 +5,8 @@ import { cardOf } from '../../social/creators/share-card/card-of.ts'
 import { addressesOf } from '../addresses.ts'
 
 /**
- * The picture that stands for whatever is a creator's: her card, on which is nothing that she publishes. Its address changes with
- * it, since who shows it elsewhere keeps it for long.
+ * Returns the preview image of everything that is a creator’s: their share card, which shows nothing that
+ * they publish. Its URL changes with it, since other sites cache it for long.
  * @throws Refusal CREATOR_NOT_FOUND
  */
 export async function cardPicture(ctx: Context, username: string): Promise<NonNullable<PageHead['picture']>> {

@@ -3,7 +3,7 @@ import type { PageHead } from '@fanfare/contract/shapes/pages'
 import type { Context } from '../../platform/context.ts'
 import { addressesOf } from '../addresses.ts'
 
-/** What can be followed of a creator without an account. */
+/** Returns the feed of a creator that can be followed without an account. */
 export function feedOf(
   { config }: Context,
   { username, displayName }: Pick<Creator, 'username' | 'displayName'>,

@@ -8,8 +8,8 @@ import { siteHead } from './site-head.ts'
 import { tagHead } from './tag-head.ts'
 
 /**
- * What stands in the head of the page with this path, as a guest sees the page: found by what answers the page's own calls. A
- * page that there is under another address leads there; one that there is not is told as any other.
+ * Builds the head of the page with this path, as a guest sees it, from the answers to the page’s own calls. A
+ * page that exists under another URL redirects there; a missing one gets the default head.
  */
 export async function headOf(ctx: Context, path: string): Promise<PageHead> {
   const head = await foundAt(ctx, path).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { Config } from '../../platform/config/config.ts'
 import { addressesOf } from '../addresses.ts'
 
-/** Somebody, in the words of schema.org. */
+/** Describes a person in the vocabulary of schema.org. */
 export function personOf(
   config: Config,
   { username, displayName }: Pick<Creator, 'username' | 'displayName'>,
@@ -11,7 +11,7 @@ export function personOf(
   return { '@type': 'Person', '@id': url, name: displayName, alternateName: `@${username}`, url }
 }
 
-/** How often something was done with it, in the words of schema.org. */
+/** Describes the number of interactions in the vocabulary of schema.org. */
 export function countOf(action: 'FollowAction' | 'LikeAction', count: number) {
   return {
     '@type': 'InteractionCounter',

@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { requireReachable } from '../../social/lists/require-reachable.ts'
 import { addressesOf } from '../addresses.ts'
 
-/** When somebody's private feed of a creator was made; null where she has none. */
+/** Finds when a member’s private feed of a creator was created; null where there is none. */
 export async function findPrivateFeed(
   { db }: Context,
   viewerId: string,
@@ -22,10 +22,10 @@ export async function findPrivateFeed(
 }
 
 /**
- * Makes the feed of what somebody may see of a creator to whom she subscribes. There is one at a time: an address of before
- * opens nothing any more, nor do those of files that its feed named.
- * @returns its address, which is kept nowhere
- * @throws Refusal CREATOR_NOT_FOUND; RULE_BROKEN to who does not subscribe
+ * Creates the private feed of what a member may see of a creator they subscribe to. There is one at a time: a
+ * previous URL stops working, and so do those of files in its feed.
+ * @returns its URL, which is stored nowhere
+ * @throws Refusal CREATOR_NOT_FOUND; RULE_BROKEN for non-subscribers
  */
 export async function makePrivateFeed(
   ctx: Context,

@@ -24,7 +24,7 @@ type Row = {
   language: LanguageCode | null
   creatorId: string
   username: string
-  /** Until when her subscription let her see what is sold; null where none is known any more. */
+  /** End of the reader’s access to paid content; null while they have it, or where none is known. */
   accessUntil: Date | null
   hasAccess: boolean
   dateCreated: Date
@@ -39,7 +39,10 @@ const byToken = `
     LEFT JOIN subscription ON subscription.fan_id = feed.account_id AND subscription.creator_id = feed.creator_id
   WHERE feed.token_hash = $1 AND ${isHere('reader')}`
 
-/** What its reader may see now, asked at each request: nothing of it is known for longer than the right to see it. */
+/**
+ * Serves what the feed’s reader may see now, checked at each request: nothing is cached for longer than the
+ * right to see it.
+ */
 export function privateFeedRoutes({ fastify, ctx, takeTokens }: Api): void {
   fastify.route<{ Params: { token: string } }>({
     method: ['GET', 'HEAD'],
@@ -59,7 +62,7 @@ export function privateFeedRoutes({ fastify, ctx, takeTokens }: Api): void {
   })
 }
 
-/** @throws Refusal CREATOR_NOT_FOUND where the reader comes upon her no more */
+/** @throws Refusal CREATOR_NOT_FOUND where the reader can no longer see the creator */
 async function write(ctx: Context, feed: Row, token: string) {
   const { feedId, readerId, language, creatorId, username } = feed
   const { t } = translatorFor(preferredLanguage(language))

@@ -9,11 +9,11 @@ import { addressesMost, type Part } from './parts.ts'
 /** An address, and when what is there was last another. */
 export type Address = { url: string; changedAt: Date | null }
 
-/** So many of the newest posts are looked at for one that everybody may see. */
+/** Number of the newest posts searched for one that everybody may see. */
 const newestMost = 20
 const newestOfAll = 2000
 
-/** Of a post that there is: everybody may see it, and its creator wants to be found. */
+/** SQL condition: an existing post is visible to everybody, and its creator wants to be found. */
 const isOpen = (post: string, creator: string) =>
   `${post}.is_public AND NOT ${post}.is_adult AND ${isFindable(creator, '$1')}`
 
@@ -28,7 +28,10 @@ const posts = `
   WHERE ${isOpen('post', 'creator')}
   ORDER BY post.id`
 
-/** Who is verified, or has something that everybody may see: others have a page, and nothing on it. */
+/**
+ * SQL: the creators who are verified, or have something that everybody may see; the pages of others are
+ * empty.
+ */
 const creators = `
   SELECT creator.username, newest.posted_at AS "changedAt"
   FROM (
@@ -42,7 +45,7 @@ const creators = `
   WHERE ${isFindable('creator', '$1')} AND (creator.verification_status = 'VERIFIED' OR newest.posted_at IS NOT NULL)
   ORDER BY creator.id`
 
-/** When something new was last said of a tag, as far as it is among the newest posts of all. */
+/** SQL: the tags with the time of their latest post, as far as it is among the newest posts of all. */
 const tags = `
   SELECT content_tag.code, newest.posted_at AS "changedAt"
   FROM content_tag LEFT JOIN (

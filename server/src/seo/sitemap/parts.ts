@@ -7,13 +7,13 @@ const long = {
 } as const
 type LongKind = keyof typeof long
 
-/** Behind the first id of a part, up to its last; the last part of its kind has no end yet. */
+/** Part of a sitemap: the ids after its first up to its last; the last part of its kind has no end yet. */
 export type Part = { kind: LongKind; after: string; upto: string | null } | { kind: 'site' | 'tags' }
 
 /** A part may grow by what comes back, such as a post that was taken down in error. */
 const rowsOfPart = 4500
 export const addressesMost = 5000
-/** How far an index is made at once: what is behind is known when it is asked for again. */
+/** Maximum steps in which an index is built at once: the rest is known at the next request. */
 const stepsMost = 1000
 
 const partForm =
@@ -24,7 +24,7 @@ export function nameOf(part: Part): string {
   return [part.kind, part.after, ...(part.upto === null ? [] : [part.upto])].join('-')
 }
 
-/** What a name stands for; undefined for none. */
+/** Parses the name of a part; undefined for an invalid one. */
 export function partNamed(name: string): Part | undefined {
   if (name === 'site' || name === 'tags') return { kind: name }
   const { kind, after, upto } = partForm.exec(name)?.groups ?? {}

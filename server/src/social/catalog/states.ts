@@ -13,7 +13,9 @@ export function allStates(): Promise<readonly State[]> {
   return listing
 }
 
-/** Those of one country; none where it has none. @throws Refusal NOT_FOUND for what is no country */
+/**
+ * Lists the states of a country; empty where it has none. @throws Refusal NOT_FOUND for an unknown country
+ */
 export async function statesOf(countryCode: string): Promise<State[]> {
   if (!isCountry(countryCode)) throw refuse('NOT_FOUND', { detail: 'There is no such country.' })
   return (await allStates()).filter((state) => state.countryCode === countryCode)

@@ -9,11 +9,11 @@ import { creatorJoins, type ViewerRelation, viewerRelationColumns } from '../cre
 import { type HasProfile, profileSummaryVersion } from '../creators/profile-summaries.ts'
 import { visibleComments, visibleReplies } from './visible-comments.ts'
 
-/** What `remarkColumns` selects. */
+/** Row that `commentColumns` selects. */
 export type CommentOrReplyRow = ViewerRelation &
   HasProfile & {
     id: string
-    /** Of what it stands under. */
+    /** Id of the parent: a post or a comment. */
     underId: string
     content: string
     createdAt: Date
@@ -23,7 +23,10 @@ export type CommentOrReplyRow = ViewerRelation &
 
 export type CommentRow = CommentOrReplyRow & { isHidden: boolean; replies: number }
 
-/** What comments and replies differ in; all that both are is written once. In its SQL `$1` is the viewer, also where it is marked as `free`, `$2` the time. */
+/**
+ * Differences between comments and replies; everything they share is implemented once. In its SQL `$1` is the
+ * viewer, also where it is marked as `free`, `$2` the time.
+ */
 export type CommentKind = {
   table: 'comment' | 'reply'
   plural: 'comments' | 'replies'

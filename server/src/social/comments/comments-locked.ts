@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '../../platform/errors.ts'
 
-/** What is said to who may not see the post that comments stand under, and so neither them. */
+/** Builds the refusal for a viewer who may not see a post, and so none of its comments. */
 export function commentsLocked({ isWithheld }: { isWithheld: boolean }): Refusal {
   return refuse('NOT_ALLOWED', {
     detail: isWithheld

@@ -16,11 +16,12 @@ export type NewCommentOrReply = { content: string; idempotencyKey: string | null
 type Placed = { maySee: boolean; isWithheld: boolean; isLet: boolean; isFresh: boolean }
 
 /**
- * Comments on a post, or replies to a comment. With an idempotency key that the viewer has used for it before, it is the
- * remark that the key made.
+ * Creates a comment on a post, or a reply to a comment. With an idempotency key that the viewer has used for
+ * it before, returns what the key created.
  * @returns its id
- * @throws Refusal POST_NOT_FOUND or COMMENT_NOT_FOUND for what it would stand under, CONFLICT when the key made another
- * one, NOT_ALLOWED when the post is locked for the viewer or its creator does not let her, or COMMENT_NOT_FOUND or REPLY_NOT_FOUND when what the key made is no more
+ * @throws Refusal POST_NOT_FOUND or COMMENT_NOT_FOUND for the parent, CONFLICT when the key created another
+ * one, NOT_ALLOWED when the post is locked for the viewer or its creator does not allow them to comment, or
+ * COMMENT_NOT_FOUND or REPLY_NOT_FOUND when what the key created is gone
  */
 export async function createCommentOrReply(
   ctx: Context,

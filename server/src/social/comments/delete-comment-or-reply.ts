@@ -30,7 +30,10 @@ const notingDeletion = {
   reply: appendEventsSql('REPLY_CHANGED', ofDeletion),
 }
 
-/** Its post may be locked or gone by now: one's own words can always be taken back. */
+/**
+ * Builds the deletion. The post may be locked or gone by now: authors can always delete their own comments
+ * and replies.
+ */
 function remove({ table, plural, under, visible: inSight, isCounted }: CommentKind): string {
   return `
     WITH found AS (

@@ -16,8 +16,8 @@ const byId = `
     ${commentJoins(comments, '$1', '$2')}`
 
 /**
- * One comment as the viewer (null: a guest) sees it.
- * @throws Refusal COMMENT_NOT_FOUND, or NOT_ALLOWED when its post is locked for her
+ * Loads a comment as the viewer (null: a guest) sees it.
+ * @throws Refusal COMMENT_NOT_FOUND, or NOT_ALLOWED when its post is locked for the viewer
  */
 export async function findComment(
   ctx: Context,

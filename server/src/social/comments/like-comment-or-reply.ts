@@ -11,10 +11,10 @@ function toggleOf({ table, visible: inSight }: CommentKind) {
 }
 
 /**
- * Likes a comment or a reply, or takes the like back.
- * @param to the state that is asked for; null turns it around
+ * Likes a comment or a reply, or removes the like.
+ * @param to the requested state; null toggles it
  * @returns whether the viewer likes it now
- * @throws Refusal COMMENT_NOT_FOUND or REPLY_NOT_FOUND, or NOT_ALLOWED when its post is locked for her
+ * @throws Refusal COMMENT_NOT_FOUND or REPLY_NOT_FOUND, or NOT_ALLOWED when its post is locked for the viewer
  */
 export async function likeCommentOrReply(
   ctx: Context,

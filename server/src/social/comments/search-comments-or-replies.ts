@@ -25,9 +25,10 @@ import { serializeComments } from './serialize-comments.ts'
 const types = ['text', 'timestamptz', 'text', 'text', 'integer'] as const
 
 /**
- * A page of a post's comments, newest first, or of a comment's replies, oldest first, as the viewer sees them.
- * @throws Refusal POST_NOT_FOUND or COMMENT_NOT_FOUND for what they stand under, NOT_ALLOWED when the post is locked for
- * her, or INVALID_INPUT for a cursor that is not of this list
+ * Loads a page of a post’s comments, newest first, or of a comment’s replies, oldest first, as the viewer
+ * sees them.
+ * @throws Refusal POST_NOT_FOUND or COMMENT_NOT_FOUND for the parent, NOT_ALLOWED when the post is locked for
+ * the viewer, or INVALID_INPUT for a cursor of another list
  */
 export async function searchCommentsOrReplies<Row extends CommentOrReplyRow, View>(
   ctx: Context,
@@ -66,7 +67,10 @@ function statementFor(
   return statement(name, () => pageSql(kind, viewer, size, isByOffset))
 }
 
-/** What they stand under is looked up once, as a constant, so that the index gives them in order. */
+/**
+ * Builds the query of a page. The parent is looked up once, as a constant, so that the index returns rows in
+ * order.
+ */
 function pageSql(kind: CommentKind, viewer: ViewerParameter, size: number, isByOffset: boolean): string {
   const { table, under, order } = kind
   const [beyond, direction] = order === 'newest' ? (['<', 'DESC'] as const) : (['>', 'ASC'] as const)
@@ -82,7 +86,10 @@ function pageSql(kind: CommentKind, viewer: ViewerParameter, size: number, isByO
     ) AS page LIMIT $5`
 }
 
-/** Behind an offset there are so many that the planner would join them in another way. */
+/**
+ * Joins the author row by row: after an offset there are so many rows that the planner would pick another
+ * join.
+ */
 function authorInTurn(table: CommentKind['table']): string {
   return `CROSS JOIN LATERAL (SELECT * FROM account WHERE account.id = ${table}.author_id LIMIT 1) AS creator`
 }

@@ -3,8 +3,9 @@ import { isShown, isShownReply } from '../../access/visibility/comment.ts'
 import { isPresent, maySee } from '../../access/visibility/post.ts'
 
 /**
- * SQL: the comments that the viewer may come upon, each with its `post_id`, the post's `creator_id`, and whether she
- * `may_see` the post's content, without which a comment is nothing to the viewer, or it `is_withheld` from them. More conditions may be added behind it.
+ * SQL: the comments visible to the viewer, each with its `post_id`, the post’s `creator_id`, and whether the
+ * viewer `may_see` the post’s content, without which they see no comment, or it `is_withheld` from them. More
+ * conditions may be appended.
  * @param now the parameter that holds the time: `$2`
  */
 export function visibleComments(viewer: string, now: string): string {

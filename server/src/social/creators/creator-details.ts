@@ -36,7 +36,10 @@ const byUsername = `
   FROM account creator ${creatorJoins('$1', '$2')}
   WHERE creator.id = ${accountIdOfUsername('$3', '$2')} AND ${isReachable('creator', '$1')}`
 
-/** A profile as the viewer (null: everybody) sees it, by the username or one that she had. @throws Refusal CREATOR_NOT_FOUND */
+/**
+ * Loads a profile as the viewer (null: everybody) sees it, by its current username or a former one. @throws
+ * Refusal CREATOR_NOT_FOUND
+ */
 export async function creatorDetails(
   ctx: Context,
   viewerId: string | null,

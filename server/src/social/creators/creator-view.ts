@@ -6,7 +6,10 @@ import { isUnblocked } from '../../access/visibility/person.ts'
 import { joinEntitlement } from '../../access/visibility/post.ts'
 import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 
-/** What `faceColumns` selects: what is the same of a person for everybody. Money in minor units; a number or text where JSON made by SQL carried it. */
+/**
+ * Profile summary that `profileSummaryColumns` selects: the data of a person that is the same for everybody.
+ * Money in minor units; a number or text where JSON made by SQL carried it.
+ */
 export type ProfileSummary = {
   userId: string
   username: string
@@ -24,7 +27,9 @@ export type ProfileSummary = {
   hiddenCounts: HiddenCount[]
 }
 
-/** What `standingColumns` selects: how a person stands just now, and to the viewer. */
+/**
+ * Relation that `viewerRelationColumns` selects: a person’s current state, and their relation to the viewer.
+ */
 export type ViewerRelation = {
   isSubscribed: boolean
   isBlocked: boolean
@@ -33,10 +38,13 @@ export type ViewerRelation = {
   posts: number
 }
 
-/** What `creatorColumns` selects. */
+/** Row that `creatorColumns` selects. */
 export type CreatorRow = ProfileSummary & ViewerRelation
 
-/** SQL: a person, the alias of an `account`, bears the mark: she is verified, and nobody has yet to look at her names. */
+/**
+ * Builds the SQL condition that a person, the alias of an `account`, has the badge: they are verified, and no
+ * review of their names is pending.
+ */
 export function hasVerifiedBadge(person: string): string {
   return `(${person}.verification_status = 'VERIFIED' AND ${person}.renamed_at IS NULL)`
 }
@@ -84,7 +92,7 @@ export function creatorJoins(
   CROSS JOIN LATERAL (SELECT NOT ${isUnblocked('creator.id', viewer)} AS is_blocked) AS creator_block`
 }
 
-/** A person as the contract shows her to this viewer (null: a guest). */
+/** Returns a person as the contract shows them to this viewer (null: a guest). */
 export function creatorView(row: CreatorRow, viewerId: string | null): Creator {
   return {
     ...profileSummaryView(row),
@@ -111,7 +119,7 @@ export function profileSummaryView(row: ProfileSummary) {
   }
 }
 
-/** How they stand to each other, beside her counts. */
+/** Returns the relation between a person and the viewer, which is shown beside the counts. */
 export function relationView(
   face: ProfileSummary,
   { isSubscribed, isBlocked }: ViewerRelation,
@@ -120,7 +128,7 @@ export function relationView(
   return { isSubscribed, isBlocked, canEditProfile: face.userId === viewerId }
 }
 
-/** Those of her counts that the viewer may know. */
+/** Returns the person’s counts that the viewer may see. */
 export function countsView(
   face: ProfileSummary,
   { subscribers, subscribedTo, posts }: ViewerRelation,
@@ -133,7 +141,10 @@ export function countsView(
   }
 }
 
-/** Whether a creator lets this viewer (null: a guest) know one of her counts. She herself always does. */
+/**
+ * Checks whether this viewer (null: a guest) may see one of a creator’s counts. Creators always see their
+ * own.
+ */
 export function showsCount(
   { userId, hiddenCounts }: Pick<CreatorRow, 'userId' | 'hiddenCounts'>,
   count: HiddenCount,
@@ -142,7 +153,10 @@ export function showsCount(
   return userId === viewerId || !hiddenCounts.includes(count)
 }
 
-/** SQL: the likes of a post as its creator, the alias of an `account`, lets the viewer know them: null where she does not. */
+/**
+ * SQL expression: the likes of a post if its creator, the alias of an `account`, shows them to the viewer;
+ * else null.
+ */
 export function visibleLikeCount(creator: string, viewer: string): string {
   return `CASE WHEN ${creator}.id = ${viewer} OR NOT 'LIKES' = ANY(${creator}.hidden_counts) THEN post_count.likes END`
 }

@@ -1,8 +1,9 @@
 import type { Context } from '../../platform/context.ts'
 
 /**
- * SQL: the viewer could pay this creator, or need not: she is free, or takes what a card or the viewer's wallet pays in. A
- * guest has no wallet yet: what she will be able to pay is not known.
+ * Builds the SQL condition that the viewer could pay this creator, or need not: the creator is free, or
+ * accepts a currency that a card or the viewer’s wallet pays in. A guest has no wallet yet, so what they will
+ * be able to pay is unknown.
  * @param creator the alias of an `account`
  * @param cardCurrencies the parameter that holds `cardCurrencies`
  */

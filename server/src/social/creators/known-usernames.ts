@@ -7,7 +7,10 @@ const known = `
   SELECT asked.username FROM unnest($3::text[]) AS asked (username)
   JOIN account ON account.id = ${accountIdOfUsername('asked.username', '$2')} AND ${isReachable('account', '$1')}`
 
-/** Which of these usernames lead to somebody whom the viewer (null: a guest) may come upon; each as it was asked for, in small letters. */
+/**
+ * Returns those of the usernames that belong to people visible to the viewer (null: a guest); each as
+ * requested, in lower case.
+ */
 export async function knownUsernames(
   ctx: Context,
   viewerId: string | null,

@@ -8,8 +8,8 @@ const byIds = `
   WHERE creator.id = ANY($3::text[])`
 
 /**
- * The people with these ids as the viewer (null: a guest) sees them, by id, in one query: whoever asks has chosen whom she may
- * come upon. An unknown id has no entry.
+ * Loads the people with these ids as the viewer (null: a guest) sees them, by id, in one query: the caller
+ * has already checked their visibility. An unknown id has no entry.
  */
 export async function loadCreators(
   ctx: Context,

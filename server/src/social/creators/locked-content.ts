@@ -8,7 +8,7 @@ const countedPosts = 5000
 /** A post that is newly marked as for adults is counted so after this at the latest. */
 const recountSeconds = 300
 
-/** All that a creator has for subscribers, and what of it is for adults. */
+/** Counts of a creator’s content for subscribers, and of the adult part of it. */
 type Counts = LockedContent & { adult: LockedContent }
 type Loaded = Counts & { id: string; version: string }
 
@@ -48,7 +48,10 @@ const findCounts = createVersionedCache(cachedCreators, (reads: Reads, ids) =>
   reads.query<Loaded>('locked_content', byIds, [ids]),
 )
 
-/** What a subscription to the creator opens; without what is for adults for a viewer who is not known to be one. */
+/**
+ * Counts the content that a subscription to the creator unlocks; without adult content unless the viewer is
+ * known to be an adult.
+ */
 export async function lockedContent(
   reads: Reads,
   { creatorId, version, isAdult }: { creatorId: string; version: string; isAdult: boolean },

@@ -13,7 +13,7 @@ type Loaded = Omit<CachedProfileSummary, 'written'> & { id: string; version: str
 /** SQL: the version of the face of `account creator`. */
 export const profileSummaryVersion = 'creator.card_version::text AS "faceVersion"'
 
-/** Of a statement that selects `faceVersion`. */
+/** Row of a statement that selects `faceVersion`. */
 export type HasProfile = { userId: string; faceVersion: string }
 
 /** The faces of those whom a statement has found, by their ids. */

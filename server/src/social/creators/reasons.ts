@@ -14,7 +14,7 @@ type Row = {
 }
 
 const newMs = 30 * 86_400_000
-/** With fewer the number would tell who it is. */
+/** Minimum of the count shown: a smaller one would reveal who it is. */
 const followedByMin = 2
 const placeMax = 10
 const followsMax = 100
@@ -42,7 +42,10 @@ const facts = `
   ) AS tagged ON true
   WHERE account.id = ANY($3::text[])`
 
-/** Each creator with why she is shown to the viewer (null: a guest): the best of the reasons that are true. */
+/**
+ * Adds to each creator the reason for showing them to the viewer (null: a guest): the best of those that
+ * apply.
+ */
 export async function withReasons(
   ctx: Context,
   viewerId: string | null,

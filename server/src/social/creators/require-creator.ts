@@ -8,8 +8,8 @@ const known = `
   WHERE id = ${accountIdOfUsername('$2', '$3')} AND ${isReachable('account', '$1')}`
 
 /**
- * @returns whether the viewer has blocked her
- * @throws Refusal CREATOR_NOT_FOUND when the viewer (null: a guest) cannot come upon anybody with this username
+ * Requires that a creator is visible. @returns whether the viewer has blocked them
+ * @throws Refusal CREATOR_NOT_FOUND when the viewer (null: a guest) cannot see anybody with this username
  */
 export async function requireCreator(
   ctx: Context,

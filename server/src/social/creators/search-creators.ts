@@ -12,7 +12,10 @@ import { serializeCreator } from './serialize-creator.ts'
 
 const foundMax = 20
 const wordLengthMin = 3
-/** How many of a kind are ranked by their followers, where so many share a beginning that ranking all would take long. */
+/**
+ * Maximum number of a kind ranked by followers, where so many share a prefix that ranking all would take
+ * long.
+ */
 const rankedMax = 60
 
 type Kind = 'prefix' | 'words' | 'likeness'
@@ -78,7 +81,7 @@ const byWords: Asked = (viewer) => {
   )}${best(viewer)}`
 }
 
-/** Who shares three-letter pieces with $3, the likest first. */
+/** SQL: the creators who share trigrams with $3, the most similar first. */
 const byLikeness: Asked = (viewer) => `
   WITH alike AS (
     SELECT id, greatest(similarity(username, $3), similarity(plain_name, $3)) AS likeness FROM (
@@ -135,7 +138,7 @@ export async function searchCreators(
 }
 
 async function findPeople(ctx: Context, viewer: Viewer | null, term: string): Promise<Found[]> {
-  // Nobody blocks a guest, nor has she muted anybody.
+  // A guest has no blocks and no mutes.
   const who = viewer === null || viewer.isUnrestricted ? 'free' : 'narrowed'
   const found = new Map<string, Found>()
   const find = async (kind: Kind, ...terms: string[]) => {

@@ -26,13 +26,16 @@ const writeFace = compileFields(creator, [
 const writeRelation = compileFields(creator, ['isSubscribed', 'isBlocked', 'canEditProfile'])
 const writeCounts = compileFields(creator, ['subscriberCount', 'subscribedToCount', 'postCount'])
 
-/** What has been written of the three, by their bits. */
+/** Serialised relations by their three flag bits. */
 const writtenRelations: Json[] = []
 
 /** A face with what has been written of it. */
 export type CachedProfileSummary = ProfileSummary & { written: { face?: Json } }
 
-/** What `creatorView` gives, written: the face once a version, how they stand to each other once, and her counts each time. */
+/**
+ * Serialises what `creatorView` returns: the profile summary once per version, each relation once, and the
+ * counts each time.
+ */
 export function serializeCreator(
   face: CachedProfileSummary,
   standing: ViewerRelation,

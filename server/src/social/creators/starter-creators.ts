@@ -12,7 +12,10 @@ const namedMax = 8
 const perInterest = 200
 const dayMs = 86_400_000
 
-/** Of the newest public posts about each of her interests, a bounded number, whose they are and how many lately. */
+/**
+ * SQL: the authors of the newest public posts about each of the member’s interests, a bounded number, and how
+ * many of those are recent.
+ */
 const byInterest = `
   WITH author AS (
     SELECT DISTINCT ON (creator_id) * FROM (

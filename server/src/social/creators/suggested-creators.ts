@@ -8,11 +8,14 @@ import { withReasons } from './reasons.ts'
 
 const suggestedMax = 10
 const popularMax = 7
-/** How many are the most followed and the best paid together: the places behind them are the newest creators'. */
+/**
+ * Maximum number of the most followed and the best paid creators together: the positions after them are for
+ * the newest creators.
+ */
 const establishedMax = 8
-/** Of how many of the most followed the best paid ones are looked up. */
+/** Number of the most followed among whom the best paid are picked. */
 const earnersAmong = 30
-/** How many of the best paid of each currency there are, and of all currencies together. */
+/** Maximum number of the best paid per currency, and of all currencies together. */
 const earnersOfCurrency = 2
 const earnersMax = 5
 

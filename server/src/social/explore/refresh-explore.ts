@@ -3,7 +3,7 @@ import { isHere } from '../../access/visibility/person.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { task } from '../../platform/queue/task.ts'
 
-/** How many of the newest public posts are weighed, and of the newest tagged ones. */
+/** Number of the newest public posts that are scored, and of the newest tagged ones. */
 const weighed = 20_000
 const taggedWeighed = 100_000
 const trendingMax = 300
@@ -11,8 +11,9 @@ const ofOneMax = 3
 const shelfMax = 60
 
 /**
- * Weighs public posts and creators anew. A post counts by its likes and comments, less with every hour; of one creator the best
- * few; a creator by who follows her, on the shelves of her country, of what she posts about and of what she says that her page is about.
+ * Recomputes the scores of public posts and creators. A post scores by its likes and comments, less with
+ * every hour, limited to the best few of one creator; a creator by their followers, on the shelves of their
+ * country, of the tags of their posts and of those of their page.
  */
 export const refreshExplore = task(
   'refresh-explore',

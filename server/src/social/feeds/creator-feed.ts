@@ -34,7 +34,7 @@ const lastId = '7ZZZZZZZZZZZZZZZZZZZZZZZZZ'
 const dayMs = 86_400_000
 const days = { day: 1, week: 7, month: 30, year: 365 } as const
 
-/** Of the parameters of lists by time. */
+/** Parameter types of lists ordered by time. */
 const types = ['text', 'timestamptz', 'text', 'text', 'integer', 'text'] as const
 
 type Asked = { username: string; tab: ProfileTab }
@@ -54,8 +54,8 @@ export async function creatorFeed(
 }
 
 /**
- * The same as rows.
- * @param shownTo whose own they are where she looks with the eyes of another
+ * Loads the same as rows.
+ * @param shownTo the viewer whose own posts they are, where they preview as somebody else
  */
 export async function creatorPosts(
   ctx: Context,
@@ -142,7 +142,10 @@ function mayComeUpon(viewer: ViewerParameter): string {
   return `${isReachable('account', viewer)} AND ${isUnblocked('account.id', viewer)}`
 }
 
-/** The creator with all that is said of her, looked up once and not for each of her posts, which are joined as `post`. */
+/**
+ * Selects the creator with their whole profile, looked up once and not for each of their posts, which are
+ * joined as `post`.
+ */
 function fromCreator(viewer: ViewerParameter): string {
   return `
   FROM (SELECT * FROM account WHERE id = ${accountIdOfUsername('$3', '$2')} AND ${mayComeUpon(viewer)} LIMIT 1) AS creator
@@ -152,7 +155,7 @@ function fromCreator(viewer: ViewerParameter): string {
 /** SQL: the id of a post of the time that is asked for. */
 const isInTime = (id: string) => `${id} >= $4`
 
-/** SQL: a post of the creator who has been looked up, so that the index gives hers in order. */
+/** SQL condition: a post belongs to the creator looked up, so that the index returns their posts in order. */
 const isHers = `post.creator_id = creator.id AND post.deleted_at IS NULL AND ${isInTime('post.id')}`
 
 function byTimeSql(
@@ -201,7 +204,10 @@ function pinnedFirstSql(viewer: ViewerParameter, size: number, isByOffset: boole
       ${countsOfPost}`
 }
 
-/** Where the creator keeps the likes to herself all posts have as many, so that neither order nor cursor tells of them. */
+/**
+ * Builds the list by popularity. Where the creator hides likes, all posts count the same, so that neither
+ * order nor cursor reveals them.
+ */
 function popularSql(viewer: ViewerParameter, tab: ProfileTab, size: number): string {
   const newest = postsOfTab(tab, {
     columns: 'post.id',

@@ -3,10 +3,13 @@ import { idFloor } from '../../platform/db/ids.ts'
 import type { Reader } from './feed-parts.ts'
 
 const keptFor = 60_000
-/** Whoever reads on is kept anew; the oldest make room. */
+/** Maximum readers in the cache: a reader who reads on moves to the end, and the oldest are evicted. */
 const readersMost = 10_000
 
-/** For whom nothing among the newest public posts was fit to be suggested: from where on it was looked for, and when. */
+/**
+ * Readers for whom none of the newest public posts could be suggested, with the start and the time of the
+ * search.
+ */
 const empty = new Map<string, { before: string; at: number }>()
 
 /** Keeps for a minute that no suggestion was found behind `before`, so that not every page looks for it again. */

@@ -19,7 +19,7 @@ import type { Entry, FeedCursor } from './interleave.ts'
 import { type SkipRange, skipRangeBelow } from './skip-ranges.ts'
 import { lockedSql, newestPublicSql, suggestedSql, windowSize } from './suggested-sql.ts'
 
-/** Who reads which tab. */
+/** Reader of a tab. */
 export type Reader = { viewer: Pick<Viewer, 'userId' | 'isUnrestricted'>; tab: HomeTab }
 
 /** `take` posts older than `before`, after `skip` of them. */
@@ -35,8 +35,8 @@ export type EntriesPart = Reader & { place: FeedCursor; take: number }
 type MixedPart = EntriesPart & { suggestions: number; knownUntil: string; locked: readonly string[] }
 
 /**
- * The posts of whom the reader follows. Those of creators to whom her right has ended are left out at once, and taken out of
- * timelines by the end's own job.
+ * Loads posts of those whom the reader follows. Posts of creators to whom the reader’s access has ended are
+ * left out at once, and removed from timelines by the job that runs at its end.
  */
 export function timelinePart(ctx: Context, part: FeedPart): Promise<CachedPost[]> {
   const { viewer, tab, before, take, skip } = part
@@ -78,7 +78,7 @@ async function sourceOf(ctx: Context): Promise<'KEPT' | 'MERGED'> {
   return (await hasFanOutOnRead(ctx)) ? 'MERGED' : 'KEPT'
 }
 
-/** What is read of a mix at once. */
+/** Rows of a mix read in one statement. */
 export type MixedRows = { followed: CachedPost[]; suggested: CachedPost[]; locked: CachedPost | undefined }
 
 /** The next of a mix, all parts at once: `take` of the timeline, `suggestions` of the suggested posts, and a locked one. */
@@ -139,7 +139,9 @@ export async function lockedEntry(
 
 const entriesTypes = ['text', 'timestamptz', 'text', 'integer'] as const
 
-/** Of whom the reader follows, which posts and whose, from a place in the mix on. */
+/**
+ * Loads the ids of posts of those whom the reader follows, and their creators, from a cursor in the mix on.
+ */
 export function timelineEntries(ctx: Context, part: EntriesPart): Promise<Entry[]> {
   const { viewer, tab, place, take } = part
   const size = sizeFor(take)
@@ -162,7 +164,7 @@ const suggestedTypes = [
   ...(['text', 'text'] as const),
 ] as const
 
-/** How many of the newest public posts are looked at for suggestions, but for those of a gap. */
+/** Number of the newest public posts scanned for suggestions, except those in a skip range. */
 type SuggestionScan = { window: number; gap: SkipRange }
 
 /** The same of the suggested posts. */
@@ -196,8 +198,8 @@ export function suggestedEntries(
 }
 
 /**
- * Where looking for suggested posts ends, however few of the newest public posts were fit: the id of the last that is
- * looked at, or '' where there are no more behind it.
+ * Finds where the scan for suggestions ends, however few of the newest public posts were suitable: the id of
+ * the last scanned, or '' where there are none after it.
  */
 export async function windowFloor(
   ctx: Context,
@@ -269,10 +271,11 @@ function postsSql({ reader }: Followed, chosen: string): string {
 }
 
 /**
- * Whether a post and its creator are there at all is asked of those alone that are taken: where one is gone, there are
- * fewer rows. Parameters: viewer, time, start and rows to take of the timeline; start, last two creators, rows to take,
- * what is known, the currencies of cards, and the ends of a gap, of the suggested posts; and the candidates to be locked, where
- * there are any: PostgreSQL sets up all of a statement each time.
+ * Builds the query of a mix. The existence of a post and its creator is checked only for those taken: where
+ * one is gone, there are fewer rows. Parameters: viewer, time, start and rows to take of the timeline; start,
+ * last two creators, rows to take, known end, card currencies, and the ends of a skip range, of the
+ * suggestions; and the candidates for the locked post, only if there are any: PostgreSQL sets up all of a
+ * statement each time.
  */
 function mixedSql(
   { tab, reader }: Followed,
@@ -323,7 +326,10 @@ const mixedTypes = [
 ] as const
 const mixedLockedTypes = [...mixedTypes, 'text'] as const
 
-/** What is read from the timeline alone is called as it always was. */
+/**
+ * Returns the part of a statement’s name for a source; empty for the timeline alone, whose names stay
+ * unchanged.
+ */
 function ofSource(source: FeedSource): string {
   return source === 'KEPT' ? '' : `${source.toLowerCase()}_`
 }

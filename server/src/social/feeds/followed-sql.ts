@@ -6,9 +6,10 @@ import { floorOf } from '../timelines/timeline-entries.ts'
 import { ofType, passesPreferences } from './preference-filter.ts'
 
 /**
- * Where the posts of whom a reader follows are read from. KEPT: her timeline, above its floor. MERGED: that, and the posts of
- * those creators who have too many fans to be in it. ALL: the posts of everybody whom she follows, wherever they stand: her
- * timeline is but what of them is kept. All are the same posts in the same order.
+ * Source of the posts of those whom a reader follows. KEPT: their timeline, above its floor. MERGED: also the
+ * posts of creators with too many fans for fan-out on write. ALL: the posts of everybody they follow, read
+ * from the posts themselves: a timeline only materializes some of them. All give the same posts in the same
+ * order.
  */
 export type FeedSource = 'KEPT' | 'MERGED' | 'ALL'
 
@@ -17,7 +18,10 @@ export type Followed = { tab: HomeTab; reader: ViewerParameter }
 /** @property before SQL of an id; `isAskedLater`: whether a post of the timeline is there at all is for whoever takes it */
 type Part = Followed & { source: FeedSource; before: string; size: number; isAskedLater?: boolean }
 
-/** What of a timeline may be shown, and what the reader holds to each entry's creator. */
+/**
+ * Builds the SQL of the timeline entries that may be shown, with the reader’s entitlement to each entry’s
+ * creator.
+ */
 export function materializedEntries({ tab, reader }: Followed): { entries: string; where: string } {
   const held = 'coalesce(held.is_live, false)'
   return {
@@ -28,7 +32,10 @@ export function materializedEntries({ tab, reader }: Followed): { entries: strin
   }
 }
 
-/** SQL: the newest `size` of them before an id, newest first: `id`, `creator_id`, and what the reader holds to her. */
+/**
+ * SQL: the newest `size` of them before an id, newest first: `id`, `creator_id`, and the reader’s entitlement
+ * to the creator.
+ */
 export function followedSql({ source, ...part }: Part): string {
   if (source === 'KEPT') return fromTimeline(part, '')
   if (source === 'ALL') return fromPosts(part, { creators: '', above: '' })
@@ -53,7 +60,10 @@ function fromTimeline(
     WHERE ${where} ${condition} AND entry.post_id < ${before} ORDER BY entry.post_id DESC LIMIT ${size}`
 }
 
-/** Of each creator as many as are asked for, of those that the reader may and wants to see: so none is missing among the newest. */
+/**
+ * Selects as many posts of each creator as requested, of those that the reader may and wants to see: so none
+ * is missing among the newest.
+ */
 function fromPosts(
   { tab, reader, before, size }: Omit<Part, 'source'>,
   { creators, above }: { creators: string; above: string },

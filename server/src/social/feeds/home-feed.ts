@@ -34,10 +34,10 @@ import { windowSize } from './suggested-sql.ts'
 type HomePage = { data: Serialized<HomePost[]>; page: Page }
 
 /**
- * A page of the home feed. `subscribed` is the reader's timeline and nothing else; every other tab is a mix of it with
- * public posts of verified creators she does not subscribe to. By cursor no post is missed or shown twice while others
- * are published.
- * @throws Refusal INVALID_INPUT for a cursor that is not of this feed
+ * Loads a page of the home feed. `subscribed` is the reader’s timeline only; every other tab mixes it with
+ * public posts of verified creators to whom they do not subscribe. By cursor no post is missed or shown twice
+ * while others are published.
+ * @throws Refusal INVALID_INPUT for a cursor of another feed
  */
 export async function homeFeed(ctx: Context, reader: Reader, query: PageQuery): Promise<HomePage> {
   return reader.tab === 'subscribed' ? subscribedFeed(ctx, reader, query) : mixedFeed(ctx, reader, query)
@@ -134,7 +134,10 @@ function noteTeaser(ctx: Context, { viewer, tab }: Reader, { candidates, locked,
   if (isFirst) noteTeaserAt(viewer.userId, shownAt < 0 ? null : shownAt)
 }
 
-/** What has been read of the parts of a mix; `suggested` is all that there is among as many as it takes, unless the timeline ends. */
+/**
+ * Rows read so far of the parts of a mix; `suggested` is complete up to the number it takes, unless the
+ * timeline ends.
+ */
 type Begun = {
   followed: readonly CachedPost[]
   suggested: readonly CachedPost[]
@@ -143,7 +146,7 @@ type Begun = {
 
 const nothingRead: Begun = { followed: [], suggested: [], locked: undefined }
 
-/** As much of both parts as the mix takes, where the timeline lasts and has no long runs. */
+/** Reads as much of both parts as the mix takes, if the timeline is long enough and has no long runs. */
 async function beginMix(
   ctx: Context,
   reader: Reader,
@@ -162,7 +165,10 @@ async function beginMix(
   return begun
 }
 
-/** Which posts come next, by their ids alone, after `skip` of them; and where the mix goes on behind them, or null. */
+/**
+ * Returns the next posts of the mix, by their ids only, after `skip` of them; and the cursor after them, or
+ * null.
+ */
 async function mixedEntries(
   ctx: Context,
   reader: Reader,
@@ -192,7 +198,10 @@ async function mixedEntries(
   return { found: mixed.slice(skip), behind }
 }
 
-/** Of whom the reader follows, what comes behind the posts that have been read, so that there are `asked` where there are. */
+/**
+ * Loads the entries of those whom the reader follows after the posts already read, to `asked` in all where
+ * there are as many.
+ */
 async function furtherEntries(
   ctx: Context,
   reader: Reader,

@@ -2,22 +2,22 @@ import type { FeedPlacement } from '@fanfare/contract/shapes/posts'
 
 /** A suggestion comes after so many posts of whom the reader follows. */
 const followedBetween = 7
-/** Nobody has more posts in a row, as long as somebody else has one near. */
+/** Maximum posts in a row by one creator, as long as a post by another is near. */
 const longestRun = 2
-/** So many posts further on are looked at for one by somebody else. */
+/** Number of further posts searched for one by another creator. */
 export const lookahead = 12
 
 /** A post and who made it, as far as their order asks. */
 export type Entry = { postId: string; userId: string }
 
-/** By whom the last posts were, and how many of them, up to `longestRun`. */
+/** Creator of the last posts, and the number of those, up to `longestRun`. */
 export type Run = { userId: string; length: number }
 
-/** How far a reader has come in the mix. */
+/** Cursor of a reader in the mix. */
 export type FeedCursor = {
-  /** What she follows and is newer has been shown; '' when all has. */
+  /** Id from which all newer followed posts have been shown; '' when all have. */
   before: string
-  /** Of what is older, that which has been shown: its turn came early. */
+  /** Older posts that have already been shown, out of order. */
   ahead: readonly string[]
   /** Posts since the last suggestion, up to `followedBetween`. */
   since: number
@@ -31,7 +31,10 @@ export type FeedCursor = {
 
 export type Interleaved<Row> = { row: Row; placement: FeedPlacement; cursor: FeedCursor }
 
-/** What there is to mix, newest first: posts of whom the reader follows from `place.before` on, and of others from `place.suggestedBefore` on. */
+/**
+ * Input of the mix, newest first: posts of those whom the reader follows from `place.before` on, and of
+ * others from `place.suggestedBefore` on.
+ */
 type Streams<Row> = {
   followed: readonly Row[]
   isAllFollowed: boolean
@@ -42,7 +45,7 @@ type Streams<Row> = {
 
 const noRun: Run = { userId: '', length: 0 }
 
-/** Where the mix begins. @param newest what comes after every id */
+/** Returns the cursor at the start of the mix. @param newest sorts after every id */
 export function startCursor(newest: string): FeedCursor {
   return {
     before: newest,
@@ -55,22 +58,28 @@ export function startCursor(newest: string): FeedCursor {
   }
 }
 
-/** How many of the next `count` posts are suggestions, while there is something of both. */
+/** Counts the suggestions among the next `count` posts, while there are posts of both kinds. */
 export function suggestionsAmong(count: number, { since }: FeedCursor): number {
   return Math.floor((count + since) / (followedBetween + 1))
 }
 
-/** Whether a page of so many posts may show a locked one: it has seven others before it on its own page, so that one of eight is locked at most, also across pages. */
+/**
+ * Checks whether a page of so many posts may show a locked one: seven others come before it on the same page,
+ * so that at most one of eight is locked, also across pages.
+ */
 export function hasRoomForLocked(limit: number): boolean {
   return limit > beforeLocked(false)
 }
 
-/** Whether it may stand among posts of whom the reader follows. */
+/** Checks whether it may appear among posts of those whom the reader follows. */
 export function mayShowLockedAmongFollowed(limit: number, hasSuggestion: boolean): boolean {
   return limit > beforeLocked(hasSuggestion)
 }
 
-/** How many posts of a page stand before a locked one. Among posts of whom the reader follows a public suggestion comes first. */
+/**
+ * Returns the number of posts on a page before a locked one. Among followed posts a public suggestion comes
+ * first.
+ */
 function beforeLocked(hasSuggestion: boolean): number {
   return hasSuggestion ? 2 * followedBetween + 1 : followedBetween
 }
@@ -114,7 +123,7 @@ export function interleave<Row extends Entry>(
   return mixed
 }
 
-/** Where a suggestion may stand. */
+/** Checks whether a locked post may come next: only where a suggestion may. */
 function isTurnOfLocked(
   shown: number,
   { since }: FeedCursor,

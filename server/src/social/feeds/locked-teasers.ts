@@ -4,14 +4,17 @@ import type { Entry } from './interleave.ts'
 import { canBeSuggested } from './skip-ranges.ts'
 
 const poolSize = 500
-/** For so long nobody asks again for the newest locked posts, and for so long they are served while somebody does. */
+/**
+ * Time for which the newest locked posts are not reloaded, and for which stale ones are served during a
+ * reload.
+ */
 const freshMs = 5000
 const staleMs = 60_000
 const candidatesMax = 3
 /** A teaser that was shown, or was not fit, is left out for so long. */
 const pausedMs = 3_600_000
 const pausedMax = 60
-/** Whoever reads on is remembered anew; the oldest make room. */
+/** Maximum readers remembered: a reader who reads on moves to the end, and the oldest are evicted. */
 const readersMax = 10_000
 
 /** @property served what an earlier look found, while this one goes on */
@@ -82,7 +85,10 @@ export function pauseTeasers(ctx: Context, readerId: string, postIds: readonly s
   for (const postId of [...reader.paused.keys()].slice(0, Math.max(0, tooMany))) reader.paused.delete(postId)
 }
 
-/** How many posts to skip for a reader who asks by offset: the locked post that they were shown is none of the feed's own. */
+/**
+ * Returns the number of posts to skip for a reader who pages by offset: the locked post shown to them is not
+ * part of the feed.
+ */
 export function skipFor(readerId: string, offset: number): number {
   const teaserAt = readers.get(readerId)?.teaserAt ?? null
   return teaserAt !== null && offset > teaserAt ? offset - 1 : offset

@@ -17,8 +17,9 @@ export function ofType(table: string, tab: HomeTab): string {
 }
 
 /**
- * SQL: the reader `$1` has neither hidden a post nor muted its creator or a word of it, and takes what is for adults where it
- * is. Whether she has at all is asked once a statement. `$2` is the time.
+ * SQL condition: the reader `$1` has neither hidden a post nor muted its creator or a word of it, and accepts
+ * adult content where it is. Whether they have hidden any post is checked once per statement. `$2` is the
+ * time.
  */
 export function passesPreferences(postId: string, creatorId: string, reader: ViewerParameter): string {
   const caption = `(SELECT worded.caption FROM post AS worded WHERE worded.id = ${postId})`

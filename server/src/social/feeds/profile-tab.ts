@@ -24,8 +24,9 @@ function holdsFile(kind: FileKind): string {
 }
 
 /**
- * SQL: the posts of a creator in a tab, in an order, up to a LIMIT that the caller writes behind it. Those with pictures or
- * videos are found by their files: where she has few or none, none of her other posts are read.
+ * SQL: the posts of a creator in a tab, in an order, up to a LIMIT that the caller appends. Those with
+ * pictures or videos are found by their files: where the creator has few or none, none of the other posts are
+ * read.
  * @param within the condition on the id of each
  */
 export function postsOfTab(tab: ProfileTab, { columns, creatorId, order, within }: Listed): string {

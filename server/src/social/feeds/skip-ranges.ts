@@ -15,12 +15,12 @@ type Known = { at: number; gaps: Gaps; looking?: Promise<Gaps> | undefined }
 
 const noGap: SkipRange = { until: '', floor: '' }
 
-/** Fewer are looked at as fast as left out. */
+/** Minimum length of a skip range: scanning fewer posts is as fast as skipping them. */
 const shortest = 50
 const chunk = 1000
 /** A stretch is followed down to so many posts. */
 const lookedMost = 5000
-/** So long nobody looks again, and so long what was seen is believed while somebody does. */
+/** Time for which a range is not searched again, and for which it is trusted during a search. */
 const freshMs = 5000
 const believedMs = 60_000
 

@@ -6,7 +6,7 @@ import { creatorOfPost, postAndCreator } from '../posts/post-view.ts'
 import { ofType, passesPreferences } from './preference-filter.ts'
 import { canBeSuggested } from './skip-ranges.ts'
 
-/** So many of the newest public posts are looked at for a page's suggestions. */
+/** Number of the newest public posts scanned for a page’s suggestions. */
 export const windowSize = 1000
 
 type Newest = {
@@ -19,7 +19,7 @@ type Newest = {
 }
 
 type SuggestedParameters = Newest & {
-  /** By whom the last two suggestions before the start were, or ''. */
+  /** Creators of the last two suggestions before the start, or ''. */
   last: string
   lastButOne: string
   /** The currencies that cards pay in. */
@@ -28,8 +28,8 @@ type SuggestedParameters = Newest & {
 }
 
 /**
- * SQL: public posts of verified creators whom the viewer could pay and to whom she holds no entitlement, newest first. Of more than two in a row
- * by one creator only the newest two.
+ * SQL: public posts of verified creators whom the viewer could pay and to whom they hold no entitlement,
+ * newest first. Of more than two in a row by one creator only the newest two.
  */
 export function suggestedSql(
   tab: HomeTab,

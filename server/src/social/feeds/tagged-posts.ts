@@ -13,7 +13,7 @@ import { loadPosts } from '../posts/post-content.ts'
 import { postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
 import { writePosts } from '../posts/serialize-post.ts'
 
-/** How many of a tag's posts are looked at for a page, however few of them the viewer may see. */
+/** Number of a tag’s posts scanned for a page, however few of them the viewer may see. */
 const windowSize = 1000
 
 /** $1 the tag, $2 the id before, $3 how many are looked at. Null for no such tag, '' at the end. */

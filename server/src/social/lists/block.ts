@@ -45,12 +45,12 @@ export async function toggleBlock(
 }
 
 /**
- * Blocks somebody who is there, again or for the first time: from now on neither comes upon anything of the other, the
- * blocker but for the profile. What one subscribes to of the other is cancelled, so that nothing more is charged; what is
- * paid for is hers again should the block end within the month.
+ * Blocks an existing person, again or for the first time: from now on neither sees anything of the other,
+ * except that the blocker sees the profile. Subscriptions between them are cancelled, so that nothing more is
+ * charged; paid access returns if the block ends within the month.
  */
 export async function block(tx: Tx, ctx: Context, blockerId: string, personId: string): Promise<void> {
-  // Who subscribes or is renewed at this moment holds the same locks: either she is seen here, or she finds the block.
+  // A concurrent subscription or renewal holds the same locks: either it is seen here, or it finds the block.
   await lockRenewalChargesBetween(tx, personId, blockerId)
   await lockSubscription(tx, personId, blockerId)
   const now = ctx.clock.now()
@@ -70,7 +70,7 @@ export async function block(tx: Tx, ctx: Context, blockerId: string, personId: s
   await cancelSubscription(tx, { fanId: blockerId, creatorId: personId, reason: null, now })
 }
 
-/** What both are notified of, and whom both come upon, is otherwise now. */
+/** Appends the events of a block: both have other notifications now, and see other people. */
 async function appendBlockEvents(tx: Tx, blockerId: string, blockedId: string, now: Date): Promise<void> {
   await appendEvents(tx, 'NOTIFICATIONS_READ', [{ actorId: blockerId, subjectId: blockedId }], now)
   await appendTopics(tx, blockedId, ['PEOPLE'], now)

@@ -8,8 +8,9 @@ import { requireReachable } from './require-reachable.ts'
 import { isDerived, systemListOf } from './system-lists.ts'
 
 /**
- * Puts somebody on these lists, all of them or none; on the list "Blocked" blocks her.
- * @throws Refusal LIST_NOT_FOUND, CREATOR_NOT_FOUND, or RULE_BROKEN for oneself and for lists that nobody edits
+ * Adds a person to these lists, to all or none; on the list "Blocked" blocks them.
+ * @throws Refusal LIST_NOT_FOUND, CREATOR_NOT_FOUND, or RULE_BROKEN for oneself and for lists that cannot be
+ * edited
  */
 export async function addToLists(
   ctx: Context,

@@ -43,7 +43,10 @@ const everyList = `
       ) AS own) AS own
   FROM account_count WHERE account_id = $1`
 
-/** Everybody's lists of people: the system's, then her own by name, each with whether `creatorId` is on it. */
+/**
+ * Loads a member’s lists of people: the system’s, then their own by name, each with whether `creatorId` is on
+ * it.
+ */
 export async function loadLists(
   ctx: Context,
   ownerId: string,

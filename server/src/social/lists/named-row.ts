@@ -8,7 +8,9 @@ import { violatedUnique } from '../../platform/db/transaction/unique-violation.t
 import { refuse } from '../../platform/errors.ts'
 import { keyReused } from '../../platform/http/input/idempotency-key.ts'
 
-/** What people name themselves and tell apart by name, without regard to case: lists of people, folders of posts. */
+/**
+ * Tables of things that people name, with case-insensitively unique names: lists of people, folders of posts.
+ */
 export type NamedTable = 'user_list' | 'post_folder'
 
 const words: Record<NamedTable, { systemNames: readonly string[]; plural: string }> = {
@@ -110,7 +112,7 @@ function isSystemName(table: NamedTable, name: string): boolean {
   return words[table].systemNames.includes(comparedForm(name))
 }
 
-/** Those made side by side wait for each other here, so that they find and count each other. */
+/** Locks the owner’s names, so that concurrent creations find and count each other. */
 async function takeTurn(tx: Tx, table: NamedTable, ownerId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${table} ${ownerId}`}, 0))`.execute(tx)
 }

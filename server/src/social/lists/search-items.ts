@@ -26,7 +26,7 @@ type Sort = Query['sort']
 type List = SystemList | 'OWN'
 type Row = CreatorRow & { itemId: string; addedAt: Date }
 
-/** Where the people of a list come from, each row an `item`: whose it is, who it is, since when, and what "free" is. */
+/** Source of a list’s people, each row an `item`: its owner, the person, since when, and what "free" is. */
 type Source = { from: string; of: string; person: string; at: string; isFree: string; isShown?: string }
 
 const sources: Record<List, Source> = {

@@ -1,6 +1,6 @@
 import type { SystemList } from '@fanfare/contract/shapes/lists'
 
-/** In the order in which they are shown. */
+/** System lists in display order. */
 export const systemLists = ['FOLLOWING', 'FANS', 'FAVOURITES', 'BLOCKED'] as const
 
 export const systemListNames: Record<SystemList, string> = {
@@ -23,7 +23,7 @@ export function systemListOf(ownerId: string, listId: string): SystemList | unde
   return systemLists.find((list) => systemListId(ownerId, list) === listId)
 }
 
-/** Who is on it follows from subscriptions. */
+/** Checks whether a list’s members are derived from subscriptions. */
 export function isDerived(list: SystemList): list is 'FOLLOWING' | 'FANS' {
   return list === 'FOLLOWING' || list === 'FANS'
 }

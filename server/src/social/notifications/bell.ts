@@ -4,10 +4,10 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { requireReachable } from '../lists/require-reachable.ts'
 
 /**
- * Has somebody told of each new post of a creator to whom she subscribes, or no more.
- * @param to the state that is asked for; null turns it around
+ * Turns notifications of a creator’s new posts on or off for a subscriber.
+ * @param to the requested state; null toggles it
  * @returns whether they are notified now
- * @throws Refusal CREATOR_NOT_FOUND; RULE_BROKEN to who does not subscribe
+ * @throws Refusal CREATOR_NOT_FOUND; RULE_BROKEN for non-subscribers
  */
 export async function switchBell(
   ctx: Context,

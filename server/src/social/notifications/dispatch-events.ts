@@ -12,7 +12,7 @@ import type { NotifiedEventKind as Doing, EventKind } from '../../platform/event
 import { findBellSubscribers } from './find-bell-subscribers.ts'
 import { insertNotifications, type NewNotification, type StoredNotification } from './insert-notifications.ts'
 
-/** Few enough for a transaction of some milliseconds. */
+/** Maximum events per transaction: few enough for some milliseconds. */
 export const maxEventsPerBatch = 500
 
 /** `NOTICE` is told by the platform; `POST_TOLD` goes on with a new post that many wait for. */
@@ -33,9 +33,11 @@ type Event = {
 }
 
 /**
- * Tells people of what happened since the last time, oldest first, signals what open screens show of it, and forgets that it
- * happened: all or nothing. One process does so at a time. Nobody is told of her own doing, nor of that of somebody with whom there is a block.
- * @returns how many events those were: with `eventsAtOnce` there may be more; none where another process tells
+ * Dispatches the events since the last run, oldest first: inserts the notifications, appends the live updates
+ * of open screens, and deletes the events, all or nothing. One process does so at a time. People are not
+ * notified of their own actions, nor of those of somebody with whom there is a block.
+ * @returns the number of events: with `maxEventsPerBatch` there may be more; none where another process
+ * dispatches
  */
 export async function dispatchEvents(ctx: Context): Promise<number> {
   const { told, signalled } = await inTransaction(ctx.db, async (tx) => {
@@ -153,7 +155,7 @@ async function findNotices(tx: Tx, kind: ToldKind, happened: readonly Event[]): 
   return rows
 }
 
-/** What all of it changes on open screens, each once. */
+/** Collects the live updates of open screens that the events cause, each once. */
 async function signalsOf(
   tx: Tx,
   events: readonly Event[],
@@ -212,7 +214,7 @@ async function signalsOf(
   ]
 }
 
-/** Who likes a post, or no more, is shown so on their other screens. */
+/** Collects the live updates for the other screens of members who like a post, or no longer do. */
 function ownSignals(events: readonly Event[]): LiveUpdate[] {
   const signals = new Map<string, LiveUpdate>()
   for (const { kind, actorId, subjectId: postId } of events) {
@@ -236,9 +238,10 @@ function topicSignals(events: readonly Event[]): LiveUpdate[] {
 }
 
 /**
- * Whose notifications may be fewer, or more again, or name others: a like was taken back, or given without being told, or a
- * comment or reply is gone, hidden or back.
- * @param unliked events of likes that were taken back, of posts or of comments; whoever likes the post has not taken that back
+ * Finds the people whose notifications may have become fewer or more, or name others: a like was removed, or
+ * given without a notification, or a comment or reply is gone, hidden or back.
+ * @param unliked events of removed likes, of posts or of comments; those who like the post now have not
+ * removed it
  * @param likedPostIds posts with new likes that brought no notification to the top
  */
 async function findRecounted(

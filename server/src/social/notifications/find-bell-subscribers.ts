@@ -3,15 +3,15 @@ import { hasBlocked, isHere } from '../../access/visibility/person.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import type { NewNotification } from './insert-notifications.ts'
 
-/** Few enough for a transaction of some milliseconds. */
+/** Maximum events per transaction: few enough for some milliseconds. */
 const peopleAtOnce = 1000
 
 type Listener = { accountId: string; creatorId: string; postedAt: Date }
 
 /**
- * What is told of a new post to whoever has the bell of its creator on, subscribes to her and is not told of it as one whom it
- * names: to so many, and an event is left that goes on behind the last of them.
- * @param after the account behind which to go on
+ * Finds the notifications of a new post for subscribers who have its creator’s bell on and are not already
+ * notified as mentioned in it: a limited number, followed by an event that continues after the last of them.
+ * @param after the account after which to continue
  */
 export async function findBellSubscribers(
   tx: Tx,

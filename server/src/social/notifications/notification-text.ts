@@ -4,7 +4,7 @@ import { plural, type Translator } from '../../platform/i18n/translator.ts'
 
 const wordsMost = 140
 
-/** As much of a notification as is said of it outside the app. */
+/** Part of a notification that is used outside the app. */
 export type NotificationContent = Pick<
   Notification,
   'notificationId' | 'kind' | 'others' | 'postId' | 'commentId' | 'content' | 'amount' | 'currency' | 'net'
@@ -13,19 +13,22 @@ export type NotificationContent = Pick<
   post: { creatorUsername: string } | null
 }
 
-/** Where in the web somebody reads more of it. */
+/** Returns the web path at which a notification can be read in full. */
 export function pathOf({ post, postId, createdBy }: NotificationContent): string {
   if (post && postId) return `${post.creatorUsername}/post/${postId}`
   return createdBy?.username ?? 'notifications'
 }
 
-/** What was written, on one line so that it looks like nothing of ours, and cut to what fits beside a sentence. */
+/**
+ * Extracts the text of a notification, on one line so that it does not look like ours, and cut to fit beside
+ * a sentence.
+ */
 export function excerptOf({ kind, content }: NotificationContent): string {
   const words = kind === 'SUBSCRIPTION' ? '' : content.replace(/\s+/g, ' ').trim()
   return words.length > wordsMost ? `${words.slice(0, wordsMost - 1).trimEnd()}…` : words
 }
 
-/** What happened, in a sentence that stands alone. */
+/** Describes the notification in a self-contained sentence. */
 export function notificationText(
   { t, price }: Translator,
   { kind, createdBy, others, commentId, amount, currency, net }: NotificationContent,

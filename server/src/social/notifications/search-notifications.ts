@@ -65,7 +65,10 @@ type Told = Row & { fee: bigint | null; by: { face: CachedProfileSummary; standi
 const write = compileAroundField(notification, 'createdBy')
 const noBody = 'null' as Json
 
-/** What the rules look up is handed on; all else is asked for the rows of the page alone. */
+/**
+ * Builds the rows of notifications. What the visibility rules look up is passed on; all else is loaded only
+ * for the rows of the page.
+ */
 const rowsOf = (which: string, viewer: ViewerParameter) => `
   SELECT told.id, told.kind, told.post_id AS "postId", told.comment_id AS "commentId",
     told.reply_id AS "replyId", told.told_at AS "toldAt", told.read_at IS NOT NULL AS "isRead",
@@ -111,10 +114,13 @@ function pageOf(name: string, viewer: ViewerParameter) {
 
 const named = `${rowsOf('notification.id = ANY($3)', '$1')} ORDER BY told.id DESC`
 
-/** As many as a letter counts. */
+/** Maximum notifications that an email counts. */
 const awaitingMost = 500
 
-/** Those of the viewer's notifications with these ids that she may still come upon. @param words of what the platform tells */
+/**
+ * Loads those of the viewer’s notifications with these ids that they may still see. @param words translator
+ * of system notifications
+ */
 export async function notificationsNamed(
   ctx: Context,
   viewerId: string,
@@ -218,7 +224,8 @@ function notificationView(row: Told, words: Translator): Omit<Notification, 'cre
 }
 
 /**
- * What waits for a letter of this kind, and of that, newest first, what its reader has not read and may still come upon.
+ * Loads the notifications that await an email of this kind, and of those, newest first, the ones that their
+ * reader has not read and may still see.
  */
 export async function loadAwaiting(
   ctx: Context,

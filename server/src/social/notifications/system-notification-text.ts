@@ -44,7 +44,10 @@ const sentences: Record<NoticeTopic, (t: Translator['t'], whom: string) => strin
   REPORT_DISMISSED: (t) => t`We looked at what you reported, and found that it keeps to our rules`,
 }
 
-/** What the platform tells, in a sentence that needs no more than the amount beside it. @param creator a username, where it is about one */
+/**
+ * Describes a system notification in a sentence that needs no more than the amount beside it. @param creator
+ * a username, where it is about one
+ */
 export function systemNotificationText(
   { t }: Translator,
   topic: NoticeTopic,

@@ -3,12 +3,13 @@ import type { Context } from '../../platform/context.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
 import { notificationJoins, visibleNotifications } from './visible-notifications.ts'
 
-/** More than this are not counted one by one. */
+/** Maximum that is counted exactly. */
 const most = 1000
 
 /**
- * Asked together also because the planner does not see whose they are then: for one who has fewer than others it would find a plan
- * made for her cheaper, and make one each time, which takes many times what counting does.
+ * Query of the unread count. Batched also because the planner then does not see whose it is: for a member
+ * with fewer than others it would find a custom plan cheaper, and make one each time, which takes many times
+ * longer than counting does.
  */
 const unread = {
   name: 'unread_notifications',
@@ -21,7 +22,7 @@ const unread = {
   inAnyOrder: true,
 } as const
 
-/** How many notifications the viewer has not read, of those that she would be shown; at most 1000. */
+/** Counts the viewer’s unread notifications, of those that they would be shown; at most 1000. */
 export async function countUnread(ctx: Context, viewerId: string): Promise<number> {
   const [row] = await ctx.reads.queryBatched<{ count: number }>(unread, [viewerId, ctx.clock.now()])
   return row?.count ?? 0

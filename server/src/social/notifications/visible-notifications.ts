@@ -37,8 +37,9 @@ export function notificationJoins(viewer: ViewerParameter): string {
 }
 
 /**
- * SQL: the viewer's notifications that she may still come upon: of people who are there and with whom she has no block,
- * and about what she may see; what the platform tells is always theirs. To `notification` stands joined what `toldJoins` looks up.
+ * SQL condition: the viewer may still see a notification: of people who exist and with whom they have no
+ * block, and about what they may see; system notifications are always theirs. Requires the joins of
+ * `notificationJoins` on `notification`.
  */
 export function visibleNotifications(viewer: ViewerParameter, now: string): string {
   return `

@@ -20,11 +20,11 @@ import { withFolder } from '../../platform/temporary-folder.ts'
 type Description = BodyOf<typeof describeFileCall> & { captions: ReceivedFile | undefined }
 
 /**
- * Says what a file of one of somebody's own posts shows, and what is said in it. What is left out stays; a blank transcript is
- * taken away.
+ * Sets the alternative text of a file of one of the member’s own posts, and its transcript. What is omitted
+ * stays; a blank transcript is removed.
  * @returns the id of the post
- * @throws Refusal FILE_NOT_FOUND, NOT_ALLOWED for somebody else's that she may see, RULE_BROKEN for words that a file of its
- *   kind cannot have, WRONG_TYPE for captions that are none
+ * @throws Refusal FILE_NOT_FOUND, NOT_ALLOWED for another member’s that they may see, RULE_BROKEN for a text
+ * that a file of its kind cannot have, WRONG_TYPE for invalid captions
  */
 export async function describeFile(
   ctx: Context,

@@ -46,7 +46,10 @@ async function loadPost(ctx: Context, eyes: ViewerScope, postId: string): Promis
   return row
 }
 
-/** These posts as of now, in the order asked, each once; those that are gone are left out. */
+/**
+ * Loads the current state of these posts, in the requested order, each once; those that are gone are left
+ * out.
+ */
 export async function findPosts(
   ctx: Context,
   { userId, isUnrestricted: isFree }: Pick<Viewer, 'userId' | 'isUnrestricted'>,

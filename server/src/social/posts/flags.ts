@@ -1,4 +1,4 @@
-/** What of a post is so or not for who looks at it, and the bit that says it. */
+/** Flags of a post for a viewer, and their bits. */
 const bits = {
   isPublic: 1,
   isPinned: 2,
@@ -25,7 +25,7 @@ export function has(flags: Flags, flag: Flag): boolean {
   return (flags & bits[flag]) !== 0
 }
 
-/** What is seen by who may see everything of a post. */
+/** Returns the flags of a viewer who may see everything of a post. */
 export function unlocked(flags: Flags): Flags {
   return (flags | bits.maySee) & ~bits.isWithheld
 }

@@ -22,10 +22,10 @@ const toggle = `
   SELECT is_own AS "isOwn", $4::boolean IS NOT FALSE AND NOT EXISTS (SELECT FROM shown) AS "isHidden" FROM target`
 
 /**
- * Keeps a post that somebody does not like out of her home feed, or lets it in again.
- * @param to the state that is asked for; null turns it around
+ * Hides a post from the member’s home feed, or shows it again.
+ * @param to the requested state; null toggles it
  * @returns whether it is hidden now
- * @throws Refusal POST_NOT_FOUND, or RULE_BROKEN for one's own
+ * @throws Refusal POST_NOT_FOUND, or RULE_BROKEN for one’s own
  */
 export async function hidePost(
   ctx: Context,

@@ -14,10 +14,10 @@ const toggle = createLikeToggle(
 )
 
 /**
- * Likes a post, or takes the like back.
- * @param to the state that is asked for; null turns it around
+ * Likes a post, or removes the like.
+ * @param to the requested state; null toggles it
  * @returns whether the viewer likes it now
- * @throws Refusal POST_NOT_FOUND, or NOT_ALLOWED when its content is locked for her
+ * @throws Refusal POST_NOT_FOUND, or NOT_ALLOWED when its content is locked for the viewer
  */
 export async function likePost(
   ctx: Context,

@@ -5,10 +5,10 @@ import { refuse } from '../../platform/errors.ts'
 import { lockOwnPost } from './own-post.ts'
 
 /**
- * Says of one of somebody's own posts that it is for adults, or that it is not.
- * @returns whether it is now
- * @throws Refusal POST_NOT_FOUND, NOT_ALLOWED for somebody else's that she may come upon, or RULE_BROKEN where an admin has
- *   marked it
+ * Marks one of the member’s own posts as adult content, or removes the mark.
+ * @returns whether it is marked now
+ * @throws Refusal POST_NOT_FOUND, NOT_ALLOWED for another member’s that they can see, or RULE_BROKEN where an
+ * admin has marked it
  */
 export function markOwnAdult(
   ctx: Context,
@@ -27,9 +27,9 @@ export function markOwnAdult(
 }
 
 /**
- * Marks anybody's post as for adults, deleted or not, so that its creator cannot take it back; or takes that mark away, hers
- * too. It is asked for at every look at the post and its files, so it holds at once. Neither told nor noted in the audit: that
- * is its caller's.
+ * Marks any post as adult content, deleted or not, so that its creator cannot undo it; or removes the mark,
+ * the creator’s too. It is checked at every read of the post and its files, so it applies at once. Sends no
+ * notification and writes no audit entry: that is up to the caller.
  * @returns whether anything has changed
  * @throws Refusal POST_NOT_FOUND
  */

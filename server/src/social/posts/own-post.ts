@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 
 /**
- * Locks a post that is somebody's own and there.
- * @throws Refusal POST_NOT_FOUND, or NOT_ALLOWED for somebody else's that she may come upon
+ * Locks an existing post of the member’s own.
+ * @throws Refusal POST_NOT_FOUND, or NOT_ALLOWED for another member’s that they can see
  */
 export async function lockOwnPost(
   tx: Tx,

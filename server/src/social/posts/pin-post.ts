@@ -3,10 +3,10 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { lockOwnPost } from './own-post.ts'
 
 /**
- * Shows one of somebody's own posts first on her page, instead of the one that was, or no more.
- * @param to the state that is asked for; null turns it around
- * @returns whether it is shown first now
- * @throws Refusal POST_NOT_FOUND, or NOT_ALLOWED for somebody else's that she may come upon
+ * Pins one of the member’s own posts to the top of their page, replacing the previous one, or unpins it.
+ * @param to the requested state; null toggles it
+ * @returns whether it is pinned now
+ * @throws Refusal POST_NOT_FOUND, or NOT_ALLOWED for another member’s that they can see
  */
 export function pinPost(
   ctx: Context,

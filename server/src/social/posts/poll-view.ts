@@ -1,7 +1,7 @@
 import type { PollOption, Post } from '@fanfare/contract/shapes/posts'
 import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 
-/** What `pollColumn` selects. */
+/** Row that `pollColumn` selects. */
 export type PollRow = {
   expiresAt: string
   isOver: boolean

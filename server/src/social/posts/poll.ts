@@ -37,7 +37,7 @@ export function pollValues(newId: Ids, polls: readonly (NewPoll & { postId: stri
 
 const dayMs = 86_400_000
 
-/** When a poll of so many days ends that is published now. */
+/** Returns the end of a poll that is published now and runs for so many days. */
 export function pollEnd(now: Date, days: number): Date {
   return new Date(now.getTime() + days * dayMs)
 }

@@ -35,7 +35,7 @@ type FileRow = {
   h264: ({ width: number; height: number } | null)[]
 }
 
-/** What `cardColumns` selects: what is the same of a post for everybody. */
+/** Content that `cardColumns` selects: the part of a post that is the same for everybody. */
 export type PostContent = {
   postId: string
   type: PostType
@@ -45,10 +45,10 @@ export type PostContent = {
   tags: { code: string; name: string }[] | null
 }
 
-/** How much of a post somebody sees. */
+/** Access of a viewer to a post’s content. */
 export type ContentAccess = { maySee: boolean; isWithheld: boolean }
 
-/** What `postColumns` selects: what changes, and what differs from viewer to viewer. */
+/** State that `postColumns` selects: the part of a post that changes, or differs between viewers. */
 export type PostState = ViewerRelation &
   HasProfile & {
     postId: string
@@ -152,7 +152,7 @@ export function contentAccessOf(flags: Flags): ContentAccess {
   return { maySee: has(flags, 'maySee'), isWithheld: has(flags, 'isWithheld') }
 }
 
-/** What is shown of a card to those who see as much of it. */
+/** Returns the part of a post’s content that is shown to viewers with this access. */
 export function postContentView(card: PostContent, { maySee, isWithheld }: ContentAccess) {
   return {
     postId: card.postId,

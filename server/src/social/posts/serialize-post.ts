@@ -32,7 +32,7 @@ const writeTags = compileFields(post, ['contentTags'])
 const writePoll = compileFields(post, ['options', 'pollExpiryDate', 'pollExpired'])
 
 const noPoll = writePoll(pollView(null, { maySee: false, isOwn: false }))
-/** What has been written of flags, by their number. */
+/** Serialised flags by their number. */
 const writtenFlags: Json[] = []
 
 /** A card with what has been written of it: what those read who see as much of it. */
@@ -43,7 +43,7 @@ export type CachedPostContent = PostContent & {
 /** A post with its card and its creator's face, which may be written. */
 export type CachedPost = PostState & { comments: number; card: CachedPostContent; face: CachedProfileSummary }
 
-/** What `postView` gives, written: what is kept of it once, and numbers each time. */
+/** Serialises what `postView` returns: cached parts once, and numbers each time. */
 export function serializePost(row: CachedPost, viewerId: string | null): Json {
   return `{${fieldsOf(row, viewerId)}${likesOf(row, viewerId)}}` as Json
 }
@@ -67,7 +67,7 @@ function teaserOf(card: CachedPostContent): CachedPostContent {
   return card.written.teaser
 }
 
-/** What may be absent stands last. */
+/** Serialises the likes, which come last as they may be absent. */
 function likesOf({ face, likes }: CachedPost, viewerId: string | null): string {
   return showsCount(face, 'LIKES', viewerId) ? `,"likeCount":${likes}` : ''
 }

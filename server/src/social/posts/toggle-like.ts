@@ -4,7 +4,10 @@ import { createWriteBatcher } from '../../platform/db/batching/write-batcher.ts'
 import { retried } from '../../platform/db/transaction/in-transaction.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
 
-/** Undefined where there is nothing that the viewer comes upon; nothing is changed where she may not see its post. */
+/**
+ * Result of a toggle; undefined where the viewer can see nothing; nothing changes where they may not see its
+ * post.
+ */
 export type Toggled = { maySee: boolean; isWithheld: boolean; isLiked: boolean } | undefined
 
 /** `to`: the state that is asked for; null turns it around. */
@@ -12,7 +15,7 @@ type Toggle = { viewerId: string; id: string; to: boolean | null }
 type Named = Pick<Toggle, 'viewerId' | 'id'>
 type Row = NonNullable<Toggled> & Named & { isDone: boolean }
 
-/** Few enough that nobody waits long for those before her. */
+/** Maximum posts per batch: few enough that none waits long for those before it. */
 const most = 100
 
 /**
@@ -29,7 +32,7 @@ export function createLikeToggle(
     const statement = toggle(what, target, waits)
     return createWriteBatcher<Context, Toggle, Row | undefined>({
       most,
-      // Who presses twice takes back what she has just given.
+      // A second press takes back what the first has just given.
       personOf: nameOf,
       run: (ctx, presses) => toggleAll(ctx, statement, presses),
     })
@@ -68,7 +71,7 @@ const notingPosts = `
       ${appendEventsSql('POST_LIKED', { ...ofPost, from: 'FROM given' })}
     ), noted_taken AS (
       ${appendEventsSql('POST_COUNTED', { ...ofPost, from: 'FROM taken' })}`
-/** Nobody is notified of a like of a comment; open screens of its post show it. */
+/** SQL: appends the events of liked comments: nobody is notified; open screens of the post show them. */
 const notingRemarks = `
       ${appendEventsSql('POST_COUNTED', {
         ...{ actor: 'viewer_id', subject: 'post_id', now: '$2' },

@@ -56,7 +56,7 @@ type Row = {
   isCounted: boolean
 }
 
-/** Few enough that nobody waits long for those before her. */
+/** Maximum posts per batch: few enough that none waits long for those before it. */
 const most = 100
 
 /** Votes that come while others are written are counted together, and wait for the disk once. */

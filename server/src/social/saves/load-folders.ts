@@ -26,7 +26,7 @@ const everyFolder = `
     ORDER BY lower(folder.name)
   )`
 
-/** Of the newest ones alone: the order has them read by the index that gives it. */
+/** Counts the newest items only: the order makes the planner read them by the index in that order. */
 function countOf(items: Items, condition: string): string {
   const newest = `SELECT item.post_id FROM ${items} AS item WHERE ${condition} ORDER BY item.id DESC LIMIT ${countedMost}`
   return `(SELECT count(*)::integer FROM (${newest}) AS item ${present})`

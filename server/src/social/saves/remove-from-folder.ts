@@ -14,7 +14,7 @@ const remove = `
   )
   SELECT FROM taken UNION ALL SELECT FROM unsaved`
 
-/** Of more posts than this, open screens follow by the topic alone. */
+/** Maximum posts with an event each: for more, open screens follow by the topic alone. */
 const mostOwnEvents = 500
 
 const clearAll = `

@@ -44,11 +44,11 @@ type Named = { ownerId: string; postId: string }
 /** `to`: the state that is asked for; null turns it around. */
 type Toggle = Named & { to: boolean | null }
 
-/** Few enough that nobody waits long for those before her. */
+/** Maximum posts per batch: few enough that none waits long for those before it. */
 const most = 100
 const nameOf = ({ ownerId, postId }: Named) => `${ownerId} ${postId}`
 
-/** Those that come while others are written wait for the disk together. */
+/** Toggles saves in batches: those that arrive during a write share one commit. */
 const toggleSaveBatched = createWriteBatcher<Context, Toggle, { isSaved: boolean } | undefined>({
   most,
   personOf: nameOf,

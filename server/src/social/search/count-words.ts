@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { task } from '../../platform/queue/task.ts'
 
-/** Of how many of the newest public posts the words are counted. */
+/** Number of the newest public posts whose words are counted. */
 export const countedPosts = 50_000
 
 /**

@@ -16,9 +16,9 @@ import { postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
 import { writePosts } from '../posts/serialize-post.ts'
 import { countedPosts } from './count-words.ts'
 
-/** From here on a word is looked for along the posts: one in a hundred holds it. */
+/** Threshold from which a word is searched by walking the posts: one in a hundred contains it. */
 const commonFrom = countedPosts / 100
-/** How many posts are looked at for a page along them, however few of them hold all words. */
+/** Number of posts scanned for a page of such a walk, however few of them contain all words. */
 const windowSize = 10_000
 
 type Word = { word: string; isPrefix: boolean; posts: number; nearest: string | null }
@@ -67,7 +67,7 @@ export async function findPosts(
   return { data: writePosts(rows, viewerId), page }
 }
 
-/** How common each word is as the beginning of others, and for one that is not known, which is most like it. */
+/** SQL: the frequency of each word as a prefix, and for an unknown one, the most similar word. */
 const wordsSql = `
   SELECT asked.word, asked.is_prefix AS "isPrefix", known.posts,
     CASE WHEN known.posts = 0 AND length(asked.word) > 3 THEN (
@@ -83,7 +83,10 @@ const wordsSql = `
     ) AS beginning
   ) AS known`
 
-/** How many posts a group may find at most: as many as hold the rarest word of its most common alternative. */
+/**
+ * Estimates the maximum number of posts that a group finds: those with the rarest word of its most common
+ * alternative.
+ */
 function postsOfGroup(alternatives: readonly Word[][]): number {
   return Math.max(...alternatives.map((words) => Math.min(...words.map(({ posts }) => posts))))
 }

@@ -6,7 +6,10 @@ import { fanOutOnReadSince } from './fan-out-on-read.ts'
 import { backFillTimeline } from './rebuild-timeline.ts'
 import { filling } from './timeline-entries.ts'
 
-/** What a new subscriber finds at once; older posts and those published meanwhile follow by the job. */
+/**
+ * Number of posts that a new subscriber finds at once; older ones and those published meanwhile are added by
+ * the job.
+ */
 const firstPosts = 200
 
 type Pair = { fanId: string; creatorId: string }
@@ -25,8 +28,8 @@ export async function addCreatorToTimeline(
 }
 
 /**
- * As `addCreatorToTimeline`, for many readers at once. Nothing where nothing is kept of a timeline, as it is refilled with all;
- * nor of creators whose posts are mixed in, as soon as a process may know it.
+ * Adds creators as `addCreatorToTimeline` does, for many readers at once. Skips readers without a stored
+ * timeline, as it is rebuilt with all; and creators with fan-out on read, as soon as a process may know it.
  */
 export async function addCreatorsToTimelines(tx: Tx, ctx: Context, pairs: readonly Pair[]): Promise<void> {
   if (pairs.length === 0) return
@@ -52,7 +55,7 @@ export async function removeCreatorFromTimeline(tx: Tx, readerId: string, creato
   await removeCreatorsFromTimelines(tx, [{ fanId: readerId, creatorId }])
 }
 
-/** As `removeCreatorFromTimeline`, for many readers at once. */
+/** Removes creators as `removeCreatorFromTimeline` does, for many readers at once. */
 export async function removeCreatorsFromTimelines(tx: Tx, pairs: readonly Pair[]): Promise<void> {
   await sql`
     DELETE FROM timeline_entry

@@ -1,10 +1,13 @@
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 
-/** So long it is believed that nobody is merged, and so long while it is asked again. */
+/** Time for which "no creator has fan-out on read" is cached, and for which it is trusted during a reload. */
 const freshMs = 15_000
 const believedMs = 40_000
-/** So long after somebody is merged her posts are still put into timelines: by then every process mixes them in. */
+/**
+ * Time for which posts of a creator switched to fan-out on read are still added to timelines: by its end
+ * every process merges them on read.
+ */
 const pushedForMs = 60_000
 
 type Known = { hasAny: boolean; at: number; asking?: Promise<boolean> }
@@ -12,8 +15,8 @@ type Known = { hasAny: boolean; at: number; asking?: Promise<boolean> }
 const known = new WeakMap<Context['config'], Known>()
 
 /**
- * Whether there are creators whose posts are mixed in when a timeline is read, because they have more fans than posts are put
- * into the timelines of. While there are none, reading costs nothing more; what this process knows is 40 s old at most.
+ * Checks whether any creators have fan-out on read, because they have more fans than fan-out on write allows.
+ * While there are none, reading costs nothing more; what this process knows is at most 40 s old.
  */
 export async function hasFanOutOnRead(ctx: Context): Promise<boolean> {
   const kept = known.get(ctx.config)
@@ -44,12 +47,18 @@ function ask(ctx: Context, kept: Known | undefined): Promise<boolean> {
   return asking
 }
 
-/** Since before when a creator has to be merged for her posts to be put into no timeline. */
+/**
+ * Returns the time before which a creator must have been switched to fan-out on read for their posts to be
+ * added to no timeline.
+ */
 export function fanOutOnReadSince(ctx: Context): Date {
   return new Date(ctx.clock.now().getTime() - pushedForMs)
 }
 
-/** Has a creator's posts mixed in from now on, for good: what is not put into timelines meanwhile would be missing from them. */
+/**
+ * Switches a creator to fan-out on read, permanently: posts not added to timelines meanwhile would be missing
+ * from them.
+ */
 export async function switchToFanOutOnRead(tx: Tx, creatorId: string, now: Date): Promise<void> {
   await tx
     .insertInto('merged_creator')

@@ -6,13 +6,18 @@ import { appendEvents } from '../../platform/events/outbox.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { fanOutOnReadSince, isFannedOutOnWrite, switchToFanOutOnRead } from './fan-out-on-read.ts'
 
-/** So many fans of a creator are looked at by one job, so that no job holds others up. */
+/** Fans of a creator processed by one job, so that no job blocks others. */
 const chunk = 2000
-/** Whoever was seen so lately is told before the others; whoever has the app open is noted twice as often. */
+/**
+ * Time since the last activity within which a fan is served before the others; an open app updates it twice
+ * as often.
+ */
 const latelyMs = 20 * 60_000
-/** Those who are not here can wait for everything else that is to be done. */
+/** Priority of the job for inactive fans, who can wait for all other work. */
 const unhurried = 5
-/** So long for each fan the others wait, where that comes to anything: by then those who are here have been looked for. */
+/**
+ * Delay in milliseconds per fan for inactive fans, and its minimum: by then the active ones have been served.
+ */
 const aheadMs = 0.015
 const aheadLeastMs = 1000
 
@@ -46,7 +51,7 @@ export const fanOutPost = task<FanOut>('fan-out-post', async (ctx, { postId, aft
 
 type Post = { creatorId: string; fans: number; isPushed: boolean }
 
-/** Where the post is mixed in instead of put into timelines, its readers find it already. */
+/** Loads the post at the start of a fan-out. With fan-out on read, its readers find it without one. */
 async function begun(ctx: Context, tx: Tx, postId: string): Promise<Post | undefined> {
   const { rows } = await tx.executeQuery<Post>(
     CompiledQuery.raw(
@@ -63,7 +68,7 @@ async function begun(ctx: Context, tx: Tx, postId: string): Promise<Post | undef
   return post
 }
 
-/** Whoever looks at her feed right now is shown that there is something new. */
+/** Shows readers with their feed open that there is something new. */
 async function noteSpread(ctx: Context, tx: Tx, postId: string): Promise<void> {
   const post = await tx
     .selectFrom('post')
@@ -76,7 +81,8 @@ async function noteSpread(ctx: Context, tx: Tx, postId: string): Promise<void> {
 }
 
 /**
- * The creator comes with the first of them: her timeline may have been begun while she published.
+ * Adds the post to a chunk of timelines, the creator’s with the first: their timeline may have been created
+ * while they published.
  * @returns the last subscription of the chunk, where there may be more after it
  */
 async function addToSubscribers(

@@ -26,11 +26,11 @@ const refill = `
   WHERE reader_id = $1`
 
 /**
- * The newest posts of whom a reader follows into the timeline of one who came back.
+ * Adds the newest posts of those whom a reader follows to the timeline of a reader who came back.
  *
- * Nothing is lost between fan-out and this: that she is here was committed before this job begins, so before the statement
- * below looks. A post that is committed before it looks is found by it. One that is committed after is put into her timeline
- * by its fan-out, which begins after that commit and so sees that she is here.
+ * Nothing is lost between fan-out and this: the reader’s activity was committed before this job starts, so
+ * before the statement below reads. A post committed before that read is found by it. One committed after is
+ * added to the timeline by its fan-out, which starts after that commit and so sees that the reader is active.
  */
 export const rebuildTimeline = task<{ readerId: string }>('refill-timeline', async (ctx, { readerId }) => {
   await inTransaction(ctx.db, async (tx) => {
@@ -54,15 +54,16 @@ const older = `
   WHERE reader_id = $1`
 
 /**
- * The posts of one creator for a reader who has just begun to follow her and still does: what subscribing has not added at
- * once, and what was published meanwhile. The floor rises where they alone are more than are kept.
+ * Adds the posts of one creator for a reader who has just followed them and still does: those that
+ * subscribing has not added at once, and those published meanwhile. Raises the floor where they alone exceed
+ * the maximum of stored entries.
  */
 export const backFillTimeline = task<{ readerId: string; creatorId: string }>(
   'back-fill-timeline',
   async (ctx, { readerId, creatorId }) => {
     await inTransaction(ctx.db, async (tx) => {
       const floor = await lockTimeline(tx, readerId)
-      // Where her timeline is yet to be refilled, that looks later than this and finds them too.
+      // A timeline that is still to be rebuilt is rebuilt later than this, and that finds the posts too.
       if (floor === null || floor === filling || !(await isFollowed(ctx, tx, readerId, creatorId))) return
       await tx.executeQuery(CompiledQuery.raw(older, [readerId, creatorId, floor]))
     })

@@ -5,16 +5,18 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { filling, inactiveAfterMs, maxTimelineEntries } from './timeline-entries.ts'
 
-/** So many timelines are looked at by one job: at the most, all that is kept of them goes. */
+/** Timelines processed by one job: at most, all their entries are deleted. */
 const chunk = 200
-/** So many more than are kept may be there, so that not every post has an older one go. */
+/** Number of entries allowed beyond the maximum, so that not every post deletes an older one. */
 const slack = 200
 
 const nth = (offset: number) => `(
   SELECT post_id FROM timeline_entry
   WHERE timeline_entry.reader_id = reader.reader_id AND post_id > reader.floor ORDER BY post_id DESC OFFSET ${offset} LIMIT 1)`
 
-/** Whoever is being noted or refilled at this moment is left for the next time. */
+/**
+ * SQL: raises the floors. Skips readers who are being touched or rebuilt at this moment, until the next run.
+ */
 const floors = `
   WITH reader AS MATERIALIZED (
     SELECT reader_id, seen_at, floor FROM timeline WHERE reader_id > $1

@@ -5,14 +5,14 @@ import { enqueue } from '../../platform/queue/task.ts'
 import { rebuildTimeline } from './rebuild-timeline.ts'
 import { filling } from './timeline-entries.ts'
 
-/** Whoever was seen so lately is not noted again. */
+/** Time in milliseconds for which a reader’s last activity is not updated again. */
 const notedMs = 5 * 60_000
 /** The same of whoever has the app open, who is noted with many others. */
 const notedTogetherMs = 10 * 60_000
 
 /**
- * Notes that a reader is here. From the commit on posts are put into her timeline; where nothing was kept of it, a job that
- * begins after that adds what was published before. Safe to repeat.
+ * Records that a reader is active. From the commit on posts are added to their timeline; where none was
+ * stored, a job that starts after that adds what was published before. Safe to repeat.
  */
 export async function touchLastActive(db: Db | Tx, readerId: string, now: Date): Promise<void> {
   const { rows } = await sql<{ floor: string }>`
@@ -23,11 +23,11 @@ export async function touchLastActive(db: Db | Tx, readerId: string, now: Date):
     ON CONFLICT (reader_id) DO UPDATE SET seen_at = excluded.seen_at, floor = coalesce(known.floor, ${filling})
     RETURNING floor`.execute(db)
   if (rows[0]?.floor !== filling) return
-  // Where this is lost, she is asked about again when she is next seen.
+  // If this job is lost, it is enqueued again at the reader’s next activity.
   await enqueue(db, rebuildTimeline, { readerId }, { key: `refill-timeline ${readerId}` })
 }
 
-/** Begins the timeline of somebody who has just joined: she follows nobody, so it is whole. */
+/** Creates the timeline of a new member: they follow nobody, so it is complete. */
 export async function createTimeline(tx: Tx, readerId: string, now: Date): Promise<void> {
   await tx.insertInto('timeline').values({ reader_id: readerId, seen_at: now, floor: '' }).execute()
 }

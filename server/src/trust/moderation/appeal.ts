@@ -12,9 +12,9 @@ import { opensStatement } from './statement-token.ts'
 const dayMs = 86_400_000
 
 /**
- * What was decided on something of the viewer's, and why.
- * @param token of the mail's link, for who is not signed in
- * @throws Refusal NOT_FOUND, also for what is somebody else's
+ * Loads the decision on something of the viewer’s, and its reasons.
+ * @param token of the email’s link, for a viewer who is not signed in
+ * @throws Refusal NOT_FOUND, also for what belongs to somebody else
  */
 export function loadStatement(
   ctx: Context,

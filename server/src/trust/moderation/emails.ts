@@ -19,7 +19,10 @@ type Statement = {
   url: string
 }
 
-/** The statement of reasons: what was decided on something of hers, why, by whom, and what she can do. */
+/**
+ * Emails the statement of reasons: what was decided on something of the member’s, why, by whom, and what they
+ * can do.
+ */
 export const mailStatement = ownerEmail<Statement>(
   'mail-statement-of-reasons',
   (words, { decision, subjectKind, excerpt, rule, reason, days, until, decidedAt, url }, { webOrigin }) => {
@@ -61,7 +64,7 @@ export const mailStatement = ownerEmail<Statement>(
   },
 )
 
-/** Tells who reported something what came of it. What was done to somebody else stays between us and her. */
+/** Emails a reporter the outcome of their report. The measures against the other member stay confidential. */
 export const mailReporter = ownerEmail<{ decision: Decision; subjectKind: SubjectKind }>(
   'mail-reporter',
   (words, { decision, subjectKind }, { webOrigin }) => {
@@ -94,7 +97,7 @@ export const mailReporter = ownerEmail<{ decision: Decision; subjectKind: Subjec
 
 type Appeal = { outcome: 'UPHELD' | 'REVERSED'; subjectKind: SubjectKind; reason: string; url: string }
 
-/** Tells an author what became of her appeal. */
+/** Emails an author the outcome of their appeal. */
 export const mailAppealDecided = ownerEmail<Appeal>(
   'mail-appeal-decided',
   (words, { outcome, subjectKind, reason, url }) => {
@@ -136,7 +139,7 @@ export const mailSuspended = ownerEmail('mail-suspended', ({ t }, { owner }, { w
   footnote: t`You get this mail because our team decided on something of yours.`,
 }))
 
-/** Tells somebody that her suspension has ended. */
+/** Emails a member that their suspension has ended. */
 export const mailSuspensionEnded = ownerEmail('mail-suspension-ended', ({ t }, { owner }, { webOrigin }) => ({
   subject: t`Your account is open again`,
   title: t`Welcome back, ${owner.displayName}`,
@@ -175,7 +178,7 @@ function theReported({ t }: Translator, kind: SubjectKind): string {
   return names[kind]
 }
 
-/** As the contract names them, in the words of a language. */
+/** Returns the name of a rule of the contract in a language. */
 function ruleName({ t }: Translator, rule: Rule): string {
   const names: Record<Rule, string> = {
     MINORS: t`Children and young people`,

@@ -5,7 +5,7 @@ import { enqueueMany, task } from '../../platform/queue/task.ts'
 import { mailSuspensionEnded } from './emails.ts'
 import { endDecidedSuspensions } from './end-decided-suspensions.ts'
 
-/** Ends what was for a time. Who had deactivated or deleted her account herself stays away. */
+/** Ends temporary suspensions. Members who had deactivated or deleted their account themselves stay away. */
 export const endSuspensions = task('end-suspensions', (ctx) =>
   inTransaction(ctx.db, async (tx) => {
     const now = ctx.clock.now()

@@ -70,7 +70,7 @@ export const notifyDecision = task<{ decisionId: string }>('tell-decision', (ctx
   }),
 )
 
-/** Tells an author what became of her appeal. */
+/** Emails an author the outcome of their appeal. */
 export const notifyAppeal = task<{ decisionId: string }>('tell-appeal', (ctx, { decisionId }) =>
   inTransaction(ctx.db, async (tx) => {
     const made = await tx

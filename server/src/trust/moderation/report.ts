@@ -16,8 +16,8 @@ const hasPaid = `EXISTS (
   SELECT FROM payment WHERE payment.payer_id = $1 AND payment.creator_id = account.id AND payment.status = 'SUCCEEDED')`
 
 /**
- * What may be reported, by kind: its id, whose it is, whether the viewer `may_see` it, and what it was at this moment. $1
- * is the viewer, $2 the time, $3 the id.
+ * SQL of what may be reported, by kind: its id, its owner, whether the viewer `may_see` it, and its content
+ * at this moment. $1 is the viewer, $2 the time, $3 the id.
  */
 const subjects: Record<Subject, string> = {
   POST: `
@@ -52,7 +52,10 @@ const subjects: Record<Subject, string> = {
     FROM account WHERE account.id = $3 AND (${isReachable('account', '$1')} OR ${hasPaid})`,
 }
 
-/** SQL, in thousandths: 1000 for somebody who was never right or wrong before, towards 2000 or 0 the more often she was. */
+/**
+ * SQL: the weight of a reporter in thousandths: 1000 for one who was never right or wrong before, towards
+ * 2000 or 0 the more often they were.
+ */
 const weight = `
   SELECT (2000 * (count(*) FILTER (WHERE state = 'UPHELD') + 1) / (count(*) + 2))::integer
   FROM (SELECT state FROM report WHERE reporter_id = $1 AND decision_id IS NOT NULL ORDER BY id DESC LIMIT 100) AS decided`

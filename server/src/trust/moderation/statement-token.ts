@@ -1,7 +1,10 @@
 import type { Context } from '../../platform/context.ts'
 import { isSigned, sign } from '../../platform/crypto/sign.ts'
 
-/** What opens a statement of reasons to who was mailed it: she may be suspended, and cannot sign in. */
+/**
+ * Builds the token that opens a statement of reasons from its email: the recipient may be suspended, and
+ * unable to sign in.
+ */
 function statementToken(ctx: Context, decisionId: string): string {
   return sign(ctx.config, textOf(decisionId)).toString('base64url')
 }

@@ -11,7 +11,10 @@ import { opensNotice } from './link-token.ts'
 
 const restoreMs = 14 * 86_400_000
 
-/** By which notice a post of the viewer's was taken down. @throws Refusal NOT_FOUND, also for somebody else's */
+/**
+ * Loads the takedown notice by which a post of the viewer’s was taken down. @throws Refusal NOT_FOUND, also
+ * for another member’s
+ */
 export function loadNotice(
   ctx: Context,
   viewer: Viewer | null,

@@ -24,7 +24,7 @@ type Notice = {
 type ClaimantPayload = {
   takedownId: string
   what: ToClaimant
-  /** Whether a notice that was closed has given the post back. Jobs of the release before do not say so. */
+  /** True when closing the notice restored the post. Jobs of the release before leave it out. */
   isPostBack?: boolean
 }
 
@@ -131,7 +131,7 @@ export const mailClaimant = emailTask<ClaimantPayload, Notice>(
 
 export type ToAuthor = {
   what: 'TAKEN_DOWN' | 'RESTORED' | 'KEPT_DOWN' | 'WITHDRAWN'
-  /** Whether a notice that was closed has given the post back. Jobs of the release before do not say so. */
+  /** True when closing the notice restored the post. Jobs of the release before leave it out. */
   isPostBack?: boolean
   caption: string
   claimant: string
@@ -140,7 +140,7 @@ export type ToAuthor = {
   url: string
 }
 
-/** Tells an author by whose claim a post of hers was taken down, and what became of her answer. */
+/** Emails an author by whose claim a post of theirs was taken down, and what became of their answer. */
 export const mailTakenDown = ownerEmail<ToAuthor>(
   'mail-taken-down',
   ({ t }, { what, isPostBack = true, caption, claimant, work, reason, url }, { webOrigin }) => {

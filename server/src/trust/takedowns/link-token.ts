@@ -1,7 +1,10 @@
 import type { Context } from '../../platform/context.ts'
 import { isSigned, sign } from '../../platform/crypto/sign.ts'
 
-/** Where the author of a post that was taken down reads the notice, and answers it; also while she is suspended. */
+/**
+ * Returns the URL where the author of a post that was taken down reads the notice and answers it, also while
+ * suspended.
+ */
 export function noticeUrl(ctx: Context, takedownId: string): string {
   const token = sign(ctx.config, textOf(takedownId)).toString('base64url')
   return `${ctx.config.webOrigin}/takedown/${takedownId}#${token}`

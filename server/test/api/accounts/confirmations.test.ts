@@ -92,8 +92,8 @@ describe('a session alone', () => {
   })
 })
 
-describe('who confirms that it is her', () => {
-  test('does so by her password, and is mailed the account without its number', async () => {
+describe('a person who confirms a change', () => {
+  test('confirms it by their password, and is mailed the account without its number', async () => {
     const amara = await joined(app)
     await change(amara, { bank, confirmation: { password: amara.password } })
     expect(await subjectsTo(amara)).toEqual(['Your Fanfare bank details were changed'])
@@ -102,7 +102,7 @@ describe('who confirms that it is her', () => {
     expect(text).not.toContain(bank.bankAccountNumber)
   })
 
-  test('does so by a code that is mailed to her own address, and is good once', async () => {
+  test('confirms it by a code that is mailed to their own address, and is valid once', async () => {
     const amara = await joined(app)
     const twoFactor = await codeFor(amara)
     expect((await change(amara, { bank, confirmation: { twoFactor } })).data.bank).toEqual(bank)
@@ -119,7 +119,7 @@ describe('who confirms that it is her', () => {
     expect(app.mails.map(({ to }) => to)).toEqual([amara.email])
   })
 
-  test('keeps her code when something else was wrong', async () => {
+  test('can use the code again when another field was wrong', async () => {
     const [amara, bisi] = [await joined(app), await joined(app)]
     const twoFactor = await codeFor(amara)
     const taken = { bank, username: bisi.username, confirmation: { twoFactor } }
@@ -128,7 +128,7 @@ describe('who confirms that it is her', () => {
     expect((await change(amara, { bank, confirmation: { twoFactor } })).status).toBe(200)
   })
 
-  test('need not when she signed in with a second factor less than ten minutes ago', async () => {
+  test('needs no confirmation after a sign-in with a second factor less than ten minutes ago', async () => {
     const amara = await withSecondFactor()
     expect((await change(amara, { bank })).data.bank).toEqual(bank)
     app.clock.advance({ minutes: 10 })

@@ -76,7 +76,7 @@ async function profileOf({ username }: Person) {
   return data
 }
 
-/** What is counted, and beside it how long the list is that stands there. */
+/** Returns each count beside the length of the list that it counts. */
 async function pairs({ creator, fan, postId, commentId, replyId }: World) {
   await app.drain()
   const { data: post } = await app.call('GET /post/get-post-details/{postId}', { params: { postId } })
@@ -194,7 +194,10 @@ test('a vote answers with as many comments as the voter is shown, and is counted
   expect(await votes()).toEqual([1, 0])
 })
 
-/** What a viewer is told of a post's comments and a comment's replies wherever it stands, and how many they are shown. */
+/**
+ * Returns the counts of a post’s comments and a comment’s replies in every response that has them, and the
+ * number of items that the viewer is shown.
+ */
 async function toldTo({ token }: Person, { creator, postId, commentId }: World) {
   const params = { username: creator.username, tab: 'all' } as const
   const [details, refreshed, feed, home, profile, comments, replies] = await Promise.all([

@@ -44,7 +44,7 @@ async function emailOf({ token }: Person): Promise<string> {
 }
 
 describe('a change of mail address', () => {
-  test('takes a code from each mailbox, signs her other devices out, and tells both', async () => {
+  test('takes a code from each mailbox, signs out the other devices, and mails both addresses', async () => {
     const ada = await joined(app)
     const { data: elsewhere } = await signIn(ada.username, ada.password)
     const email = freshAddress()
@@ -112,7 +112,7 @@ describe('a change of mail address', () => {
     expect((await finish(ada.token, second)).problem.code).toBe('INVALID_OTP')
   })
 
-  test('to an address that somebody has answers as any other; no code fits, and she hears of it', async () => {
+  test('to an address in use answers like any other; no code fits, and its owner is mailed', async () => {
     const [ada, bola] = [await joined(app), await joined(app)]
     const { status, data } = await start(ada, bola.email)
     const { data: free } = await start(await joined(app), freshAddress())
@@ -133,7 +133,7 @@ describe('a change of mail address', () => {
     expect(await emailOf(ada)).toBe(ada.email)
   })
 
-  test('to her own address is refused', async () => {
+  test('to the account’s own address is refused', async () => {
     const ada = await joined(app)
     const { status, problem } = await start(ada, ada.email)
     expect([status, problem.errors?.[0]?.path]).toEqual([422, 'email'])

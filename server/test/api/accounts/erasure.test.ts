@@ -43,7 +43,7 @@ async function rowsWith(words: readonly string[]): Promise<string[]> {
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** What lies in the store. */
+/** Returns all objects in the store, by key. */
 async function stored(): Promise<Map<string, Buffer>> {
   const root = new URL(app.ctx.config.storageUrl).pathname
   const files = await readdir(root, { recursive: true, withFileTypes: true })
@@ -55,7 +55,10 @@ async function stored(): Promise<Map<string, Buffer>> {
   return found
 }
 
-/** Somebody of whom each kind of thing lies in the store: media, an export, documents, what is being sent and what is being made. */
+/**
+ * Creates a person with every kind of object in the store: media, an export, documents, uploads in progress
+ * and media in processing.
+ */
 async function everythingSent(): Promise<Person> {
   const person = await joined(app, { verified: true })
   const { token } = person
@@ -98,7 +101,7 @@ async function everythingSent(): Promise<Person> {
   return person
 }
 
-/** Where it lies. */
+/** Returns the keys of the person’s objects in the store. */
 async function keysOf({ id }: Person): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     SELECT rendition.value ->> 'key' AS key FROM media_file CROSS JOIN LATERAL jsonb_each(renditions) rendition
@@ -112,8 +115,8 @@ async function keysOf({ id }: Person): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
-describe('14 days after somebody deleted her account', () => {
-  test('nothing in the database, the store or the log names her or shows what she made', async () => {
+describe('14 days after an account was deleted', () => {
+  test('nothing in the database, the store or the log names its owner or shows their content', async () => {
     const { quagga, bola, posts } = await lived(app)
     const words = Object.values(marks)
     for (const [name, word] of Object.entries(marks)) {
@@ -171,7 +174,8 @@ describe('14 days after somebody deleted her account', () => {
       expect(found).toBe(404)
     }
 
-    // Who dealt with her has her own history, and nobody else's name in it; the books balance (checked when the test ends).
+    // People who dealt with the erased member have their own history without the other name; the books
+    // balance (checked when the test ends).
     const { data: history } = await app.call('GET /wallet/search-tip-payment-history', { token: bola.token })
     expect(history.map(({ counterparty, message }) => [counterparty, message])).toEqual([
       [null, null],
@@ -191,7 +195,7 @@ describe('14 days after somebody deleted her account', () => {
       ).data,
     ).toMatchObject({ subscriberCount: 0, subscribedToCount: 0 })
 
-    // Her name and address are free, and lead to whoever has them now.
+    // The erased username and address are free, and lead to whoever has them now.
     const again = await joined(app, { username: marks.username })
     expect(again.email).toBe(`${marks.username}@people.example`)
     expect(
@@ -203,7 +207,7 @@ describe('14 days after somebody deleted her account', () => {
     ).toBe('WRONG_CREDENTIALS')
   }, 120_000)
 
-  test('nothing is taken out of the store but what was hers', async () => {
+  test('nothing is removed from the store but the owner’s objects', async () => {
     const leaving = await everythingSent()
     const { token, password } = leaving
     const body = { confirmation: { password } }

@@ -41,7 +41,7 @@ async function exported(person: Person): Promise<string> {
   return (await open(person)).data.url
 }
 
-/** What lies in a zip, by name. */
+/** Unzips a file into its entries, by name. */
 async function unzipped(bytes: Buffer): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(bytes)
   const found = new Map<string, Buffer>()
@@ -56,7 +56,7 @@ async function storedExports(): Promise<string[]> {
   return readdir(join(root, 'exports')).catch(() => [])
 }
 
-/** Her account is deleted, and what she had begun goes on. */
+/** Marks the account as deleted, while its pending work goes on. */
 async function gone({ id }: Person): Promise<void> {
   const now = app.clock.now()
   await sql`
@@ -65,7 +65,7 @@ async function gone({ id }: Person): Promise<void> {
 }
 
 describe('an export', () => {
-  test('holds the captions and the transcript of a video as files that are opened as what they are, in her language', async () => {
+  test('holds the captions and the transcript of a video as files with the right type, in the member’s language', async () => {
     const ada = await joined(app, { language: 'fr' })
     const { data } = await publishFiles(
       app,
@@ -107,7 +107,7 @@ describe('an export', () => {
     expect(picture?.[1].equals(stored)).toBe(true)
   })
 
-  test('holds what she made, paid and was sent, as pages, JSON, CSV and media', async () => {
+  test('holds what the member made, paid and was sent, as pages, JSON, CSV and media', async () => {
     const [ada, fan] = [await joined(app, { verified: true, price: 5 }), await joined(app)]
     const picture = await jpeg(300, 200)
     const post = await published(app, ada, { caption: '<b>A post</b> & more', images: [picture] })
@@ -337,7 +337,7 @@ describe('an export', () => {
   })
 })
 
-/** In how many rows of her export anything stands, by section and column. */
+/** Counts the rows of the person’s export with a value, by section and column. */
 async function toldOf({ id }: Person): Promise<Record<string, number>> {
   const told: Record<string, number> = {}
   for (const section of sections) {
@@ -420,7 +420,7 @@ const untold = [
   'trending_post upload upload_piece user_list_item',
 ].flatMap((names) => names.split(' '))
 
-test('every table whose rows go with a person is told of in her export, or is known not to be', () => {
+test('every table whose rows go with a person is in their export, or is a known exception', () => {
   const told = sections.map((section) => section.sql).join('\n')
   const missing = Object.entries(fates)
     .filter(([table, fate]) => fate === 'GONE' && !untold.includes(table))

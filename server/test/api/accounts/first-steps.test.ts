@@ -27,7 +27,7 @@ async function published({ token }: Person, ...codes: string[]): Promise<string>
 }
 
 describe('the first steps of a fan', () => {
-  test('know what is done, and are offered until they are closed, everywhere she signs in', async () => {
+  test('show what is done, and are offered on every device until they are closed', async () => {
     const fan = await joined(app)
     expect(await stepsOf(fan)).toEqual({
       offered: 'FAN',
@@ -47,7 +47,7 @@ describe('the first steps of a fan', () => {
     expect(await offeredTo(fan)).toBeNull()
   })
 
-  test('keep what she is here for, in place of what she said before', async () => {
+  test('store the fan’s reason for joining, in place of an earlier one', async () => {
     const fan = await joined(app)
     const choose = (...contentTagCodes: string[]) =>
       app.call('POST /user/choose-interests', { token: fan.token, body: { contentTagCodes } })
@@ -64,7 +64,7 @@ describe('the first steps of a fan', () => {
     expect((await choose()).data.interests).toEqual([])
   })
 
-  test('name creators who post about that, free ones first, each with why; nobody whom she follows', async () => {
+  test('suggest creators who post about that, free ones first, each with a reason, and none whom the fan follows', async () => {
     const fan = await joined(app)
     const [about, other] = (await app.call('GET /master-record/get-content-tag', {})).data
       .map(({ code }) => code)
@@ -105,7 +105,7 @@ describe('the first steps of a fan', () => {
   })
 })
 
-test('nobody is named to a fan who could not pay her, nor whom she has blocked', async () => {
+test('a fan is suggested no creators whom they could not pay or have blocked', async () => {
   const about = 'FILM'
   const [fan, paid, free, blocked] = await Promise.all([
     joined(app),
@@ -123,7 +123,7 @@ test('nobody is named to a fan who could not pay her, nor whom she has blocked',
 })
 
 describe('the first steps of a creator', () => {
-  test('know that she is verified, has set a price, posted and shared, and end with that', async () => {
+  test('show that the creator is verified, has set a price, posted and shared, and end with that', async () => {
     const creator = await joined(app, { verified: true })
     const { token } = creator
     expect(await stepsOf(creator)).toMatchObject({ offered: 'CREATOR', hasPrice: false, hasPosted: false })
@@ -138,7 +138,7 @@ describe('the first steps of a creator', () => {
     expect(data).toMatchObject({ offered: null, hasShared: true })
   })
 
-  test('are over with her first fan, and stay closed once she has skipped them', async () => {
+  test('end with the first fan, and stay closed once they were skipped', async () => {
     const [fan, popular, skipping] = await Promise.all([
       joined(app),
       joined(app, { verified: true }),

@@ -6,7 +6,7 @@ import { published } from '../../setup/posts.ts'
 
 const app = await startTestApp()
 
-/** Somebody who has a new username since now. */
+/** Creates a person whose username has just changed. */
 async function renamed(wishes: Parameters<typeof joined>[1] = {}, on: TestApp = app) {
   const person = await joined(on, wishes)
   const username = `${person.username}n`
@@ -22,7 +22,7 @@ function take(person: Person, username: string, on: TestApp = app) {
   })
 }
 
-/** Has somebody new join with this username. */
+/** Registers a new person with this username. */
 async function join(username: string, on: TestApp = app) {
   const email = `${username}@elsewhere.example`
   const { data: token } = await on.call('POST /two-factor/initialize', {
@@ -51,7 +51,7 @@ function isFree(username: string, person?: Person) {
 }
 
 describe('an old username', () => {
-  test('leads to its owner under her new one, whoever asks', async () => {
+  test('leads to its owner under the new one for every viewer', async () => {
     const { person, old, username } = await renamed({ verified: true })
     const viewer = await joined(app)
     const post = await published(app, person, { caption: 'Still me' })
@@ -74,7 +74,7 @@ describe('an old username', () => {
     expect(publicPosts.data.map(({ creator }) => creator.username)).toEqual([username])
   })
 
-  test('is nobody where she has left or blocks the viewer', async () => {
+  test('is not found when its owner has left or blocks the viewer', async () => {
     const { person, old } = await renamed()
     const viewer = await joined(app)
     await app.call('POST /user-folder/toggle-block/{userId}', {
@@ -88,7 +88,7 @@ describe('an old username', () => {
     expect(problem.code).toBe('CREATOR_NOT_FOUND')
   })
 
-  test('still mentions her, in posts, comments and replies', async () => {
+  test('still mentions its owner, in posts, comments and replies', async () => {
     const { person, old } = await renamed()
     const writer = await joined(app)
     const words = `Hello @${old}`
@@ -113,7 +113,7 @@ describe('an old username', () => {
     }
   })
 
-  test('signs her in, and cancels subscriptions to her', async () => {
+  test('signs its owner in, and cancels subscriptions to them', async () => {
     const { person, old } = await renamed({ verified: true })
     const entered = await app.call('POST /user/login', {
       body: { identifier: old, password: person.password },
@@ -156,7 +156,7 @@ describe('an old username', () => {
     await expect(written).rejects.toThrow('is kept for somebody else')
   })
 
-  test('is hers again when she wants it', async () => {
+  test('can be taken back by its owner', async () => {
     const { person, old, username } = await renamed()
     expect((await isFree(old, person)).data).toBe(true)
     expect((await take(person, old)).data.username).toBe(old)
@@ -166,7 +166,7 @@ describe('an old username', () => {
     expect(newer.data.username).toBe(old)
   })
 
-  test('of two who want it at once while she gives it up, is nobody’s', async () => {
+  test('goes to neither of two people who request it at once while its owner gives it up', async () => {
     const owner = await joined(app)
     const others = await Promise.all([joined(app), joined(app)])
     const [given, ...taken] = await Promise.all([
@@ -221,7 +221,7 @@ test('a username changes three times in 30 days, and says when again', async () 
   expect(other.status).toBe(200)
 })
 
-test('somebody is told how often she may still change her username, and which old ones lead to her', async () => {
+test('a member sees how often they may still change their username, and which old ones lead to them', async () => {
   const changesOf = async ({ token }: Person) =>
     (await app.call('GET /user/username-changes', { token })).data
   const inDays = (days: number) => app.clock.now().getTime() + days * 86_400_000

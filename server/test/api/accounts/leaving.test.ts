@@ -69,7 +69,7 @@ async function acquainted() {
 
 type Acquainted = Awaited<ReturnType<typeof acquainted>>
 
-/** Where the marks of the creator are found, by a fan or a guest. */
+/** Returns the URLs of responses that contain the creator’s marks, for a fan or a guest. */
 async function placesOf({ seeds, marks }: Acquainted, viewer: Person | undefined): Promise<string[]> {
   const replies = await crawl(app, viewer, seeds)
   return replies
@@ -131,7 +131,7 @@ describe.each(['deactivating', 'deleting'] as const)('%s', (way) => {
     expect((await app.fastify.inject({ method: 'GET', url, headers })).statusCode).toBe(200)
   })
 
-  test('lets no month be paid to her, nor by her, that begins while she is away', async () => {
+  test('lets no month begin that is paid to or by an inactive member', async () => {
     const [asCreator, asFan] = [await subscribedFan(app, 500_000), await subscribedFan(app, 500_000)]
     expect((await leave[way](asCreator.creator)).status).toBe(200)
     expect((await leave[way](asFan.fan)).status).toBe(200)

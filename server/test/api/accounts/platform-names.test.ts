@@ -128,7 +128,7 @@ describe('a name that may be taken for the platform', () => {
     expect((await app.call('POST /user/register', { body: person })).status).toBe(201)
   })
 
-  test('stays with who has had it, and lets her change the rest', async () => {
+  test('stays with an existing owner, who can change the rest', async () => {
     const old = await joined(app)
     await app.ctx.db
       .updateTable('account')
@@ -205,7 +205,7 @@ test('the username of somebody else is no display name where it can be nothing b
   expect(ada.username).toBe('ada')
 })
 
-test('nobody puts a mark like that of verified people into her name', async () => {
+test('nobody puts a mark like that of verified people into their name', async () => {
   for (const mark of ['✓', '✔️', '✅', '☑️', '🗸', '√', '🅥', 'Ⓥ']) {
     const { status, problem } = await update({ displayName: `Amara ${mark}` })
     expect(status, mark).toBe(400)

@@ -200,7 +200,7 @@ test('hears no more of somebody who is muted, who does not learn of it', async (
   expect(await mute(reader, other)).toBe(true)
   await deactivated(app, other)
   expect((await app.call('GET /user/privacy', { token: reader.token })).data.mutedPeople).toHaveLength(1)
-  // Her own page and post stay where they are, and she may go on.
+  // The member’s own page and post stay, and they may still comment.
   const params = { postId: theirs.postId }
   expect(
     (await app.call('GET /post/get-post-details/{postId}', { params, token: reader.token })).status,

@@ -9,7 +9,7 @@ function yearsAgo(years: number): string {
   return `${new Date().getUTCFullYear() - years}-01-01`
 }
 
-/** What a newcomer sends, with a code that was mailed to her. */
+/** Builds a registration with a code that was mailed to the newcomer. */
 async function newcomer(domain = 'mail.example') {
   const username = `newcomer_${++people}`
   const email = `${username}@${domain}`

@@ -32,7 +32,7 @@ function decide(
   })
 }
 
-/** Those who wait for a look: this person's row, if any. */
+/** Returns this person’s row in the rename review queue, if any. */
 async function waiting(person: Person) {
   const { data } = await app.call('GET /admin/search-renames', {
     query: { limit: 100 },
@@ -90,14 +90,14 @@ describe('a verified creator with a new name', () => {
     expect(status).toBe(200)
   })
 
-  test('keeps her mark where only case, spaces, punctuation or emoji are others', async () => {
+  test('keeps the mark when only case, spaces, punctuation or emoji change', async () => {
     const ada = await joined(app, { verified: true, displayName: 'Ada Eze' })
     const { data } = await rename(ada, { displayName: 'ADA  EZE ✨', username: `${ada.username}_` })
     expect(data).toMatchObject({ displayName: 'ADA EZE ✨', username: `${ada.username}_`, isVerified: true })
     expect(await waiting(ada)).toBeUndefined()
   })
 
-  test('has her mark back at once with the name that she had', async () => {
+  test('gets the mark back at once with the previous name', async () => {
     const ada = await joined(app, { verified: true, displayName: 'Ada Eze' })
     await rename(ada, { displayName: 'Davido' })
     await rename(ada, { displayName: 'Burna Boy' })
@@ -105,7 +105,7 @@ describe('a verified creator with a new name', () => {
     expect(await waiting(ada)).toBeUndefined()
   })
 
-  test('is mailed when her name has its mark', async () => {
+  test('is mailed when the new name has its mark', async () => {
     const ada = await joined(app, { verified: true })
     const { data } = await rename(ada, { displayName: 'Ada Obi' })
     await decide(ada, 'APPROVED', data)
@@ -115,7 +115,7 @@ describe('a verified creator with a new name', () => {
     expect(mail?.text).toContain('Ada Obi')
   })
 
-  test('gets her names and her mark back when the new ones are declined, and is told why', async () => {
+  test('gets the old names and the mark back when the new ones are declined, with the reason', async () => {
     const ada = await joined(app, { verified: true, displayName: 'Ada Eze' })
     const { data } = await rename(ada, { username: `${ada.username}zz`, displayName: 'Davido' })
     const decided = await decide(ada, 'DECLINED', data)
@@ -165,7 +165,7 @@ describe('a verified creator with a new name', () => {
     expect((await seen(ada.username)).username).toBe(own.username)
   })
 
-  test('gets her username back however long the look took: nobody else could take it', async () => {
+  test('gets the old username back however long the review took: nobody else could take it', async () => {
     const later = await startTestApp()
     const admin = await adminOf(later, 'OWNER')
     const ada = await joined(later, { verified: true })
@@ -276,7 +276,7 @@ describe('a verified creator with a new name', () => {
   })
 })
 
-test('a creator who is not verified changes her name without a look', async () => {
+test('a creator who is not verified changes their name without a review', async () => {
   const ada = await joined(app)
   const { data } = await rename(ada, { displayName: 'Somebody Else' })
   expect(data).toMatchObject({

@@ -10,7 +10,7 @@ function update(body: object, person: Person = amara) {
   return app.call('POST /user/update-user', { token: person.token, body })
 }
 
-/** By what they do: each turns letters around, is not seen, breaks the line, or is nobody's letter. */
+/** Characters by effect: each reverses text, is invisible, breaks the line, or belongs to no script. */
 const unseen = [
   ['an override of direction', '\u202e'],
   ['an isolate', '\u2067'],

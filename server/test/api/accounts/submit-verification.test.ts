@@ -291,7 +291,7 @@ test('how long checks took lately is said once there were a few', async () => {
 })
 
 describe('approving an identity check', () => {
-  test('verifies the person and mails her', async () => {
+  test('verifies the person and mails them', async () => {
     const amara = await joined(app)
     await submit(amara.token)
     expect(await verifyCreator(app.ctx, `@${amara.username.toUpperCase()}`)).toBe(

@@ -122,7 +122,7 @@ test('the display switches between dark and light, and remembers', async () => {
   expect((await app.call('GET /user/toggle-dark-mode', { token: amara.token })).data).toBe(true)
 })
 
-test('the language that somebody chooses is told to all her devices, and what a browser asked for is not', async () => {
+test('a chosen language reaches all of the member’s devices, and one that a browser requested does not', async () => {
   const amara = await joined(app, { language: 'pt' })
   const told = async () => (await app.call('GET /user/refresh-user', { token: amara.token })).data.language
   expect(await told()).toBeNull()

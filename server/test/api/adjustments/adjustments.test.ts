@@ -67,7 +67,7 @@ async function proposed(person: Person, wish: Parameters<typeof propose>[1] = {}
   return data.adjustmentId
 }
 
-test('who has left is not mailed that her wallet was put right', async () => {
+test('a member who has left is not mailed about a correction of their wallet', async () => {
   const person = await joined(app)
   const adjustmentId = await proposed(person)
   await app.ctx.db

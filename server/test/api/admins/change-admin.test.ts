@@ -46,7 +46,7 @@ async function mailsTo({ email }: TestAdmin): Promise<string[]> {
 }
 
 describe('an operator', () => {
-  test('lets an admin go, and has her back', async () => {
+  test('disables an admin, and enables them again', async () => {
     const admin = await adminOf(app)
     await disableAdmin(app.ctx, { email: admin.email })
     expect(await isSignedIn(admin)).toBe(false)
@@ -62,7 +62,7 @@ describe('an operator', () => {
     ])
   })
 
-  test('gives an admin another password, which ends her sessions', async () => {
+  test('sets a new password for an admin, which ends their sessions', async () => {
     const admin = await adminOf(app)
     await resetAdminPassword(app.ctx, admin.email, 'Other-Office-43')
     expect(await isSignedIn(admin)).toBe(false)
@@ -90,7 +90,7 @@ describe('an operator', () => {
     expect(await signIn({ ...newcomer, id: '', token: '' })).toBe('WRONG_CREDENTIALS')
   })
 
-  test('gives an admin without an authenticator app her first, which is asked for from then on', async () => {
+  test('gives an admin their first authenticator app, which is required from then on', async () => {
     const admin = await adminOf(app)
     const code = codesOf(app, await renewAuthenticator(app.ctx, admin.email))
     expect(await isSignedIn(admin)).toBe(false)

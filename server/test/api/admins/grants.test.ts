@@ -23,7 +23,7 @@ async function signedIn(admin: Pick<TestAdmin, 'id' | 'email' | 'role' | 'passwo
   return { ...admin, token: data.token }
 }
 
-/** Somebody whom this owner invited, and who has set up a password and an app. */
+/** Creates an admin whom this owner invited, and who has set up a password and an app. */
 async function invited(owner: TestAdmin, role: Role = 'FINANCE') {
   guests += 1
   const email = `guest${guests}@office.example`

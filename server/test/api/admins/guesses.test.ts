@@ -50,7 +50,7 @@ async function mailsAbout(admin: TestAdmin, title: string): Promise<string[]> {
 }
 
 describe('guesses from an address of its own each', () => {
-  test('are stopped for all addresses together, and do not keep the admin out where she has been', async () => {
+  test('are stopped across all addresses, and do not lock the admin out of a known address', async () => {
     const admin = await adminOf(app)
     const home = somewhere()
     expect((await tryFrom(home, admin)).status).toBe(200)
@@ -183,7 +183,7 @@ describe('every try', () => {
   })
 })
 
-test('an admin is told of a sign-in from a place that is new, and not of her first or of one that is known', async () => {
+test('an admin is notified of a sign-in from a new address, but not of the first or of one from a known address', async () => {
   const admin = await adminOf(app)
   const home = somewhere()
   expect(await mailsAbout(admin, 'A sign-in from a new place')).toEqual([])

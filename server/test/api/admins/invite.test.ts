@@ -21,7 +21,7 @@ async function invite(
   return app.call('POST /admin/invite-admin', { token: owner.token, body: { email, role, otp } })
 }
 
-/** The token of the newest link that was mailed to her. */
+/** Returns the token of the newest link that was mailed to this address. */
 async function linkOf(email: string): Promise<string> {
   await app.drain()
   const mail = app.mails.findLast(({ to, text }) => to === email && text.includes('/set-up#'))
@@ -52,7 +52,7 @@ async function urlOf(token: string): Promise<string> {
   return 'authenticator' in opened ? opened.authenticator.url : ''
 }
 
-test('an invited admin sets herself up by the mailed link, and comes in', async () => {
+test('an invited admin sets up their account by the mailed link, and is signed in', async () => {
   const owner = await adminOf(app)
   const email = newEmail()
   const { status, data } = await invite(owner, email)
@@ -93,7 +93,7 @@ test('a link is good for three days, and only the newest is', async () => {
   expect(await open(second)).toEqual({ code: 'LINK_EXPIRED' })
 })
 
-test('an invitation is taken back by letting her go before she came', async () => {
+test('an invitation is revoked by disabling the admin before they accept', async () => {
   const owner = await adminOf(app)
   const email = newEmail()
   const { adminId } = (await invite(owner, email)).data
@@ -110,7 +110,7 @@ function disable(owner: TestAdmin, adminId: string, otp?: string) {
   })
 }
 
-test('an owner lets another admin go, whose sessions end at once, and has her back', async () => {
+test('an owner disables another admin, whose sessions end at once, and enables them again', async () => {
   const [owner, other] = [await adminOf(app), await adminOf(app, 'FINANCE')]
   expect((await disable(owner, other.id)).data).toMatchObject({ state: 'DISABLED' })
   expect(await isSignedIn(other)).toBe(false)
@@ -127,7 +127,7 @@ test('an owner lets another admin go, whose sessions end at once, and has her ba
   ])
 })
 
-test('another role is noted with the one before, and signs her out', async () => {
+test('a change of role is logged with the previous role, and signs the admin out', async () => {
   const [owner, other] = [await adminOf(app), await adminOf(app, 'SUPPORT')]
   const change = (role: 'MODERATOR') =>
     app.call('POST /admin/change-admin-role/{adminId}', {
@@ -144,7 +144,7 @@ test('another role is noted with the one before, and signs her out', async () =>
   })
 })
 
-test('nobody changes herself, so that an owner is always left', async () => {
+test('nobody can change their own account, so that an owner always remains', async () => {
   const owner = await adminOf(app)
   expect((await disable(owner, owner.id)).problem).toMatchObject({ code: 'RULE_BROKEN' })
 })

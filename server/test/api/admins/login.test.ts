@@ -17,7 +17,7 @@ function signIn(email: string, more: { password?: string; otp?: string } = {}, w
 }
 
 describe('an admin', () => {
-  test('signs in with her email and password', async () => {
+  test('signs in with their email and password', async () => {
     await createAdmin(app.ctx, { email: 'ada@office.example', role: 'FINANCE', password })
     const { status, data } = await signIn('Ada@Office.example')
     expect(status).toBe(200)
@@ -38,7 +38,7 @@ describe('an admin', () => {
     expect((await search(data.token)).status).toBe(401)
   })
 
-  test('is signed out where she does nothing for half an hour, and stays for as long as she works', async () => {
+  test('is signed out after half an hour of inactivity, and stays signed in while active', async () => {
     const office = await startTestApp({ ADMIN_IDLE_MINUTES: '30' })
     const { token } = await adminOf(office)
     const statusIn = async (minutes: number) => {
@@ -120,7 +120,7 @@ describe('an admin with an authenticator app', () => {
     expect((await signIn('owner@office.example', { otp: code() })).status).toBe(200)
   })
 
-  test('is not told that her password was right without it', async () => {
+  test('does not learn that the password was right without it', async () => {
     await withAuthenticator('careful@office.example')
     const { problem } = await signIn('careful@office.example', { password: 'x', otp: '123456' })
     expect(problem.code).toBe('WRONG_CREDENTIALS')

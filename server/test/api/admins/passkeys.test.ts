@@ -11,7 +11,10 @@ const here = { origin: desk }
 
 type Mischief = Parameters<PasskeyDevice['sign']>[1]
 
-/** Where nothing else is said, whoever has an app confirms with its code. */
+/**
+ * Starts adding a passkey; unless another confirmation is passed, an admin with an app confirms with its
+ * code.
+ */
 async function wanted(
   { token, code }: { token: string; code?: () => string },
   confirmation: object | undefined = code && { otp: code() },
@@ -47,7 +50,7 @@ async function signIn(admin: TestAdmin, device: PasskeyDevice, mischief: Mischie
 
 const own = async ({ token }: { token: string }) => (await app.call('GET /admin/own-account', { token })).data
 
-test('an admin adds a passkey, which signs in after her password, and is told', async () => {
+test('an admin adds a passkey, which signs in after the password, and is notified', async () => {
   const { admin, device } = await withPasskey()
   expect(await signIn(admin, device)).toBe(200)
   const { passkeys, hasAuthenticator } = await own(admin)
@@ -125,7 +128,7 @@ test('a session alone changes no factor, however lately it was opened', async ()
   )
 })
 
-test('who has no factor yet says her password', async () => {
+test('an admin without a second factor confirms with their password', async () => {
   const admin = await adminOf(app, 'SUPPORT')
   expect((await wanted(admin)).problem.code).toBe('CONFIRMATION_REQUIRED')
   expect((await wanted(admin, { password: 'Wrong-Office-42' })).problem.code).toBe('RULE_BROKEN')
@@ -266,7 +269,7 @@ test('an app that an owner takes away takes the passkeys with it', async () => {
   expect((await enter(admin, device.sign(data, here))).problem.code).toBe('INVALID_PASSKEY')
 })
 
-/** The token of the newest link that was mailed to her. */
+/** Returns the token of the newest link that was mailed to this address. */
 async function linkOf(email: string): Promise<string> {
   await app.drain()
   const mail = app.mails.findLast(({ to, text }) => to === email && text.includes('/set-up#'))
@@ -293,7 +296,7 @@ async function invited() {
 }
 let guests = 0
 
-test('an invited admin sets herself up by a passkey in the place of an app, once', async () => {
+test('an invited admin sets up their account with a passkey instead of an app, once', async () => {
   const password = 'Bright-Office-77'
   const [guest, other] = [await invited(), await invited()]
   const device = passkeyDevice()

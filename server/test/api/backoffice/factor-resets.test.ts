@@ -11,7 +11,7 @@ import { joined, type Person } from '../../setup/people.ts'
 const app = await startMoneyApp()
 const [asker, confirmer] = [await adminOf(app, 'SUPPORT'), await adminOf(app, 'OWNER')]
 
-/** Has somebody set up an authenticator app. */
+/** Sets up an authenticator app for a person. */
 async function locked(person: Person): Promise<Person> {
   const { data } = await app.call('POST /two-factor/start-authenticator', {
     token: person.token,
@@ -90,7 +90,7 @@ async function confirmed(person: Person): Promise<string> {
   return data.resetId
 }
 
-test('two admins and a day switch her factors off, and she is told each time', async () => {
+test('two admins and a wait of one day disable the member’s factors, and the member is notified each time', async () => {
   const amara = await someone()
   expect(await signIn(amara)).toBe('TWO_FACTOR_REQUIRED')
   const { data, status } = await begin(asker, amara, { note: 'Passport, page two.' })
@@ -260,7 +260,7 @@ test('an admin takes it back, and one is open at a time', async () => {
   expect((await begin(asker, amara)).status).toBe(201)
 })
 
-test('for 72 hours after it no money leaves, of hers alone', async () => {
+test('for 72 hours after it no money leaves the member’s wallet, and nobody else is affected', async () => {
   const { creator } = await earner(app)
   const another = await earner(app)
   await confirmed(await locked(creator))

@@ -20,7 +20,7 @@ import {
 } from '../../setup/schema/plans.ts'
 
 const tables = ['audit_entry', 'session', 'payment', 'ledger_transaction', 'ledger_entry'] as const
-/** To whom an eighth of everything happened. */
+/** Account with an eighth of all rows. */
 const busy = idOf('A', sql`1`)
 const busyId = '01K0001000A000000000000000'
 let app: TestApp
@@ -33,7 +33,10 @@ beforeAll(async () => {
   await fill()
 }, 1_200_000)
 
-/** What finance did is one in two thousand; operators, who have no account, did one in three thousand. */
+/**
+ * Fills the tables: finance did one action in two thousand; operators, who have no account, did one in three
+ * thousand.
+ */
 async function fill(): Promise<void> {
   finance = await adminOf(app, 'FINANCE')
   const whose = sql`CASE WHEN n % 8 = 0 THEN ${busy} ELSE ${personId} END`

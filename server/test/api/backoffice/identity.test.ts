@@ -84,7 +84,7 @@ const details = async (requestId: string) =>
       params: { requestId },
     })
   ).data
-/** What the audit log has of a person beside the readings of their documents. */
+/** Returns the audit entries of a person, except those of reading their documents. */
 const decisionsOf = async (person: Person) =>
   (await auditOf(app, person.id)).filter(({ action }) => action !== 'IDENTITY_DOCUMENT_READ')
 const statusOf = async (person: Person) =>
@@ -102,7 +102,7 @@ async function later(by: { days?: number; hours?: number }): Promise<void> {
   }
 }
 
-/** Lets the 15 seconds pass until she is told. */
+/** Advances past the 15 seconds after which the person is notified. */
 async function told(): Promise<void> {
   app.clock.advance({ seconds: 16 })
   await sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(app.ctx.db)
@@ -138,7 +138,7 @@ describe('an identity check that waits', () => {
     expect(JSON.stringify(found)).not.toContain('identity/')
   })
 
-  test('shows what was given, and how old she was', async () => {
+  test('shows what was submitted, and the person’s age', async () => {
     const { requestId } = await waiting()
     const { data } = await app.call('GET /admin/verification-request-details/{requestId}', {
       token: moderator.token,
@@ -173,7 +173,7 @@ describe('an identity check that waits', () => {
 })
 
 describe('a decision', () => {
-  test('that approves verifies her', async () => {
+  test('that approves verifies the person', async () => {
     const amara = await waiting()
     const { status, data } = await decide(amara.id, { decision: 'APPROVED' })
     expect(status).toBe(200)
@@ -183,7 +183,7 @@ describe('a decision', () => {
     expect((await auditOf(app, amara.id)).at(-1)).toMatchObject({ action: 'IDENTITY_APPROVED' })
   })
 
-  test('that declines gives a reason, which she is shown and mailed, and she can try again', async () => {
+  test('that declines gives a reason, which the person sees and is mailed, and they can try again', async () => {
     const amara = await waiting()
     expect((await decide(amara.id, { decision: 'DECLINED' })).problem).toMatchObject({
       code: 'INVALID_INPUT',
@@ -263,7 +263,7 @@ describe('taking a decision back', () => {
     })
   })
 
-  test('leaves what is decided after it: she is told that, once', async () => {
+  test('leaves what is decided after it: the person is notified of that, once', async () => {
     const amara = await waiting()
     await decide(amara.id, { decision: 'DECLINED', reason: 'Too dark' })
     await undo(amara.requestId)
@@ -290,7 +290,7 @@ describe('taking a decision back', () => {
     expect(await statusOf(amara)).toBe('VERIFIED')
   })
 
-  test('is refused once she has asked anew', async () => {
+  test('is refused once the person has submitted a new check', async () => {
     const amara = await waiting()
     await decide(amara.id, { decision: 'DECLINED', reason: 'Too dark' })
     await handIn(amara)
@@ -314,7 +314,7 @@ describe('where an approval takes two admins', () => {
   beforeAll(() => set(true))
   afterAll(() => set(false))
 
-  test('the first leaves her waiting, and the second, who is another, verifies her', async () => {
+  test('the first leaves the person pending, and the second, by another admin, verifies them', async () => {
     const amara = await waiting()
     expect((await details(amara.requestId)).takesTwo).toBe(true)
     const { data } = await decide(amara.id, { decision: 'APPROVED' })
@@ -378,7 +378,7 @@ describe('where an approval takes two admins', () => {
 })
 
 describe('what was sent before', () => {
-  test('is told where another sent the same picture, with who and when, and never of her own tries', async () => {
+  test('is shown if another person sent the same picture, with who and when, but not for the person’s own attempts', async () => {
     const [hers, face] = [await ownPicture(), await ownPicture()]
     const amara = await waiting({ front: hers, selfie: face })
     await decide(amara.id, { decision: 'DECLINED', reason: 'Too dark' })
@@ -419,7 +419,7 @@ describe('what was sent before', () => {
 })
 
 describe('the pictures of a check', () => {
-  test('are deleted so many days after the decision; she stays verified, and the same are known again', async () => {
+  test('are deleted a number of days after the decision; the person stays verified, and the same pictures are still recognized', async () => {
     const [hers, face] = [await ownPicture(), await ownPicture()]
     const amara = await waiting({ front: hers, selfie: face })
     const before = await keysOf(amara.requestId)
@@ -456,7 +456,7 @@ describe('the pictures of a check', () => {
     expect((await keysOf(late.requestId)).every(Boolean)).toBe(true)
   })
 
-  test('leave nothing behind when she is erased', async () => {
+  test('leave nothing behind when the person is erased', async () => {
     const hers = await ownPicture()
     const amara = await waiting({ front: hers, selfie: await ownPicture() })
     const bola = await waiting({ front: hers, selfie: await ownPicture() })

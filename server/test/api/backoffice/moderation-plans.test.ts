@@ -21,7 +21,7 @@ import {
 } from '../../setup/schema/plans.ts'
 
 const tables = ['report', 'reported', 'report_decision', 'takedown', 'verification_request'] as const
-/** So many are reported at once. */
+/** Number of things reported at once. */
 const targets = Math.min(many, 100_000)
 let app: TestApp
 let admin: TestAdmin
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await fill()
 }, 1_200_000)
 
-/** As a desk is that was left alone: all that is reported is open. What was decided and handed in is over but for a little. */
+/** Fills a backlog: all reports are open. Nearly all decisions and submissions are closed. */
 async function fill(): Promise<void> {
   const other = await adminOf(app, 'OWNER')
   const people = many / 5

@@ -34,7 +34,7 @@ describe('the file token of a moderator', () => {
     expect(await auditOf(app, fileId)).toMatchObject([{ adminId: admin.id, action: 'FILE_READ' }])
   })
 
-  test('ends with her session, and after ten minutes', async () => {
+  test('ends with the moderator’s session, and after ten minutes', async () => {
     const admin = await adminOf(app, 'MODERATOR')
     const { fileId } = await lockedFile()
     const old = await tokenOf(admin)

@@ -11,7 +11,7 @@ const tell = (by: TestAdmin, itemId: string) =>
 const others = async (by: TestAdmin) =>
   (await app.call('GET /admin/search-open-items', { token: by.token, query: { queue } })).data
 
-test('others are told what an admin has open, the last of a queue alone, and she is not', async () => {
+test('other admins see what an admin has open, only the last item of a queue, and the admin does not see it', async () => {
   const [first, second] = [app.ctx.newId(), app.ctx.newId()]
   expect((await tell(ada, first)).status).toBe(200)
   expect(await others(bola)).toEqual([{ itemId: first, email: ada.email }])
@@ -31,7 +31,7 @@ test('what is told again and again stays open, and is closed 45 seconds after th
   expect(await others(bola)).toEqual([])
 })
 
-test('nobody is told of a queue that is not for her role, nor of who was let go', async () => {
+test('nobody sees a queue outside their role, nor disabled admins', async () => {
   const [finance, gone] = [await adminOf(app, 'FINANCE'), await adminOf(app, 'MODERATOR')]
   expect((await tell(finance, app.ctx.newId())).status).toBe(403)
   const asked = await app.call('GET /admin/search-open-items', { token: finance.token, query: { queue } })

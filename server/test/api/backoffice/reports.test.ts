@@ -364,7 +364,7 @@ describe('one decision is on all open reports of a target', () => {
   })
 })
 
-/** As the clock has moved on, the admins sign in again. */
+/** Signs the admins in again, as the clock has advanced. */
 async function signIn() {
   for (const each of [admin, other]) {
     const { data } = await app.call('POST /admin/login', {

@@ -29,7 +29,7 @@ async function change<N extends keyof PlatformSettings>(
   return app.call('POST /admin/change-setting', { token: owner.token, body: body as never })
 }
 
-/** Has something set until the test ends. */
+/** Changes a setting until the test ends. */
 async function during<N extends keyof PlatformSettings>(name: N, value: PlatformSettings[N]) {
   const { settings } = await load()
   const { status, problem } = await change(name, value)
@@ -37,7 +37,7 @@ async function during<N extends keyof PlatformSettings>(name: N, value: Platform
   onTestFinished(async () => void (await change(name, settings[name])))
 }
 
-/** What a creator has of a tip of 1,000. */
+/** Returns the creator’s net amount of a tip of 1,000. */
 async function leftOfTip(): Promise<number> {
   const [fan, creator] = [await joined(app), await joined(app, { verified: true })]
   await topUp(app, fan, 500_000)
@@ -241,7 +241,7 @@ test('what was read first is never what is put last', async () => {
   await change('identityKeptDays', settings.identityKeptDays)
 })
 
-test('an owner with an authenticator app shows its code for what she sets', async () => {
+test('an owner with an authenticator app confirms a change of settings with its code', async () => {
   const careful = await adminWithApp(app)
   const { changed, settings } = await load()
   const put = (shown: object) =>

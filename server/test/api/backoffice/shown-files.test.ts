@@ -12,7 +12,7 @@ const admin = await adminOf(app, 'MODERATOR')
 const other = await adminOf(app, 'MODERATOR')
 const { token } = admin
 
-/** What a moderator gets of files by her own token: their status and kind. */
+/** Requests files with a moderator’s own token. Returns their status and kind. */
 async function looked(files: readonly PlatformFile[], by: TestAdmin = admin) {
   const { data } = await app.call('GET /admin/refresh-platform-file-token', { token: by.token })
   return Promise.all(

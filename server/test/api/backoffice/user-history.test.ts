@@ -64,7 +64,7 @@ const endSessions = (userId: string, body: object) =>
 const sessionsOf = (userId: string) =>
   app.call('GET /admin/load-user-sessions/{userId}', { token: support.token, params: { userId } })
 
-test('everything that somebody did and that was done to her, newest first', async () => {
+test('all actions by and on a member, newest first', async () => {
   const { amara, ben, postId } = await eventful()
   const { data, page } = await history(amara.id)
   expect(page.total).toBe(5)
@@ -163,7 +163,7 @@ test('whoever reads the sessions of a member is in the audit log, once an hour',
   ])
 })
 
-test('a session of another is not ended by her id', async () => {
+test('a session of another member cannot be ended through a member’s id', async () => {
   const [amara, ben] = [await joined(app), await joined(app)]
   const [session] = (await sessionsOf(ben.id)).data
   expect((await endSessions(amara.id, { sessionId: session?.sessionId })).status).toBe(404)
@@ -186,7 +186,7 @@ test('nobody has a history, a wallet or sessions', async () => {
   expect(statuses).toEqual([404, 404, 404, 404, 404])
 })
 
-test('what somebody puts into her wallet is more, what she pays is less, and what she is paid is more', async () => {
+test('top-ups count as positive, payments as negative and income as positive in a member’s history', async () => {
   const [fan, creator] = [await joined(app), await joined(app, { verified: true })]
   await topUp(app, fan, 50_000)
   await pay(app, fan, 'POST /paystack/send-wallet-tip', {
@@ -203,7 +203,7 @@ test('what somebody puts into her wallet is more, what she pays is less, and wha
   expect(await moved(creator.id)).toEqual([['TIPS', 20_000]])
 })
 
-test('what somebody handed in is in her history alone', async () => {
+test('a submission appears only in its member’s history', async () => {
   const [one, other] = [await joined(app), await joined(app)]
   for (const { id } of [one, other]) {
     await sql`
@@ -216,7 +216,7 @@ test('what somebody handed in is in her history alone', async () => {
   expect(data.map(({ what, status }) => [what, status])).toEqual([['HANDED_IN', 'VERIFIED']])
 })
 
-test('what somebody withdraws is less, and in her history alone', async () => {
+test('a withdrawal counts as negative, and appears only in its member’s history', async () => {
   const [one, other] = [await requested(app), await requested(app)]
   for (const { creator, id } of [one, other]) {
     const { data } = await history(creator.id, { kind: 'WITHDRAWAL', token: finance.token })

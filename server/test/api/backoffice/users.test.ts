@@ -94,7 +94,7 @@ describe('somebody whom an admin deactivates', () => {
     ])
   })
 
-  test('who had gone by herself stays away until she signs in', async () => {
+  test('who had deactivated their own account stays inactive until they sign in', async () => {
     const amara = await joined(app)
     await leaveAlone(amara)
     app.clock.advance({ minutes: 1 })
@@ -123,7 +123,7 @@ describe('an admin hears', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  test('that what somebody did to her own account is hers to take back', async () => {
+  test('that only its owner can undo what they did to their own account', async () => {
     const amara = await joined(app)
     await leaveAlone(amara)
     expect((await activate(amara.id)).problem).toMatchObject({ status: 422, code: 'RULE_BROKEN' })
@@ -198,7 +198,7 @@ describe('a search for people', () => {
 })
 
 describe('the details of somebody', () => {
-  test('are what an admin needs to help her', async () => {
+  test('are what an admin needs to help them', async () => {
     const amara = await joined(app, { verified: true, price: 1500 })
     await published(app, amara)
     const { data } = await app.call('GET /admin/creator-details/{username}', {

@@ -13,7 +13,7 @@ function publicDetails(username: string, headers: Record<string, string> = {}) {
 }
 
 describe('a profile', () => {
-  test('shows a member who she is, what she asks for and how many follow her', async () => {
+  test('shows a member the creator’s name, price and number of followers', async () => {
     const [amara, fan] = await Promise.all([
       joined(app, { verified: true, price: 1500.5, displayName: 'Amara Obi', countryCode: 'NG' }),
       joined(app),

@@ -4,7 +4,7 @@ import { joined } from '../../setup/people.ts'
 
 const app = await startTestApp()
 
-test('tells which names lead to somebody, also by the name that she had, and not to who has left', async () => {
+test('reports which names lead to a person, including former names, and excludes people who have left', async () => {
   const [amara, renamed, gone] = await Promise.all([joined(app), joined(app), joined(app)])
   const now = `${renamed.username.slice(0, 20)}_now`
   await app.call('POST /user/update-user', {

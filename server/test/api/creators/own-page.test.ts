@@ -27,7 +27,7 @@ async function profile(of: Person, viewer?: Person) {
     .data
 }
 
-test('links stand on the page in the order that she gave them, with addresses as browsers write them', async () => {
+test('links are shown in the creator’s order, with normalized URLs', async () => {
   const links = [
     { label: '  My   shop ', url: 'shop.example/a?b=c' },
     { label: 'Music', url: 'HTTPS://Music.example' },
@@ -104,7 +104,7 @@ test('the tags of a page stand on it and put its creator on their shelves', asyn
   expect((await change(tagged, { contentTagCodes: six })).status).toBe(400)
 })
 
-test('a count that she hides is told by no call to anybody but herself', async () => {
+test('a hidden count is returned by no call except to its owner', async () => {
   const shy = await joined(app, { verified: true, displayName: 'Shy Violet' })
   const liker = await joined(app)
   await entitled(app, fan, shy)
@@ -176,7 +176,7 @@ test('a count that she hides is told by no call to anybody but herself', async (
   expect((await popular(shy.token)).page.nextCursor).toBe(`2.${most}`)
 })
 
-/** Every object in an answer that is this person, or a post of hers. */
+/** Finds every object in a response that is this person, or a post by them. */
 function ofPerson(value: unknown, userId: string): object[] {
   if (typeof value !== 'object' || value === null) return []
   const inner = Object.values(value).flatMap((each) => ofPerson(each, userId))

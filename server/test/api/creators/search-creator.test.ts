@@ -73,7 +73,7 @@ describe('looking for people', () => {
     expect(await search('kemi')).toEqual(['kemi_b', 'kemi_a'])
   })
 
-  test('finds neither whom the viewer has blocked nor who has blocked her', async () => {
+  test('finds neither people whom the viewer has blocked nor people who have blocked the viewer', async () => {
     const [viewer, other] = [await joined(app), await joined(app, { username: 'zuri_blocked' })]
     await toggledBlock(app, viewer, other)
     for (const term of ['zuri_blocked', 'zuri', 'zurri']) expect(await search(term, viewer)).toEqual([])

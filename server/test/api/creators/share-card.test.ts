@@ -38,14 +38,14 @@ async function colourAt(bytes: Buffer, left: number, top: number): Promise<numbe
   return [...(await sharp(bytes).extract({ left, top, width: 1, height: 1 }).raw().toBuffer())]
 }
 
-/** How many points of the place of the name are as light as its letters. */
+/** Counts the pixels in the area of the name that are as light as its text. */
 async function lettersOf(bytes: Buffer): Promise<number> {
   const place = { left: 344, top: 390, width: 800, height: 120 }
   const grey = await sharp(bytes).extract(place).greyscale().raw().toBuffer()
   return grey.filter((light) => light > 160).length
 }
 
-test('whoever is asked for has a card with her face, banner and name, and another once they change', async () => {
+test('every creator has a card with their picture, banner and name, and a new one once these change', async () => {
   const creator = await joined(app, { verified: true, displayName: 'Amara Okafor' })
   const plain = await card(creator.username)
   expect([plain.status, plain.headers['content-type']]).toEqual([200, 'image/jpeg'])
@@ -98,7 +98,7 @@ test('names in any letters have a card', async () => {
   }
 })
 
-test('nobody has a card who has left, nor for whom she has blocked', async () => {
+test('a creator who has left has no card, nor does one who blocked the viewer', async () => {
   const [creator, fan] = await Promise.all([joined(app), joined(app)])
   const asFan = { authorization: `Bearer ${fan.token}` }
   const own = await card(creator.username, asFan)
@@ -144,7 +144,7 @@ test('a brand has its colour and its mark on the card in the place of ours, and 
   ])
 })
 
-/** How many points where the brand stands have which of the colours of these marks. */
+/** Counts the pixels in the area of the brand by the colours of these marks. */
 async function marksOf(bytes: Buffer) {
   const place = { left: 800, top: 520, width: 380, height: 80 }
   const points = await sharp(bytes).extract(place).raw().toBuffer()

@@ -11,7 +11,7 @@ async function suggestions(app: Awaited<ReturnType<typeof startTestApp>>, token?
 }
 
 describe('suggestions', () => {
-  test('are verified people whom the viewer does not follow, and not herself', async () => {
+  test('are verified people whom the viewer does not follow, excluding the viewer', async () => {
     const app = await startTestApp()
     const viewer = await joined(app, { verified: true })
     const followed = await joined(app, { verified: true })
@@ -139,7 +139,7 @@ describe('suggestions', () => {
     )
   })
 
-  test('leave out whom the viewer could not pay: neither her wallet nor a card pays in their currency', async () => {
+  test('leave out creators whom the viewer could not pay: neither their wallet nor a card pays in that currency', async () => {
     const app = await startTestApp()
     const [paid, free, dollars] = [
       await joined(app, { verified: true, price: 5, countryCode: 'DE' }),

@@ -22,7 +22,7 @@ test('columns that a newer version adds to every table change no answer, also wh
   await app.drain()
 })
 
-/** What prepared statements write. */
+/** Runs the prepared statements that write. */
 async function live(app: TestApp, creator: Person, fan: Person): Promise<void> {
   const { postId } = await published(app, creator, { isPublicPost: true })
   await polled(app, creator)

@@ -20,7 +20,10 @@ const { rows: tables } = await sql<Table>`
   app.ctx.db,
 )
 
-/** What PostgreSQL refuses the serving role a statement for; undefined where it does not. */
+/**
+ * Returns the error code with which PostgreSQL refuses a statement to the serving role; undefined if it does
+ * not.
+ */
 async function refusalOf(statement: string): Promise<string | undefined> {
   const before = 'ROLLBACK'
   return app.ctx.db
@@ -41,7 +44,7 @@ async function refusalOf(statement: string): Promise<string | undefined> {
     })
 }
 
-/** Those that are not refused for want of a right. */
+/** Filters the statements that are not refused for insufficient privilege. */
 async function allowedOf(statements: readonly string[]): Promise<string[]> {
   const allowed: string[] = []
   for (const statement of statements) {

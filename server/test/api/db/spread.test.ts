@@ -141,7 +141,7 @@ test('what people do most goes on with the keys of many machines', async () => {
   }
 })
 
-/** What writes into tables whose keys were exchanged. */
+/** Writes into tables whose keys were replaced. */
 async function live(app: MoneyApp): Promise<void> {
   const [creator, fan] = [await joined(app, { verified: true }), await joined(app)]
   await putIntoShard(app, creator, 1)

@@ -7,7 +7,7 @@ import { emptyDatabase } from '../../setup/runner/database.ts'
 // The whole schema is made anew.
 vi.setConfig({ testTimeout: 180_000 })
 
-/** What the release before runs when somebody is subscribed to, and when a post is withdrawn. */
+/** Statements of the previous release for a new subscription and for a withdrawn post. */
 const written = `INSERT INTO timeline_entry (reader_id, post_id, creator_id, type)
   SELECT reader.id, post.id, post.creator_id, post.type FROM account AS reader, post
   WHERE reader.username = ANY($1) AND post.caption = $2 ON CONFLICT DO NOTHING`

@@ -55,7 +55,7 @@ async function ask(call: Call, token: string | undefined, remoteAddress = home) 
   return { status: response.statusCode, wait, problem: response.json() as { code?: string; detail?: string } }
 }
 
-/** Calls of a bucket that a member may make without ending her session. */
+/** Lists the calls of a bucket that a member can make without ending their session. */
 function callsOf(name: BucketName): Call[] {
   return calls.filter(
     (call) => bucketOf(call) === name && call.who !== 'admin' && call.path !== '/user/logout',
@@ -136,7 +136,7 @@ test.each(['report', 'search'] as const)(
   },
 )
 
-test('a guest takes what is counted for all processes from her network alone', async () => {
+test('a guest takes tokens that all processes count from their network’s bucket only', async () => {
   const guest = { person: null, network: `network ${crypto.randomUUID()}` }
   await takeTokens('picture', guest, buckets.picture.network.atOnce)
   await expect(takeTokens('picture', guest)).rejects.toThrow(
@@ -269,7 +269,7 @@ test('full buckets are swept, and those that are not stay', async () => {
   expect(await left()).toBe(0)
 })
 
-test('who is signed in takes of her own bucket in memory first, and of her network’s what she is not refused', async () => {
+test('a signed-in member takes from their own bucket in memory first, and from the network’s only what is not refused', async () => {
   const network = `network ${crypto.randomUUID()}`
   const { person: own, network: shared } = buckets.tap
   const [ann, bea] = [app.ctx.newId(), app.ctx.newId()]

@@ -13,9 +13,9 @@ import { entitled, jpeg, published } from '../../setup/posts.ts'
 
 let app: TestApp
 
-/** Something that some may see and some may not: its words and ids, where its bytes are, and what they are. */
+/** Content that only some may see: its text and ids, the URLs of its bytes, and their hashes. */
 type Content = { postId: string; words: string[]; urls: string[]; hashes: string[] }
-/** All that a creator has, by who may see it. */
+/** Content of a creator, by audience. */
 type World = { creator: Person; open: Content[]; paid: Content[]; captions: string[] }
 
 let marks = 0
@@ -46,7 +46,7 @@ async function freshFileToken(viewer: Person): Promise<string> {
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** What a post holds, as its creator sees it; every file, cover, width and caption of it. */
+/** Collects the content of a post as its creator sees it; every file, cover, width and caption of it. */
 async function contentOf(creator: Person, { postId }: Post, more: string[] = []): Promise<Content> {
   const { data } = await app.call('GET /post/get-post-details/{postId}', {
     params: { postId },
@@ -228,7 +228,7 @@ describe('what somebody sells', () => {
     await expectHidden(undefined, world, world.paid)
   })
 
-  test('is found by no fan of somebody else, also where she saved, listed and likes', async () => {
+  test('is hidden from fans of other creators, even after they saved, listed and liked it', async () => {
     const [stranger, other] = [await joined(app), await joined(app, { verified: true })]
     await entitled(app, stranger, other)
     await involved(stranger, world)
@@ -275,7 +275,7 @@ describe('what was there for everybody', () => {
     }
   }
 
-  test('is gone for its creator too when she deletes it', async () => {
+  test('is gone for its creator too when they delete it', async () => {
     fan = await joined(app)
     world = await worldOf(fan, false)
     await involved(fan, world)
@@ -312,7 +312,7 @@ describe('what was there for everybody', () => {
   })
 })
 
-/** Has saved what the creator published, put her on a list, and likes what she may see. */
+/** Saves the creator’s posts, adds the creator to a list, and likes the visible posts. */
 async function involved(person: Person, { creator, open, paid }: World) {
   const { token } = person
   for (const { postId } of [...open, ...paid]) {

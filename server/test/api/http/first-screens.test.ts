@@ -6,9 +6,9 @@ import { commented, replied } from '../../setup/comments.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { entitled, jpeg, published } from '../../setup/posts.ts'
 
-/** What comes in the first round trips of a connection, with its headers. */
+/** Maximum bytes, headers included, that fit into the first round trips of a connection. */
 const bytesMost = 12_000
-/** As many as the web asks for at once. */
+/** Page size that the web requests. */
 const limit = 20
 
 /** Words enough that no two sentences are alike: what repeats costs nothing once it is compressed. */

@@ -11,9 +11,9 @@ import { joined, type Person } from '../../setup/people.ts'
 import { whenFileEnds } from '../../setup/runner/file-end.ts'
 import { listening, streamOf } from '../../setup/streams.ts'
 
-/** Whoever finds no place is turned away as soon as may be. */
+/** App that sheds requests without a slot as soon as possible. */
 const app = await startMoneyApp({ QUEUE_MS: '10' })
-/** Of lists, by one connection for reads. */
+/** Slots for lists, with one connection for reads. */
 const places = 16
 
 // A client keeps lines on which it has not asked for anything yet.
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await topUp(app, fan, 1_000_000)
 })
 
-/** Nobody reads a feed until it is let go. */
+/** Blocks reads of the feed. Returns the function that releases them. */
 async function heldFeeds(): Promise<() => Promise<void>> {
   const [held, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holder = app.ctx.db.transaction().execute(async (tx) => {
@@ -114,7 +114,7 @@ test('while the database holds up a flood of feeds, most are told to come again,
   expect(await counted('fanfare_requests_waiting', 'list')).toBe(0)
 })
 
-test('the place of somebody who went away before she was answered is free again', async () => {
+test('a client that disconnects before the response frees its slot', async () => {
   const letGo = await heldFeeds()
   const leaving = new AbortController()
   const flood = Array.from({ length: places }, () => feed(leaving.signal).catch(() => undefined))

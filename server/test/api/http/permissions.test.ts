@@ -54,7 +54,7 @@ describe.each(ways)('$title', ({ method, call }) => {
   })
 
   test('answers a member as the contract declares', async () => {
-    // A copy of her session, because signing out is one of the calls.
+    // A separate session, because signing out is one of the calls.
     const { status, code } = await ask(
       method,
       call,
@@ -83,7 +83,7 @@ describe.each(ways)('$title', ({ method, call }) => {
   })
 })
 
-/** Nobody is there any more who has made the call. */
+/** Checks whether the call removes the account that makes it. */
 function leaves({ path }: Call): boolean {
   return path === '/user/deactivate-account' || path === '/user/delete-account'
 }

@@ -73,7 +73,7 @@ const stacked: Record<string, string> = {
 }
 
 /**
- * What is stored nowhere as a text that somebody typed: secrets, what is looked for, and what programs send; and captions,
+ * Fields that are not stored as typed text: secrets, search terms, values that programs send; and captions,
  * whose marks are bounded by their code points.
  */
 const untyped =

@@ -65,7 +65,7 @@ test.each([
   expect([status, headers.connection, JSON.parse(body)]).toEqual([408, 'close', tooSlow])
 })
 
-test('who is served waits no longer than it is said that she does', () => {
+test('a client is not kept waiting longer than the documented timeouts', () => {
   const { headersMs, checkMs, ...bodies } = defaultTimeouts
   expect(app.fastify.server.headersTimeout).toBe(headersMs)
   expect(headersMs + checkMs).toBeLessThanOrEqual(20_000)

@@ -38,7 +38,7 @@ const reply = (person: Person, commentId: string) =>
   })
 
 describe('somebody who is blocked', () => {
-  test('comes upon nothing of who blocked her, as if it did not exist', async () => {
+  test('finds nothing of the blocker, as if they did not exist', async () => {
     const [creator, fan] = [await joined(app, { verified: true }), await joined(app)]
     await subscribed(fan, creator)
     const picture = await published(app, creator, {
@@ -150,7 +150,7 @@ describe('somebody who is blocked', () => {
     expect(await balanceOf(app, fan)).toBe(100_000)
   })
 
-  test('mentions nobody who blocked her', async () => {
+  test('mentions nobody who blocked them', async () => {
     const [creator, fan, host] = [await joined(app), await joined(app), await joined(app)]
     await toggledBlock(app, creator, fan)
     const { postId } = await published(app, host)
@@ -164,7 +164,7 @@ describe('somebody who is blocked', () => {
     expect(rows.map(({ account_id }) => account_id)).toEqual([host.id, host.id, host.id])
   })
 
-  test('is not heard under the posts of who blocked her, nor by her elsewhere', async () => {
+  test('is not shown under the blocker’s posts, nor to the blocker elsewhere', async () => {
     const [creator, fan, host, other] = [
       await joined(app),
       await joined(app),
@@ -196,7 +196,7 @@ describe('somebody who is blocked', () => {
     expect(await commentsSeen(app, hers.postId)).toHaveLength(2)
   })
 
-  test('reads nothing of who blocked her under posts of others', async () => {
+  test('reads nothing of the blocker under posts of others', async () => {
     const [creator, fan, host] = [await joined(app), await joined(app), await joined(app)]
     const { postId } = await published(app, host)
     const comment = await commented(app, creator, postId)
@@ -222,7 +222,7 @@ describe('a subscription to who blocks', () => {
     expect((await subscribed(fan, creator)).status).toBe(200)
   })
 
-  test('that is paid renews no more, and what is paid for is hers again when the block ends in time', async () => {
+  test('that is paid does not renew, and the paid period is restored when the block ends in time', async () => {
     const [creator, fan] = [await joined(app, { verified: true, price: 500 }), await joined(app)]
     await topUp(app, fan, 200_000)
     const paid = await pay(app, fan, 'POST /paystack/create-wallet-subscription', {
@@ -250,7 +250,7 @@ describe('a subscription to who blocks', () => {
 })
 
 describe('who blocks', () => {
-  test('comes upon none of the posts of whom she has blocked, and finds her with the way to unblock her', async () => {
+  test('sees no posts of people they blocked, and finds them with an unblock button', async () => {
     const [fan, creator] = [await joined(app), await joined(app, { verified: true })]
     await subscribed(fan, creator)
     const picture = await published(app, creator, { images: [await jpeg()], contentTagCodes: ['FILM'] })
@@ -305,7 +305,7 @@ describe('who blocks', () => {
     expect((await feeds()).map((post) => post.postId)).toContain(postId)
   })
 
-  test('still sees the picture of whom she has blocked, on her list', async () => {
+  test('still sees the picture of a blocked person, on their block list', async () => {
     const [fan, creator] = [await joined(app), await joined(app)]
     const { token } = creator
     const form = new FormData()
@@ -325,7 +325,7 @@ describe('who blocks', () => {
     expect(statusCode).toBe(200)
   })
 
-  test('pays nothing to whom she has blocked, by wallet, by card or for free, and is told why', async () => {
+  test('pays nothing to a person they blocked, by wallet, by card or for free, and sees the reason', async () => {
     const [fan, paid, free] = [
       await joined(app),
       await joined(app, { verified: true, price: 500 }),
@@ -402,7 +402,7 @@ describe('who blocks', () => {
     expect(await balanceOf(app, creator)).toBe(0)
   })
 
-  test('renews no more, and has what is paid again at no charge when she unblocks within the month', async () => {
+  test('renews no more, and regains the paid period at no charge after unblocking within the month', async () => {
     const [fan, creator] = [await joined(app), await joined(app, { verified: true, price: 500 })]
     await topUp(app, fan, 200_000)
     const month = {
@@ -478,7 +478,7 @@ test('the database takes no payment and no live subscription between two of whom
   }
 })
 
-test('who blocks sees the blocked on her list, and takes them off it again', async () => {
+test('a member sees blocked people on their block list, and can remove them from it', async () => {
   const [creator, fan, other] = [await joined(app), await joined(app), await joined(app)]
   const blocked = (await lists(creator))[3]?.userFolderId ?? ''
   const add = await app.call('POST /user-folder/add-to-user-folder', {
@@ -514,7 +514,7 @@ test('who blocks sees the blocked on her list, and takes them off it again', asy
   expect([(await profile(other)).status, await items()]).toEqual([200, []])
 })
 
-test('nobody blocks herself or nobody', async () => {
+test('nobody blocks themselves or an unknown person', async () => {
   const amara = await joined(app)
   const toggle = (userId: string) =>
     app.call('POST /user-folder/toggle-block/{userId}', { params: { userId }, token: amara.token })

@@ -180,7 +180,7 @@ describe('lists', () => {
       ...[false, false, true, false],
       true,
     ])
-    // She is a fan, though not of hers.
+    // Bola is a fan, but not of Amara.
     expect((await lists(amara, bola.id)).some(({ hasCreator }) => hasCreator)).toBe(false)
 
     for (const kind of ['FAVOURITES', 'BLOCKED']) {
@@ -235,7 +235,7 @@ describe('lists', () => {
     }
   })
 
-  test('of favourites take somebody by who she is, and let go of her, but never oneself nor nobody', async () => {
+  test('of favourites take and release a person by their user id, but never oneself or an unknown person', async () => {
     const [amara, bola] = [await joined(app), await joined(app)]
     const favourites = await systemList(amara, 'FAVOURITES')
     const toggle = (userId: string) =>

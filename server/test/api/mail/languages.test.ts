@@ -64,13 +64,13 @@ describe('somebody new', () => {
     expect(mail?.html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`)
   })
 
-  test('is written to afterwards in the language that she joined with', async () => {
+  test('is later mailed in the language of their sign-up', async () => {
     const ada = await earning('pt-PT')
     expect((await withdrawalCode(ada))?.text).toContain('sejam pagos para a conta bancária do seu formulário')
   })
 })
 
-test('who has no account and sends a takedown notice is answered in the language of hers', async () => {
+test('a person without an account who sends a takedown notice is answered in their language', async () => {
   const author = await joined(app)
   const { postId } = await published(app, author, { caption: 'Slow Harbour' })
   const email = 'claimant@label.example'
@@ -85,7 +85,7 @@ test('who has no account and sends a takedown notice is answered in the language
 })
 
 describe('who has an account', () => {
-  test('is written to in the language that she chooses, with amounts as that writes them', async () => {
+  test('is mailed in their chosen language, with amounts formatted for it', async () => {
     const ada = await earning()
     expect((await withdrawalCode(ada))?.text).toContain('to have ₦500.00 paid out')
     for (const [language, words] of [
@@ -99,7 +99,7 @@ describe('who has an account', () => {
     }
   })
 
-  test('is written to in English where hers is only begun', async () => {
+  test('is mailed in English if the translation of their language is incomplete', async () => {
     const ada = await earning()
     await chosen(ada, 'ha')
     expect((await withdrawalCode(ada))?.subject).toMatch(/is your Fanfare code$/)
@@ -111,7 +111,7 @@ describe('who has an account', () => {
     expect(status).toBe(400)
   })
 
-  test('and was there before she was asked has the language of the browser that she signs in with', async () => {
+  test('and joined before languages could be chosen gets the language of the browser at sign-in', async () => {
     const ada = await earning()
     await app.call('POST /user/login', {
       headers: { 'accept-language': 'es' },

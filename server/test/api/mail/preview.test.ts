@@ -64,7 +64,7 @@ test('no word of a letter is too long for a phone', () => {
 
 /** Admins read English. */
 const ofAdmins = /^mail-(?:admin|assignee|owner|set-up)/
-/** Who answered a notice, as she typed it. */
+/** Name and address of a notice’s respondent, as typed. */
 const typed = /14 Marina Road/
 
 test('no mail to members says a sentence that stands in no catalogue', () => {

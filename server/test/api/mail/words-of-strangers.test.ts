@@ -43,7 +43,7 @@ test('a mail to an address that nobody has confirmed says nothing that somebody 
   }
 })
 
-/** What is formatted, or is our own address: nobody chooses these freely. */
+/** Values that are formatted, or are our own addresses: nobody chooses these freely. */
 const formatted = [
   ...['at', 'url', 'digits', 'endsAt', 'until', 'decidedAt', 'currency', 'code', 'walletCurrency', 'brand'],
   ...[

@@ -8,7 +8,7 @@ import type { keepState } from './state.ts'
 import { whoMay } from './who-may.ts'
 import type { World } from './world.ts'
 
-/** What is tried, and at what: an API upon a world that is put back after each attempt. */
+/** Setup of the attempts: an API and a world that is restored after each attempt. */
 export type Ground = {
   fastify: FastifyInstance
   world: World
@@ -31,11 +31,11 @@ export const backOffice = all.filter(({ call }) => call.who === 'admin')
 type Sent = { call: Call; rule?: Rule | undefined; names?: Names; token?: string | undefined }
 type Came = { status: number; changed: string[]; changedOf: Record<Bystander, string[]>; text: string }
 
-/** What is theirs is nobody else's to change: a fan's, and a creator's at whom little is aimed. */
+/** Personas whose data no other persona may change: a fan, and a creator whom few calls name. */
 const bystanders = ['fan', 'free'] as const
 type Bystander = (typeof bystanders)[number]
 
-/** What came of one attempt; whatever it changed is taken back. */
+/** Makes one attempt, returns its outcome, and rolls back what it changed. */
 async function attempt(ground: Ground, { call, rule, names = {}, token }: Sent): Promise<Came> {
   const form = rule?.form && new Response(rule.form(names))
   const type = form?.headers.get('content-type')
@@ -66,14 +66,14 @@ async function attempt(ground: Ground, { call, rule, names = {}, token }: Sent):
   return { status: response.statusCode, changed, changedOf, text: response.body }
 }
 
-/** What the answer tells to whom it is not for. */
+/** Lists secrets in the response that the persona may not see. */
 function toldIn({ world }: Ground, text: string, persona: Persona | 'nobody'): string[] {
   return world.canaries.flatMap(({ text: secret, what, may }) =>
     text.includes(secret) && !(may as readonly string[]).includes(persona) ? [`is told ${what}`] : [],
   )
 }
 
-/** What is wrong where nobody is let in: another answer than these, a change, or something told. */
+/** Lists violations where access must be refused: an unexpected status, a change, or a leaked secret. */
 function unlessRefused(ground: Ground, { status, changed, text }: Came, ...right: number[]): string[] {
   return [
     ...(right.includes(status) ? [] : [`was answered ${status} ${text.slice(0, 200)}`]),
@@ -86,7 +86,10 @@ function firstAim(rule: Rule | undefined): Aim | undefined {
   return Object.keys(rule?.may ?? {}).find((each): each is Aim => each !== 'nothing')
 }
 
-/** Everybody tries the call at all that `who-may.ts` names. @returns what came of it that is not declared */
+/**
+ * Makes the call as every persona, at every aim that `who-may.ts` names. @returns outcomes that are not
+ * declared
+ */
 export async function asEverybody(ground: Ground, { key, call }: Declared): Promise<string[]> {
   const rule = rules[key]
   if (!rule) throw new Error('Say in who-may.ts who may make this call.')
@@ -132,7 +135,7 @@ function unlessDeclared(ground: Ground, { call, rule, came, persona, isLet }: Ou
   ]
 }
 
-/** Those who left, were sent away or are erased try it, with the tokens that they had. */
+/** Makes the call with the old tokens of people who left, were suspended or were erased. */
 export async function asWhoLeft(ground: Ground, { key, call }: Declared): Promise<string[]> {
   const rule = rules[key]
   const aim = firstAim(rule)
@@ -145,7 +148,7 @@ export async function asWhoLeft(ground: Ground, { key, call }: Declared): Promis
   return wrong
 }
 
-/** An admin tries what is for people: there she is a guest. */
+/** Makes a call for people as an admin, who counts as a guest there. */
 export async function asAdmin(ground: Ground, { key, call }: Declared): Promise<string[]> {
   const rule = rules[key]
   if (!rule) return []
@@ -163,7 +166,10 @@ export async function asAdmin(ground: Ground, { key, call }: Declared): Promise<
   return wrong
 }
 
-/** Everybody asks for the files of posts, each with a token of her own. @returns what came of it that is not as the world says */
+/**
+ * Requests the files of posts as every persona, each with their own token. @returns outcomes that differ from
+ * the world’s declaration
+ */
 export async function atFiles({ fastify, world }: Ground): Promise<string[]> {
   const wrong: string[] = []
   for (const persona of personas) {
@@ -186,7 +192,7 @@ export async function atFiles({ fastify, world }: Ground): Promise<string[]> {
 
 const nothing = '01K0000000000000000000000A'
 
-/** What a path of the back-office may name: what is there, where this world has one. */
+/** Picks names for a path of the back-office: existing ones, if this world has them. */
 function anyNames({ world }: Ground, call: Call): Names {
   return Object.fromEntries(
     [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
@@ -196,7 +202,10 @@ function anyNames({ world }: Ground, call: Call): Names {
   )
 }
 
-/** Everybody else, and admins of every role, try what is the back-office's. The contract alone says who may. */
+/**
+ * Makes a call of the back-office as every persona and as admins of every role. Only the contract declares
+ * who may.
+ */
 export async function atBackOffice(ground: Ground, { call }: Declared): Promise<string[]> {
   const { world } = ground
   const names = anyNames(ground, call)
@@ -215,7 +224,7 @@ export async function atBackOffice(ground: Ground, { call }: Declared): Promise<
     const came = await attempt(ground, { call, names, token })
     const isLet = call.roles?.includes(role) ?? true
     if (!isLet) wrong.push(...unlessRefused(ground, came, 403).map((what) => `${role}: ${what}`))
-    // Who is let in may still have to show that it is she.
+    // An admitted admin may still have to confirm their identity.
     else if (came.text.includes('"CONFIRMATION_REQUIRED"')) continue
     else if ([401, 403].includes(came.status) || came.status >= 500)
       wrong.push(`${role}: is not admitted: ${came.status} ${came.text}`)

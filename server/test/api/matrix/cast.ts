@@ -1,4 +1,4 @@
-/** Who tries every call: towards the two whose world it is, `creator` and her `fan`. */
+/** Personas that make every call, named by their relation to the two main ones, `creator` and their `fan`. */
 export const members = [
   'creator',
   'fan',
@@ -31,6 +31,6 @@ export const aims = [
 ] as const
 export type Aim = (typeof aims)[number]
 
-/** Who was signed in once: she left, is erased, was sent away, or stayed away too long. */
+/** Personas with a former session: they left, are erased, were suspended, or their session expired. */
 export const formers = ['left', 'deleted', 'suspended', 'expired'] as const
 export type Former = (typeof formers)[number]

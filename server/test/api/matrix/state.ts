@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What every attempt may leave behind: how often something was tried. */
+/** Tables that every attempt may change: counts of attempts. */
 const passing = ['throttle', 'token_bucket', 'admin_sign_in']
-/** When a session was last used, and until when that lets it live. */
+/** Columns that every attempt may change: last use and expiry of a session. */
 const passingColumns = ['last_used_at', 'expires_at', 'tries']
 
 type Table = { name: string; columns: string[]; key: string[] }
@@ -111,7 +111,7 @@ function takeBack({ name, columns, key }: Table, kept: string): string {
     ${insert} AS kept WHERE NOT EXISTS (SELECT FROM ${name} AS there WHERE ${same})`
 }
 
-/** Has every foreign key wait, where it is told to. */
+/** Makes every foreign key deferrable. */
 async function loosenKeys(db: Kysely<never>): Promise<void> {
   const { rows } = await sql<{ key: string; child: string }>`
     SELECT quote_ident(conname) AS key, conrelid::regclass AS child FROM pg_constraint

@@ -8,7 +8,9 @@ import { posts } from './rules/posts.ts'
 import type { Declared, Rule } from './rules/rule.ts'
 import { signingIn } from './rules/signing-in.ts'
 
-/** What every call of members and of everybody is declared to let through; those of admins are declared by the contract's `roles`. */
+/**
+ * Rules of every call of members and of everybody; those of admins are declared by the contract’s `roles`.
+ */
 export const whoMay: Record<Declared, Rule> = {
   ...signingIn,
   ...ownAccount,

@@ -13,7 +13,10 @@ import { makePeople } from './world/people.ts'
 import { type GuardedFile, makePosts, type Posts } from './world/posts.ts'
 import { makeRemarks, type Remarks } from './world/remarks.ts'
 
-/** Nobody makes media here, so that what is published stays a draft; and X is away, even where a sandbox runs beside. */
+/**
+ * Settings under which no media are processed, so that a published post stays a draft, and X is unreachable,
+ * even with a sandbox running.
+ */
 export const settings = {
   MEDIA_WAIT_MS: '0',
   MEDIA_PATIENCE_MS: '60000',
@@ -21,7 +24,7 @@ export const settings = {
   X_BASE_URL: 'http://127.0.0.1:9',
 }
 
-/** Something that only some may read, wherever it is written. */
+/** Secret that only some personas may read, wherever it appears. */
 type Canary = { text: string; what: string; may: readonly Persona[] }
 
 export type World = {
@@ -35,7 +38,10 @@ export type World = {
   files: GuardedFile[]
 }
 
-/** One small world: what a creator sells, a fan who has bought it and keeps things of her own, and people whom it is not for. */
+/**
+ * Creates a small world: a creator’s posts, a fan who has bought them and has private data, and people who
+ * may not see it.
+ */
 export async function makeWorld(app: MoneyApp): Promise<World> {
   const canaries: Canary[] = []
   const secret = (what: string, text: string, may: readonly Persona[]) => {
@@ -141,7 +147,7 @@ export async function makeWorld(app: MoneyApp): Promise<World> {
 
 const ids = ({ commentId, replyId }: Remarks): Names => ({ commentId, replyId })
 
-/** Who has bought what the creator sells, and who has no longer. */
+/** Creates the subscriptions to the creator, current and lapsed. */
 async function subscribe({ app, people }: Making): Promise<void> {
   const { creator, fan, stranger, lapsed, muted, muter, blocked, blocker } = people
   await entitled(app, fan, creator)

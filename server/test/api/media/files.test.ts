@@ -45,7 +45,7 @@ describe('who receives a file', () => {
     expect((await get(`${url}-333`)).status).toBe(400)
   })
 
-  test('a locked one goes to its creator and her subscribers alone, in every size and by range', async () => {
+  test('a locked file is sent only to its creator and their subscribers, in every size and by range', async () => {
     const url = await urlOfPicture(false)
     const stranger = await joined(app)
     for (const person of [creator, fan]) {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   creator = await joined(app, { verified: true })
 })
 
-/** What a client that names its formats receives. */
+/** Downloads a picture as a client that names its formats. */
 async function got(of: TestApp, url: string, accept?: string, headers: Record<string, string> = {}) {
   return download(of, url, undefined, accept === undefined ? headers : { accept, ...headers })
 }

@@ -131,7 +131,7 @@ describe('an upload', () => {
   })
 })
 
-describe('an upload is hers alone', () => {
+describe('an upload belongs to one member', () => {
   test('nobody else sees, continues, removes or publishes it, nor learns that it is there', async () => {
     const bytes = await jpeg()
     const id = await uploaded(app, person, { part: 'IMAGE' }, bytes)

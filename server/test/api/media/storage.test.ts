@@ -36,7 +36,7 @@ async function usedBy(app: TestApp, { id }: Person): Promise<number> {
   return Number(row?.bytes ?? 0)
 }
 
-test('nobody stores more than she has room for, and hears how much she uses; the verified have more', async () => {
+test('nobody stores more than their quota, and everybody sees their usage; verified members have more', async () => {
   const app = await startTestApp(small)
   const [person, creator] = [await joined(app), await joined(app, { verified: true })]
   expect((await announce(app, person, 7 * MB)).status).toBe(201)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const captions = Buffer.from('\uFEFFWEBVTT\r\n\r\n00:00.000 --> 00:01.500\r\nHello\r\n')
 
-/** What must not be in a file that others receive. */
+/** Metadata that must not be in a file that others receive. */
 const secrets = /At home|secret words|\+06\.52|Somebody|A song/
 
 describe('a video', () => {

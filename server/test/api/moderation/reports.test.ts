@@ -112,7 +112,7 @@ test('needs a reason of the list and a description', async () => {
   expect(await kept(postId)).toEqual([])
 })
 
-test('nobody reports herself, or what is not there for her', async () => {
+test('nobody reports themselves, or what is invisible to them', async () => {
   const [creator, fan] = [await joined(app, { verified: true, price: 500 }), await joined(app)]
   const { postId } = await published(app, creator, { isPublicPost: false })
   const { commentId } = await commented(app, creator, postId)

@@ -28,7 +28,7 @@ async function forget({ ctx }: TestApp = app): Promise<void> {
   await forgetNotifications.run(ctx, undefined as never)
 }
 
-/** So many notifications that came in one millisecond, so many days ago. */
+/** Inserts `count` notifications that arrived in one millisecond, `days` days ago. */
 async function toldBefore(days: number, { id }: Person, count: number): Promise<void> {
   const at = new Date(app.clock.now().getTime() - days * 86_400_000)
   await sql`

@@ -135,7 +135,10 @@ async function liked(likers: number, isNarrowed = false) {
 
 type Liked = Awaited<ReturnType<typeof liked>>
 
-/** By their numbers, who is named for the likes of each post and how many beside them, as every list says it. */
+/**
+ * Returns for each post the number of the member named for its likes and the number of others, equal in every
+ * list.
+ */
 async function likersNamed({ creator, numberOf }: Liked): Promise<[number, number][]> {
   const all = await told(creator)
   const tabs = await Promise.all([

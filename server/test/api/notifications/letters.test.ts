@@ -138,7 +138,7 @@ describe('a letter', () => {
     ])
   })
 
-  test('is not sent to who wants none, and what she does not want in the app is not listed', async () => {
+  test('is not sent to members who disabled it, and what they disabled in the app is not listed', async () => {
     const { creator, fan, postId } = await heard('NEVER')
     await chosen(creator, { subjects: { COMMENTS: { inApp: false } } })
     await commented(app, fan, postId)
@@ -170,7 +170,7 @@ describe('a letter', () => {
     expect(mailsTo(creator)).toHaveLength(1)
   })
 
-  test('of the day comes at eight in the morning where she is', async () => {
+  test('of the day is sent at eight in the morning in the member’s time zone', async () => {
     const { creator, fan, postId } = await heard('DAILY', { timeZone: 'Africa/Lagos' })
     await goTo(10)
     await commented(app, fan, postId)

@@ -27,7 +27,7 @@ function bell(fan: Person, creator: Person) {
 }
 
 describe('a creator is told by the platform', () => {
-  test('of each decision about her withdrawal, with its sum', async () => {
+  test('of each decision about their withdrawal, with its sum', async () => {
     const { creator, id } = await requested(app)
     const admin = await adminOf(app, 'FINANCE')
     const of = async () =>
@@ -49,7 +49,7 @@ describe('a creator is told by the platform', () => {
     ])
   })
 
-  test('that a post of hers was removed, and is back, without a word of it', async () => {
+  test('that a post of theirs was removed, and is back, without quoting it', async () => {
     const [creator, admin] = [await joined(app), await adminOf(app, 'MODERATOR')]
     const { postId } = await published(app, creator, { caption: 'What was said' })
     const sent = { params: { postId }, token: admin.token, body: { reason: 'Against the rules' } }
@@ -93,7 +93,7 @@ test('a fan is told what became of a month that went on: paid, not paid, ended',
 })
 
 describe('whoever has the bell of a creator on', () => {
-  test('is told of each new post, until she has it off', async () => {
+  test('is notified of each new post, until they turn it off', async () => {
     const [creator, fan] = [await joined(app, { verified: true, price: 100 }), await joined(app)]
     await entitled(app, fan, creator)
     await published(app, creator, { caption: 'Before' })
@@ -115,7 +115,7 @@ describe('whoever has the bell of a creator on', () => {
     expect(await told(fan)).toHaveLength(1)
   })
 
-  test('is told once of a post that names her', async () => {
+  test('is notified once of a post that mentions them', async () => {
     const [creator, fan] = [await joined(app), await joined(app)]
     await entitled(app, fan, creator)
     await bell(fan, creator)
@@ -123,7 +123,7 @@ describe('whoever has the bell of a creator on', () => {
     expect((await told(fan)).map(({ kind }) => kind)).toEqual(['MENTION'])
   })
 
-  test('is told nothing once she subscribes no more, or there is a block', async () => {
+  test('is not notified once they no longer subscribe, or there is a block', async () => {
     const [creator, fan, other] = [
       await joined(app, { verified: true }),
       await joined(app),
@@ -171,7 +171,7 @@ describe('whoever has the bell of a creator on', () => {
     expect(kept).toEqual([])
   })
 
-  test('subscribes to her', async () => {
+  test('must subscribe to the creator', async () => {
     const [creator, fan] = [await joined(app), await joined(app)]
     const { status, problem } = await bell(fan, creator)
     expect([status, problem.detail]).toEqual([422, 'Subscribe to hear of each new post.'])

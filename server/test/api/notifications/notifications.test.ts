@@ -48,7 +48,7 @@ describe('a creator is told', () => {
     expect(await told(fan)).toEqual([])
   })
 
-  test('of a comment and a reply, and which of them she likes herself', async () => {
+  test('of a comment and a reply, and which of them they have liked', async () => {
     const [creator, fan, other] = [await joined(app), await joined(app), await joined(app)]
     const { postId } = await published(app, creator)
     const { commentId } = await commented(app, creator, postId)
@@ -93,7 +93,7 @@ describe('a creator is told', () => {
     expect(await unread(creator)).toBe(0)
   })
 
-  test('of a fan who subscribes, once however often she comes and goes', async () => {
+  test('of a fan who subscribes, once however often they cancel and subscribe again', async () => {
     const [creator, fan] = [await joined(app, { verified: true }), await joined(app)]
     for (let times = 0; times < 3; times++) {
       await app.call('GET /subscription/create-free-subscription/{creatorId}', {
@@ -149,7 +149,7 @@ describe('whoever is named or answered', () => {
     ])
   })
 
-  test('is told nothing of what is locked for her, until it is not', async () => {
+  test('is not notified of a locked post until it is unlocked for them', async () => {
     const [creator, friend] = [await joined(app, { verified: true, price: 100 }), await joined(app)]
     await published(app, creator, { caption: `For @${friend.username}`, isPublicPost: false })
     expect([await told(friend), await unread(friend)]).toEqual([[], 0])
@@ -159,7 +159,7 @@ describe('whoever is named or answered', () => {
 })
 
 describe('nobody is told', () => {
-  test('of her own doing', async () => {
+  test('of their own actions', async () => {
     const creator = await joined(app)
     const { postId } = await published(app, creator, { caption: `I am @${creator.username}` })
     const { commentId } = await commented(app, creator, postId)

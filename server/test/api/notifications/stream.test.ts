@@ -34,7 +34,7 @@ async function like(person: Person, postId: string): Promise<void> {
 }
 
 describe('whoever has a stream open', () => {
-  test('is told at once what she has not read, and where she stands', async () => {
+  test('receives the unread count at once, with a resume token', async () => {
     const [creator, fan] = [await joined(app), await joined(app)]
     const { postId } = await published(app, creator)
     await commented(app, fan, postId)
@@ -89,7 +89,7 @@ describe('whoever has a stream open', () => {
     expect(ofCreator.all('notification')).toMatchObject([{ kind: 'TIP', amount: 500 }])
   })
 
-  test('hears of a new post of whom she follows, once it stands in her feed', async () => {
+  test('receives a new post of a followed creator once it is in their feed', async () => {
     const [creator, fan, stranger] = [
       await joined(app, { verified: true, price: 100 }),
       await joined(app),
@@ -130,14 +130,14 @@ describe('whoever has a stream open', () => {
     const timeline = () =>
       app.ctx.db.selectFrom('timeline').selectAll().where('reader_id', '=', fan.id).executeTakeFirstOrThrow()
     expect(await timeline()).toMatchObject({ floor: '' })
-    // She keeps it open for long.
+    // The fan keeps the stream open for long.
     const { seen_at } = gone
     await app.ctx.db.updateTable('timeline').set({ seen_at }).where('reader_id', '=', fan.id).execute()
     await heard(async () => expect((await timeline()).seen_at).not.toEqual(seen_at))
     stream.close()
   })
 
-  test('hears of the counts of the posts that she names, up and down', async () => {
+  test('receives changes of the counts of the posts that they name, up and down', async () => {
     const [creator, fan, reader] = [await joined(app), await joined(app), await joined(app)]
     const [named, other] = [await published(app, creator), await published(app, creator)]
     const stream = await streamOf(origin, reader.token, { posts: [named.postId] })
@@ -188,7 +188,7 @@ describe('whoever has a stream open', () => {
 })
 
 describe('nobody hears', () => {
-  test('anything of whom she has a block with, nor they of her', async () => {
+  test('of a person with whom there is a block, in either direction', async () => {
     const [creator, fan] = [await joined(app), await joined(app)]
     const { postId } = await published(app, creator)
     const ofCreator = await streamOf(origin, creator.token, { posts: [postId] })
@@ -200,7 +200,7 @@ describe('nobody hears', () => {
     expect([ofCreator.all('notification'), ofFan.all('counts')]).toEqual([[], []])
   })
 
-  test('of a post that is locked for her', async () => {
+  test('of a post that is locked for them', async () => {
     const [creator, friend] = [await joined(app, { verified: true, price: 100 }), await joined(app)]
     const stream = await streamOf(origin, friend.token)
     await published(app, creator, { caption: `For @${friend.username}`, isPublicPost: false })
@@ -220,7 +220,7 @@ describe('nobody hears', () => {
 })
 
 describe('who was cut off', () => {
-  test('goes on where she was, on another process, with nothing lost or twice', async () => {
+  test('resumes on another process, without losses or duplicates', async () => {
     const [creator, fan] = [await joined(app, { verified: true }), await joined(app)]
     const post = await published(app, creator)
     await entitled(app, creator, fan)

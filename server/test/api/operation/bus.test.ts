@@ -38,7 +38,7 @@ function opened(busUrl: string | null): Bus {
   return bus
 }
 
-/** What a bus hears on a channel, with null where its line came. */
+/** Collects the messages of a channel, with null each time its connection is established. */
 function heardBy(bus: Bus, channel: string): (string | null)[] {
   const heard: (string | null)[] = []
   bus.subscribe(channel, (message) => heard.push(message))

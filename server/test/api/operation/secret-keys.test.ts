@@ -68,7 +68,10 @@ async function withAuthenticator(app: TestApp, email: string): Promise<() => str
   return () => codeOf(app, url ?? '')
 }
 
-/** A member's authenticator app. @returns whether its next code signs her in */
+/**
+ * Sets up a member’s authenticator app. @returns a function that signs in with its next code and returns the
+ * status
+ */
 async function withMembersApp(app: TestApp, { token, email, password: hers }: Person) {
   const { data } = await app.call('POST /two-factor/start-authenticator', {
     token,

@@ -23,7 +23,7 @@ type SentSpan = {
 }
 type Sent = { resourceSpans: { resource: { attributes: Told[] }; scopeSpans: { spans: SentSpan[] }[] }[] }
 
-/** What takes traces by OTLP over HTTP, and keeps them. */
+/** Starts a collector that records traces sent by OTLP over HTTP. */
 async function startCollector(status = 200) {
   const taken: { path: string | undefined; key: unknown; body: Sent }[] = []
   const server = createServer(async (sent, response) => {

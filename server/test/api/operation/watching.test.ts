@@ -3,7 +3,7 @@ import { createMetricsServer } from '../../../src/roles/metrics-server.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { alertRules, alerts, dashboard, drawn, metricsOf } from '../../setup/watched.ts'
 
-/** What Prometheus itself says of who it asks, and adds to each series. */
+/** Metrics and labels that Prometheus itself adds for each target. */
 const prometheusOwn = { metrics: ['up'], labels: ['job', 'instance'] }
 
 /** The labels by which it narrows and groups. */

@@ -29,7 +29,7 @@ const one = (element: Element | undefined, name: string) =>
 const textsOf = (items: Element[], name: string) => items.map((item) => one(item, name)?.text)
 
 describe('the feed of a creator', () => {
-  test('has her public posts, the newest first, each with its words and its own address', async () => {
+  test('has the creator’s public posts, newest first, each with its text and its own URL', async () => {
     const creator = await joined(app, { displayName: 'Amara <Okafor>' })
     const first = await published(app, creator, { caption: 'First', isPublicPost: true })
     const second = await published(app, creator, {
@@ -56,7 +56,7 @@ describe('the feed of a creator', () => {
     expect(one(items[0], 'title')?.text).toContain('<script>alert("1")</script>')
   })
 
-  test('knows its posts by the same mark when she has another name', async () => {
+  test('identifies its posts by the same id after a change of username', async () => {
     const creator = await joined(app)
     await published(app, creator, { caption: 'First', isPublicPost: true })
     const marks = async (named: { username: string }) => textsOf((await feedOf(named)).items, 'guid')

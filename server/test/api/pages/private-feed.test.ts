@@ -23,7 +23,7 @@ function made(fan: Person, creator: Person) {
   })
 }
 
-/** What a program sees that has nothing but the address. */
+/** Reads a feed as a program that has only its URL. */
 async function read(url: string) {
   const { statusCode, headers, body } = await app.fastify.inject(pathOf(url))
   const items = statusCode === 200 ? (readXml(body).children[0]?.children ?? []) : []
@@ -39,7 +39,7 @@ async function fetched(url: string) {
   return (await app.fastify.inject(pathname + search)).statusCode
 }
 
-/** A creator who sells a sound beside a public post, and a fan with her feed. */
+/** Creates a creator with a paid audio post beside a public post, and a fan with a private feed. */
 async function subscribed(accessUntil?: Date) {
   const [creator, fan] = [await joined(app, { verified: true, price: 500 }), await joined(app)]
   await published(app, creator, { caption: 'For everybody', isPublicPost: true })
@@ -53,7 +53,7 @@ async function subscribed(accessUntil?: Date) {
 }
 
 describe('the feed of a subscriber', () => {
-  test('has what she may see and is played without signing in, and nobody keeps it', async () => {
+  test('has what the subscriber may see and is played without signing in, and is not cached', async () => {
     const { url } = await subscribed()
     expect(new URL(url).origin).toBe(app.ctx.config.webOrigin)
     const { status, headers, body, posts, files } = await read(url)
@@ -79,7 +79,7 @@ describe('the feed of a subscriber', () => {
     expect(body).not.toContain('Late evening')
   })
 
-  test('ends with her right to it at once, and so do its files', async () => {
+  test('ends at once with the subscriber’s access, and so do its files', async () => {
     const { url } = await subscribed(new Date(app.clock.now().getTime() + 3_600_000))
     const { files } = await read(url)
     expect(await fetched(files[0] ?? '')).toBe(200)
@@ -107,7 +107,7 @@ describe('the feed of a subscriber', () => {
     expect([(await read(renewed.url)).status, await fetched(again.files[0] ?? '')]).toEqual([404, 404])
   })
 
-  test('ends with a new password and when her other sessions end', async () => {
+  test('ends with a new password and when the subscriber’s other sessions end', async () => {
     for (const end of ['password', 'sessions'] as const) {
       const { fan, url } = await subscribed()
       expect((await read(url)).status).toBe(200)
@@ -123,7 +123,7 @@ describe('the feed of a subscriber', () => {
     }
   })
 
-  test('is nothing to whoever blocks or is blocked, and while she or its creator is away', async () => {
+  test('is not found after a block in either direction, and while the subscriber or the creator is inactive', async () => {
     const { creator, fan, url } = await subscribed(new Date(app.clock.now().getTime() + 3_600_000))
     const { files } = await read(url)
     const seen = async () => [(await read(url)).posts, await fetched(files[0] ?? '')]
@@ -175,7 +175,7 @@ describe('the feed of a subscriber', () => {
     expect(status).toBe(401)
   })
 
-  test('is one of each creator for each who subscribes, and hers alone to end', async () => {
+  test('is unique per creator and subscriber, and only the subscriber can end it', async () => {
     const [one, other] = [await subscribed(), await subscribed()]
     await entitled(app, one.fan, other.creator)
     const own = await made(one.fan, other.creator)

@@ -164,7 +164,7 @@ test.each([1, 7])(
   },
 )
 
-test('what a creator earns is hers at once where nothing waits, less a fee of the smallest amount', async () => {
+test('what a creator earns is available at once if nothing is pending, less a fee of the smallest amount', async () => {
   const [fan, creator] = [await having(10n), await joined(app)]
   const earning: Earning = {
     ...{ kind: 'TIP', about: ctx.newId(), reference: ctx.newId(), currency: 'NGN', amount: 10n },

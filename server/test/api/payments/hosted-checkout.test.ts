@@ -58,7 +58,7 @@ test('a top-up in euros is paid on the provider’s page, and verified when the 
   expect(rows.map(({ kind }) => kind)).toEqual(['provider:stripe'])
 })
 
-test('a tip goes to the creator, and its page sends the payer back to her', async () => {
+test('a tip goes to the creator, and its page sends the payer back to the creator', async () => {
   const creator = await joined(app, { countryCode: 'DE', verified: true })
   const fan = await joined(app, { countryCode: 'US' })
   const tip = { amount: 500, transactionSource: 'TIPS' as const, creatorId: creator.id, message: 'Bravo' }

@@ -112,7 +112,7 @@ function tipTo(creator: Person, currencyCode: 'NGN' | 'USD') {
   }
 }
 
-/** The status and the sentence that the payer gets when she asks for her payment to be verified. */
+/** Returns the status and the message of the response when the payer has their payment verified. */
 async function verified(fan: Person, body: Paying): Promise<[number, string | undefined]> {
   const { status, problem } = await pay(app, fan, 'POST /paystack/verify', body)
   return [status, problem.detail]
@@ -257,7 +257,7 @@ test('a charge that is dismissed moves nothing', async () => {
 })
 
 describe('who asks for a payment to be verified that went to a person', () => {
-  test('hears that nobody knows yet, then what her wallet got', async () => {
+  test('sees that the payment is not known yet, then what their wallet received', async () => {
     const { fan, reference, review } = await reviewed()
     const body = { amount: 500_000, reference }
     expect(await verified(fan, body)).toEqual([422, 'Unable to verify payment'])
@@ -267,7 +267,7 @@ describe('who asks for a payment to be verified that went to a person', () => {
     expect(await balanceOf(app, fan)).toBe(384_000)
   })
 
-  test('hears that a tip that could not be sent is looked at, then that it was not hers', async () => {
+  test('sees that a tip that could not be sent is under review, then that the payment belongs to another account', async () => {
     const { fan, body, review } = await unsendable()
     expect(await verified(fan, body)).toEqual([
       422,
@@ -281,7 +281,7 @@ describe('who asks for a payment to be verified that went to a person', () => {
     ])
   })
 
-  test('hears that the money for a tip is in her wallet', async () => {
+  test('sees that the money for a tip is in their wallet', async () => {
     const fan = await joined(app)
     const creator = await joined(app, { verified: true })
     const body = tipTo(creator, 'NGN')
@@ -292,7 +292,7 @@ describe('who asks for a payment to be verified that went to a person', () => {
     expect(await verified(fan, body)).toEqual([422, 'Your payment was added to your wallet.'])
   })
 
-  test('hears that it goes back to her card, and when it has', async () => {
+  test('sees that it is being refunded to their card, and when it has been', async () => {
     const { fan, reference, review } = await reviewed()
     const body = { amount: 500_000, reference }
     await decide(review.id, { decision: 'REFUND' })

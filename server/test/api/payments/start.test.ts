@@ -146,7 +146,7 @@ test('the same checkout may be opened again until it is paid for', async () => {
   expect([status, problem.code]).toEqual([409, 'REFERENCE_REUSED'])
 })
 
-test('a reference that somebody has started stays hers', async () => {
+test('a reference belongs to the member who started it', async () => {
   const fan = await joined(app)
   const other = await joined(app)
   const body = { amount: 500_000, reference: newReference() }

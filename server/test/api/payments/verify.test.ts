@@ -110,7 +110,7 @@ test('a body that says something else than the charge moves nothing', async () =
   expect((await pay(app, fan, call, body)).status).toBe(200)
 })
 
-test('the charge of somebody else is refused, before and after she has verified it', async () => {
+test('the charge of another member is refused, before and after its owner has verified it', async () => {
   const payer = await joined(app)
   const thief = await joined(app)
   const body = await charged(payer, { amount: 500_000 })
@@ -172,7 +172,7 @@ test('what no charge could mend is refused before the provider is asked', async 
   expect(await refused(fan, { ...tip, amount: 30_000, creatorId: undefined })).toEqual([400, 'INVALID_INPUT'])
 })
 
-test('a creator who blocks is answered as nobody, whatever she is paid in; a charge to her is not lost', async () => {
+test('a creator who blocks the payer is answered as unknown in any currency, and a charge to them is not lost', async () => {
   const fan = await joined(app)
   const abroad = await joined(app, { verified: true, countryCode: 'US' })
   const creator = await joined(app, { verified: true })

@@ -114,7 +114,7 @@ describe('a charge acts for nobody but who started it or verifies it, and is nam
 })
 
 describe('what somebody pays in another’s name', () => {
-  test('subscribes and tips nobody, and is shown and mailed to her without a word of his', async () => {
+  test('subscribes and tips nobody, and is shown and mailed to the named member without the payer’s text', async () => {
     const [fan, creator, attacker] = [
       await joined(app),
       await joined(app, { verified: true, price: price / 100 }),
@@ -138,7 +138,7 @@ describe('what somebody pays in another’s name', () => {
     expect(await waitingFor(creator)).toEqual([])
   })
 
-  test('does as it says when she verifies it, with her own words and no card of a stranger', async () => {
+  test('is booked as intended when the named member verifies it, with their own text and without the payer’s card', async () => {
     const [fan, creator] = [await joined(app), await joined(app, { verified: true, price: price / 100 })]
     const [tip, month] = [paymentTo(creator, 'TIPS'), paymentTo(creator, 'SUBSCRIPTION')]
     for (const body of [tip, month]) {
@@ -157,7 +157,7 @@ describe('what somebody pays in another’s name', () => {
     expect(await refundsOf(tip.reference)).toEqual([])
   })
 
-  test('leaves no card behind where he pays what she has started, and leaves hers where she does', async () => {
+  test('saves no card when another person pays, and saves the card when the starter pays', async () => {
     const [fan, attacker] = [await joined(app), await joined(app)]
     for (const [payer, cards] of [
       [attacker, 0],
@@ -191,7 +191,7 @@ describe('what somebody pays in another’s name', () => {
     expect(questionsFor(fan)).toHaveLength(1)
   })
 
-  test('is booked or given back, and never both, when she verifies it as its time is over', async () => {
+  test('is booked or given back, and never both, when it is verified as its time ends', async () => {
     const fan = await joined(app)
     const bodies = Array.from({ length: 6 }, () => topUpOf())
     for (const body of bodies) await charged(fan, body)
@@ -263,7 +263,7 @@ describe('a charge that waits', () => {
     expect(await refundsOf(body.reference)).toMatchObject([{ requestedBy: admin.email }])
   })
 
-  test('and can no more be what it was for goes to her wallet when she claims it, or to a person', async () => {
+  test('and no longer fits its purpose goes to the member’s wallet when they claim it, or to review', async () => {
     const creator = await joined(app, { verified: true, price: 900 })
     const [fan, abroad] = [await joined(app), await joined(app, { countryCode: 'US' })]
     const [ours, theirs] = [paymentTo(creator, 'SUBSCRIPTION'), paymentTo(creator, 'SUBSCRIPTION')]
@@ -307,7 +307,7 @@ describe('a charge that waits', () => {
     expect(await balanceOf(app, fan)).toBe(10_000)
   })
 
-  test('is hers by a verify that came before it had gone through', async () => {
+  test('goes to the member who verified it before it succeeded', async () => {
     const fan = await joined(app)
     const body = topUpOf()
     const paystack = app.ctx.outside.cards.cardNamed('paystack')
@@ -354,7 +354,7 @@ test('the database takes no card payment as done that nobody stands for', async 
   await expect(set({ vouched_by: 'START' })).rejects.toThrow('Who stands for a payment stays.')
 })
 
-test('of a payment that waits for a creator who has left, nothing of her is told', async () => {
+test('a waiting payment shows nothing of a creator who has left', async () => {
   const [fan, creator] = [await joined(app), await joined(app, { verified: true, price: 1000 })]
   await charged(fan, paymentTo(creator, 'TIPS'))
   expect(await waitingFor(fan)).toMatchObject([{ creator: { userId: creator.id } }])

@@ -16,8 +16,8 @@ export const tablesOfMoney = [
 ] as const
 
 /**
- * Reader `many` paid a quarter of all and was paid another; `few` paid and was paid five times. Nearly all are tips: of
- * months she paid and was paid three, before all else.
+ * Inserts payments: reader `many` paid a quarter of all and was paid another; `few` paid and was paid five
+ * times. Nearly all are tips: of months, `many` paid and was paid three, before all else.
  */
 export async function fillMoney(tx: Tx, adminId: string): Promise<void> {
   await sql`INSERT INTO payment (id, payer_id, method, provider, reference, purpose, creator_id, amount_minor, currency_code,
@@ -59,7 +59,7 @@ export async function fillMoney(tx: Tx, adminId: string): Promise<void> {
   await fillNotifications(tx)
 }
 
-/** What each payment moved: out of one wallet, into another, and the fee. */
+/** Inserts the ledger entries of each payment: out of one wallet, into another, and the fee. */
 async function fillLedger(tx: Tx): Promise<void> {
   await sql`INSERT INTO ledger_account (owner_id, kind, currency_code, balance, changed_at)
     SELECT ${idOf('A')}, kind, 'NGN', 0, ${atOf()} FROM ${everybody}, unnest(ARRAY['available', 'pending', 'held']) AS kind`.execute(

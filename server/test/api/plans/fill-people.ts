@@ -3,10 +3,13 @@ import { hashToken } from '../../../src/accounts/sessions/authenticate.ts'
 import type { Tx } from '../../../src/platform/db/connection/connect.ts'
 import { atOf, idOf, many } from '../../setup/schema/plans.ts'
 
-/** How many there are, of whom a fifth publish; and those of them that the lists are read as and of. */
+/** Number of people, of whom a fifth publish; and those of them as whom and about whom the lists are read. */
 const people = Math.max(5000, many / 5)
 const creators = people / 5
-/** She has very many of all, a few of all, and nothing; and whom very many follow, who has a quarter of all posts. */
+/**
+ * Readers with very many rows of each kind, a few, and none; and a creator whom very many follow, with a
+ * quarter of all posts.
+ */
 export const readers = { many: 0, few: 1, none: 2 } as const
 export const star = 3
 /** People from here to `creators` publish; those behind them do not. */
@@ -79,7 +82,10 @@ export async function fillPeople(tx: Tx): Promise<void> {
   await fillFacts(tx)
 }
 
-/** Reader `many` follows all who publish, and all who do not follow her and the star, a few of them no more. */
+/**
+ * Inserts follows: reader `many` follows all who publish; everybody else follows `many` and the star, and a
+ * few have stopped.
+ */
 async function fillFollowing(tx: Tx): Promise<void> {
   const follow = (
     kind: string,
@@ -124,7 +130,8 @@ async function fillLists(tx: Tx): Promise<void> {
     SELECT ${idOf('F')}, ${person(0)}, ${idOf('A')}, ${atOf()} FROM ${theRest}
     UNION ALL SELECT ${idOf('FA')}, ${person(1)}, ${idOf('A')}, ${atOf()} FROM generate_series(20, 24) n
     UNION ALL SELECT ${idOf('FB')}, ${aFan}, ${anotherFan}, ${atOf()} FROM ${all()}`.execute(tx)
-  // Those who follow her and whom she has blocked no more do: her list of them is as long as her others.
+  // Followers whom `many` has blocked no longer follow: the block list of `many` is as long as their other
+  // lists.
   await sql`INSERT INTO block (id, blocker_id, blocked_id, created_at)
     SELECT ${idOf('K')}, ${person(0)}, ${idOf('A')}, ${atOf()} FROM ${theRest} WHERE n >= ${sql.lit(creators)} AND n % 20 = 9
     UNION ALL SELECT ${idOf('KA')}, ${person(1)}, ${idOf('A')}, ${atOf()} FROM generate_series(40, 44) n

@@ -109,7 +109,9 @@ async function fillTimelines(tx: Tx): Promise<void> {
   )
 }
 
-/** Of folders all but one hold little; the first of reader `many` holds a fifth of all posts. */
+/**
+ * Inserts saved posts: all folders but one hold few posts; the first of reader `many` holds a fifth of all.
+ */
 async function fillSaves(tx: Tx): Promise<void> {
   await sql`INSERT INTO saved_post (id, owner_id, post_id, saved_at)
     SELECT ${idOf('D')}, ${person(0)}, ${idOf('P')}, ${atOf()} FROM ${all(2)}

@@ -30,7 +30,7 @@ beforeAll(async () => {
   app.clock.advance({ seconds: (Date.parse(timeAt(1)) - Date.now()) / 1000 + 60 })
 }, 3_600_000)
 
-/** Those of which `reads.ts` says how they are asked, and not why there is nothing to look at. */
+/** Read calls for which `reads.ts` gives requests instead of a reason to skip them. */
 const readCalls = allCalls.flatMap(({ call }) => {
   if (call.method !== 'GET' || call.changes || call.who === 'admin') return []
   const asks = reads[`GET ${call.path}` as ReadKey]
@@ -71,7 +71,10 @@ const small = [
 /** A page of twenty, each with so much that belongs to it. */
 const mostOfPage = 2500
 const skipped = 1000
-/** Whoever skips pages has them read, and each of their posts is held against up to a hundred words that she has muted. */
+/**
+ * Maximum rows read when pages are skipped: skipped pages are read too, and each of their posts is compared
+ * with up to a hundred muted words.
+ */
 const mostOfSkipped = 70 * skipped
 
 async function faultsOf(path: string, asked: Asked, as: Reader | null, isPaged?: boolean): Promise<string[]> {
@@ -97,7 +100,7 @@ async function lookAt(path: string, { params, query }: Asked, as: Reader | null,
       query: Object.fromEntries(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)])),
       ...(as && { headers: { authorization: `Bearer ${tokenOf(as)}` } }),
     })
-    // Who has little may be told that there is nothing, or that it is not hers; who has very much sees it.
+    // Readers with few rows may get an error for missing or foreign data; the reader with very many sees it.
     const mayLack = as !== 'many' && [402, 403, 404].includes(answer.statusCode)
     if (answer.statusCode !== 200 && !mayLack) throw new Error(`${said}: ${answer.statusCode} ${answer.body}`)
     if (answer.statusCode === 200 && !path.startsWith('/pages/feed')) cursor = answer.json().page?.nextCursor

@@ -14,8 +14,9 @@ import { talkedAbout } from './fill-posts.ts'
 type Query = Record<string, string | number | boolean>
 
 /**
- * @property most more rows than a page is read from, where the product means to: why stands beside it
- * @property grows what is known to read more the more she has, and why: neither how much nor how long is held here
+ * @property most allowed rows beyond those of a page, if intended: the reason stands beside it
+ * @property grows reason why the call is known to read more the more data the reader has: neither rows nor
+ * time are limited
  */
 export type Asked = {
   params?: Record<string, string>
@@ -35,11 +36,14 @@ const ownPerson = (n: number) => idAs('A', n)
 /** Some of those that are named, of three kinds: whom very many follow, one of many, and one with little. */
 const usernames = [star, 0, 1, 17].map(usernameOf)
 const newest = idAs('P', talkedAbout)
-/** What a subscription opens is counted once until the creator publishes again: 5,000 posts, each with four files at most. */
+/**
+ * Rows counted once for a subscription until the creator publishes again: 5,000 posts, each with four files
+ * at most.
+ */
 export const countedOnce = 25_000
 /** Each comment that is counted or shown is held against up to a hundred words that the viewer has muted. */
 const heldAgainstMutedWords = 12_000
-/** To so many creators reader `many` subscribes. */
+/** Number of creators to whom reader `many` subscribes. */
 const subscribedTo = many / 25
 const dated: Query[] = [
   { dateCreatedOnOrAfter: timeAt(0.999) },
@@ -72,8 +76,8 @@ const profileFeed = (): Asked[] => [
 ]
 
 /**
- * What each call is asked, by who has the number `n`; or, where nothing is asked, why not. A call that is not named here
- * does not compile.
+ * Requests of each call, for the reader with number `n`; or the reason why there are none. A call that is
+ * missing here does not compile.
  */
 export const reads: Record<ReadKey, string | ((n: number) => Asked[])> = {
   'GET /post/search-post/{tab}': () =>
@@ -146,7 +150,8 @@ export const reads: Record<ReadKey, string | ((n: number) => Asked[])> = {
     })),
   'GET /creator/search-creator/{searchTerm}': () =>
     ['mira', 'person_47', 'p', 'first4', 'nobody', 'la'].map((searchTerm) => ({ params: { searchTerm } })),
-  // Of 400 each is held against whom she subscribes to, however many these are; the newest hundred may be sorted out of all.
+  // Each of 400 creators is compared with the reader’s subscriptions, however many; the newest hundred may be
+  // sorted out of all.
   'GET /creator/suggested-creators': () => [{ most: 1500 + subscribedTo }],
   'GET /creator/creators-to-start-with': () => [{ most: 1500 + subscribedTo }],
   'GET /creator/get-creator-details/{username}': () =>
@@ -251,5 +256,5 @@ export const reads: Record<ReadKey, string | ((n: number) => Asked[])> = {
   'GET /master-record/platform-settings': 'Kept in memory.',
 }
 
-/** What is read as XML, which the contract gives no shape: by its path. */
+/** Paths of the XML feeds, to which the contract gives no shape. */
 export const feeds = [`/pages/feed/${usernameOf(star)}`, `/pages/feed/${usernameOf(17)}`]

@@ -33,7 +33,7 @@ async function post(postId: string, viewer?: Person) {
     .data
 }
 
-/** In which lists the viewer comes upon a post without having asked for it. */
+/** Lists the feeds and searches in which the viewer finds a post without having requested it. */
 async function foundIn(word: string, postId: string, viewer?: Person): Promise<string[]> {
   const token = viewer?.token
   const query = { limit: 100 }
@@ -195,7 +195,7 @@ test('the database takes nobody who is younger than 18', async () => {
   await expect(born(person, inYears(-18, 1))).rejects.toThrow('account_adult')
 })
 
-test('shows nothing to who is younger than 18, whatever she has chosen', async () => {
+test('shows nothing to members younger than 18, whatever they have chosen', async () => {
   const creator = await joined(app, { verified: true })
   const caption = 'Zebedeelike evening'
   const { postId, files } = await published(app, creator, { ...draft, caption, images: [await jpeg()] })
@@ -226,7 +226,7 @@ test('shows nothing to who is younger than 18, whatever she has chosen', async (
   })
 })
 
-test('says to who is younger than 18 that it is for adults, not that she should subscribe', async () => {
+test('says to members younger than 18 that it is for adults, not that they should subscribe', async () => {
   const creator = await joined(app, { verified: true })
   const { postId, options } = await polled(app, creator)
   const { commentId } = await commented(app, creator, postId, 'First')

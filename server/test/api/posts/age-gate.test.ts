@@ -7,7 +7,7 @@ import { jpeg, published } from '../../setup/posts.ts'
 
 const dateOfBirth = '1990-05-17'
 
-/** A post for adults with a comment, and what a guest sees of it who sends this as her age pass. */
+/** Creates a post for adults with a comment. Returns a guest’s view of it with a given age token. */
 async function guarded(ageGate: AgeGate) {
   const app = await startTestApp({ AGE_GATE: ageGate })
   const creator = await joined(app, { verified: true })

@@ -62,7 +62,9 @@ async function fill(postId: string, commentId: string) {
 
 type PlanNode = { 'Relation Name'?: string; 'Actual Loops': number; Plans?: PlanNode[] }
 
-/** For how many rows a statement asked whether the viewer likes them: those of which it read everything. */
+/**
+ * Counts the rows for which a statement checked the viewer’s like, which are those that it read completely.
+ */
 async function wholeRows(text: string, values: readonly unknown[]): Promise<number> {
   const client = new pg.Client(app.ctx.config.database.url)
   await client.connect()

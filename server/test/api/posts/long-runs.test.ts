@@ -22,7 +22,7 @@ async function captions(reader: Person) {
   return (await home(reader)).data.map(({ caption }) => caption)
 }
 
-/** So many public posts at once, which are those of `readers` in their timelines. */
+/** Inserts `count` public posts at once, which are in the timelines of `readers`. */
 async function manyBy(creator: Person, count: number, readers: readonly Person[] = []) {
   const posts = Array.from({ length: count }, (_, n) => ({
     id: app.ctx.newId(),
@@ -47,7 +47,7 @@ async function manyBy(creator: Person, count: number, readers: readonly Person[]
   app.clock.advance({ seconds: 61 })
 }
 
-/** How many rows are read for it, after a page has been read before. */
+/** Counts the rows read for a page, once a page has been read before. */
 async function rowsReadFor(reader: Person, query: Record<string, string | number> = {}) {
   await home(reader, query)
   const statements = await statementsOf(() => home(reader, query))

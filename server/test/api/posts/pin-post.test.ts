@@ -112,7 +112,7 @@ test('one pins one’s own posts alone, and those that are there', async () => {
   expect((await pin(other, app.ctx.newId())).problem.code).toBe('POST_NOT_FOUND')
 })
 
-test('who pins a post of hers leaves those of others where they are', async () => {
+test('a creator who pins their post leaves those of others pinned', async () => {
   const [ada, bola] = [await creatorOf(1), await creatorOf(1)]
   const [hers = '', theirs = ''] = [ada.posts[0], bola.posts[0]]
   await pin(ada.creator, hers)

@@ -6,7 +6,7 @@ import { fixture, publishFiles, sent, uploaded } from '../../setup/media.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { jpeg, publish } from '../../setup/posts.ts'
 
-/** Nobody makes media here until `drain()`: the call that publishes does not wait. */
+/** App that processes no media until `drain()`: the call that publishes does not wait. */
 let app: TestApp
 let amara: Person
 let other: Person

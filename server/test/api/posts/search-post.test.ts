@@ -42,7 +42,9 @@ async function scroll(reader: Person, tab: Tab, limit: number, meanwhile: () => 
   return seen
 }
 
-/** Somebody who follows creators, each with posts that take turns, beside two whom she does not follow. */
+/**
+ * Creates a reader with followed creators, whose posts alternate, and two creators whom they do not follow.
+ */
 async function readerOf({ followed: many, posts, mark }: { followed: number; posts: number; mark: string }) {
   const reader = await joined(app)
   const creators: Person[] = []

@@ -48,7 +48,7 @@ async function follows(...creators: Person[]): Promise<Person> {
 const creatorOf = () => joined(app, { verified: true, price: 500 })
 const post = (creator: Person, caption: string) => published(app, creator, { caption, isPublicPost: false })
 
-/** As if so many subscribed to her. */
+/** Sets the creator’s count of subscribers. */
 async function hasFans({ id }: Person, subscribers: number): Promise<void> {
   await app.ctx.db
     .updateTable('account_count')
@@ -92,7 +92,7 @@ async function archive(creators: Person[], count: number): Promise<string[]> {
   return Array.from({ length: count }, (_, n) => `archive ${n}`)
 }
 
-/** Everybody who was not seen for 14 days is away from here on. */
+/** Advances the clock and sweeps: everybody unseen for 14 days counts as inactive. */
 async function lie(days: number) {
   app.clock.advance({ days })
   await sweepTimelines.run(app.ctx, {})
@@ -100,7 +100,7 @@ async function lie(days: number) {
 }
 
 describe('whoever was away for 15 days', () => {
-  test('has no timeline, is put into none, and finds everything when she is back', async () => {
+  test('has no timeline, is added to none, and finds everything when they are back', async () => {
     const creator = await creatorOf()
     const reader = await follows(creator)
     await post(creator, 'before')
@@ -118,7 +118,7 @@ describe('whoever was away for 15 days', () => {
     expect((await home(reader)).captions).toEqual(['after', 'meanwhile', 'before'])
   })
 
-  test('is refilled as soon as the app asks who she is', async () => {
+  test('has the timeline rebuilt as soon as the app requests the current user', async () => {
     const creator = await creatorOf()
     const reader = await follows(creator)
     await post(creator, 'before')
@@ -128,7 +128,7 @@ describe('whoever was away for 15 days', () => {
     expect([await entriesOf(reader), await floorOf(reader)]).toEqual([1, ''])
   })
 
-  test('finds her own posts, whatever she did first', async () => {
+  test('finds their own posts, whatever they did first', async () => {
     const writer = await joined(app)
     await lie(15)
     await published(app, writer, { caption: 'mine again' })
@@ -171,7 +171,7 @@ describe('a fan-out while somebody comes back', () => {
   }
   const refill = ({ id }: Person) => rebuildTimeline.run(app.ctx, { readerId: id })
 
-  test('reaches her where its post was committed after the refill had looked', async () => {
+  test('reaches the reader if its post was committed after the rebuild had read', async () => {
     const { creator, reader, seen } = await away()
     await seen()
     let commit = () => {}
@@ -269,7 +269,7 @@ describe('a long timeline', () => {
 })
 
 describe('a post to more fans than one job takes', () => {
-  /** Of these, whom each has a timeline, one in ten is here. */
+  /** Creates fans with a timeline each, of whom one in ten is active. */
   async function withFans(fans: number): Promise<Person> {
     const creator = await creatorOf()
     await sql`
@@ -335,7 +335,7 @@ describe('a creator with more fans than posts are pushed to', () => {
     return { creator, fan, other }
   }
 
-  test('is read by her fans without being pushed, and no post is shown twice or missing on the way', async () => {
+  test('is read by their fans without fan-out on write, and no post appears twice or is missing meanwhile', async () => {
     const { creator, fan, other } = await big()
     expect((await home(fan)).captions).toEqual(['crossing', 'before'])
     expect(await entriesOf(fan)).toBe(2)
@@ -370,7 +370,7 @@ describe('a creator with more fans than posts are pushed to', () => {
     expect((await home(late)).captions).toEqual([])
   })
 
-  test('is not read where she deleted the post', async () => {
+  test('is not read when they deleted the post', async () => {
     const { creator, fan } = await big()
     app.clock.advance({ minutes: 2 })
     const { postId } = await post(creator, 'mixed in')
@@ -380,7 +380,7 @@ describe('a creator with more fans than posts are pushed to', () => {
     expect((await home(fan)).captions).toEqual(['crossing', 'before'])
   })
 
-  test('stays so when she has fewer fans again', async () => {
+  test('stays so when they have fewer fans again', async () => {
     const { creator, fan } = await big()
     app.clock.advance({ minutes: 2 })
     await hasFans(creator, 1)

@@ -109,7 +109,7 @@ const aFile = (id: string) =>
 const everybody = [null, anonymousAdultId, 'other', 'blocked', 'blocker', 'muter', 'ann']
 const without = (...some: string[]) => everybody.filter((each) => each === null || !some.includes(each))
 
-test('somebody is come upon by whom she has not blocked, while she is here', async () => {
+test('a person is reachable by everybody whom they have not blocked, while active', async () => {
   expect(await whom(isReachable('person', viewer), somebody('ann'), everybody)).toEqual(without('blocked'))
   expect(await whom(isReachable('person', viewer), somebody('left'), everybody)).toEqual([])
   expect(await whom(isHere('person'), somebody('left'), ['other'])).toEqual([])
@@ -117,7 +117,7 @@ test('somebody is come upon by whom she has not blocked, while she is here', asy
   expect(await whom(isUnblocked('person.id', viewer), somebody('crossed'), ['other', 'ann'])).toEqual(['ann'])
 })
 
-test('somebody is found, suggested and heard of by whom she wants, and who has not muted her', async () => {
+test('a person is found, suggested and shown by their settings, and only to viewers who have not muted them', async () => {
   expect(await whom(isUnmuted('person.id', viewer), somebody('ann'), everybody)).toEqual(without('muter'))
   const welcome = without('blocked', 'blocker', 'muter')
   for (const shown of [isFindable, isSuggestible]) {
@@ -130,14 +130,14 @@ test('somebody is found, suggested and heard of by whom she wants, and who has n
   expect(await whom(isSuggestible('person', viewer), somebody('unsuggested'), ['ann'])).toEqual([])
 })
 
-test('a text with a word that somebody has muted is not for her, unless it is her own', async () => {
+test('a text with a muted word is hidden from the viewer, unless it is their own', async () => {
   const readers = [null, 'other', 'wordy', 'ann']
   const asked = hasNoMutedWord(`'No Spoiler!'`, 'person.id', viewer)
   expect(await whom(asked, somebody('ann'), readers)).toEqual([null, 'other', 'ann'])
   expect(await whom(asked, somebody('free'), readers)).toEqual([null, 'other'])
 })
 
-test('who stands free has nothing to do with anybody, and takes all; of her, nothing else is asked', async () => {
+test('an unrestricted viewer has no blocks or mutes and accepts everything, and needs no other checks', async () => {
   const { rows } = await client.query<{ id: string }>(
     `SELECT id FROM account AS person WHERE ${hasNoRestrictions('person', '$1')} ORDER BY id`,
     [now],
@@ -169,7 +169,7 @@ test('who stands free has nothing to do with anybody, and takes all; of her, not
   expect(await whom(isBlurred('post', as, at), aPost('adult'), ['other', 'shower'])).toEqual(['other'])
 })
 
-test('what is for adults is withheld from who is not known to be one, covered as she chose, and hers stays', async () => {
+test('adult content is withheld from viewers not known to be adults and blurred by their setting, and their own is shown', async () => {
   const readers = [null, anonymousAdultId, 'hider', 'other', 'shower', 'grown', 'minor', 'unborn', 'ann']
   const withheld = isWithheld('post', viewer, at)
   expect(await whom(withheld, aPost('adult'), readers)).toEqual([null, 'minor', 'unborn'])
@@ -242,7 +242,7 @@ test('a file goes to who may see its post, and one of none to who may come upon 
   ])
 })
 
-test('somebody lets everyone, her subscribers or nobody but herself, and who is not let is told why', async () => {
+test('a person allows everyone, their subscribers or only themselves, and refused people see the reason', async () => {
   const actors = ['ann', 'left', 'fan', 'ended', 'other']
   const lets = (what: 'comments_from' | 'mentions_from') => allowsInteraction('person', what, viewer, at)
   expect(await whom(lets('comments_from'), somebody('ann'), actors)).toEqual(['ann', 'fan'])

@@ -11,7 +11,7 @@ const calls = allCalls.map(({ call }): Call => call).filter(({ who }) => who ===
 const moving = calls.filter(({ movesMoney }) => movesMoney)
 const reason = 'As agreed'
 
-/** What each call is sent, but for the factor. */
+/** Bodies of the calls, without the second factor. */
 const bodies: Record<string, object> = {
   'approve-withdrawal': {},
   'disapprove-withdrawal': { reason },
@@ -40,7 +40,7 @@ const bodies: Record<string, object> = {
 /** Sent as a form: asked for in its own test, beside the statements. */
 const forms = ['import-bank-statement']
 
-/** What those who answer for money may change, and that moves none: what they end stays where it is. */
+/** Calls of finance roles that change data but move no money. */
 const movesNothing = [
   '/admin/withdraw-proposal/{proposalId}',
   '/admin/refuse-adjustment/{adjustmentId}',
@@ -72,7 +72,7 @@ test('what the finance may change either moves money, or is known to move none',
   expect(new Set(moving.map(nameOf))).toEqual(new Set([...Object.keys(bodies), ...forms]))
 })
 
-/** What several roles may do about people, and not about their money. */
+/** Checks whether several roles may make a call: it concerns people, but not their money. */
 function isOfPeople(path: string): boolean {
   return calls.some(
     (call) => call.path === path && call.roles?.some((role) => /MODERATOR|SUPPORT/.test(role)),

@@ -40,7 +40,7 @@ async function adminWithPasskey({ keepsApp = false } = {}) {
   return { admin, device }
 }
 
-/** What a passkey of hers is to sign in this session. */
+/** Returns the challenge that the admin’s passkey signs in this session. */
 async function toSign({ token }: { token: string }) {
   return (await app.call('POST /admin/start-passkey-confirmation', { token })).data
 }
@@ -103,7 +103,7 @@ describe('a withdrawal of more than one admin may approve', () => {
     expect(await currentOf(app, creator)).toBe(0)
   })
 
-  test('is not approved by its first admin, however often she asks', async () => {
+  test('is not approved by its first admin, however often they try', async () => {
     const { id } = await requested(app)
     await sign(first, id)
     const again = await sign(first, id)

@@ -18,7 +18,7 @@ function sign(admin: Signer, id: string, body: object = {}) {
   return approve(app, admin, id, { otp: admin.code(), ...body })
 }
 
-/** As an invitation that has cooled down. */
+/** Inserts an invitation whose cool-down is over. */
 async function letIn(adminId: string, grantedBy: string): Promise<void> {
   const at = app.clock.now()
   await app.ctx.db
@@ -157,7 +157,9 @@ describe('an approval that is taken back', () => {
 })
 
 describe('one admin', () => {
-  /** Somebody who was given a tip back into the wallet, and has earned enough to ask for a payout. */
+  /**
+   * Creates a person whose tip was returned to their wallet, and who has earned enough to request a payout.
+   */
   async function creditedAndAsking(admin: Signer) {
     const asking = await requested(app)
     // What the creator paid to another, from what the fan of the test has given: back in the wallet by this admin.

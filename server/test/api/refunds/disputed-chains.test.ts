@@ -90,7 +90,7 @@ function chains(app: MoneyApp, payerCurrency: Currency, currency: Currency) {
     }
   }
 
-  /** What somebody gets who asks for a withdrawal of everything: nothing where it is refused. */
+  /** Returns the amount of a withdrawal of everything: 0 if it is refused. */
   async function withdrawn(who: Person): Promise<number> {
     const { data, problem } = await request(app, who)
     return problem ? 0 : data.amount

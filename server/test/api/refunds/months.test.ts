@@ -32,7 +32,10 @@ async function subscriptionOf(fan: Person, creator: Person) {
     .executeTakeFirstOrThrow()
 }
 
-/** When the next month is due: months differ, and so do the days of grace behind them. */
+/**
+ * Advances to the due date of the next month and renews: months differ in length, and so do the days of grace
+ * after them.
+ */
 async function renewed(fan: Person, creator: Person): Promise<void> {
   const { renew_at } = await subscriptionOf(fan, creator)
   app.clock.advance({ seconds: 60 + (Number(renew_at) - app.clock.now().getTime()) / 1000 })
@@ -126,7 +129,7 @@ async function renewalCardOf(fan: Person) {
   return data[0]?.renewalCard ?? null
 }
 
-/** What ends with a month ends whole: nothing renews it, from the wallet or by a card. */
+/** Asserts that a subscription has ended completely: nothing renews it, from the wallet or by a card. */
 async function expectEnded(fan: Person, creator: Person) {
   expect(await counts(fan, creator)).toEqual([0, 0])
   const kept = await subscriptionOf(fan, creator)

@@ -12,7 +12,7 @@ const app = await startMoneyApp()
 const admin = await adminOf(app, 'FINANCE')
 const nothing = '01K0000000000000000000000A'
 
-/** What somebody was mailed, without the receipts of what they paid. */
+/** Returns the subjects of a person’s emails, without the receipts of their payments. */
 async function mailsTo(person: Person): Promise<string[]> {
   await app.drain()
   const subjects = app.mails.filter(({ to }) => to === person.email).map(({ subject }) => subject)
@@ -183,7 +183,7 @@ describe('what a receiver does not have any more', () => {
     ])
   })
 
-  test('is told to her, and nothing can be withdrawn until it is paid', async () => {
+  test('is shown to the receiver, and nothing can be withdrawn until it is paid', async () => {
     const tip = await paid(app, { amount: 100_000 })
     const asked = await request(app, tip.creator)
     await app.call('POST /admin/approve-withdrawal/{withdrawalRequestId}', {
@@ -265,7 +265,7 @@ describe('what a receiver does not have any more', () => {
     expect(returned).toMatchObject({ card: { brand: 'visa', last4: '4081' }, cardTotal: null, cardFee: null })
   })
 
-  test('adds up in her statement of the month', async () => {
+  test('adds up in the monthly statement of the receiver', async () => {
     const tip = await paid(app, { amount: 100_000 })
     await request(app, tip.creator)
     await giveBack(app, admin, tip.id)

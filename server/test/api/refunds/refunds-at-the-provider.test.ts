@@ -26,7 +26,7 @@ async function refundsOf(reference: string) {
   return data
 }
 
-/** What the platform has on an account of its own, in minor units. */
+/** Returns the balance of the platform’s own accounts of a kind, in minor units. */
 async function platformHas(kind: string): Promise<number> {
   const { rows } = await sql<{ sum: bigint }>`
     SELECT coalesce(sum(amount), 0)::bigint AS sum FROM ledger_entry entry

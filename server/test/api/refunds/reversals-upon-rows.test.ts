@@ -65,7 +65,7 @@ test('who received a payment, and the fee of it, are told by what was booked', a
   for (const id of ['refunded', 'none']) await expect(loadBooking(db, id)).rejects.toThrow('moved no money')
 })
 
-test('what a reversal took from somebody, and left her owing, is told of her alone', async () => {
+test('what a reversal took from a member, and the debt that it left, is reported for that member only', async () => {
   const taken = { [ann.available]: -6, [ann.owed]: -4, [bob.available]: -50, [on.card]: 10, [on.fees]: 50 }
   await given(
     ...[...moved('REFUND', 'r', taken, 't1'), ...moved('DISPUTE_LOST', 'd', { [ann.pending]: -7 }, 't2')],

@@ -24,7 +24,7 @@ const app = await startRenewalsApp()
 const total = cardQuote(price, 'NGN')?.total ?? 0
 const paystack = app.ctx.outside.cards.cardNamed('paystack')
 
-/** A fan who has paid a month by a card that she left for the months to come. */
+/** Creates a fan who has paid a month by a card that they saved for renewals. */
 async function cardFan(number = cards.succeeds, countryCode = 'NG') {
   const fan = await joined(app, { countryCode })
   const creator = await joined(app, { verified: true, price: price / 100 })
@@ -49,7 +49,7 @@ function renewBy(fan: Person, creator: Person, savedCardId: string | null) {
   })
 }
 
-/** What the provider has charged for renewals of this fan, in minor units. */
+/** Returns the amounts that the provider has charged for renewals of this fan, in minor units. */
 async function chargedTo(fan: Person): Promise<number[]> {
   const response = await fetch(`${app.sandbox.url}/control/charges`)
   const charges = (await response.json()) as {
@@ -297,7 +297,7 @@ test.each(ways)(
   },
 )
 
-/** Until somebody waits for a lock that another holds. */
+/** Waits until a session is blocked by a lock. */
 async function waitForALock() {
   await vi.waitFor(
     async () => {

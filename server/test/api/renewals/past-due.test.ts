@@ -155,7 +155,7 @@ test('the days of grace that were used are part of the next month that is paid f
   expect(await shownTo(app, fan)).toMatchObject({ graceMs: 0, renewsAt: until.toISOString() })
 })
 
-test('who subscribes again after the days of grace begins a month of her own', async () => {
+test('a fan who subscribes again after the days of grace begins a new month', async () => {
   const app = await startRenewalsApp()
   const { fan, creator, started } = await subscribedFan(app, 0)
   const over = daysAfter(monthsAfter(started, 1), 4)

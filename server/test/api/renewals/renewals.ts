@@ -12,7 +12,10 @@ export function startRenewalsApp(environment: Record<string, string> = {}): Prom
   return startMoneyApp({ SESSION_DAYS: '180', ...environment })
 }
 
-/** A fan with this much in her wallet, in minor units, who has then paid for a month of a creator. */
+/**
+ * Creates a fan with this balance in their wallet, in minor units, who has then paid for a month of a
+ * creator.
+ */
 export async function subscribedFan(
   app: MoneyApp,
   wallet: number,
@@ -41,7 +44,7 @@ export function unsubscribe(app: MoneyApp, fan: Person, creator: Person) {
   })
 }
 
-/** What a creator asks for a month from now on, in major units; nothing makes her free. */
+/** Sets a creator’s monthly price, in major units; 0 makes them free. */
 export async function offer(app: MoneyApp, creator: Person, subscriptionPrice: number): Promise<void> {
   await app.call('POST /user/update-subscription-price', {
     token: creator.token,
@@ -58,7 +61,7 @@ export async function settle(app: MoneyApp): Promise<void> {
   await app.drain()
 }
 
-/** So many whole days later; earlier where they are negative. */
+/** Adds whole days to a moment; a negative number gives an earlier one. */
 export function daysAfter(moment: Date, days: number): Date {
   return new Date(moment.getTime() + days * 86_400_000)
 }
@@ -90,7 +93,7 @@ export async function monthsOf(app: MoneyApp, fan: Person, creator: Person): Pro
   return months.map(({ starts_at, ends_at, amount_minor }) => [starts_at, ends_at, Number(amount_minor)])
 }
 
-/** The one subscription that a fan has, as she sees it. */
+/** Returns the fan’s only subscription as they see it. */
 export async function shownTo(app: MoneyApp, fan: Person) {
   const { data } = await app.call('GET /subscription/search-subscriptions', { token: fan.token })
   const [shown] = data

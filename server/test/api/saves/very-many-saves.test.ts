@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { polled } from '../../setup/polls.ts'
 
-/** More than are looked at for a page, twice. */
+/** Number of saved posts, more than twice the number scanned for a page. */
 const many = 20_500
 let app: TestApp
 let fan: Person

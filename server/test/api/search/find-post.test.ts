@@ -56,7 +56,7 @@ test('never finds a locked post, whoever looks', async () => {
   expect(await captions('quokka', creator)).toEqual([])
 })
 
-test('finds nothing of whom the viewer has blocked, of who has blocked her, left, or deleted it', async () => {
+test('finds nothing of people whom the viewer has blocked, who have blocked the viewer or left, and no deleted posts', async () => {
   const [viewer, creator] = [await joined(app), await joined(app, { verified: true })]
   const post = await published(app, creator, { caption: 'Okapi at dawn' })
   expect(await captions('okapi', viewer)).toEqual(['Okapi at dawn'])

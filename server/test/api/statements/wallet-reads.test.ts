@@ -289,7 +289,7 @@ test('what was booked about something is told in its order, with whose account i
   ])
 })
 
-/** What happened to a wallet in four minutes, each after the one before. */
+/** Inserts the transactions of a wallet over four minutes, one after the other. */
 async function livedThrough(): Promise<void> {
   await given(
     ...booked('a', 'TIP', at(1), { [ann.pending]: [9, 9], [on.fees]: [1], [on.card]: [-10] }),
@@ -436,7 +436,7 @@ test('what came and went between two times is added up by kind, in one currency'
   ])
 })
 
-test('the extract of a person has every entry of hers, oldest first', async () => {
+test('the export of a person has all their entries, oldest first', async () => {
   await livedThrough()
   const { rows } = await client.query<{ transactionId: string; amountMinor: string }>(ledgerExtract, ['ann'])
   expect(rows.slice(0, 5).map(({ transactionId }) => transactionId)).toEqual(['a', 'b', 'c', 'c', 'd'])

@@ -11,7 +11,7 @@ async function fansOf({ token }: Person, query: object = {}) {
   return app.call('GET /subscription/search-fans', { token, query: query as never })
 }
 
-test('a creator sees who is in, since when, what each paid and when she renews', async () => {
+test('a creator sees their fans, since when, what each paid and when they renew', async () => {
   const creator = await joined(app, { verified: true, price: 1000 })
   const [paying, leaving, stranger] = [await joined(app), await joined(app), await joined(app)]
   for (const fan of [paying, leaving]) {

@@ -4,7 +4,7 @@ import { joined } from '../../setup/people.ts'
 
 const app = await startTestApp()
 
-test('a creator sees her own offer and how many subscribe', async () => {
+test('a creator sees their own offer and the number of subscribers', async () => {
   const creator = await joined(app, { verified: true, price: 12.5 })
   const { data } = await app.call('GET /user/subscription-details', { token: creator.token })
   expect(data).toEqual({ subscriptionPrice: 12.5, isFreeSubscription: false, subscriberCount: 0 })

@@ -143,7 +143,7 @@ test('there is nothing to cancel where nothing is subscribed to', async () => {
   expect(await refused(creator)).toEqual([422, 'RULE_BROKEN'])
 })
 
-test('who is blocked is answered as for nobody, whether or not she was subscribed', async () => {
+test('a blocked fan gets the answer for an unknown creator, subscribed or not', async () => {
   const [fan, stranger] = [await joined(app), await joined(app)]
   const creator = await joined(app, { verified: true })
   await subscribeFree(fan, creator)

@@ -20,7 +20,7 @@ function mailTo(email: string) {
 }
 
 describe('two admins who have seen the money', () => {
-  test('confirm, and the payer has it, reads of it in her wallet, and gets a mail', async () => {
+  test('confirm, and the payer has it, sees it in their wallet, and is mailed', async () => {
     const { payer, transfer } = await started(app)
     const { status, data } = await confirmedByHand(app, transfer.id)
     expect(status).toBe(200)

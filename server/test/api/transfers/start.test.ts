@@ -43,7 +43,7 @@ describe('somebody who tops up by bank transfer', () => {
     expect(other.id).not.toBe(transfer.id)
   })
 
-  test('gets another one once she says that the money of the first is sent', async () => {
+  test('gets another one once they report that the money of the first is sent', async () => {
     const { payer, transfer } = await started(app)
     await app.call('POST /transfer/claim/{transferId}', {
       token: payer.token,

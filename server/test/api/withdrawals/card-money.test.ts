@@ -31,7 +31,7 @@ async function withdrawn(person: Person): Promise<number | string> {
 
 const tip = (fan: Person, creator: Person, amount: number) =>
   paid(app, { amount, byWallet: true, fan, creator })
-/** When the money of a top-up, made a moment ago, clears. */
+/** Returns the moment at which the money of the latest top-up clears. */
 async function clearsAt({ id }: Person): Promise<string> {
   const { finished_at: at } = await app.ctx.db
     .selectFrom('payment')

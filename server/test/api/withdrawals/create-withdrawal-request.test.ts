@@ -11,8 +11,8 @@ import { joined, type Person } from '../../setup/people.ts'
 
 const app = await startMoneyApp()
 
-describe('a creator who asks for her money', () => {
-  test('has all of it held, to the bank that she names', async () => {
+describe('a creator who requests a withdrawal', () => {
+  test('has all of it held, to the bank that they name', async () => {
     const { creator } = await earner(app)
     const { status, data } = await request(app, creator)
     expect(status).toBe(201)
@@ -22,7 +22,7 @@ describe('a creator who asks for her money', () => {
     expect(me).toMatchObject({ availableWalletBalance: 0, currentWalletBalance: 900, bank: null })
   })
 
-  test('reads in her wallet that it left', async () => {
+  test('sees in their wallet that it left', async () => {
     const { creator } = await earner(app)
     await request(app, creator)
     const { data } = await app.call('GET /wallet/search-wallet-transactions', {
@@ -34,7 +34,7 @@ describe('a creator who asks for her money', () => {
     ])
   })
 
-  test('has her bank details saved where she asks for it', async () => {
+  test('has their bank details saved on request', async () => {
     const { creator } = await earner(app)
     const changes = await ownChangesOf(app, creator.id)
     await request(app, creator, { saveBankInfo: true })
@@ -47,7 +47,7 @@ describe('a creator who asks for her money', () => {
     })
   })
 
-  test('waits for the first request before the next, whatever she earns meanwhile', async () => {
+  test('can request the next only after the first is decided, whatever they earn meanwhile', async () => {
     const { creator } = await earner(app)
     await request(app, creator)
     const fan = await joined(app)
@@ -58,7 +58,7 @@ describe('a creator who asks for her money', () => {
     expect(await balanceOf(app, creator)).toBe(45_000)
   })
 
-  test('uses her code up, and not when she is refused', async () => {
+  test('uses up the code, except when refused', async () => {
     const { creator } = await earner(app)
     const twoFactor = await withdrawalCode(app, creator)
     const ask = (change: object = {}) =>
@@ -95,7 +95,7 @@ describe('the code of a withdrawal', () => {
     })
   }
 
-  /** What the mail of a new code says. */
+  /** Returns the text of the email of a new code. */
   async function mailFor(creator: Person, payoutAccount?: typeof bank): Promise<string> {
     app.clock.advance({ seconds: 31 })
     await app.call('POST /two-factor/initialize', {
@@ -108,7 +108,7 @@ describe('the code of a withdrawal', () => {
       },
     })
     await app.drain()
-    // Other mails to her may be on their way.
+    // Other emails to the creator may be pending.
     const codes = app.mails.filter(({ to, text }) => to === creator.email && /^Confirm your/.test(text))
     return codes.at(-1)?.text ?? ''
   }

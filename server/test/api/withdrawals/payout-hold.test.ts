@@ -59,7 +59,7 @@ test('a payout by provider waits as one by hand', async () => {
   )
 })
 
-test('a payout to a bank account that is not saved waits from its request on, unless she was paid there', async () => {
+test('a payout to an unsaved bank account is held from its request on, unless it has been paid to before', async () => {
   const { creator, fan } = await earner(app, 200_000)
   const { data } = await request(app, creator)
   expect((await rowOf(data.id))?.hold?.cause).toBe('NEW_BANK_ACCOUNT')

@@ -32,7 +32,7 @@ afterEach(async () => {
   await control(app.sandbox, 'transfers', { status: 'success' })
 })
 
-/** As when the worker's process is killed, or the line is cut, while it waits for the answer. */
+/** Simulates a worker that is killed, or loses its connection, while it waits for the response. */
 function loseAnswers(): void {
   const real = payouts?.payOut
   if (!real || !payouts) return

@@ -21,7 +21,7 @@ async function twiceRequested() {
   return { creator, first: id, second: data.id }
 }
 
-test('a creator lists her requests, newest first, with what became of them', async () => {
+test('a creator lists their requests, newest first, with the outcome of each', async () => {
   const { creator, first, second } = await twiceRequested()
   const { data, page } = await app.call(call, { token: creator.token })
   expect(data).toMatchObject([

@@ -6,7 +6,7 @@ import type { Stage } from './stage.ts'
 const charges = z.array(z.object({ reference: z.string(), status: z.string(), amount: z.int() }))
 const transfers = z.array(z.object({ reference: z.string(), amount: z.int() }))
 
-/** What there is of each kind, a row for each thing, by what the crowd knows it by. */
+/** Queries for the rows of each kind, by the key that the crowd knows them by. */
 const things: Record<Kind, RawBuilder<unknown>> = {
   account: sql`SELECT username AS key FROM account`,
   post: sql`SELECT caption AS key FROM post`,
@@ -70,7 +70,7 @@ type Kept = {
   status: string
   amount: number
   total: number | null
-  /** What the provider told of, where that fitted nothing and waits for a person. */
+  /** Amount that the provider reported, if it matched nothing and is under review. */
   reviewed: number | null
 }
 
@@ -130,7 +130,7 @@ async function comparePayouts({ sandbox, ctx }: Stage): Promise<string[]> {
     )
 }
 
-/** What follows from what is kept, and is kept beside it. */
+/** Compares stored derived values, such as counts, with the rows that they derive from. */
 async function comparePlaces({ ctx }: Stage): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     SELECT 'the post ' || post_id || ' counts wrong' AS line FROM post_count

@@ -9,18 +9,21 @@ import { chargeCard } from '../../setup/money/money.ts'
 import { type Random, randomOf } from './random.ts'
 import type { Stage } from './stage.ts'
 
-/** Somebody whose session outlives every clock that is put forward. */
+/** Member whose session outlives every clock that is advanced. */
 export type Member = { id: string; email: string; token: string }
 
 export type Answer = { status: number; data: unknown }
 
-/** How the server is asked: as whom, and what. Undefined where nobody answers in time. */
+/** Sends a request. Undefined if there is no answer in time. */
 export type Ask = (
   path: string,
   sent?: { token?: string; body?: object; form?: FormData; key?: string },
 ) => Promise<Answer | undefined>
 
-/** What is counted of what was asked for: of a thing that was acknowledged, there is one; of one that was only sent, one at most. */
+/**
+ * Kind of thing that is counted: an acknowledged one exists exactly once, one that was only sent at most
+ * once.
+ */
 export type Kind =
   | 'account'
   | 'post'
@@ -34,7 +37,7 @@ export type Kind =
 
 export type Told = { sent: Set<string>; acknowledged: Set<string> }
 
-/** Who is there, and what they were told, as they wrote it down. */
+/** Crowd of members, and the answers that they recorded. */
 export type Crowd = {
   stage: Stage
   /** Verified creators who pay each other, subscribe to each other for a month, and have more than enough. */
@@ -42,33 +45,33 @@ export type Crowd = {
   /** Verified creators who are given tips, and withdraw them. */
   earners: readonly Member[]
   ask: Ask
-  /** As an admin, signed in when that is needed. */
+  /** Sends a request as an admin, who signs in when needed. */
   askAsAdmin: AskAsAdmin
-  /** As another, for what takes two. */
+  /** Sends a request as another admin, for what requires two. */
   askAsSecondAdmin: AskAsAdmin
   told: Record<Kind, Told>
   /** Minor units, by the reference of a payment. */
   amounts: Map<string, number>
-  /** Whether somebody likes a post, by `post member`; null where nobody knows. */
+  /** True if a member likes a post, by `post member`; null if unknown. */
   likes: Map<string, boolean | null>
   posts: { id: string; creator: Member }[]
-  /** Who has joined meanwhile. */
+  /** Members who have joined meanwhile. */
   joined: { id: string; username: string; token: string }[]
-  /** What has not been answered, and is asked again until it is. */
+  /** Requests without an answer, which are retried until there is one. */
   again: (() => Promise<void>)[]
-  /** How often each answer was given, by what was asked. */
+  /** Number of each answer, by request. */
   answers: Map<string, number>
   afterAnswers(count: number): Promise<void>
 }
 
 export const price = 100_000
-/** As many as are at it at a time. */
+/** Number of concurrent members. */
 const membersCount = 12
 const earnersCount = 6
 const funds = 100_000_000
-/** Who has waited so long gives up, and asks again. */
+/** Timeout after which a member gives up and retries. */
 const patienceMs = 6000
-/** Where nobody is answered any more, the next thing goes wrong all the same. */
+/** Time without any answer after which the next fault begins all the same. */
 const quietMs = 1500
 const admins = ['admin', 'second'].map((mailbox) => ({
   email: `${mailbox}@office.example`,

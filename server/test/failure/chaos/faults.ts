@@ -10,7 +10,7 @@ import type { Stage } from './stage.ts'
 /** `begin` gives false where there was nothing to kill. */
 type Means = { begin(stage: Stage, fault: Fault): unknown; end(stage: Stage): unknown }
 
-/** What is killed is started again by whoever keeps it. */
+/** Empty end of a kill: a killed process is restarted by its supervisor. */
 const nothing = () => undefined
 const provider = (mode: object): Means => ({
   begin: ({ sandbox }) => control(sandbox, 'provider', mode),
@@ -115,9 +115,9 @@ function partOf(kind: FaultKind): string | undefined {
 }
 
 /**
- * Has the faults of a round happen, each at its moment.
- * @param afterAnswers settles when so many more have been answered, or nobody is for a while
- * @returns when all are over, how many processes were killed
+ * Injects the faults of a round, each at its moment.
+ * @param afterAnswers settles after so many more answers, or when nobody gets any for a while
+ * @returns when all are over, the number of processes killed
  */
 export async function haveFaults(
   stage: Stage,

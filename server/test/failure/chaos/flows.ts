@@ -13,10 +13,10 @@ type Flow = (hand: Hand) => Promise<unknown>
 
 const password = 'Sunny-Day-42'
 const picture = await jpeg()
-/** Who waits for so many answers does nothing new. */
+/** Maximum number of retried requests, at which nothing new is sent. */
 const askedAgainAtOnce = 12
 
-/** Asks for something that may be asked for again: whoever is not answered does so, until she is. */
+/** Sends a request that can be retried, until it is answered. */
 async function act(
   crowd: Crowd,
   kind: Kind,
@@ -146,7 +146,7 @@ const join: Flow = async ({ crowd, random }) => {
   }
   const answer = await act(crowd, 'account', username, async () => {
     const registered = await crowd.ask('/user/register', { body })
-    // Who was not answered, and cannot join again, has joined if she can sign in.
+    // A newcomer without an answer, who cannot join again, has joined if they can sign in.
     return registered !== undefined && registered.status < 500 && registered.status >= 400
       ? signIn(crowd, username)
       : registered
@@ -184,7 +184,7 @@ const leave: Flow = async ({ crowd }) => {
   await act(crowd, 'deletion', leaver.id, async () => {
     const answer = await crowd.ask('/user/delete-account', { token, body: { confirmation: { password } } })
     if (answer?.status !== 401) return answer
-    // Signed out: by what she was not told of, or by a clock that was wrong.
+    // Signed out: by a request whose answer was lost, or by a clock that was wrong.
     const again = await signIn(crowd, leaver.username)
     if (again?.status !== 200) return again && { ...again, status: again.status === 401 ? 200 : again.status }
     token = (again.data as { token: string }).token
@@ -208,7 +208,7 @@ const withdraw: Flow = async ({ crowd, random }) => {
   })
 }
 
-/** To be approved twice is a conflict, and no harm. */
+/** Approves a withdrawal; a second approval is a conflict, and harmless. */
 async function approve(crowd: Crowd, id: string): Promise<void> {
   const answer = await crowd.askAsAdmin(`/admin/approve-withdrawal/${id}`, { by: 'PROVIDER' })
   if (answer === undefined || answer.status >= 500) crowd.again.push(() => approve(crowd, id))
@@ -267,7 +267,7 @@ export async function doSomething(hand: Hand): Promise<void> {
   await unlessAway(() => (again ? again() : hand.random.pick(lots)(hand)))
 }
 
-/** What the installation is for, to be done once more: each says whether it was. */
+/** Lists probes of the main flows: each returns whether it succeeded. */
 export function probesOf(hand: Hand): Map<string, () => Promise<boolean>> {
   const { crowd, random } = hand
   const grows = (kind: Kind, flow: Flow) => async () => {
@@ -298,7 +298,7 @@ export function probesOf(hand: Hand): Map<string, () => Promise<boolean>> {
   ])
 }
 
-/** What is looked up here, beside the server, is not when the database is away. */
+/** Runs a query past the server, which is skipped while the database is down. */
 export async function unlessAway(run: () => unknown): Promise<void> {
   try {
     await run()

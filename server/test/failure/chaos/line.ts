@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * How a line does. `through`: it carries; `refused`: who calls is hung up on; `silent`: it takes what is said and passes
- * nothing on, and what it swallowed is gone for ever; `nonsense`: it answers for the other side.
+ * Mode of the proxy. `through`: forwards; `refused`: closes connections; `silent`: accepts data and forwards
+ * nothing, and swallowed data is lost for ever; `nonsense`: answers in place of the server.
  */
 export type Manner = 'through' | 'refused' | 'silent' | 'nonsense'
 

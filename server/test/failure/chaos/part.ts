@@ -17,7 +17,7 @@ export type Part = {
   shiftClock(byMs: number): void
   /** @throws an Error with what it said last when it has ended by itself, once it had begun to serve */
   requireAlive(): void
-  /** What it wrote last to standard error. */
+  /** Returns the last output on standard error. */
   lastWords(): string
   stop(): Promise<void>
 }

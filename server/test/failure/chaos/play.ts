@@ -15,28 +15,28 @@ import { type FaultKind, type Round, roundOf, told } from './schedule.ts'
 import { openStage } from './stage.ts'
 
 const againMs = 200
-/** Nobody does the next thing at once. */
+/** Maximum pause between two actions of a member. */
 const thinkMsMax = 100
 
-/** What is to go wrong. */
+/** Parameters of a chaos run. */
 export type Play = {
   seed: number
   /** The number of the first round. */
   from: number
-  /** It is over after so many rounds, or so many kills, whichever comes first. */
+  /** Maximum number of rounds; the run ends after these or after `kills`, whichever comes first. */
   rounds: number
   kills: number
-  /** How long, after the last fault of a round, all may take to be as before. */
+  /** Maximum recovery time after the last fault of a round. */
   comeBackMs: number
   kinds?: readonly FaultKind[]
 }
 
-/** What went wrong how often, and what was done meanwhile. */
+/** Results of a run: counts of the faults, and what was done meanwhile. */
 export type Played = {
   rounds: number
   faults: ReadonlyMap<FaultKind, number>
   kills: number
-  /** How long the slowest round took to be as before. */
+  /** Recovery time of the slowest round. */
   slowestMs: number
   acknowledged: Record<string, number>
   answers: ReadonlyMap<string, number>
@@ -54,10 +54,10 @@ export class Unmended extends Error {
 }
 
 /**
- * Has people use a whole installation while its parts fail by a schedule that the seed gives, round after round. After each
- * round all of it has to be as before by itself: it is ready, does again what it is for, has kept what it acknowledged, and
- * once; and the ledger holds.
- * @param tell hears of each round, and of what all of them came to so far
+ * Runs a crowd on a whole installation while its parts fail by a schedule that the seed gives, round after
+ * round. After each round, the installation must recover by itself: it is ready, all main flows work,
+ * everything acknowledged exists exactly once, and the ledger holds.
+ * @param tell receives each round, and the totals so far
  * @throws Unmended with the round, and every difference
  */
 export async function play(
@@ -134,7 +134,7 @@ async function comeBack(crowd: Crowd, number: number, comeBackMs: number): Promi
   }
 }
 
-/** Those that are still to be done, for whoever asks what is the matter. */
+/** Lists the pending jobs for diagnosis. */
 async function jobsLeft({ db }: Crowd['stage']['ctx']): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     SELECT format('  job %s: %s, tried %s times, due %s, locked %s, %s', task_identifier, count(*), max(attempts),

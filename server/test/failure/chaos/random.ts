@@ -1,4 +1,4 @@
-/** What chance decides, the same for the same seed. */
+/** Random numbers, the same for the same seed. */
 export type Random = {
   /** A whole number from 0 up to, and without, `limit`. */
   below(limit: number): number

@@ -1,6 +1,6 @@
 import { type Random, randomOf } from './random.ts'
 
-/** How often each fault is taken, beside the others. */
+/** Relative frequency of each fault. */
 const weights = {
   'kill the API': 14,
   'kill the worker': 14,
@@ -38,28 +38,39 @@ export const faultKinds = Object.keys(weights) as FaultKind[]
 
 export type Fault = {
   kind: FaultKind
-  /** It begins when so many more have been answered, and so much later: between any two statements of any flow. */
+  /**
+   * Number of further answers after which the fault begins, delayed by `afterMs`: between any two statements
+   * of any flow.
+   */
   afterAnswers: number
   afterMs: number
   lastsMs: number
   /** A process is killed so often, also before it is back from the last time. */
   times: number
-  /** By how much the clock is wrong meanwhile. */
+  /** Offset of the clock meanwhile. */
   byMs: number
 }
 
-/** What goes wrong while people go on, side by side. All chance of a round is its seed's. */
+/** Round of faults during concurrent use. All randomness comes from its seed. */
 export type Round = { number: number; seed: number; faults: readonly Fault[] }
 
-/** In every so many rounds much more goes wrong, some of it for long, and again while nobody is over the last. */
+/**
+ * Interval of crowded rounds: many more faults, some of them long, and some before recovery from the last
+ * one.
+ */
 const crowdedEvery = 4
 const answersMax = 60
 const laterMsMax = 60
-/** To wait until all is as before takes as long after one kill as after several. */
+/** Maximum number of kills per fault; recovery takes as long after one kill as after several. */
 const killsMax = 6
-/** In a round of nothing but kills there is one of each kind, many times over, side by side. */
+/**
+ * Maximum number of kills in a round of nothing but kills, which has one fault of each kind, side by side.
+ */
 const killsMost = 48
-/** Whatever takes all of the database along takes as long as several of the others. */
+/**
+ * Maximum number of database kills there; recovery of the whole database takes as long as that of several
+ * other parts.
+ */
 const databaseKillsMost = 16
 const answersAmongKillsMax = 20
 const minuteMs = 60_000

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const sum = z.object({ seed: z.int(), rounds: z.int().min(0), kills: z.int().min(0), slowestMs: z.number() })
 
-/** What several sittings came to together: of which seed, how many rounds from the first on, and what happened in them. */
+/** Totals of several sessions: the seed, the number of rounds from the first on, and their results. */
 export type Sum = z.infer<typeof sum>
 
 /** @returns what is kept in the file; undefined where there is none yet */

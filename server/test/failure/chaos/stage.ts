@@ -27,7 +27,7 @@ export type Stage = {
   store: Bucket
   /** The ways that the server has to its database and to the mail server. */
   lines: { database: Line; mail: Line }
-  /** For what is looked up and swept from here, past every fault, and with a clock that is far ahead. */
+  /** Context of the test’s own queries and sweeps, which bypasses every fault and has a clock far ahead. */
   ctx: Context
   /** The clock of the server, and of what is swept from here. */
   shiftClock(byMs: number): void

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await publish(app, person, { images: [await jpeg()] })
 })
 
-/** What the memory of this process grew by at the most while `work` ran. */
+/** Measures the maximum growth of this process’s memory while `work` runs. */
 async function growthDuring<T>(work: () => Promise<T>): Promise<{ result: T; grownMb: number }> {
   const before = process.memoryUsage.rss()
   let most = before

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net'
 
 const askMs = 300
 
-/** What stands before the processes of the API, as operators are told to set it up. */
+/** Load balancer in front of the API processes, as operators are told to set it up. */
 export type Balancer = {
   url: string
-  /** How many requests went to each port. */
+  /** Number of requests sent to each port. */
   passed: Map<number, number>
   add(port: number): void
   remove(port: number): void
-  /** Whether a port is known to be ready. */
+  /** Returns true if a port is known to be ready. */
   isReady(port: number): boolean
   close(): Promise<void>
 }

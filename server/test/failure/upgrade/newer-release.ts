@@ -9,7 +9,7 @@ import { bareEnvironment } from '../../setup/processes/bare-environment.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** What the newer release has more: columns where everything happens, and an index that is made meanwhile. */
+/** Migrations of the newer release: added columns in busy tables, and an index that is built meanwhile. */
 const migrations = {
   '9990_more_columns.sql': `-- expands
 ALTER TABLE account ADD COLUMN of_later text NOT NULL DEFAULT 'later';
@@ -28,7 +28,7 @@ UPDATE post SET of_later = 'later' WHERE id IN (SELECT id FROM post WHERE of_lat
 }
 
 export type Release = {
-  /** Its `main.ts`. */
+  /** Path of its `main.ts`. */
   main: string
   migrations: string[]
   /** Runs a role that ends by itself. */
@@ -36,7 +36,9 @@ export type Release = {
   remove(): Promise<void>
 }
 
-/** This version with a later number and two migrations more, as if it were unpacked beside this one. */
+/**
+ * Copies this version with a later number and two more migrations, as if it were unpacked beside this one.
+ */
 export async function makeNewerRelease(): Promise<Release> {
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-newer-'))
   for (const each of ['src', 'migrations', 'package.json']) {

@@ -6,7 +6,7 @@ import type { Person } from '../../setup/people.ts'
 const lookMs = 100
 const tipMinor = 10_000
 
-/** What was asked for and answered, and what was not answered as it should be. */
+/** Answers to a visitor’s requests, and failures. */
 export type Heard = {
   answers: number
   failed: string[]
@@ -15,7 +15,7 @@ export type Heard = {
   comments: { commentId: string; postId: string }[]
 }
 
-/** Everything that is read without naming one thing; what is streamed never ends. */
+/** Paths of all reads without parameters; streams are left out, as they never end. */
 const pages = readingCalls
   .map(({ path }) => path)
   .filter((path) => !path.includes('{') && !path.endsWith('/stream'))

@@ -2,7 +2,7 @@ import { endOfMonth } from '@fanfare/contract/money/months'
 
 const graceMs = 3 * 86_400_000
 
-/** What a person has, in minor units. */
+/** Balances of a person, in minor units. */
 export type Purse = { available: number; held: number; owed: number }
 
 /** What open disputes and pending refunds hold of somebody's, in the wallet and in withdrawals: told by who does the steps. */
@@ -14,25 +14,28 @@ export type Paid = {
   receiver: number
   amount: number
   fee: number
-  /** What the card was charged; null when a wallet paid. */
+  /** Total charged to the card; null when a wallet paid. */
   total: number | null
   reversed: number
-  /** What an open dispute is about. */
+  /** Amount of an open dispute. */
   disputed: number
   /** What pending refunds to the card give back. */
   refunding: number
   reference: string
   /** Found by who does the steps. */
   id: string
-  /** When money of this card charge can be withdrawn, or all that a wallet paid it with, in milliseconds. */
+  /**
+   * Time from which money of this card charge, or all money of a wallet payment, can be withdrawn, in
+   * milliseconds.
+   */
   clearsAt: number
 }
 
-/** What of a card charge lies in somebody's wallet and has not cleared. */
+/** Uncleared money of a card charge in a person’s wallet. */
 export type Lot = { charge: Paid; amount: number }
 
 type Month = { payment: Paid; anchor: Date; end: Date }
-/** What is between a fan and a creator. */
+/** Subscription state of a fan and a creator. */
 export type Pair = {
   fan: number
   creator: number
@@ -112,7 +115,7 @@ export function createModel(people: number, price: number, clearingMs: number) {
     }
   }
 
-  /** What is owed is paid first. @returns what of it the wallet got */
+  /** Credits a person; debts are paid first. @returns the amount that the wallet got */
   function credit(person: number, amount: number): number {
     const one = purse(person)
     const debt = Math.min(one.owed, amount)
@@ -155,7 +158,9 @@ export function createModel(people: number, price: number, clearingMs: number) {
     return paid
   }
 
-  /** Who bears what was given back so far: of the price its receiver and the fee, the rest the platform. */
+  /**
+   * Splits the amount reversed so far: the receiver and the fee bear the price, the platform bears the rest.
+   */
   function shares({ amount, fee }: Paid, reversed: number) {
     const ofPrice = Math.min(reversed, amount)
     const ofFee = Math.floor((2 * fee * ofPrice + amount) / (2 * amount))
@@ -200,7 +205,7 @@ export function createModel(people: number, price: number, clearingMs: number) {
     platform,
     topUp: (person: number, amount: number, reference: string, total: number) =>
       pay(person, person, amount, reference, total),
-    /** Nothing when the wallet does not cover it. */
+    /** Pays from the wallet, or does nothing if the balance is too low. */
     tip: pay,
     /** @returns what it is answered with, and the payment if one was made */
     subscribe(

@@ -7,7 +7,7 @@ import type {
 } from '../../../src/platform/integrations/card-provider.ts'
 import type { Cards } from '../../../src/platform/integrations/cards.ts'
 
-/** What a refund comes to at the provider: at once, later, or not at all. */
+/** Outcome of a refund at the provider: done at once, done later, or failed. */
 export type RefundCourse = 'processed' | 'pending' | 'failed'
 
 type Order = Pick<Charge, 'reference' | 'amount' | 'metadata'> & {
@@ -27,11 +27,14 @@ export type BookkeepingProvider = {
   cards: Cards
   /** A card pays, which may be charged again. */
   charge(order: Order): void
-  /** As `charge`, by somebody who pays in another's name: nobody ever says that it is hers, and no book may have it. */
+  /**
+   * Charges a card like `charge`, but in another person’s name: nobody ever claims it, and no ledger may book
+   * it.
+   */
   pretend(order: Order): void
-  /** What becomes of refunds that the product asks for of a charge from now on. */
+  /** Sets the outcome of refunds of a charge that the product requests from now on. */
   setCourse(reference: string, course: RefundCourse): void
-  /** Somebody at the provider gives money back, and not the product. @returns the refund's id */
+  /** Refunds money at the provider, without the product. @returns the refund’s id */
   giveBack(reference: string, amount: bigint, course: RefundCourse): string
   /** The first refund of a charge that is on its way arrives, or fails. */
   finishRefund(reference: string, end: 'processed' | 'failed'): Refund
@@ -39,7 +42,7 @@ export type BookkeepingProvider = {
   dispute(reference: string, amount: bigint): string
   /** The open dispute about a charge is decided. @returns its id */
   decide(reference: string, status: 'won' | 'lost'): string
-  /** What each charge was, and what of it was given back or lost. */
+  /** Lists each charge and the amount of it that was given back or lost. */
   books(): { reference: string; total: bigint; givenBack: bigint }[]
 }
 

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { beginHistory, type History, type Step, take } from './steps.ts'
 import { decideRequest, newReference, requestAll, tipFromWallet, type World } from './world.ts'
 
-/** More than anybody spends: a model that starts with it adds up what was acknowledged, whoever else acts meanwhile. */
+/**
+ * Starting balance that exceeds all spending: a model that starts with it sums the acknowledged changes,
+ * whoever else acts meanwhile.
+ */
 const plenty = 1_000_000_000_000
 
 /** A history with people who act in others too: what they have is not known, but what it changes is. */
@@ -12,7 +15,7 @@ export function beginShared(world: World): History {
   return history
 }
 
-/** What the history added to somebody's wallet, or took from it. */
+/** Returns the net change of a person’s wallet by the history. */
 export function acknowledged({ purses }: History['model'], person: number): number {
   const { available, held, owed } = purses[person] ?? { available: plenty, held: 0, owed: 0 }
   return available + held - owed - plenty

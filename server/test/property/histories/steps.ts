@@ -27,7 +27,10 @@ import {
 
 type ToldBy = 'browser' | 'event' | 'both'
 
-/** What happens: who does what with whom, for how much, `times` times at once. `which` is one of those that there are. */
+/**
+ * Step of a history: an action with its people and amount, done `times` times concurrently. `which` selects
+ * one of the existing items.
+ */
 export type Step = { times: number } & (
   | { does: 'topUp'; who: number; amount: number; toldBy: ToldBy }
   | { does: 'tip'; who: number; whom: number; amount: number; toldBy: ToldBy | null }
@@ -219,7 +222,7 @@ export async function take(history: History, next: Step): Promise<void> {
 const isOfGone = (next: Step, { gone }: Model) =>
   ('who' in next && gone.has(next.who)) || ('whom' in next && gone.has(next.whom))
 
-/** Who has deleted their account does nothing any more, and nobody pays them. */
+/** Takes a step of a model with deleted accounts: their owners do nothing any more, and cannot be paid. */
 async function takeOfGone(world: World, next: Step, { gone }: Model): Promise<void> {
   if (next.does !== 'tip' || next.toldBy !== null || next.who === next.whom || gone.has(next.who)) return
   const order = { payer: next.who, creator: next.whom, amount: next.amount, reference: newReference() }
@@ -309,7 +312,10 @@ async function giveBackByAdmin(world: World, model: Model, next: Step & { does: 
   model.setLots(await lotsOf(world))
 }
 
-/** While the charge is in dispute, no more than what is not asked for by that: the bank gives nothing back twice. */
+/**
+ * Refunds at the provider while the charge is in dispute, at most what the dispute leaves: the bank returns
+ * nothing twice.
+ */
 async function giveBackByProvider(
   world: World,
   model: Model,
@@ -412,7 +418,7 @@ function expectAll(next: Step, answers: readonly string[], wanted: string): void
   throw new Error(`${JSON.stringify(next)} was answered ${answers}, not ${wanted}.`)
 }
 
-/** What can be done once is done once, and everybody else is told so. */
+/** Asserts that one attempt succeeded and all others were refused. */
 function expectOne(next: Step, answers: readonly string[], wanted: string, others: string): void {
   const isRight =
     wanted === 'OK'

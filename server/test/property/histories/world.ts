@@ -28,7 +28,7 @@ import type { BookkeepingProvider } from './provider.ts'
 
 export type Somebody = { id: string; username: string; email: string }
 
-/** What one history is done with: its people, the provider that all share, and a clock of its own. */
+/** Setup of one history: its people, the shared provider, and its own clock. */
 export type World = {
   ctx: Context
   people: readonly Somebody[]
@@ -37,9 +37,9 @@ export type World = {
   /** Gives payments back: nobody credits a member to whom they pay out. */
   refunder: AdminViewer
   provider: BookkeepingProvider
-  /** Of all wallets and payments in it. */
+  /** Currency of all wallets and payments. */
   currency: HistoryCurrency
-  /** Everything is done this often at once. */
+  /** Number of concurrent repetitions of each action. */
   times: number
 }
 
@@ -89,7 +89,7 @@ export function newReference(): string {
   return `HIS_${references}`
 }
 
-/** What the card is charged for this amount. */
+/** Returns the total charged to a card for this amount. */
 export function totalOf({ currency }: Pick<World, 'currency'>, amount: number): number {
   const total = cardQuote(amount, currency, 'paystack')?.total
   if (total === undefined) throw new Error('No card pays this.')
@@ -134,7 +134,7 @@ function intent(
 
 type Order = { payer: number; creator: number | null; amount: number; reference: string }
 
-/** What the checkout of an order charges. */
+/** Builds the charge that the checkout of an order makes. */
 function chargeOf({ people, currency }: World, meant: Intent, { payer, amount, reference }: Order) {
   return {
     reference,
@@ -150,7 +150,10 @@ function chargeOf({ people, currency }: World, meant: Intent, { payer, amount, r
   }
 }
 
-/** Somebody's card pays in the name of another, who has not started it and never asks for it; its provider tells of it. */
+/**
+ * Charges a person’s card in the name of another, who has not started it and never claims it; the provider
+ * reports it.
+ */
 export async function pretend(world: World, purpose: Intent['purpose'], order: Order): Promise<void> {
   const { ctx, provider, times } = world
   provider.pretend(chargeOf(world, intent(world, purpose, order), order))
@@ -236,7 +239,7 @@ export async function monthOf({ ctx, people }: World, fan: number, creator: numb
   return month
 }
 
-/** What the clock's jobs do with a month that is over. */
+/** Runs the renewal jobs for a month that is over. */
 export async function renew(world: World, fan: number, creator: number): Promise<void> {
   const { subscriptionId, monthStart } = await monthOf(world, fan, creator)
   const due = [{ subscriptionId, monthStart: monthStart.toISOString() }]
@@ -261,7 +264,7 @@ export async function paymentId(
   return id
 }
 
-/** An admin gives back an amount of a payment, of which she sees that `left` is left; the provider is asked. */
+/** Refunds an amount of a payment as an admin who sees that `left` is left; the provider is called. */
 export async function refund(
   world: World,
   { id, amount, left }: { id: string; amount: number; left: number },
@@ -308,7 +311,7 @@ export async function heldByClaims({ ctx, people }: World): Promise<Part[]> {
   return rows
 }
 
-/** What of which charges has not cleared, with each of the people. */
+/** Returns the uncleared amounts of each person, by charge. */
 export async function lotsOf({ ctx, people }: World) {
   const { rows } = await sql<{ person: number; reference: string; amount: number }>`
     SELECT place::int - 1 AS person, payment.reference, lot.amount::float AS amount
@@ -319,7 +322,7 @@ export async function lotsOf({ ctx, people }: World) {
   return rows
 }
 
-/** Somebody who has just signed in deletes their account. */
+/** Deletes the account of a person who has just signed in. */
 export async function leave({ ctx, people }: World, who: number): Promise<string[]> {
   const userId = people[who]?.id ?? ''
   const sessionId = ctx.newId()

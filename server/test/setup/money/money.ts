@@ -90,7 +90,7 @@ export function pay<K extends PayingCall>(app: TestApp, person: Person, call: K,
   } as never)
 }
 
-/** What a checkout page does when somebody pays: the card is charged for the quoted total, with the metadata of the order. */
+/** Pays as a checkout page does: charges the card for the quoted total, with the metadata of the order. */
 export async function chargeCard(
   app: { sandbox: Sandbox },
   person: Pick<Person, 'id' | 'email'>,
@@ -142,7 +142,7 @@ export function chargeEvent(reference: string) {
   return { event: 'charge.success', data: { id: reference, reference, status: 'success' } }
 }
 
-/** What is available in a wallet, in minor units. */
+/** Returns the available balance of a wallet, in minor units. */
 export async function balanceOf(app: TestApp, person: Person): Promise<number> {
   const { available: minor } = await walletBalances(app.ctx, person.id)
   return Number(minor)

@@ -47,7 +47,7 @@ export function disapprove(app: MoneyApp, admin: TestAdmin, id: string, otp?: st
   })
 }
 
-/** How admins see it. */
+/** Returns a withdrawal as admins see it. */
 export async function seen(app: MoneyApp, admin: TestAdmin, id: string) {
   const { data } = await app.call('GET /admin/search-platform-withdrawal-request', {
     token: admin.token,
@@ -66,14 +66,14 @@ export async function tellOfTransfer(app: MoneyApp, key: string, end = 'success'
   await app.drain()
 }
 
-/** What the provider sent under a withdrawal's key, in minor units: each transfer. */
+/** Returns the amount of each transfer that the provider sent under a withdrawal’s key, in minor units. */
 export async function sentBy(app: MoneyApp, key: string): Promise<number[]> {
   const response = await fetch(`${app.sandbox.url}/control/transfers`)
   const transfers = (await response.json()) as { reference: string; amount: number }[]
   return transfers.filter(({ reference }) => reference === key).map(({ amount }) => amount)
 }
 
-/** What our books say left for a withdrawal: each transaction that paid it. */
+/** Returns the amount of each transaction in our ledger that paid a withdrawal. */
 export async function bookedFor(app: MoneyApp, id: string): Promise<number[]> {
   const { rows } = await sql<{ amount: bigint }>`
     SELECT entry.amount FROM ledger_transaction booked
@@ -83,7 +83,7 @@ export async function bookedFor(app: MoneyApp, id: string): Promise<number[]> {
   return rows.map(({ amount }) => Number(amount))
 }
 
-/** What is in somebody's wallet, held money too, in minor units. */
+/** Returns a person’s wallet balance, held money included, in minor units. */
 export async function currentOf(app: MoneyApp, person: Person): Promise<number> {
   return Number((await walletBalances(app.ctx, person.id)).current)
 }

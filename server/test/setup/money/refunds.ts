@@ -76,7 +76,7 @@ export async function tellOfRefund(app: MoneyApp, reference: string): Promise<vo
   await app.drain()
 }
 
-/** Somebody gives a charge back at the provider, without us, who are told. */
+/** Refunds a charge at the provider, outside the product, which is then notified. */
 export async function refundAtProvider(app: MoneyApp, reference: string, amount?: number): Promise<void> {
   await control(app.sandbox, 'refund', { reference, ...(amount === undefined ? {} : { amount }) })
   await tellOfRefund(app, reference)
@@ -115,7 +115,7 @@ export async function sweep(app: MoneyApp): Promise<void> {
   await app.drain()
 }
 
-/** What somebody has on each account of a wallet, in minor units; what is owed above zero. */
+/** Returns the balance of each account of a wallet, in minor units; debts are positive. */
 export async function walletOf(app: MoneyApp, person: Person) {
   const rows = await app.ctx.db
     .selectFrom('ledger_account')
@@ -132,7 +132,7 @@ export async function walletOf(app: MoneyApp, person: Person) {
   }
 }
 
-/** What moved in somebody's wallet, newest first. */
+/** Returns the transactions of a person’s wallet, newest first. */
 export async function historyOf(app: MoneyApp, person: Person) {
   const { data } = await app.call('GET /wallet/search-wallet-transactions', { token: person.token })
   return data

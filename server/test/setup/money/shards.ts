@@ -10,7 +10,7 @@ export async function putIntoShard({ ctx }: TestApp, { id }: Person, shard: numb
 /** An entry of a leg. Minor units. */
 export type Booked = { leg: number; shard: number; account: string; owner: string | null; amount: bigint }
 
-/** What was booked about something, leg by leg, what was taken first. */
+/** Returns the entries about a subject by leg, debits first. */
 export async function bookedAbout({ ctx }: TestApp, about: string): Promise<Booked[]> {
   const { rows } = await sql<Booked>`
     SELECT booked.leg, booked.shard, kept.kind AS account, kept.owner_id AS owner, entry.amount

@@ -8,7 +8,7 @@ export const stripeCards = {
   once: '4000000000000341',
 }
 
-/** As `startMoneyApp`, with euros and dollars by the second provider. */
+/** Starts the app like `startMoneyApp`, with euros and dollars by the second provider. */
 export function startStripeApp(environment: Record<string, string> = {}): Promise<MoneyApp> {
   return startMoneyApp({ CARD_PROVIDERS: 'NGN=paystack,USD=stripe,EUR=stripe', ...environment })
 }

@@ -7,7 +7,7 @@ import { adminOf, type TestAdmin } from '../admins.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { joined, type Person } from '../people.ts'
 
-/** How the statements read that `statementOf` writes. */
+/** Mapping of the statements that `statementOf` writes. */
 const mapping = {
   delimiter: ',',
   decimalSeparator: '.',
@@ -17,7 +17,7 @@ const mapping = {
 
 export type TransferApp = TestApp & {
   finance: TestAdmin
-  /** Who confirms what the finance proposes. */
+  /** Admin who approves the proposals of `finance`. */
   second: TestAdmin
   /** The platform's account in naira. */
   platformAccountId: string
@@ -69,7 +69,7 @@ export async function mapped(
   if (status !== 200) throw new Error(`Nothing was mapped: ${JSON.stringify(problem)}`)
 }
 
-/** Somebody with a transfer of `amount` kobo that waits for its money. */
+/** Creates a person with a transfer of `amount` kobo that waits for its money. */
 export async function started(
   app: TransferApp,
   amount = 500_000,
@@ -143,7 +143,7 @@ export async function confirmedByHand(app: TransferApp, transferId: string, body
   return app.call(call, { token: app.second.token, ...sent })
 }
 
-/** How a transfer stands, as its payer sees it. */
+/** Returns a transfer as its payer sees it. */
 export async function transferOf(app: TestApp, payer: Person, transferId: string): Promise<Transfer> {
   const { data } = await app.call('GET /transfer/search-transfers', { token: payer.token })
   const found = data.find(({ id }) => id === transferId)

@@ -41,7 +41,9 @@ export async function request(app: MoneyApp, person: Person, change: Record<stri
   })
 }
 
-/** A verified creator whom a fan has just tipped, so that 90 % of `tip` minor units are hers. */
+/**
+ * Creates a verified creator whom a fan has just tipped, so that the creator has 90 % of `tip` minor units.
+ */
 export async function earner(app: MoneyApp, tip = 100_000): Promise<{ creator: Person; fan: Person }> {
   const [creator, fan] = [await joined(app, { verified: true }), await joined(app)]
   await topUp(app, fan, tip)

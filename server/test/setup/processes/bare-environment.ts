@@ -1,7 +1,7 @@
 import { env } from 'node:process'
 import type { TestApp } from '../app.ts'
 
-/** All that a process of the server is given of the tests' environment. Those that end by themselves keep what Node compiled. */
+/** Environment of a server process under test. Processes that end by themselves cache what Node compiled. */
 export const bareEnvironment = { PATH: env.PATH, NODE_COMPILE_CACHE: env.NODE_COMPILE_CACHE }
 
 /** The same for one that does its work over the database and the store of a test. */

@@ -2,7 +2,10 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { env } from 'node:process'
 
-/** Whether a program of a distribution's package is here. What is tried with it is skipped where it is not, and never fetched. */
+/**
+ * Checks whether a program of a distribution’s package is installed. Tests with it are skipped where it is
+ * not; it is never downloaded.
+ */
 export function isInstalled(program: string): boolean {
   return (env.PATH ?? '').split(delimiter).some((folder) => {
     try {

@@ -20,7 +20,7 @@ export async function lineTo(app: TestApp): Promise<Socket> {
   return socket
 }
 
-/** All that is answered on a line until the API closes it. */
+/** Reads everything sent on a connection until the API closes it. */
 export async function heard(socket: Socket): Promise<RawAnswer> {
   let text = ''
   socket.setEncoding('latin1').on('data', (chunk: string) => {
@@ -42,7 +42,7 @@ export async function heard(socket: Socket): Promise<RawAnswer> {
   }
 }
 
-/** What is answered to these very bytes. The request should ask for the line to be closed. */
+/** Sends raw bytes and reads the answer. The request should ask for the connection to be closed. */
 export async function answerTo(app: TestApp, bytes: string): Promise<RawAnswer> {
   const socket = await lineTo(app)
   const answer = heard(socket)

@@ -5,12 +5,12 @@ type Deed = () => Promise<unknown>
 const afterTests: Deed[] = []
 const afterFile: Deed[] = []
 
-/** Has this done after each test of the file that is running. */
+/** Registers a callback that runs after each test of the current file. */
 export function whenTestEnds(deed: Deed): void {
   afterTests.push(deed)
 }
 
-/** Has this done when the file that is running ends; what was asked for last is done first. */
+/** Registers a callback that runs at the end of the current file; the last registered runs first. */
 export function whenFileEnds(deed: Deed): void {
   afterFile.push(deed)
 }

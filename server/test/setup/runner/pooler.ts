@@ -1,6 +1,9 @@
 import { env } from 'node:process'
 
-/** How a database of a test is reached: past everything, or, where `TEST_POOLER` asked for it, through PgBouncer. */
+/**
+ * Returns the settings that connect to a test’s database: directly or, if `TEST_POOLER` is set, through
+ * PgBouncer.
+ */
 export function waysTo(databaseUrl: string): Record<string, string> {
   const port = env.TEST_POOLER_PORT
   if (!port) return { DATABASE_URL: databaseUrl }

@@ -7,12 +7,15 @@ import { type Statement, sentBy } from './sent-statements.ts'
 export type Scan = { kind: string; table: string; read: number }
 export type Plan = { scans: Scan[]; ms: number }
 
-/** What comes after a first word that PostgreSQL can explain. */
+/** Pattern of statements that PostgreSQL can explain. */
 const explainable = /^\s*(?:\/\*.*?\*\/\s*)*(?:select|with|insert|update|delete)\b/i
-/** From the sixth time on PostgreSQL keeps one plan for all values, if that is not much worse than those made for each. */
+/**
+ * Number of executions before PostgreSQL may keep a generic plan: from the sixth on, if it is not much worse
+ * than the custom plans.
+ */
 const untilKept = 5
 
-/** What `run` sends of which PostgreSQL can say how it is run. */
+/** Records the statements that `run` sends and PostgreSQL can explain. */
 export async function statementsOf(run: () => Promise<unknown>): Promise<Statement[]> {
   const sent = (await sentBy(run)).filter(({ text }) => explainable.test(text))
   if (sent.length === 0) throw new Error('Nothing was asked of the database.')
@@ -23,8 +26,8 @@ type Session = { client: pg.Client; prepared: Map<string, string> }
 const sessions = new WeakMap<TestApp, Promise<Session>>()
 
 /**
- * How a statement is run, and changes nothing: by the plan that is made for these values, and where it is prepared by the one
- * that a connection goes on with as well.
+ * Explains a statement without changing data: the plan for these values and, for a prepared statement, the
+ * plan that a connection goes on with.
  */
 export async function explain(app: TestApp, { name, text, values }: Statement): Promise<Plan[]> {
   const { client, prepared } = await sessionOf(app)
@@ -50,7 +53,7 @@ export async function explain(app: TestApp, { name, text, values }: Statement): 
   }
 }
 
-/** How many rows all steps together read, or those that read one of these tables. */
+/** Sums the rows read by all steps, or by those on these tables. */
 export function readOf({ scans }: Plan, tables?: readonly string[]): number {
   const read = scans.filter(({ table }) => tables?.includes(table) ?? true)
   return Math.round(read.reduce((sum, scan) => sum + scan.read, 0))

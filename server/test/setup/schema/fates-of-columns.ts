@@ -1,8 +1,8 @@
 /**
- * What becomes of a person's data when she is erased, by table: GONE where the rows that are hers are deleted; else which
- * columns are kept as they are, because they name nobody without the account or because books and law need them, and which
- * are emptied in the rows that are about her. A table or column that is not named here fails the test of erasure: say what
- * becomes of it, and let `erasing-statements.ts` do it.
+ * Erasure of a person’s data, by table: GONE if their rows are deleted; else the columns that are kept,
+ * because they name nobody without the account or because books and law need them, and the columns that are
+ * emptied in rows about them. A table or column that is missing here fails the test of erasure: declare it,
+ * and implement it in `erasing-statements.ts`.
  */
 export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> = {
   account: {
@@ -31,7 +31,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
     kept: 'address admin_id created_at expires_at factor_at id token_hash user_agent with_factor',
   },
   admin_set_up: { kept: 'admin_id created_at expires_at kind token_hash' },
-  // Tries at the back-office with her own address are gone; an admin's stay.
+  // Sign-in attempts at the back-office with the erased member’s address are emptied; an admin’s stay.
   admin_sign_in: { kept: 'admin_id created_at id is_warned outcome', erased: 'address email user_agent' },
   audit_entry: {
     kept: 'action admin_id created_at id subject_id subject_kind',

@@ -12,7 +12,7 @@ type Marks = {
 }
 
 /**
- * What is wrong with a new migration, a sentence each: it runs while people are served, beside the release before.
+ * Lists the faults of a new migration, one sentence each: it runs in production, beside the previous release.
  * @param before the numbers of the files before it
  */
 export function faultsOf({ name, sql }: { name: string; sql: string }, before: readonly string[]): string[] {
@@ -176,7 +176,7 @@ function contraction(statement: string, { isContraction }: Marks): string[] {
   ]
 }
 
-/** What an ALTER TABLE does, by the commas that stand in no brackets. */
+/** Splits an ALTER TABLE at the commas outside brackets. */
 function partsOf(text: string): string[] {
   const parts = ['']
   let depth = 0

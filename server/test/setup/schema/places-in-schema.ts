@@ -21,7 +21,7 @@ export type Schema = {
   additionalProperties?: Schema | boolean
 }
 
-/** What a shape takes, as JSON Schema. */
+/** Converts the input of a Zod schema to JSON Schema. */
 export function schemaOf(schema: z.ZodType): Schema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
 }

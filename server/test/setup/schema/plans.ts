@@ -7,18 +7,18 @@ import { bypassPooler } from '../../../src/platform/db/connection/target.ts'
 import type { TestApp } from '../app.ts'
 import { explain, readOf, statementsOf } from './explain.ts'
 
-/** So many rows of each table; `ROWS=1000000` says how long each statement takes of a million. */
+/** Number of rows in each table; `ROWS=1000000` reports the time of each statement on a million. */
 export const many = Number(env.ROWS ?? 25_000)
 /** A list is counted up to 10,000, each by an index and in its table: no statement reads many more rows than that. */
 const readMost = 22_000
-/** What a statement may take of a million rows. */
+/** Maximum milliseconds of a statement on a million rows. */
 const slowestMs = 150
-/** What filling a table may take. */
+/** Maximum milliseconds to fill a table. */
 const mostMs = 3_600_000
 
 /** SQL: the rows to insert, numbered by `n`. */
 export const numbered = sql`generate_series(1, ${sql.lit(many)}) n`
-/** How many people `fillPeople` makes, unless a test wants more. */
+/** Number of people that `fillPeople` creates by default. */
 const peopleCount = 2000
 
 /** The first of the rows is of this time, the time of the ids that begin with 01K000. */
@@ -40,7 +40,7 @@ export function atOf(n = sql`n`): RawBuilder<Date> {
   return sql`to_timestamp((${sql.lit(beganMs)} + (${n})::bigint * ${sql.lit(stepMs)}) / 1000.0)`
 }
 
-/** When such a part of all rows had been made, from 0 to 1. */
+/** Returns the time at which a fraction of all rows, from 0 to 1, existed. */
 export function timeAt(part: number): string {
   return new Date(beganMs + Math.round(many * part) * stepMs).toISOString()
 }
@@ -78,7 +78,9 @@ export async function fillTables(
   await db.destroy()
 }
 
-/** Those that no constraint needs: made at once over all rows, they take a small part of the time. */
+/**
+ * Lists the indexes that no constraint needs: building them after all rows takes a small part of the time.
+ */
 async function indexesOf(tx: Tx, tables: readonly string[]): Promise<{ name: string; definition: string }[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     SELECT relname AS name, pg_get_indexdef(indexrelid) AS definition
@@ -88,7 +90,10 @@ async function indexesOf(tx: Tx, tables: readonly string[]): Promise<{ name: str
   return rows
 }
 
-/** They count for plans, and are not held against each row: for a million that takes longer than all else. */
+/**
+ * Lists the foreign keys, which plans use but which are not checked for each row: for a million that takes
+ * longer than all else.
+ */
 async function referencesOf(
   tx: Tx,
   tables: readonly string[],
@@ -138,7 +143,7 @@ export async function expectReadByIndex(
   expect(tooMuch).toEqual([])
 }
 
-/** Where `ROWS` asks for a large run: whether a statement took longer than it may. */
+/** Returns true if a statement exceeded its time limit, in a large run with `ROWS`. */
 export function isSlow(ms: number): boolean {
   return env.ROWS !== undefined && ms > slowestMs
 }
@@ -147,7 +152,7 @@ export function tell(said: string, read: number, ms: number): void {
   console.log(`${ms.toFixed(1).padStart(8)} ms ${String(read).padStart(7)} rows ${said}`)
 }
 
-/** How a statement would be run if nothing could be sorted or read through. */
+/** Returns the plan of a statement with sorts, sequential scans and bitmap scans disabled. */
 export async function planOf(db: Db, statement: Expression<unknown>): Promise<string> {
   return db.transaction().execute(async (tx) => {
     await sql`SET LOCAL enable_seqscan = off`.execute(tx)

@@ -1,6 +1,6 @@
 import type { TestApp } from '../app.ts'
 
-/** How many prepared reads a call makes; those of signing in count too. */
+/** Counts the prepared reads of a call, including those of authentication. */
 export async function readsOf(app: TestApp, run: () => Promise<unknown>): Promise<number> {
   const { reads } = app.ctx
   const query = reads.query

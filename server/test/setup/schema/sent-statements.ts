@@ -1,12 +1,14 @@
 import pg from 'pg'
 
-/** What was sent to PostgreSQL: `name` is what a connection prepares it under, '' of what is planned anew each time. */
+/** Statement sent to PostgreSQL: `name` is its prepared name, '' if it is planned anew each time. */
 export type Statement = { name: string; text: string; values: readonly unknown[] }
 
 type Submitted = { name?: string | null; text: string; values?: readonly unknown[] | null }
 type Submit = (this: Submitted, connection: unknown) => unknown
 
-/** What `run` sends, over whichever connection, as it is sent: what many ask together is there as the one statement that it is. */
+/**
+ * Records the statements that `run` sends over any connection, as sent: a batch appears as its one statement.
+ */
 export async function sentBy(run: () => Promise<unknown>): Promise<Statement[]> {
   const sent: Statement[] = []
   const prototype = pg.Query.prototype as unknown as { submit: Submit }

@@ -7,7 +7,7 @@ import { useListbox } from './use-listbox.ts'
 export type Option = {
   value: string
   label: string
-  /** At the right: a code, a sign. */
+  /** Content at the right: a code, a symbol. */
   detail?: ReactNode
   /** Further words that find it. */
   keywords?: string
@@ -21,7 +21,7 @@ export type OptionListProps = {
   label: string
   /** Shows a search box with this placeholder; without it typing jumps to a matching option. */
   searchPlaceholder?: string
-  /** What was typed before it was there. */
+  /** Text typed before the list was loaded. */
   typed?: string
 }
 

@@ -11,7 +11,7 @@ export type SelectTriggerProps = ComponentProps<'button'> & {
   placeholder?: string
   /** Names the control where no Field does. */
   label?: string
-  /** What it opens is on its way. */
+  /** True while the list that it opens is loading. */
   busy?: boolean
 }
 

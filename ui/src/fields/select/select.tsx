@@ -6,7 +6,7 @@ import type { SelectPopover } from './select-popover.tsx'
 import { SelectTrigger } from './select-trigger.tsx'
 
 export type SelectProps = {
-  /** What takes the focus: a form gives it to what it refuses. */
+  /** Ref of the focusable element: a form focuses it if its value is invalid. */
   ref?: Ref<HTMLButtonElement>
   value: string | undefined
   onChange: (value: string) => void
@@ -76,7 +76,7 @@ export function Select({
     setState('closed')
   }
 
-  /** What is typed while the list is on its way is the list's. */
+  /** Buffers the text typed while the list is loading. */
   function press(event: KeyboardEvent) {
     if (state !== 'coming' || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Escape') giveUp()

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 
 type Options = {
-  /** How many can be chosen from. */
+  /** Number of options. */
   count: number
   onChoose: (at: number) => void
-  /** Where the cursor stands at first; at -1 on none. */
+  /** Initial position of the cursor; -1 for none. */
   begin?: number
   /** The arrows go on from the last to the first. */
   wraps?: boolean

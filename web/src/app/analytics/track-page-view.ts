@@ -40,7 +40,7 @@ export function clearAnalyticsIds(): void {
   }
 }
 
-/** As Google's own tag tells of a page, by the names that it has for it. */
+/** Builds the parameters of a page view with the names that Google’s own tag uses. */
 function googleParams(id: string, page: string): URLSearchParams {
   const client = getOrCreateId(
     () => localStorage,

@@ -32,7 +32,7 @@ vi.mock('../../features/comments/cache/new-comments.ts', () => ({ loadNewComment
 
 const { applyEvent } = await import('./apply-event.ts')
 
-/** What screens read, each as it stands open, by the key of its query. */
+/** Queries of each screen, by key. */
 const screens = {
   home: ['posts', 'head', 'home', 'all'],
   'top of a page': ['posts', 'head', 'profile', 'amara', 'all', {}],
@@ -70,7 +70,7 @@ const earnings: Screen[] = [
 ]
 const own: Screen[] = ['first steps', 'verification', 'profile', 'subscription', 'lists']
 
-/** Which open screens each event has asked for again. */
+/** Open screens that each event refetches. */
 const asksAgain: Record<LiveEventName, Screen[]> = {
   notification: [],
   unread: [],

@@ -66,7 +66,7 @@ async function askDue(client: QueryClient): Promise<void> {
     setTimeout(() => void Promise.all(last.map((key) => cancelAndInvalidate(client, key))), batchDelayMs)
 }
 
-/** How many notifications came since a number of them did. */
+/** Number of notifications received since the last unread count. */
 let unreadSinceEvent = 0
 
 function applyNotification(client: QueryClient, notification: LiveEvents['notification']): void {
@@ -91,7 +91,10 @@ function applyWallet(balances: LiveEvents['wallet']): void {
   updateUser(balances)
 }
 
-/** What another event tells of is left to it: an unread count brings the rows that it counts. */
+/**
+ * Applies changes of the user, except the unread count, which has an event of its own that loads the rows it
+ * counts.
+ */
 function applyUser({ unreadNotificationCount: _, ...user }: LiveEvents['user']): void {
   const known = sessionStore.get().user
   if (known?.id !== user.id) return
@@ -100,7 +103,7 @@ function applyUser({ unreadNotificationCount: _, ...user }: LiveEvents['user']):
   if (isChosenElsewhere) applyPreferences(user)
 }
 
-/** What the viewer did on another screen; what they are doing on this one is shown here already. */
+/** Applies the viewer’s action on another screen; pending ones on this screen are already shown. */
 function applyOwnAction(
   client: QueryClient,
   { postId, hasLiked, isSaved, optionId }: LiveEvents['own'],

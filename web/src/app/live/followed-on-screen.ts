@@ -29,7 +29,7 @@ export function followedOnScreen(client: QueryClient): Followed {
   return { posts: postsOnScreen(client), profiles: profilesOnScreen(client) }
 }
 
-/** More than anybody goes back to. */
+/** Maximum number of listed posts: more than anyone scrolls back to. */
 const mostListed = 500
 
 /** The posts of every kept list, which a reader may scroll or go back to. */

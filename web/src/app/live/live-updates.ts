@@ -5,7 +5,10 @@ import { type Followed, followedOnScreen, mergeFollowed, watchScreen } from './f
 import type { LiveEvent } from './read-stream.ts'
 import { runStream } from './run-stream.ts'
 
-/** What tabs tell each other: what happened, what one of them shows, and that the one with the stream asks all for that. */
+/**
+ * Messages between tabs: an event, the posts that one of them shows, and a request for these by the tab with
+ * the stream.
+ */
 type TabMessage =
   | { event: LiveEvent }
   // A tab of the release before names posts alone.
@@ -85,7 +88,7 @@ export function startLiveUpdates(userId: string): () => void {
     'locks' in navigator && channel
       ? navigator.locks.request(name, { signal: stopping.signal }, lead)
       : lead()
-  // Who stops while she still waits for her turn is told so by an error.
+  // Stopping while still waiting for the lock rejects with an error.
   leading.catch((error: unknown) => {
     if (!stopping.signal.aborted) console.warn('Nothing is shown live', error)
   })

@@ -2,8 +2,8 @@ import type { LiveTopic } from '@fanfare/contract/live-topics'
 import type { LiveEventName } from '@fanfare/contract/shapes/live'
 
 /**
- * What each event makes out of date, by the beginnings of the keys of kept answers: whatever of them is on screen is asked for
- * again. What an event carries itself is shown at once, by `apply-event.ts`.
+ * Queries that each event invalidates, by prefixes of their cached keys: those on screen are refetched. Data
+ * that an event carries itself is applied immediately, by `apply-event.ts`.
  */
 export const queriesByEvent: Record<LiveEventName, readonly (readonly [string, ...string[]])[]> = {
   notification: [],

@@ -11,7 +11,7 @@ type StreamHandlers = {
   after: () => string | undefined
   followed: () => Followed
   hear: (event: LiveEvent) => void
-  /** Where no stream can be had, what is shown is asked for now and then. */
+  /** Refetches the visible queries from time to time, if no stream can be opened. */
   ask: () => void
 }
 

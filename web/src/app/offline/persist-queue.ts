@@ -18,7 +18,7 @@ export async function persistQueue(userId: string): Promise<() => void> {
   /** Changes that are shown here and not kept yet. */
   let unkept = 0
 
-  /** What waits of another, who signed in here before, is taken away. */
+  /** Reads the stored queue; removes one of another member who was signed in here before. */
   async function read(): Promise<readonly QueuedMutation[]> {
     const stored = await getEncryptedValue<StoredQueue>(queueRow)
     if (stored?.userId === userId) return stored.acts

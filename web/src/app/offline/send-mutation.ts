@@ -110,7 +110,10 @@ async function sendVote(client: QueryClient, { postId, optionId }: QueuedVote): 
   }
 }
 
-/** Whoever is followed already, or not any more, is as wanted; so is who is paid for by now, which was wanted later. */
+/**
+ * Sends a follow or unfollow. Already following, or not any more, counts as success; so does a creator who is
+ * paid for by now, as that came later.
+ */
 async function sendFollow(
   client: QueryClient,
   { creatorId, username, wanted, reason }: QueuedFollow,

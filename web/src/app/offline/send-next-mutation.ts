@@ -37,7 +37,7 @@ export async function sendNextMutation(client: QueryClient, go: (path: string) =
   return true
 }
 
-/** What trying again would not help. */
+/** Checks whether a refusal is permanent, so that a retry would not help. */
 function isPermanentRefusal(error: unknown): error is ApiProblem {
   return (
     error instanceof ApiProblem &&

@@ -48,7 +48,7 @@ export async function snapshotImages(
   return [...snapshotByPath.values()]
 }
 
-/** Of a picture that came from the API and stands on screen. */
+/** Returns the API path of a loaded image; null if it is not from the API or not shown. */
 function pathOf({ complete, naturalWidth, currentSrc }: HTMLImageElement): string | null {
   if (!complete || naturalWidth === 0 || !URL.canParse(currentSrc)) return null
   const { origin, pathname } = new URL(currentSrc)
@@ -76,7 +76,7 @@ async function captureImage(
   }
 }
 
-/** When the right to each creator's posts ends that somebody has by a subscription; null where nothing is to end it. */
+/** Loads the end of the viewer’s subscription to each creator; null if it has none. */
 async function subscriptionEnds(): Promise<Map<string, string | null>> {
   const { data } = await api(searchSubscriptions, { query: { limit: maxSubscriptions } })
   return new Map(

@@ -3,9 +3,9 @@ import type { SaveFolder } from '@fanfare/contract/shapes/saves'
 import type { FeedPage } from '../../lib/cache/feed-pages.ts'
 
 const hourMs = 60 * 60_000
-/** Nothing is kept for longer than this after it was last seen with a line. */
+/** Maximum age of stored content since it was last seen online. */
 const maxAgeMs = 7 * 24 * hourMs
-/** What somebody pays for: her right to it may end by what no device hears of without a line. */
+/** Maximum age of paid content: access to it may end without an offline device learning of it. */
 const subscriberMaxAgeMs = 24 * hourMs
 const maxImages = 150
 const maxImageBytes = 24 * 1024 * 1024
@@ -17,7 +17,7 @@ export type SnapshotList = { key: readonly unknown[]; page: FeedPage; since: num
 /** A picture as it was shown. `name` is that of the drawer's row; `path` is its path at the API, without a token. */
 export type SnapshotImage = { path: string; name: string; postId: string; bytes: number; until: number }
 
-/** What one person can read without a line. */
+/** Content that one member can read offline. */
 export type OfflineSnapshot = {
   userId: string
   lists: readonly SnapshotList[]
@@ -38,15 +38,16 @@ export function cacheableImagePaths({ files, isSubscribed, isWithheld, isAdult }
   )
 }
 
-/** Whether somebody sees it by what she pays, or would lose it by leaving. */
+/** Checks whether the viewer sees a post because they subscribe, and would lose it by unsubscribing. */
 export function isForSubscribers({ isPublic, creator }: Post): boolean {
   return !isPublic && !creator.canEditProfile
 }
 
 /**
- * Until when a picture of a post may be kept that its viewer saw now.
- * @param ends when her right to each creator's posts ends, by id of the creator: null where nothing ends it
- * @returns null where it may not be kept at all
+ * Returns the time until which a post’s image that its viewer saw now may be stored.
+ * @param ends time when the viewer’s access to each creator’s posts ends, by id of the creator: null if it
+ * does not end
+ * @returns null if it may not be stored at all
  */
 export function imageExpiryOf(
   post: Post,
@@ -60,7 +61,10 @@ export function imageExpiryOf(
   return until > now ? until : null
 }
 
-/** What of it may still be shown now: not what is too old, nor what its viewer may not see any more. */
+/**
+ * Returns the part of a snapshot that may still be shown: nothing expired, and nothing that its viewer may no
+ * longer see.
+ */
 export function withoutExpired(reading: OfflineSnapshot, now: number): OfflineSnapshot {
   const lists = reading.lists.filter(({ since }) => now - since < maxAgeMs).slice(0, maxLists)
   const named = new Set(lists.flatMap(({ page }) => page.ids))

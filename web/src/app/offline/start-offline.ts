@@ -3,7 +3,10 @@ import { flushQueue } from './flush-queue.ts'
 import { persistQueue } from './persist-queue.ts'
 import { syncSnapshot } from './sync-snapshot.ts'
 
-/** Keeps for a member what she can read and has done without a line; `go` leads to a path of the app. @returns what ends it */
+/**
+ * Stores a member’s content and actions for offline use; `go` navigates to a path of the app. @returns a
+ * function that stops it
+ */
 export async function startOffline(userId: string, go: (path: string) => void): Promise<() => void> {
   const ends = [await persistQueue(userId), syncSnapshot(queryClient, userId), flushQueue(queryClient, go)]
   return () => {

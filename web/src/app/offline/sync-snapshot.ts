@@ -34,7 +34,7 @@ const snapshotRow = 'reading'
 const saveDelayMs = 500
 /** Counts change all the time. */
 const minSaveIntervalMs = 10_000
-/** After all that is on screen. */
+/** Delay of the refresh, so that it runs after the queries of the screen. */
 const refreshDelayMs = 4000
 /** All saves are asked for, though nobody looks at them, where what is kept of them is older. */
 const savesMaxAgeMs = 6 * 60 * 60_000
@@ -47,14 +47,14 @@ const home = postKeys.home('all')
 const order = { sort: 'newest', filter: 'all' } as const
 
 /**
- * Keeps what a member can read without a line, sealed: the top of her feed and of her saves, with the pictures that she saw.
- * Shows it where nothing answers, until something does. @returns what ends it
+ * Stores encrypted content for offline reading: the top of the member’s feed and saves, with the images that
+ * they saw. Shows it while the API does not answer. @returns a function that stops it
  */
 export function syncSnapshot(client: QueryClient, userId: string): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
   const isOver = () => signal.aborted || sessionStore.get().user?.id !== userId
-  /** What was shown of what is kept, and has not come from the API since. */
+  /** Stored content that is shown, and that the API has not returned since. */
   let shown: OfflineSnapshot | null = null
   const seenPaths = new Set<string>()
   let saveTimer: ReturnType<typeof setTimeout> | undefined
@@ -115,7 +115,7 @@ export function syncSnapshot(client: QueryClient, userId: string): () => void {
     await refreshAccess(reading.posts)
   }
 
-  /** Whether she may still see what is kept: what she may not is forgotten. */
+  /** Checks the member’s access to stored posts, and deletes those that they may no longer see. */
   async function refreshAccess(posts: readonly Post[]): Promise<void> {
     const postIds = posts.map(({ postId }) => postId).slice(0, maxRefreshedPosts)
     if (postIds.length === 0) return
@@ -183,7 +183,7 @@ export function syncSnapshot(client: QueryClient, userId: string): () => void {
   }
 }
 
-/** What this device keeps for somebody; what it kept for another goes. */
+/** Loads the user’s snapshot from this device; deletes one of another user. */
 async function loadSnapshot(userId: string): Promise<OfflineSnapshot> {
   const stored = await getEncryptedValue<OfflineSnapshot>(snapshotRow)
   if (stored?.userId === userId) return stored
@@ -196,7 +196,7 @@ async function storeSnapshot(reading: OfflineSnapshot): Promise<void> {
   await clearEncrypted([snapshotRow, queueRow, ...reading.pictures.map(({ name }) => name)])
 }
 
-/** What was kept, and above it what came from the API since. */
+/** Merges the stored snapshot with newer data from the query cache. */
 function mergeWithCache(client: QueryClient, before: OfflineSnapshot): OfflineSnapshot {
   const posts = new Map(before.posts.map((post) => [post.postId, post]))
   const known = client.getQueriesData<Post>({ queryKey: postKeys.posts }).flatMap(([, post]) => post ?? [])

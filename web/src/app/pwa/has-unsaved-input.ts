@@ -1,6 +1,6 @@
 import { editedFields } from './track-edited-fields.ts'
 
-/** Whether something stands on screen that would be gone if the page were loaded anew: not what is kept as a draft. */
+/** Checks whether the screen has input that a reload would lose: not what is saved as a draft. */
 export function hasUnsavedInput(): boolean {
   if (document.querySelector('[data-unsaved]')) return true
   return [...editedFields].some(

@@ -3,7 +3,7 @@ import { notify } from '../../layout/toasts/toasts.tsx'
 import { trustedScriptUrl } from '../../lib/trusted-script-url.ts'
 import { hasUnsavedInput } from './has-unsaved-input.ts'
 
-/** How often a page that stays open looks for a new version. */
+/** Interval at which an open page checks for a new version. */
 const UPDATE_CHECK_MS = 60 * 60_000
 
 /** Registers the service worker, which makes the app start offline; offers a new version as a toast. */

@@ -19,7 +19,7 @@ export function syncAppBadge(navigate: (path: string) => void): void {
   })
 }
 
-/** What was read in the app is not news on the device. */
+/** Closes device notifications that were read in the app. */
 async function closeReadNotifications(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   for (const notification of (await registration?.getNotifications()) ?? []) notification.close()

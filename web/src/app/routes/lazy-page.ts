@@ -19,7 +19,7 @@ export function pageByName(name: keyof Pages['pages']) {
   return lazyPage(async () => (await import('../pages.ts')).pages[name]())
 }
 
-/** One that reads nothing from the cache. */
+/** Route of a page that reads nothing from the query cache. */
 export function sitePage(name: keyof Pages['sitePages']) {
   return lazyRouteComponent(
     async () => ({ Page: await (await import('../pages.ts')).sitePages[name]() }),

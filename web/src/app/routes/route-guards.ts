@@ -7,7 +7,7 @@ export function membersOnly({ location }: { location: ParsedLocation }) {
   if (!sessionStore.get().user) throw redirect({ to: '/auth/login', search: { to: location.href } })
 }
 
-/** Whoever is signed in has nothing to do at the sign-in, unless she comes back from a provider to connect it. */
+/** Redirects signed-in users away from the sign-in, unless they return from a provider to connect it. */
 export function guestsOnly({ location, search }: { location: ParsedLocation; search: { to?: string } }) {
   const isFromProvider = /^\/auth\/(google|x)\/?$/.test(location.pathname)
   if (sessionStore.get().user && !isFromProvider) throw redirect({ href: safeReturnPath(search.to) })

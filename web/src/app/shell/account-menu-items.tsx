@@ -14,13 +14,13 @@ import { LanguageMenuRow } from './language-menu-row.tsx'
 
 type AccountMenuItemsProps = {
   user: LoggedInUser
-  /** Without the places that the list beside it has. */
+  /** True to omit the destinations that the adjacent list has. */
   short?: boolean
   /** Called when an item was chosen. */
   onChoose: () => void
 }
 
-/** What a member can do with the account: the More menu, and the lower part of the drawer on phones. */
+/** Account actions of a member: the More menu, and the lower part of the drawer on phones. */
 export function AccountMenuItems({ user, short = false, onChoose }: AccountMenuItemsProps) {
   const { t } = useLingui()
   const dialogs = useDialogs()

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { formatCount } from '../../lib/i18n/format.ts'
 import { paths } from '../../lib/paths.ts'
 
-/** Who is signed in, with the counts of fans and followings. */
+/** Signed-in user, with the counts of fans and followings. */
 export function AccountSummary({ user, onChoose }: { user: LoggedInUser; onChoose: () => void }) {
   const fans = formatCount(user.subscriberCount)
   const followings = formatCount(user.subscribedToCount)

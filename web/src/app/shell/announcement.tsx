@@ -24,7 +24,7 @@ function storeRead(text: string): void {
   }
 }
 
-/** What the platform tells everybody, or some, until they close it. */
+/** Announcement of the platform to all users, or some, until they close it. */
 export function Announcement() {
   const user = useUser()
   const { text = '', url = '', audience = 'EVERYBODY', until = null } = settings.announcement ?? {}

@@ -22,9 +22,9 @@ export type NavItem = {
   icon: LucideIcon
   /** Active on this address alone, not on those below it. */
   exact?: boolean
-  /** On screens whose right column is missing. */
+  /** True for screens without the right column. */
   smallOnly?: boolean
-  /** How much waits there unread. */
+  /** Number of unread items. */
   unread?: number
 }
 
@@ -52,7 +52,7 @@ export function memberNavItems(user: LoggedInUser): NavItem[] {
   ]
 }
 
-/** Who came to follow is not asked to publish first of all. */
+/** Returns the prominence of the new post button: secondary for members who came to follow. */
 export function newPostVariant({ verificationStatus }: LoggedInUser): 'primary' | 'secondary' {
   return verificationStatus === 'UNVERIFIED' ? 'secondary' : 'primary'
 }

@@ -35,11 +35,11 @@ const SideDrawer = lazyComponent(async () => (await import('./side-drawer.tsx'))
 const columns = 'mx-auto grid max-w-310 tablet:justify-center print:block'
 const threeColumns =
   'tablet:grid-cols-[4.75rem_minmax(0,40rem)] desktop:grid-cols-[13.5rem_minmax(0,1fr)_18rem] wide:grid-cols-[16.25rem_minmax(0,1fr)_22.5rem]'
-/** Without the right column, for what is a desk rather than a stream. */
+/** Grid without the right column, for work screens rather than feeds. */
 const wideColumns =
   'tablet:grid-cols-[4.75rem_minmax(0,1fr)] desktop:grid-cols-[13.5rem_minmax(0,1fr)] wide:grid-cols-[16.25rem_minmax(0,1fr)]'
 
-/** What stands around every screen but the sign-in. */
+/** Layout of every screen but the sign-in. */
 export function Shell() {
   const { t } = useLingui()
   const user = useUser()

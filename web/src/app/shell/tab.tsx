@@ -31,7 +31,7 @@ export function TabLink({ label, to, icon: Icon, badge }: TabLinkProps) {
 
 type TabButtonProps = { label: string; onClick: () => void; children: ReactNode }
 
-/** Something to do among the tabs at the bottom of phones. */
+/** Action button among the bottom tabs on phones. */
 export function TabButton({ label, onClick, children }: TabButtonProps) {
   return (
     <button type="button" onClick={onClick} className={tabClasses}>

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 
 type UnreadBadgeProps = { count: number; small?: boolean; className?: string }
 
-/** How much waits unread behind a place; nothing where all is read. */
+/** Number of unread items of a destination; nothing if all are read. */
 export function UnreadBadge({ count, small, className }: UnreadBadgeProps) {
   const { t } = useLingui()
   if (count === 0) return null

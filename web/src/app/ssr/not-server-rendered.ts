@@ -1,4 +1,4 @@
-/** What is said in the place of a part that the server does not draw (`vite.draw.config.ts`). */
+/** Error message of a part that the server does not render (`vite.ssr.config.ts`). */
 export const notServerRendered = 'This part comes with the app.'
 
 export function isNotServerRendered(error: unknown): boolean {

@@ -11,7 +11,7 @@ import { seedCache } from './seed-cache.ts'
 type Page = {
   path: string
   language: Language
-  /** What the API says to a guest, by the addresses that the app asks. */
+  /** API replies to a guest, by the URLs that the app requests. */
   replies: Record<string, string>
 }
 

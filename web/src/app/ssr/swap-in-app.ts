@@ -8,15 +8,15 @@ import { counterpartOf } from './counterpart-of.ts'
 import { seedCache } from './seed-cache.ts'
 import { transferState } from './transfer-state.ts'
 
-/** What was drawn longer ago is asked for anew. */
+/** Age after which server-rendered data is refetched. */
 const freshForMs = 30_000
 /** The app is shown as it is then. */
 const renderTimeoutMs = 5000
 /** Parts that are fetched later have so long to come; what changed since has no twin to wait for. */
 const lazyPartsTimeoutMs = 2000
-/** So long somebody may hold a button down. */
+/** Maximum time to wait for a held button to be released. */
 const maxHoldMs = 2000
-/** It is there when nothing of it has changed for so long. */
+/** Time without changes after which the app counts as rendered. */
 const settledAfterMs = 60
 const imageTimeoutMs = 1000
 
@@ -107,7 +107,10 @@ async function untilReleased(): Promise<void> {
   while (globalThis.isPressing && performance.now() < end) await nextFrame()
 }
 
-/** Whether the app has what its reader pressed or is in, and all that has a name of its own. */
+/**
+ * Checks whether the app contains counterparts of the pressed and the focused element, and of all headings
+ * and inputs.
+ */
 function hasCounterparts(serverRendered: Element, root: Element): boolean {
   const { pressedBeforeApp: pressedAhead } = globalThis
   const active = document.activeElement
@@ -128,7 +131,10 @@ function isInViewport(element: Element): boolean {
   return height > 0 && bottom > 0 && top < window.innerHeight && element.checkVisibility()
 }
 
-/** What the page is held by while one takes the place of the other: the first card or heading in sight, and where it is. */
+/**
+ * Returns the anchor that keeps the scroll position during the swap: the first post or heading in the
+ * viewport, and its top in pixels.
+ */
 function viewportAnchor(serverRendered: Element): [Element | undefined, number] {
   const mark = [...serverRendered.querySelectorAll('[data-post], main h2')].find(isInViewport)
   return [mark, mark?.getBoundingClientRect().top ?? 0]

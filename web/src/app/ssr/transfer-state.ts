@@ -5,7 +5,7 @@ declare global {
   var pressedBeforeApp: Element | undefined
   /** Keys that were pressed before that and are no text. */
   var keysAhead: string[] | undefined
-  /** Whether something is being pressed. */
+  /** True while the viewer presses something. */
   var isPressing: boolean | undefined
 }
 
@@ -46,7 +46,7 @@ export function transferState(serverRendered: Element, app: Element): () => void
   }
 }
 
-/** As if it had been typed. */
+/** Sets the value of a field as if it had been typed. */
 function enterValue(field: HTMLInputElement, value: string): void {
   if (value === field.value) return
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)

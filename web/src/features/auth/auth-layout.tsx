@@ -7,7 +7,7 @@ import { SiteLinks } from '../../layout/links/site-links.tsx'
 import { paths } from '../../lib/paths.ts'
 import { IntentCard } from './intent-card.tsx'
 
-/** What stands around signing in and joining. */
+/** Layout of the sign-in and join pages. */
 export function AuthLayout() {
   const { t } = useLingui()
   const { pathname } = useLocation()

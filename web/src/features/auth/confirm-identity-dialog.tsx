@@ -19,7 +19,9 @@ import { getConfirmationPasskey, isDismissed, supportsPasskeys } from './passkey
 type ConfirmIdentityProps = DialogControl & {
   /** Sends again what needed the confirmation; what it throws about the confirmation is shown in the dialog. */
   send: (confirmation: Confirmation) => Promise<void>
-  /** Once the dialog is closed: whether it was sent, or what else was wrong with it. */
+  /**
+   * Called once the dialog is closed: `sent` if the change was made, `error` if it failed for another reason.
+   */
   onClosed: (end: { sent: boolean; error?: unknown }) => void
 }
 
@@ -151,7 +153,7 @@ export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: Co
   )
 }
 
-/** What another password or code, or another try, may mend. */
+/** Checks whether another password, code or attempt may fix the error. */
 function isConfirmationError(error: unknown): boolean {
   if (error instanceof Unreachable) return true
   if (isProblem(error, 'INVALID_OTP', 'INVALID_PASSKEY', 'CONFIRMATION_REQUIRED', 'TOO_MANY_REQUESTS'))

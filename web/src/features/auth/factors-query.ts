@@ -2,7 +2,7 @@ import { loadFactors } from '@fanfare/contract/calls/accounts/factors'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 
-/** What signing in takes beside the password, and her passkeys. */
+/** Query for the factors of a sign-in besides the password, and the member’s passkeys. */
 export function factorsQuery() {
   return queryOptions({
     queryKey: ['factors'],

@@ -10,7 +10,7 @@ import { creatorQuery } from '../creators/creator-queries.ts'
 
 type IntentCardProps = { backTo: string | undefined; isJoining: boolean }
 
-/** Says what a guest was about to do when she came here, with whom and for how much; nothing where that is not known. */
+/** Summary of the action that a guest was about to take, with its creator and amount; nothing if unknown. */
 export function IntentCard({ backTo, isJoining }: IntentCardProps) {
   const found = intentOf(safeReturnPath(backTo))
   return found ? <IntentOfUser wanted={found.wanted} username={found.username} isJoining={isJoining} /> : null

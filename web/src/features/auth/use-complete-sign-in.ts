@@ -9,14 +9,14 @@ import { signIn } from '../../lib/session/session-actions.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Whoever comes here has joined a moment ago. */
+    /** True if the member has just joined. */
     hasJoined?: true
   }
 }
 
 type CompletedSignIn = {
   hasJoined?: true
-  /** Where to go, where the address does not say it yet. */
+  /** Return path, if the URL does not have it yet. */
   backTo?: string | undefined
 }
 

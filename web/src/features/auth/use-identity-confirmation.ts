@@ -4,10 +4,10 @@ import { isProblem } from '../../lib/api/problem.ts'
 import { confirmIdentityDialog } from './dialogs.ts'
 
 /**
- * Sends a change that a session alone may not be enough for: where the API wants to know that it is her, a dialog asks the
- * person, and the same is sent again with her password or a code. What was typed stays where it is.
- * @returns a function that tells whether the change was made; it was not where she closed the dialog
- * @throws what `send` throws, but for what is wrong with the confirmation
+ * Sends a change that may require more than a session: if the API requires confirmation, a dialog asks for
+ * the member’s password or a code, and the same change is sent again with it. The form’s input stays.
+ * @returns a function that resolves to true if the change was made; false if the member closed the dialog
+ * @throws what `send` throws, except errors of the confirmation
  */
 export function useIdentityConfirmation(): (
   send: (confirmation?: Confirmation) => Promise<void>,

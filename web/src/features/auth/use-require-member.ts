@@ -2,7 +2,10 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 
-/** Runs what only members can do; a guest is sent to join, and comes back to where she was, or to `place`. */
+/**
+ * Runs actions that require a member; a guest is redirected to join, and returns to the current page or
+ * `returnPath`.
+ */
 export function useRequireMember() {
   const user = useUser()
   const navigate = useNavigate()

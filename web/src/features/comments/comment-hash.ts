@@ -1,4 +1,4 @@
-/** Which comment, and which of its replies, an address points to. */
+/** Comment, and optionally its reply, that a URL points to. */
 export type LinkedComment = { commentId: string; replyId: string | null }
 
 const form = /^comment-([0-9A-HJKMNP-TV-Z]{26})(?:-([0-9A-HJKMNP-TV-Z]{26}))?$/

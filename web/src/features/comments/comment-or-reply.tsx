@@ -17,19 +17,19 @@ import { CommentTime } from './comment-time.tsx'
 
 type CommentOrReplyProps = {
   item: { content: string; dateCreated: string; createdBy: Creator; likeCount: number; hasLiked: boolean }
-  /** By whom the post is: her own words are marked. */
+  /** Id of the post’s creator, whose comments are marked. */
   creatorId: string
   menu: ReactNode
   onLike: (liked: boolean) => void
   isLikeQueued: boolean
   onReply: () => void
   small?: boolean
-  /** Between the text and the buttons. */
+  /** Note between the text and the buttons. */
   note?: ReactNode
   children?: ReactNode
 }
 
-/** Of the button of its menu. */
+/** Props of the menu’s button. */
 export const menuButtonProps = { size: 'sm', className: '-my-1.5 -me-2.5' } as const
 
 const actionClasses =

@@ -22,7 +22,7 @@ export function CommentSkeletons({ count, small }: { count: number; small?: bool
   ))
 }
 
-/** In the place of so many replies that are on their way. */
+/** Skeletons for the given number of replies that are loading. */
 export function RepliesLoading({ count }: { count: number }) {
   const { t } = useLingui()
   return (

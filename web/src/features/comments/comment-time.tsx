@@ -1,7 +1,7 @@
 import { formatDateTime, timeAgo } from '../../lib/i18n/format-time.ts'
 import { useNow } from '../../lib/i18n/use-now.ts'
 
-/** How long ago something was written; moves on while it is looked at. */
+/** Relative time of a comment, updated while it is visible. */
 export function CommentTime({ date }: { date: string }) {
   const now = useNow()
   return (

@@ -27,11 +27,11 @@ const skeletons = 3
 
 type CommentsProps = {
   post: Post
-  /** What comes once there are no more comments. */
+  /** Content after the last comment. */
   children: ReactNode
 }
 
-/** What people say about a post, and what follows it on its page. */
+/** Comments on a post, and the content that follows them on its page. */
 export function Comments({ post, children }: CommentsProps) {
   const user = useUser()
   return (

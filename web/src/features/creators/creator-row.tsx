@@ -7,9 +7,9 @@ import { paths } from '../../lib/paths.ts'
 
 type CreatorRowProps = {
   creator: Creator
-  /** After the handle in the quieter line, or where there is no room on a line of its own. */
+  /** Price after the handle, or below it if it does not fit. */
   price?: ReactNode
-  /** Under both. */
+  /** Detail below both. */
   detail?: ReactNode
   action?: ReactNode
   /** Gives the name the whole width, for narrow columns. */

@@ -10,7 +10,7 @@ type YouReceiveProps = {
   currencyCode: CurrencyCode
 }
 
-/** What is left of a price when the platform has its fee: said while it is typed, and of tips alike. */
+/** Amount that remains of a price after the platform’s fee, updated while typing, and used for tips too. */
 export function PayoutPreview({ price, currencyCode }: YouReceiveProps) {
   const percent = formatBasisPoints(settings.platformFeeBasisPoints)
   return (

@@ -14,7 +14,7 @@ import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
 import { paths } from '../../lib/paths.ts'
 import { fansQuery } from './earnings-queries.ts'
 
-/** Who is subscribed, whoever came last first: since when, what they paid, when they renew. */
+/** Subscribers of the creator, newest first: start date, amount paid and renewal date. */
 export function EarningsFans() {
   const { t } = useLingui()
   const list = useInfiniteQuery(fansQuery())

@@ -15,7 +15,7 @@ import { openWithdrawalsQuery } from '../withdrawals/withdrawal-queries.ts'
 import { monthName } from './earnings-month.ts'
 import { earningsSoFarQuery } from './earnings-queries.ts'
 
-/** What can be withdrawn, what is still clearing, and how this month goes. `now` decides the month, in UTC. */
+/** Withdrawable and clearing balance, and this month’s earnings. `now` determines the month, in UTC. */
 export function EarningsFigures({ user, now }: { user: LoggedInUser; now: Date }) {
   return (
     <div className="grid gap-3.5 tablet:grid-cols-3">
@@ -78,7 +78,7 @@ function Clearing({ user }: { user: LoggedInUser }) {
   )
 }
 
-/** This month so far, against the same days of the month before. */
+/** Earnings of this month so far, compared with the same days of the previous month. */
 function ThisMonth({ user, now }: { user: LoggedInUser; now: Date }) {
   const { t } = useLingui()
   const { data, isPending } = useQuery(earningsSoFarQuery())
@@ -121,7 +121,7 @@ function ThisMonth({ user, now }: { user: LoggedInUser; now: Date }) {
   )
 }
 
-/** As high as the figure will be with this note. */
+/** Skeleton with the height of a figure with this note. */
 function FigureSkeleton({ label, note }: { label: string; note: string }) {
   return (
     <Card as="div">

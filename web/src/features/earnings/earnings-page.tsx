@@ -30,7 +30,7 @@ import { earningsQuery } from './earnings-queries.ts'
 import { EarningsTopSpenders } from './earnings-top-spenders.tsx'
 import { EarningsYear } from './earnings-year.tsx'
 
-/** What a creator earns, from whom, and the way to be paid out; for verified people. */
+/** Earnings of a creator by source, and the withdrawal; for verified members. */
 export function EarningsPage() {
   const { t } = useLingui()
   const user = useUser()

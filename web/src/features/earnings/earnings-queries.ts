@@ -15,7 +15,7 @@ const every = ['earnings'] as const
 
 export type PaymentHistory = 'subscriptions' | 'tips'
 
-/** What the signed-in creator earned in each month of a year. */
+/** Query for the signed-in creator’s earnings in each month of a year. */
 export function earningsQuery(year: number) {
   return queryOptions({
     queryKey: [...every, 'months', year],
@@ -26,7 +26,9 @@ export function earningsQuery(year: number) {
   })
 }
 
-/** What the signed-in creator earned this month so far, beside the same days of the month before. */
+/**
+ * Query for the signed-in creator’s earnings this month so far, and on the same days of the previous month.
+ */
 export function earningsSoFarQuery() {
   return queryOptions({
     queryKey: [...every, 'so-far'],
@@ -34,7 +36,7 @@ export function earningsSoFarQuery() {
   })
 }
 
-/** Who is subscribed to the signed-in creator, page by page. */
+/** Query for the signed-in creator’s subscribers, page by page. */
 export function fansQuery() {
   return paginatedQuery([...every, 'fans'], (query, signal) => api(searchFans, { query, signal }))
 }

@@ -8,7 +8,7 @@ import { PopularCreators } from './popular-creators.tsx'
 
 const tabs = ['trending', 'creators', 'countries'] as const
 
-/** What is there to be found without looking for anything. */
+/** Explore page: content to discover without a search. */
 export function ExplorePage() {
   const { t } = useLingui()
   const { tab: asked, tag, country } = useSearch({ from: '/shell/explore' })

@@ -64,7 +64,7 @@ export function FoundPeople({ term, isTyping }: { term: string; isTyping: boolea
   )
 }
 
-/** How many posts were found where nobody was, and the way to them; nothing where there are none. */
+/** Number of posts found when no people were, with a link to them; nothing if there are none. */
 function FoundPostsLink({ term }: { term: string }) {
   const { t } = useLingui()
   const { data } = useInfiniteQuery(postListQuery(useQueryClient(), searchResultList(term)))

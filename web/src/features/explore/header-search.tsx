@@ -48,7 +48,7 @@ export function HeaderSearch() {
     void navigate({ to: paths.profile(creator.username) })
   }
 
-  /** Who chooses nobody looks among posts and tags too. */
+  /** Opens the full search, including posts and tags, when no person is selected. */
   function searchAll() {
     if (!term.trim()) return
     hide()

@@ -47,7 +47,7 @@ export function SearchPage() {
     }
   }, [debouncedTerm, term, q, asked, navigate])
 
-  /** Who presses what was found sooner than that comes back to what she typed. */
+  /** Writes the typed term to the URL at once, so that Back from an early click on a result returns to it. */
   function settle() {
     const typed = term.trim()
     if (typed === q) return

@@ -13,7 +13,7 @@ import { useSuggestionReason } from '../creators/use-suggestion-reason.ts'
 import { useOpenSubscribe } from '../subscriptions/use-open-subscribe.ts'
 
 type SuggestedCreatorsProps = {
-  /** How many at most. */
+  /** Maximum number of creators. */
   count?: number
   /** Rows without the card around them, for a page of their own. */
   bare?: boolean
@@ -24,7 +24,7 @@ export function SuggestedCreators({ count = 3, bare = false }: SuggestedCreators
   const { t } = useLingui()
   const { data: suggested, isPending, isError } = useQuery(suggestedCreatorsQuery())
   const { username: shown } = useParams({ strict: false })
-  // Nobody is suggested beside her own page.
+  // No creator is suggested next to their own page.
   const data = suggested?.filter(({ username }) => username !== shown?.toLowerCase())
   if (isError || data?.length === 0) return null
 

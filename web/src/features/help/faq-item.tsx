@@ -6,7 +6,7 @@ import { matchesTerm } from '../../lib/text/highlight-matches.ts'
 import { HighlightContext, Highlighted } from '../../lib/text/highlighted.tsx'
 
 type FaqItemProps = {
-  /** Where it is led to from elsewhere, which opens it. */
+  /** Id for links from elsewhere, which open it. */
   id?: string
   question: string
   children: ReactNode

@@ -16,7 +16,7 @@ import { useFileUrl } from '../../lib/media/file-url.ts'
 import { paths } from '../../lib/paths.ts'
 import { useMonthlyPriceLabel } from '../creators/use-monthly-price-label.ts'
 
-/** Fewer make no wall. */
+/** Minimum number of creators for the wall. */
 const minCreators = 2
 let asked: Creator[] | undefined
 
@@ -27,7 +27,9 @@ export async function prefetchCreatorWall(): Promise<void> {
 
 const placeholders: readonly undefined[] = Array.from({ length: 9 })
 
-/** Who is here: covers, faces and prices, in columns on desktops and in two rows else. */
+/**
+ * Creators of the platform with covers, avatars and prices, in columns on desktops and in two rows otherwise.
+ */
 export function CreatorWall() {
   const { t } = useLingui()
   const isDesktop = useMediaQuery('(width >= 62rem)')
@@ -50,8 +52,8 @@ export function CreatorWall() {
 }
 
 /**
- * Nobody where they cannot be had, until the line is back. Without the cache, whose code the first screen of a guest does not
- * wait for.
+ * Loads suggested creators; none while they are unavailable, until the browser is online again. Bypasses the
+ * query cache, whose code a guest’s first screen does not wait for.
  */
 function useSuggestedCreators(): Creator[] | undefined {
   const [creators, setCreators] = useState(asked)
@@ -216,7 +218,7 @@ function Tile({ creator, isFirst }: { creator: Creator; isFirst: boolean }) {
 
 type CoverProps = { creator: Creator; isFirst: boolean; className: string }
 
-/** Of many that are as large, one is there before the line is shared. */
+/** Cover image; the first of many equally large ones loads before the others share the bandwidth. */
 function Cover({ creator: { bannerUrl }, isFirst, className }: CoverProps) {
   const toUrl = useFileUrl()
   return (

@@ -14,7 +14,7 @@ import { setTheme } from '../../lib/session/set-theme.ts'
 
 const linkClasses = 'rounded-xs font-medium text-muted transition-colors hover:text-text'
 
-/** In the place of the sidebar, which the landing does without. On phones the tabs lead on. */
+/** Header of the landing page, which has no sidebar. On phones the tabs serve as navigation. */
 export function LandingHeader() {
   const { t } = useLingui()
   const dialogs = useDialogs()

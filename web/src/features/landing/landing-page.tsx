@@ -72,7 +72,7 @@ export function LandingPage() {
   )
 }
 
-/** Asked for when one scrolls to it. */
+/** Section that loads when it is scrolled into view. */
 function CreatorPostsSection() {
   const sectionRef = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)

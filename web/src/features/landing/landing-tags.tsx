@@ -18,7 +18,7 @@ export async function prefetchTags(): Promise<void> {
   asked = (await api(exploreShelves)).data.contentTags
 }
 
-/** What creators here are about: each leads to those of them who are followed most. */
+/** Topics of the creators: each links to its most followed ones. */
 export function LandingTags() {
   const { t } = useLingui()
   const tags = useTags()

@@ -51,7 +51,7 @@ const icons: Record<string, LucideIcon> = {
   EDITORIAL: BookOpen,
 }
 
-/** What stands for a tag; an operator's own ones get a hash. */
+/** Returns the icon of a tag; an operator’s own tags get a hash. */
 export function tagIcon(code: string): LucideIcon {
   return icons[code] ?? Hash
 }

@@ -4,7 +4,10 @@ import type { settings } from '../../lib/page-settings.ts'
 
 type AnalyticsDisclosureProps = { counter: NonNullable<(typeof settings)['analytics']> }
 
-/** Who counts visits where an operator has them counted, what is told of each, and how to change one's mind. */
+/**
+ * Disclosure of the operator’s analytics, if there are any: provider, collected data, and the switch to
+ * change the choice.
+ */
 export function AnalyticsDisclosure({ counter }: AnalyticsDisclosureProps) {
   const host = new URL(counter.origin).hostname
   return (

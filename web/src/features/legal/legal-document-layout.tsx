@@ -8,22 +8,22 @@ import { SitePage } from '../../layout/site/site-page.tsx'
 import { formatDate } from '../../lib/i18n/format-time.ts'
 
 export type LegalSection = {
-  /** Its address on the page; others link to it, so it stays. */
+  /** Anchor of the section; permanent, because others link to it. */
   id: string
   title: string
   body: ReactNode
 }
 
 type LegalDocumentLayoutProps = {
-  /** Its address. */
+  /** Path of the document. */
   path: string
   title: string
   /** The day of its last change, YYYY-MM-DD. */
   updated: string | null
-  /** What it says, in a few sentences. */
+  /** Summary in a few sentences. */
   summary: ReactNode
   sections: LegalSection[]
-  /** What it is written in, where that may not be the language of the page. */
+  /** Language of the text, if it may differ from that of the page. */
   written?: { lang: string; dir: 'ltr' | 'rtl' }
 }
 

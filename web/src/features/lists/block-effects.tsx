@@ -6,7 +6,7 @@ import { useUser } from '../../lib/session/use-user.ts'
 import { paidUntilIfCancelled } from '../subscriptions/paid-until.ts'
 import { subscriptionQuery } from '../subscriptions/subscription-query.ts'
 
-/** What a block does, to posts, payments, and the subscriptions between the two. */
+/** Effects of a block on posts, payments, and the subscriptions between the two. */
 export function BlockEffects({ creator }: { creator: Creator }) {
   const user = useUser()
   return (

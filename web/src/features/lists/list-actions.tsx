@@ -13,7 +13,7 @@ import { paths } from '../../lib/paths.ts'
 import { renameListDialog } from './dialogs.ts'
 import { invalidateLists, isListEditable } from './list-queries.ts'
 
-/** What can be done with a list as a whole; nothing with those that follow from subscriptions. */
+/** Returns the actions on a whole list; none for lists that follow from subscriptions. */
 export function useListActions(list: PeopleList): MenuItem[] {
   const { t } = useLingui()
   const client = useQueryClient()

@@ -17,7 +17,7 @@ import {
 
 type ListFilterBarProps = { filter: ListFilter; onChange: (change: Partial<ListFilter>) => void }
 
-/** Whom of a list to show, and in which order. */
+/** Filter and sort order of a list’s people. */
 export function ListFilterBar({ filter, onChange }: ListFilterBarProps) {
   const { t } = useLingui()
   const tabLabels: Record<ListTab, string> = {

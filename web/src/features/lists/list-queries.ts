@@ -14,7 +14,7 @@ const listKeys = {
   peopleOf: (listId: string, filter: object) => [...every, 'people', listId, filter] as const,
 }
 
-/** My lists; with somebody's id, which of them hold her. */
+/** Query for the viewer’s lists; with a creator’s id, also which of them contain that creator. */
 export function listsQuery(creatorId?: string) {
   return queryOptions({
     queryKey: listKeys.lists(creatorId),
@@ -26,14 +26,14 @@ export function listsQuery(creatorId?: string) {
   })
 }
 
-/** What the platform called is called so in the language of the app. */
+/** Translates the names of system lists into the app’s language. */
 function translateSystemLists(list: PeopleList): PeopleList {
   if (list.systemList === null) return list
   const names = { FOLLOWING: t`Following`, FANS: t`Fans`, FAVOURITES: t`Favourites`, BLOCKED: t`Blocked` }
   return { ...list, name: names[list.systemList] }
 }
 
-/** Of each choice the first is the usual one. */
+/** Options of each choice, the default first. */
 export const listSorts = ['newest', 'oldest', 'name'] as const
 export const listTabs = ['all', 'subscribed', 'unsubscribed'] as const
 export const listPrices = ['any', 'free', 'paid'] as const
@@ -74,7 +74,7 @@ export function ownLists(lists: readonly PeopleList[]): PeopleList[] {
   return lists.filter(({ isSystemDefined }) => !isSystemDefined)
 }
 
-/** Who is on these lists follows from subscriptions: nobody edits them. */
+/** Checks whether a list can be edited: those that follow from subscriptions cannot. */
 export function isListEditable({ systemList }: PeopleList): boolean {
   return systemList !== 'FOLLOWING' && systemList !== 'FANS'
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useUser } from '../../lib/session/use-user.ts'
 import { listsQuery } from './list-queries.ts'
 
-/** On which of the viewer's lists this person is; on none for guests, and until it is known. */
+/** Checks which of the viewer’s lists contain a person; none for guests, and while loading. */
 export function useIsOnList({ userId, canEditProfile }: Creator): (list: SystemList) => boolean {
   const user = useUser()
   const { data } = useQuery({ ...listsQuery(userId), enabled: user !== null && !canEditProfile })

@@ -17,7 +17,10 @@ import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { formatDate } from '../../lib/i18n/format-time.ts'
 import { paths } from '../../lib/paths.ts'
 
-/** What our moderators decided on something of the viewer's, why, and how to ask for another look. Opened by a notification, or by the mail of who is suspended. */
+/**
+ * Moderation decision on the viewer’s content, with its reasons and the appeal. Opened from a notification,
+ * or from the email to a suspended member.
+ */
 export function DecisionPage() {
   const { t } = useLingui()
   const { decisionId = '' } = useParams({ strict: false })

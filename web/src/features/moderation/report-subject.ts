@@ -1,6 +1,6 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
 
-/** What is reported: its id, and whose it is. */
+/** Subject of a report: its id, and its owner. */
 export type ReportSubject = {
   kind: 'post' | 'comment' | 'reply' | 'profile'
   id: string

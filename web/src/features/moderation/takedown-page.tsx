@@ -15,7 +15,10 @@ import { api } from '../../lib/api/call.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { formatDate } from '../../lib/i18n/format-time.ts'
 
-/** By which notice a post of the viewer's was taken down, and her answer to it. Opened by a notification or a mail. */
+/**
+ * Takedown notice against the viewer’s post, and their counter-notice. Opened from a notification or an
+ * email.
+ */
 export function TakedownPage() {
   const { t } = useLingui()
   const { takedownId = '' } = useParams({ strict: false })

@@ -10,7 +10,7 @@ import { api } from '../../lib/api/call.ts'
 import { toggleQuery } from '../../lib/api/toggle-query.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
 
-/** Has a fan told of each new post of a creator to whom she subscribes. */
+/** Button that notifies a fan of each new post of a creator they subscribe to. */
 export function BellButton({ creator }: { creator: CreatorProfile }) {
   const { t } = useLingui()
   const client = useQueryClient()

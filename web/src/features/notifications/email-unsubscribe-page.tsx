@@ -12,7 +12,7 @@ import { paths } from '../../lib/paths.ts'
 
 type State = { isPending?: boolean; isSuccess?: boolean; error?: unknown }
 
-/** Where the link of a mail leads: one press ends such mails, without signing in. */
+/** Unsubscribe page of emails: one click stops them, without signing in. */
 export function EmailUnsubscribePage() {
   const { t } = useLingui()
   const { name } = settings.brand

@@ -3,7 +3,7 @@ import type { Notification } from '@fanfare/contract/shapes/notifications'
 import { paths } from '../../lib/paths.ts'
 import { commentHash } from '../comments/comment-hash.ts'
 
-/** Where what the platform tells belongs; the others lead to the creator that they are about. */
+/** Targets of system notifications by topic; the others link to the creator that they are about. */
 const linksByTopic: Partial<Record<NoticeTopic, string>> = {
   RENEWED: paths.wallet(),
   RENEWAL_FAILED: paths.wallet(),
@@ -27,7 +27,10 @@ const linksByTopic: Partial<Record<NoticeTopic, string>> = {
   POST_REMOVED: paths.acceptableUse(),
 }
 
-/** Where a notification leads: to the comment, the post, where money or account are, or else who did it; null where there is no such place. */
+/**
+ * Returns the target of a notification: the comment, the post, the page of the money or account, or else the
+ * actor; null if there is none.
+ */
 export function notificationLink({
   topic,
   decisionId,

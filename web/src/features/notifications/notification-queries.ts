@@ -10,7 +10,7 @@ export type NotificationTab = (typeof notificationTabs)[number]
 
 const every = ['notifications'] as const
 
-/** What happened around the signed-in person, newest first, as far as the tab shows it. */
+/** Query for the viewer’s notifications of a tab, newest first. */
 export function notificationsQuery(tab: NotificationTab) {
   return paginatedQuery<Notification>([...every, tab], (from, signal) => {
     if (tab === 'comments') return api(calls.searchCommentNotifications, { query: from, signal })
@@ -42,7 +42,7 @@ const shownIn: Record<NotificationTab, readonly NotificationKind[] | undefined> 
   mentions: ['MENTION'],
 }
 
-/** What just happened stands first in every tab that shows its kind, in the place of what it is told instead of. */
+/** Inserts a new notification at the top of each tab that shows its kind, in place of the one it replaces. */
 export function insertNotification(client: QueryClient, notification: Notification): void {
   if (client.isFetching({ queryKey: every }) > 0) void invalidateNotifications(client)
   for (const tab of notificationTabs) {

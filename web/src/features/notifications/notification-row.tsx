@@ -48,7 +48,7 @@ const icons: Record<NotificationKind, { icon: LucideIcon; look: string }> = {
   ACCOUNT: { icon: ShieldCheck, look: 'text-success' },
 }
 
-/** Who did what, when; the row leads there, and is read then. */
+/** Notification with actor, action and time; the row links to its target and marks it as read. */
 export function NotificationRow({ notification }: { notification: Notification }) {
   const { t } = useLingui()
   const toUrl = useFileUrl()

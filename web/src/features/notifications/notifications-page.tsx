@@ -17,7 +17,7 @@ import { NotificationRow } from './notification-row.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 import { useMarkVisibleAsRead } from './use-mark-visible-as-read.ts'
 
-/** What happened around the signed-in person, under its tabs. */
+/** Notifications of the viewer, in tabs. */
 export function NotificationsPage() {
   const { t } = useLingui()
   const user = useUser()

@@ -16,7 +16,7 @@ import { reportDialog } from '../moderation/dialogs.ts'
 import { notificationLink } from './notification-link.ts'
 import { updateCachedNotifications } from './notification-queries.ts'
 
-/** What can be done about what a notification tells of. */
+/** Returns the menu items for the subject of a notification. */
 export function useNotificationMenu(notification: Notification): MenuItem[] {
   const { t } = useLingui()
   const dialogs = useDialogs()

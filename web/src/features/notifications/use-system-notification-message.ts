@@ -4,7 +4,10 @@ import { useLingui } from '@lingui/react/macro'
 import { useUser } from '../../lib/session/use-user.ts'
 import { canPayFromWallet } from '../payments/choose-payment-method.ts'
 
-/** What the platform tells; undefined where somebody else does. @param creator whom it is about */
+/**
+ * Returns the text of a system notification; undefined for notifications of users. @param creator whom it is
+ * about
+ */
 export function useSystemNotificationMessage(
   topic: NoticeTopic | null,
   creator: Creator | null,

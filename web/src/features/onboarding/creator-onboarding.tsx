@@ -20,7 +20,10 @@ import { cacheOnboarding, dismissOnboarding, onboardingQuery } from './onboardin
 import { PriceStep } from './price-step.tsx'
 import { ProgressCountRing } from './progress-count-ring.tsx'
 
-/** A creator's way to her first fan: verified, a price, a post, people told; what is done is known, what is next is open. */
+/**
+ * Steps to a creator’s first fan: verification, price, post, sharing; completed steps are marked, and the
+ * next one is open.
+ */
 export function CreatorOnboarding({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
   const client = useQueryClient()

@@ -17,7 +17,7 @@ import { useCreatorsStep } from './use-creators-step.tsx'
 import { useInterestsStep } from './use-interests-step.tsx'
 import { usePictureStep } from './use-picture-step.tsx'
 
-/** A fan's first steps: what she likes, whom she follows, her picture. It begins with the first that is not done. */
+/** First steps of a fan: interests, creators to follow, picture. It starts with the first incomplete one. */
 export function FanOnboardingDialog(control: DialogControl) {
   const { t } = useLingui()
   const user = useUser()

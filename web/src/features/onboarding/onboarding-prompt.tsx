@@ -21,8 +21,8 @@ const CreatorOnboarding = lazyWithQueryClient(async () => {
 })
 
 /**
- * What home offers to somebody new: a fan's steps, opened at once for who has just joined, or a creator's. Where home begins
- * with a creator's, it waits for them (`home-page.tsx`): what stands below would move.
+ * Onboarding on home for new members: a fan’s steps, opened immediately after joining, or a creator’s. A home
+ * that starts with a creator’s steps waits for them (`home-page.tsx`): the content below would shift.
  */
 export function OnboardingPrompt() {
   const user = useUser()

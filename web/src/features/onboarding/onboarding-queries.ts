@@ -5,7 +5,7 @@ import { api } from '../../lib/api/call.ts'
 import { onboardingKey } from '../../lib/cache/onboarding-key.ts'
 import { updateUser } from '../../lib/session/session-actions.ts'
 
-/** What somebody new has done already. */
+/** Query for the onboarding steps that a new member has completed. */
 export function onboardingQuery() {
   return queryOptions({
     queryKey: onboardingKey,
@@ -15,7 +15,7 @@ export function onboardingQuery() {
   })
 }
 
-/** Who may be followed first, after her interests. */
+/** Query for the first creators to follow, based on the fan’s interests. */
 export function suggestedFirstCreatorsQuery() {
   return queryOptions({
     queryKey: ['creators-to-start-with'],
@@ -35,7 +35,7 @@ export async function dismissOnboarding(client: QueryClient, steps: 'FAN' | 'CRE
   cacheOnboarding(client, (await api(calls.closeFirstSteps, { body: { steps } })).data)
 }
 
-/** Which of a fan's three steps are done: her interests, creators, a picture. */
+/** Returns which of a fan’s three steps are completed: interests, creators, picture. */
 export function fanStepsCompleted({
   interests,
   hasSubscribed,

@@ -9,11 +9,11 @@ export type OnboardingStepProps = {
   onDone: () => void
 }
 
-/** What a step draws: its words and body, and the one button that goes on. */
+/** Content of a step: its text and body, and the one button that continues. */
 export type OnboardingStep = {
   title: string
   description: string
-  /** Under the button. */
+  /** Note below the button. */
   note: string
   action: ReactNode
   busy: boolean

@@ -22,7 +22,7 @@ const picks: Record<CurrencyCode, readonly number[]> = {
   EUR: [3, 5, 8, 12],
 }
 
-/** What a month costs: free, or an amount. */
+/** Step that sets the monthly price: free, or an amount. */
 export function PriceStep({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
   const client = useQueryClient()

@@ -1,7 +1,7 @@
 const radius = 19
 const circumference = 2 * Math.PI * radius
 
-/** How many steps are done, as a ring around the count; null where that is not known. */
+/** Number of completed steps, as a ring around the count; null if unknown. */
 export function ProgressCountRing({ done, of }: { done: number | null; of: number }) {
   return (
     <span className="relative grid size-12 shrink-0 place-items-center">

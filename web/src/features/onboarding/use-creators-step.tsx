@@ -36,10 +36,10 @@ import type { OnboardingStep, OnboardingStepProps } from './onboarding-step.ts'
 
 type StarterCreator = ReceivedData<typeof creatorsToStartWith>[number]
 
-/** How many free ones are ticked to begin with. */
+/** Number of free creators preselected. */
 const preselectedCount = 3
 
-/** Whom she follows first; only who is free is ticked, and nothing is charged. */
+/** Step that follows the first creators; only free ones are preselected, and nothing is charged. */
 export function useCreatorsStep({ isShown, onDone }: OnboardingStepProps): OnboardingStep {
   const { t } = useLingui()
   const client = useQueryClient()
@@ -142,8 +142,9 @@ function isOfSteps([first]: readonly unknown[]): boolean {
 }
 
 /**
- * Whoever is followed by now, from another tab, is not followed twice. Where the one before found no line, this one waits at once.
- * @returns false when it waits
+ * Follows a creator, unless they are followed by now from another tab. If the previous follow failed offline,
+ * this one is queued immediately.
+ * @returns false if it is queued
  */
 async function follow({ userId: creatorId, username }: Creator, isOnline: boolean): Promise<boolean> {
   try {

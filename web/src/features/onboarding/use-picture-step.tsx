@@ -13,7 +13,7 @@ import type { OnboardingStep, OnboardingStepProps } from './onboarding-step.ts'
 
 type Cropping = { file: File; settle: (part: CropRect | null) => void }
 
-/** Her picture, if she likes. */
+/** Step that adds an optional profile picture. */
 export function usePictureStep({ user, onDone }: OnboardingStepProps): OnboardingStep {
   const { t } = useLingui()
   const toUrl = useFileUrl()
@@ -100,7 +100,7 @@ export function usePictureStep({ user, onDone }: OnboardingStepProps): Onboardin
 type PictureRowProps = {
   label: string
   icon: ReactNode
-  /** By the camera, which phones alone offer. */
+  /** True to use the camera, offered on phones only. */
   capture?: boolean
   onChoose: (file: File | undefined) => void
 }

@@ -13,13 +13,16 @@ export async function refreshPost(client: QueryClient, postId: string): Promise<
   cachePosts(client, data)
 }
 
-/** Opens to a new subscriber what was locked: the creator, her posts, and the feeds that she is in from now on. */
+/**
+ * Refreshes what a new subscriber has unlocked: the creator, their posts, and the feeds that now include
+ * them.
+ */
 export async function refreshAfterSubscribing(
   client: QueryClient,
   creator: Pick<Creator, 'userId'>,
   postId?: string,
 ): Promise<void> {
-  // Posts must not move under a reader who has scrolled: her feeds then change when she comes back to them.
+  // Posts must not shift while the reader has scrolled: their feeds refresh when they return to them.
   const refetchType = window.scrollY > 0 ? 'none' : 'active'
   await Promise.all([
     postId && refreshPost(client, postId),

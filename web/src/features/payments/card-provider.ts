@@ -2,12 +2,12 @@ import { type CardProviderName, type CardQuote, cardQuote } from '@fanfare/contr
 import { type CurrencyCode, type MinorUnits, minorOf } from '@fanfare/contract/money/money'
 import { settings } from '../../lib/page-settings.ts'
 
-/** Who takes cards in a currency, as the operator has set it up; undefined where nobody does. */
+/** Returns the card provider that the operator configured for a currency; undefined if there is none. */
 export function cardProviderFor(currencyCode: CurrencyCode): CardProviderName | undefined {
   return settings.cardProviders[currencyCode]
 }
 
-/** What a card payment of this amount costs; undefined where no card pays in the currency. */
+/** Quotes the cost of a card payment of this amount; undefined if the currency has no card payments. */
 export function quoteCardPayment(amountMinor: MinorUnits, currencyCode: CurrencyCode): CardQuote | undefined {
   const provider = cardProviderFor(currencyCode)
   return provider && cardQuote(amountMinor, currencyCode, provider)

@@ -34,7 +34,7 @@ export function walletCovers(amountMinor: number, currencyCode: CurrencyCode, wa
   return canPayFromWallet(currencyCode, wallet) && spendableMinor(wallet) >= amountMinor
 }
 
-/** Whether a wallet pays in a currency at all, however much it holds. */
+/** Checks whether a wallet can pay in a currency, regardless of its balance. */
 export function canPayFromWallet(
   currencyCode: CurrencyCode,
   { currency }: Pick<Wallet, 'currency'>,
@@ -52,7 +52,9 @@ export function spendableMinor({
   return minorFromMajor(availableWalletBalance) - held
 }
 
-/** What a payment costs in the end, the card's fee with it; null while there is no amount, and where nothing pays it. */
+/**
+ * Returns the total of a payment including the card fee; null without an amount, or without a payment method.
+ */
 export function totalWithFee(
   amountMinor: MinorUnits,
   currencyCode: CurrencyCode,

@@ -1,7 +1,7 @@
 import { useIsOnline } from '@fanfare/ui/lib/use-is-online'
 import { useLingui } from '@lingui/react/macro'
 
-/** Of money nothing waits for the line: whoever presses knows what becomes of it. */
+/** Notice that payments are never queued offline: the payer must know the outcome. */
 export function OfflineNotice({ className = '' }: { className?: string }) {
   const { t } = useLingui()
   const isOnline = useIsOnline()

@@ -2,7 +2,7 @@ import type { Creator } from '@fanfare/contract/shapes/creators'
 import { PersonRow } from '@fanfare/ui/people/person-row'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 
-/** Whom a payment goes to. */
+/** Recipient of a payment. */
 export function Payee({ creator, className }: { creator: Creator; className?: string }) {
   const toUrl = useFileUrl()
   return (

@@ -1,4 +1,4 @@
-/** In a toast: what a payment did, then whom it went to and how much it was. */
+/** Text of a toast: the result of a payment, then its recipient and amount. */
 export function PaymentToastText({ done, paid }: { done: string; paid: string }) {
   return (
     <>

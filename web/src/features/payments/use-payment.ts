@@ -11,10 +11,13 @@ import { isSameOrder, type PaymentBody, type PaymentOrder } from './order/paymen
 import { verifiedPaymentOrNull, wasCreditedInstead } from './verify-payment.ts'
 import { createWalletPayer, type WalletCall } from './wallet-payment.ts'
 
-/** How a payment is made: by the wallet's call if `by` says so, else by a card, which stays if its owner says so. */
+/** Payment method: the wallet’s call if `by` says so, else a card, which is saved if its owner agrees. */
 type Means = { by: PaymentMethod; call: WalletCall | null; saveCard?: boolean }
 
-/** Of a wallet call, 403 says that a card is to pay; of an account, that it pays nothing. */
+/**
+ * Checks whether a wallet call was refused with the 403 that requires a card, and not the one of an account
+ * that cannot pay at all.
+ */
 function refusesWallet(error: unknown): boolean {
   return isProblem(error) && error.status === 403 && error.code !== 'ACCOUNT_SUSPENDED'
 }

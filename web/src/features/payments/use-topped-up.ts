@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
 
-/** What a toast says of an amount that was added to the wallet: it leads there from everywhere else. */
+/** Returns toast options for an amount added to the wallet, with a link to it from all other pages. */
 export function useToppedUp(): (added: string) => ToastOptions {
   const { t } = useLingui()
   const navigate = useNavigate()

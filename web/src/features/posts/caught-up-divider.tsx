@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 
-/** Where everything of whom the reader follows has been shown; what follows is by others. */
+/** Marks the point in a feed after which all posts are by creators whom the viewer does not follow. */
 export function CaughtUpDivider() {
   return (
     <div className="flex flex-col items-center border-b bg-surface px-6 py-8 text-center">

@@ -3,7 +3,7 @@ import { Illustration } from '@fanfare/ui/states/illustration'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
-/** In the place of posts where there are none. */
+/** Empty state of a feed without posts. */
 export function EmptyFeed({ description, action }: { description?: ReactNode; action?: ReactNode }) {
   const { t } = useLingui()
   return (

@@ -23,7 +23,7 @@ const NewPostsPill = lazyComponent(async () => (await import('./new-posts-pill.t
 const EmptyFeed = lazyComponent(async () => (await import('./empty-feed.tsx')).EmptyFeed)
 
 const skeletonCards = 7
-/** As many as somebody reads while the app is on its way. */
+/** Number of server-rendered posts: as many as a viewer reads while the app loads. */
 const serverRenderedCards = 6
 
 type PostFeedProps = {
@@ -37,11 +37,11 @@ type PostFeedProps = {
   live?: boolean
   /** Begins with what its creator pinned, if anything. */
   pinnedFirst?: boolean
-  /** What this list offers for each of its posts, beside what every post has. */
+  /** Extra menu items that this list offers for each post, besides those that every post has. */
   menuItems?: (post: Post) => MenuItem[]
 }
 
-/** A long list of posts, where its reader left it before she loaded the page anew. */
+/** Long list of posts; restores the scroll position after a reload. */
 export function PostFeed(props: PostFeedProps) {
   return useRestoreList(props.list) ? <FeedSkeleton /> : <Feed {...props} />
 }
@@ -168,12 +168,12 @@ function Feed({
   )
 }
 
-/** Where a card will be. Without a size, that the virtualizer does not take it for the card's. */
+/** Placeholder of a post. Without a size, so that the virtualizer does not take it for the post's. */
 function CardPlaceholder({ ref }: CustomItemComponentProps) {
   return <div ref={ref} hidden />
 }
 
-/** What is drawn of a list without a window. */
+/** Posts of a server-rendered list, which has no window to measure. */
 function ServerRenderedItems({ ids, pinnedFirst }: { ids: readonly string[]; pinnedFirst: boolean }) {
   return ids.slice(0, serverRenderedCards).map((postId, at) => (
     <div key={postId}>
@@ -192,7 +192,7 @@ function ServerRenderedItems({ ids, pinnedFirst }: { ids: readonly string[]; pin
 type FeedItemProps = {
   postId: string
   at: number
-  /** Its pictures are loaded before those of the cards that are not in sight. */
+  /** True if its pictures load before those of posts outside the viewport. */
   isEager: boolean
   isTeaser: boolean
   mayBePinned: boolean

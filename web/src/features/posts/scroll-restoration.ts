@@ -7,7 +7,7 @@ import type { FeedPage } from '../../lib/cache/feed-pages.ts'
 import { cacheListSizes } from '../../lib/paging/list-size-cache.ts'
 import { type PostListSource, postQuery } from './post-queries.ts'
 
-/** Where somebody was in a list when its page went away. The ids of posts alone are kept, in this tab. */
+/** Scroll position in a list when its page was unloaded. Stores only the ids of posts, in this tab. */
 type SavedPosition = {
   list: string
   userId: string | undefined
@@ -16,7 +16,7 @@ type SavedPosition = {
   pages: FeedPage[]
   /** The posts in the document. */
   shown: string[]
-  /** Of what `sizes` are: posts, or rows of them. */
+  /** Ids of the items that `sizes` measures: posts, or rows of posts. */
   items: string[]
   sizes: CacheSnapshot
 }
@@ -24,7 +24,7 @@ type SavedPosition = {
 const NAME = 'feed-place'
 /** Further up there is nothing to come back to. */
 const minScrollPixels = 400
-/** So many frames a list has to become as long as it was. */
+/** Maximum number of frames to wait until a list has its previous length. */
 const maxFrames = 60
 
 let savedPosition = readSavedPosition()

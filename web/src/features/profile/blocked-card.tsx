@@ -3,7 +3,7 @@ import { Button } from '@fanfare/ui/actions/button'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useToggleBlock } from '../lists/use-toggle-block.tsx'
 
-/** In place of the offer for who has blocked this person: what that means, and the way to end it. */
+/** Replaces the offer for a viewer who has blocked this creator: explains the block and offers to end it. */
 export function BlockedCard({ creator }: { creator: Creator }) {
   const { t } = useLingui()
   const block = useToggleBlock(creator)

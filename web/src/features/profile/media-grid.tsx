@@ -29,12 +29,12 @@ type MediaGridProps = {
   live: boolean
 }
 
-/** A creator's pictures and videos, three in a row, where their viewer left them before she loaded the page anew. */
+/** Grid of a creator's pictures and videos, three in a row; restores the scroll position after a reload. */
 export function MediaGrid(props: MediaGridProps) {
   return useRestoreList(props.list) ? <GridSkeleton /> : <Grid {...props} />
 }
 
-/** Only the rows around the window exist. */
+/** Virtualized grid: only the rows around the viewport are rendered. */
 function Grid({ list, live }: MediaGridProps) {
   const { t } = useLingui()
   const client = useQueryClient()

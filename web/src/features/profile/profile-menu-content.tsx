@@ -31,7 +31,10 @@ import { useHasSubscriberAccess } from '../subscriptions/use-has-subscriber-acce
 
 type ProfileMenuContentProps = { creator: CreatorProfile; trigger: ReactElement }
 
-/** For a creator the ways to see her own page; for everybody else what they can do about her. Opens at once. */
+/**
+ * Menu of a profile: previews of the page for its creator, actions on the creator for everybody else. Opens
+ * at once.
+ */
 export function ProfileMenuContent({ creator, trigger }: ProfileMenuContentProps) {
   const { t } = useLingui()
   const dialogs = useDialogs()

@@ -8,7 +8,7 @@ import type { ProfileOrder } from '../posts/post-queries.ts'
 
 type ProfileOrderMenuProps = { username: string; order: ProfileOrder }
 
-/** In which order a creator's posts come, and from which time; the choice is in the address. */
+/** Menu for the order and period of a creator's posts; the choice is stored in the URL. */
 export function ProfileOrderMenu({ username, order }: ProfileOrderMenuProps) {
   const { t } = useLingui()
   const navigate = useNavigate({ from: '/$username' })

@@ -1,7 +1,7 @@
 import { PageSkeleton } from '../../layout/page/page-skeleton.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 
-/** In a profile's place while its code is on its way. */
+/** Placeholder of a profile while its code loads. */
 export function ProfilePageSkeleton() {
   return (
     <PageSkeleton>

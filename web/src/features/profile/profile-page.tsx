@@ -61,7 +61,7 @@ function OpenedProfile() {
   const creator = isUnknown ? undefined : data
   const isRendered = useDeferredValue(creator !== undefined)
 
-  // She has another username by now, or it was typed in other letters.
+  // The creator has changed their username, or it was typed in different case.
   if (creator && creator.username !== username) {
     return <Navigate to={paths.profile(creator.username)} search={search} hash={true} replace />
   }

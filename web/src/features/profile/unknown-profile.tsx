@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
 
-/** What stands at the address of nobody whom the viewer may come upon. */
+/** Page for a username that does not exist or is not visible to the viewer. */
 export function UnknownProfile() {
   const { t } = useLingui()
   return (

@@ -15,7 +15,7 @@ import { invalidateFolders } from '../posts/saves/save-queries.ts'
 import { renameFolderDialog } from './dialogs.ts'
 import { markAllUnsaved } from './mark-all-unsaved.ts'
 
-/** What can be done with a folder as a whole; the system's own can only be emptied. */
+/** Returns the actions on a whole folder; a system folder can only be emptied. */
 export function useFolderActions(folder: SaveFolder): MenuItem[] {
   const { t } = useLingui()
   const client = useQueryClient()

@@ -10,7 +10,7 @@ import { folderFilters, folderSorts } from './folder-orders.ts'
 
 type FolderOrderBarProps = { folderId: string; order: FolderOrder }
 
-/** Which posts of a folder are shown, and in which order; the choice is in the address. */
+/** Bar for the filter and order of a folder's posts; the choice is stored in the URL. */
 export function FolderOrderBar({ folderId, order }: FolderOrderBarProps) {
   const { t } = useLingui()
   const navigate = useNavigate({ from: '/saves/$folderId' })

@@ -29,7 +29,7 @@ function fieldsOf(bank: LoggedInUser['bank']) {
 
 const loadShape = async () => (await import('@fanfare/contract/fields/payout-account')).payoutAccount
 
-/** Where withdrawals go, unless another account is entered with one. */
+/** Form for the default payout account, which a withdrawal may override. */
 export function BankForm({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
   const confirmed = useIdentityConfirmation()

@@ -12,14 +12,17 @@ type PageText = { title: string; description: string }
 
 type CancelByEmailLinkPageProps = {
   title: string
-  /** What would be stopped. */
+  /** Text that asks for confirmation, before anything is stopped. */
   question: PageText
   /** @param token what the letter carries behind its address */
   onStop: (token: string) => Promise<{ username: string }>
   stopped: (username: string) => PageText
 }
 
-/** Where a letter leads: stops what somebody began when asked to, and not by being looked at, as mail scanners do. */
+/**
+ * Page opened from an email link: cancels a pending action on confirmation only, not when the link is opened,
+ * as mail scanners do.
+ */
 export function CancelByEmailLinkPage({ title, question, onStop, stopped }: CancelByEmailLinkPageProps) {
   const { t } = useLingui()
   const token = useLocation().hash

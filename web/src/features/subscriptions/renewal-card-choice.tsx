@@ -7,7 +7,7 @@ import { cardName } from '../wallet/card-name.ts'
 import { savedCardsQuery } from '../wallet/saved-card-queries.ts'
 
 type RenewalCardChoiceProps = {
-  /** What the subscription is paid in. */
+  /** Currency of the subscription's payments. */
   currencyCode: CurrencyCode
   chosenId: string | null
   onChange: (savedCardId: string | null) => void
@@ -17,8 +17,8 @@ type RenewalCardChoiceProps = {
 }
 
 /**
- * Whether a card keeps a subscription running that the wallet cannot renew: a saved one, or a new one that pays for this
- * month; never preselected.
+ * Choice of a card for renewals that the wallet does not cover: a saved card, or the new one that pays for
+ * this month; never preselected.
  */
 export function RenewalCardChoice({
   currencyCode,

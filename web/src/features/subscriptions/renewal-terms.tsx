@@ -5,9 +5,9 @@ import { formatPrice } from '../../lib/i18n/format.ts'
 import { formatDate } from '../../lib/i18n/format-time.ts'
 
 type RenewalTermsProps = {
-  /** When the month ends that is begun or gone on with. */
+  /** End of the month that is started or resumed. */
   monthEnd: Date | string
-  /** What the month after it costs. */
+  /** Price of the following month. */
   monthly: MajorUnits
   currencyCode: CurrencyCode
   /** The currency of the fan's own wallet. */
@@ -16,11 +16,11 @@ type RenewalTermsProps = {
   isCovered: boolean
   /** A card was chosen for it. */
   hasCard: boolean
-  /** This month is paid by card, so that the card could be saved. */
+  /** True if this month is paid by card, so that the card could be saved. */
   isPaidByCard: boolean
 }
 
-/** What renews when, for how much and from what; or that nothing does. */
+/** Terms of renewal: date, price and payment method; or that nothing renews. */
 export function RenewalTerms({
   monthEnd,
   monthly,

@@ -156,7 +156,7 @@ function SubscriptionDates({ subscription }: { subscription: Subscription }) {
   return creator.isBlocked ? t`paid until ${day}` : t`visible until ${day}`
 }
 
-/** Until when the month lasts, and what of the money. */
+/** End of the paid month of a closed page, with a link to support about the money. */
 function ClosedPage({ day }: { day: string }) {
   return (
     <span className="text-pretty">

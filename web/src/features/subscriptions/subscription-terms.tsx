@@ -3,7 +3,7 @@ import { paths } from '../../lib/paths.ts'
 
 const link = 'font-medium text-link underline underline-offset-2'
 
-/** They open beside the dialog, which stays as it is. */
+/** Terms linked in a new tab, so that the dialog stays open. */
 export function SubscriptionTerms() {
   return (
     <p className="text-pretty text-center text-sm text-muted">

@@ -40,7 +40,7 @@ function filterOf(search: { [Choice in keyof SubscriptionFilter]?: string }): Su
   }
 }
 
-/** Whom somebody subscribes to, or did, to search, to filter and to sort. */
+/** Current and past subscriptions of the viewer, with search, filter and sort. */
 export function SubscriptionsPage() {
   const { t } = useLingui()
   const choose = useSearchFilter(everything)

@@ -3,7 +3,7 @@ import { api } from '../../lib/api/call.ts'
 import { paginatedQuery } from '../../lib/paging/paginated-query.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
 
-/** Of each choice the first is the usual one. */
+/** Options of each choice, the default first. */
 export const subscriptionTabs = ['all', 'free', 'paid'] as const
 export const subscriptionSorts = ['newest', 'oldest', 'name'] as const
 export type SubscriptionFilter = {
@@ -13,7 +13,7 @@ export type SubscriptionFilter = {
   name: string
 }
 
-/** Whom the viewer subscribes to, or did. */
+/** Queries the viewer's current and past subscriptions. */
 export function subscriptionsQuery({ tab, sort, name }: SubscriptionFilter) {
   const wishes = {
     sort,

@@ -5,7 +5,10 @@ import { useUser } from '../../lib/session/use-user.ts'
 import { subscriptionPaidUntil } from './paid-until.ts'
 import { subscriptionQuery } from './subscription-query.ts'
 
-/** Whether somebody may see what a creator publishes for subscribers: also who has cancelled, as long as is paid for. */
+/**
+ * Checks whether the viewer may see a creator's subscriber posts, including after cancelling while the month
+ * is paid.
+ */
 export function useHasSubscriberAccess(creator: Creator): boolean {
   const user = useUser()
   const now = useNow()

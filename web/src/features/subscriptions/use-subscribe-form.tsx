@@ -31,7 +31,7 @@ import { subscriptionQuery } from './subscription-query.ts'
 
 type SubscriptionInput = DialogControl & { creator: Creator; postId?: string; user: LoggedInUser }
 
-/** What a month costs this person, and how to begin it. */
+/** Provides the price of a month for this viewer and the submission that starts the subscription. */
 export function useSubscribeForm({ creator: known, postId, user, open, onOpenChange }: SubscriptionInput) {
   const { t } = useLingui()
   const client = useQueryClient()

@@ -23,7 +23,7 @@ export function useUnsubscribe() {
       const reason = written.trim()
       const leave = () =>
         api(calls.unsubscribe, { params: { creatorUsername: username }, body: reason ? { reason } : {} })
-      // Where money is at stake she is told at once that it did not happen.
+      // A paid subscription is not queued offline: the fan learns at once that cancelling failed.
       if (!isFreeSubscription) return leave()
       return runOrQueue({ kind: 'follow', creatorId, username, wanted: false, reason }, leave)
     },

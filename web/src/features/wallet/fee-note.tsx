@@ -4,7 +4,7 @@ import { formatMinorUnits } from '../../lib/i18n/format.ts'
 
 type FeeNoteProps = { gross: MinorUnits; fee: MinorUnits; currencyCode: CurrencyCode }
 
-/** Of what was earned: what the payer paid, and what the platform kept of it. Nothing where there was no fee. */
+/** Amount paid and platform fee of an earning; renders nothing without a fee. */
 export function FeeNote({ gross, fee, currencyCode }: FeeNoteProps) {
   if (fee === 0) return null
   const [paid, kept] = [gross, fee].map((each) => formatMinorUnits(each, currencyCode))

@@ -6,7 +6,7 @@ import { type Period, type PeriodChoice, periods } from './wallet-period.ts'
 
 type PeriodFieldsProps = { choice: PeriodChoice; onChange: (change: Partial<PeriodChoice>) => void }
 
-/** When what is listed happened; in a grid of two columns. */
+/** Fields for the period of a list; in a grid of two columns. */
 export function PeriodFields({ choice: { period, from, to }, onChange }: PeriodFieldsProps) {
   const { t } = useLingui()
   const periodLabels: Record<Period, string> = {

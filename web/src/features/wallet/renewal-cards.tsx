@@ -17,7 +17,7 @@ import { paidSubscriptionsQuery } from './saved-card-queries.ts'
 
 const wallet = 'wallet'
 
-/** For each paid subscription, the card that it renews with where the wallet does not cover a month, or never can. */
+/** Card of each paid subscription for renewals where the wallet does not cover a month, or never can. */
 export function RenewalCards({ cards }: { cards: readonly SavedCard[] }) {
   const user = useUser()
   const { data: subscriptions } = useQuery(paidSubscriptionsQuery())

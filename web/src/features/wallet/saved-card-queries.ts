@@ -12,7 +12,7 @@ export function savedCardsQuery() {
   })
 }
 
-/** What she pays for each month, and what each renews with. */
+/** Queries the active paid subscriptions of the viewer, with the payment method of each renewal. */
 export function paidSubscriptionsQuery() {
   return queryOptions({
     queryKey: walletKeys.paidSubscriptions,

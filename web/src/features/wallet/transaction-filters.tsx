@@ -34,7 +34,7 @@ export function parseTransactionFilters(
   }
 }
 
-/** Which of the wallet's movements are listed: by what they were, and when. */
+/** Filters of the wallet's transactions by type and period. */
 export function TransactionFilters({ choice, onChange }: TransactionFiltersProps) {
   const { t } = useLingui()
   const sourceLabels: Record<SourceChoice, string> = {

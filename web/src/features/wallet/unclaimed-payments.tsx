@@ -14,7 +14,10 @@ import { creatorKeys } from '../creators/creator-queries.ts'
 import { verifyPayment, wasCreditedInstead } from '../payments/verify-payment.ts'
 import { unclaimedPaymentsQuery } from './unclaimed-payments-query.ts'
 
-/** Card payments in her name that nobody started: she says which were hers. Nothing where there are none. */
+/**
+ * Card payments in the viewer's name that match no started payment; asks which are theirs. Renders nothing if
+ * there are none.
+ */
 export function UnclaimedPayments() {
   const { t } = useLingui()
   const query = useQuery(unclaimedPaymentsQuery())

@@ -1,7 +1,7 @@
 import type { WalletTransaction } from '@fanfare/contract/shapes/money/payments'
 import { useLingui } from '@lingui/react/macro'
 
-/** What a transaction was, with the other side where there is one: "Tip to Amara Okafor". */
+/** Returns the title of a transaction, with the counterparty if there is one: "Tip to Amara Okafor". */
 export function useTransactionTitle({
   source,
   direction,
@@ -30,7 +30,7 @@ export function useTransactionTitle({
   }
 }
 
-/** Whether the other side of a tip or a month has left, and is not named. */
+/** Checks whether a tip or subscription payment has no named counterparty because that account was closed. */
 export function isOfClosedAccount({
   source,
   counterparty,

@@ -53,7 +53,7 @@ export function WalletPage() {
   )
 }
 
-/** Where more was taken back than there was. */
+/** Amount owed, where more was taken back than the wallet held. */
 function Owed({ user }: { user: LoggedInUser }) {
   if (user.owedBalance === 0) return null
   const owed = formatMoney(user.owedBalance, user.currency.code)
@@ -81,7 +81,7 @@ function Uncleared({ user }: { user: LoggedInUser }) {
   )
 }
 
-/** What a bank may take back: it can be neither spent nor withdrawn. */
+/** Amount that a bank may take back: it can be neither spent nor withdrawn. */
 function Disputed({ user }: { user: LoggedInUser }) {
   if (user.disputedWalletBalance === 0) return null
   const disputed = formatMoney(user.disputedWalletBalance, user.currency.code)
@@ -119,7 +119,7 @@ function Refunding({ user }: { user: LoggedInUser }) {
   )
 }
 
-/** What can be spent; what is on its way beside it, where there is any. */
+/** Available balance, with the current balance beside it if that differs. */
 function Balance({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
   const { availableWalletBalance: available, currentWalletBalance: current, currency } = user

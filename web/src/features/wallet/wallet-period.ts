@@ -5,7 +5,7 @@ export type Period = (typeof periods)[number]
 /** Two days as `YYYY-MM-DD`, or empty where that side is open. */
 export type CustomDays = { from: string; to: string }
 
-/** When, as it stands in the address. */
+/** Period as stored in the URL. */
 export type PeriodChoice = { period: Period } & CustomDays
 
 /** The choice that stands in the address. */

@@ -1,7 +1,7 @@
 import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
 import { useLingui } from '@lingui/react/macro'
 
-/** What each stage of a withdrawal is called. */
+/** Returns the label of each status of a withdrawal. */
 export function useWithdrawalStages(): Record<WithdrawalStatus, string> {
   const { t } = useLingui()
   return {

@@ -41,10 +41,10 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
   const formId = useId()
   const mailing = useSubmission()
   const [mailed, setMailed] = useState<EmailedCode | null>(null)
-  /** Where the money goes: its code names it, and is good for no other account. */
+  /** Account that receives the money: the code names it and is valid for no other account. */
   const [payoutAccount, setPayoutAccount] = useState<PayoutAccount | null>(null)
   const [isAskingCode, setAskingCode] = useState(false)
-  /** Of all tries to send the form as it was when its code was asked for. */
+  /** Idempotency key of all attempts to send the form as it was when its code was requested. */
   const [requestKey, setRequestKey] = useState(newIdempotencyKey)
   const { currency, bank } = user
   const form = useForm<WithdrawalForm>({
@@ -141,7 +141,7 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
   )
 }
 
-/** What cannot be withdrawn yet, and when it can. */
+/** Amount that cannot be withdrawn yet, and when it can. */
 function UnavailableBalance({ user }: { user: LoggedInUser }) {
   const { dateWalletCleared, unclearedWalletBalance, disputedWalletBalance, currency } = user
   const refunding = formatMoney(user.refundingWalletBalance, currency.code)

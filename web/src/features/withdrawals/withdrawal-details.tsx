@@ -15,13 +15,13 @@ type WithdrawalDetailsProps = {
   id: string
   user: LoggedInUser
   form: UseFormReturn<WithdrawalForm>
-  /** What the server said. */
+  /** Errors returned by the server. */
   errors: string[]
   onEdit: () => void
   onSubmit: (event: SubmitEvent) => void
 }
 
-/** Where the money goes, and that it really shall. */
+/** Form for the receiving account of a withdrawal, with its confirmation. */
 export function WithdrawalDetails({ id, user, form, errors, onEdit, onSubmit }: WithdrawalDetailsProps) {
   const { t } = useLingui()
   const confirmationErrorId = useId()

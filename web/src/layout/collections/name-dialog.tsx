@@ -12,7 +12,7 @@ import { type NamedKind, useNameCheck } from './use-name-check.ts'
 import { validateName } from './validate-name.ts'
 
 type NameDialogProps = DialogControl & {
-  /** Of what there is but one of a name. */
+  /** Kind of thing whose names are unique. */
   kind?: NamedKind
   title: string
   label: string
@@ -22,7 +22,7 @@ type NameDialogProps = DialogControl & {
   current?: string
   /** Sends the trimmed name; what it throws is shown. */
   onSubmit: (name: string) => Promise<void>
-  /** What is said where the server has no words of its own; or before its words. */
+  /** Message if the server sends none; with `alwaysAnnounces`, shown before the server's message. */
   failure: string
   alwaysAnnounces?: boolean
 }

@@ -19,16 +19,16 @@ type PickDialogProps = DialogControl & {
   label: string
   /** Undefined while they are on their way. */
   options: PickOption[] | undefined
-  /** Why they could not be loaded, and how to ask again. */
+  /** Error of loading the options, and the retry. */
   loading: { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
   loadFailure: string
   nonePicked: string
-  /** What the new one is that is made here, and what its name has to be. */
+  /** Kind of the thing that is created here; `schema` validates its name. */
   kind: NamedKind
   schema: ZodType<string>
   createLabel: string
   createFailure: string
-  /** Whether `createFailure` is said before whatever the server says. */
+  /** True if `createFailure` is shown before any message of the server. */
   isAlwaysSaid?: boolean
   /** Makes one of that name. @returns its id */
   onCreate: (name: string) => Promise<string>

@@ -12,7 +12,7 @@ export type PickOption = {
   name: string
   /** A quieter line: how much is in it. */
   detail: string
-  /** In it already: it stays so. */
+  /** True if the item is already in this list; it cannot be removed here. */
   isIn: boolean
 }
 
@@ -27,7 +27,7 @@ type PickListProps = {
   /** The name of another one, as far as it is typed. */
   name: string
   onName: (name: string) => void
-  /** Why the name cannot be taken. */
+  /** Reason why the name is not accepted. */
   nameError: string | undefined
   /** Makes another one of that name, and picks it. */
   onCreate: () => void

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { isOptedOutByBrowser, setConsent, useConsent } from './consent.ts'
 import { ConsentText } from './consent-text.tsx'
 
-/** What somebody said to having her visits counted, to be changed. */
+/** Switch for the consent to analytics. */
 export function AnalyticsSwitch() {
   const { t } = useLingui()
   const isDeclined = isOptedOutByBrowser()

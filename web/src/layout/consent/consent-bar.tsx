@@ -6,8 +6,9 @@ import { closeConsentPrompt, isOptedOutByBrowser, setConsent } from './consent.t
 import { ConsentText } from './consent-text.tsx'
 
 /**
- * The question whether visits may be counted. Whoever does not answer it is not counted, and goes on as she likes: on phones
- * it stands above where one joins, and on screens as low as at 400 %, most of which it would cover, it goes before the page.
+ * Asks for consent to analytics. Visitors who do not answer are not counted and may continue: on phones the
+ * bar stands above the sign-up, and on short viewports, as at 400 % zoom, where it would cover most of the
+ * page, it precedes the page.
  */
 export function ConsentBar() {
   const { t } = useLingui()

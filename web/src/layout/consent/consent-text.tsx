@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { settings } from '../../lib/page-settings.ts'
 
-/** Who is told what, in two sentences. */
+/** States in two sentences which data analytics receives. */
 export function ConsentText() {
   const { analytics } = settings
   if (analytics === null) return null

@@ -4,24 +4,26 @@ export type Consent = 'accepted' | 'declined'
 
 const NAME = 'visits'
 const listeners = new Set<() => void>()
-/** Since it was asked for; until an answer comes. */
+/** True from the request to show the prompt until it is answered. */
 let isPromptRequested = false
-/** What was answered where storage is blocked: it holds until the page is left. */
+/** Answer given while storage is blocked: valid until the page is unloaded. */
 let unstoredConsent: Consent | null = null
 
 declare global {
   interface Navigator {
-    /** Where the browser tells sites not to pass on or follow whoever uses it: https://globalprivacycontrol.org */
+    /**
+     * True if the browser asks sites not to sell or share the user's data: https://globalprivacycontrol.org
+     */
     readonly globalPrivacyControl?: boolean
   }
 }
 
-/** Whether the browser has declined for whoever uses it, whatever was answered. */
+/** Checks whether the browser has opted out for its user, which overrides any answer. */
 export function isOptedOutByBrowser(): boolean {
   return navigator.globalPrivacyControl === true
 }
 
-/** What somebody said to having her visits counted; null while she has not. */
+/** Returns the viewer's answer about analytics; null if there is none yet. */
 export function currentConsent(): Consent | null {
   if (isOptedOutByBrowser()) return 'declined'
   try {
@@ -60,7 +62,7 @@ export function useConsent(): Consent | null {
   return useSyncExternalStore(subscribe, currentConsent)
 }
 
-/** Whether the question is to be shown. */
+/** Checks whether the consent prompt is open. */
 export function useIsConsentPromptOpen(): boolean {
   return useSyncExternalStore(subscribe, () => isPromptRequested || currentConsent() === null)
 }

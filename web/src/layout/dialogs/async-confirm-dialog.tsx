@@ -11,7 +11,7 @@ type ConfirmRequestDialogProps = DialogControl & {
   danger?: boolean
   /** The dialog is busy while it runs and closes when it is done; it stays open when it throws, and a toast says why. */
   onConfirm: () => void | Promise<void>
-  /** What the toast says where the server has no words of its own. */
+  /** Toast message if the server sends none. */
   failure?: string
 }
 

@@ -3,7 +3,7 @@ import { useIsOnline } from '@fanfare/ui/lib/use-is-online'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 
-/** What comes sooner is not announced. */
+/** Delay before a loading dialog is announced, in milliseconds; faster ones are not. */
 const announceAfterMs = 500
 
 /** Says that what was pressed is on its way. */

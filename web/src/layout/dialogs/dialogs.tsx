@@ -5,7 +5,7 @@ import { DialogLoading } from './dialog-loading.tsx'
 /** Every dialog takes these beside what it is opened with. */
 export type DialogControl = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** What a dialog is opened with: what it takes beside the control. */
+/** Props of a dialog besides the control. */
 type Asked<Props> = Omit<Props, keyof DialogControl>
 type OpenedWith<Props> = Record<never, never> extends Asked<Props> ? [] : [asked: Asked<Props>]
 

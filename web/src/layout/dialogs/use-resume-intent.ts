@@ -4,8 +4,8 @@ import type { Intent } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 
 /**
- * Opens, once, what a guest pressed before she left to join: it stands in the hash of her way back. Whoever wrote the
- * address, a dialog is all that it opens.
+ * Opens, once, the dialog that a guest requested before signing up, named in the hash of the return path.
+ * Anybody can write such a URL, so it opens a dialog and does nothing else.
  */
 export function useResumeIntent(dialogs: Partial<Record<Intent, () => void>>): void {
   const user = useUser()

@@ -8,7 +8,7 @@ type WhyLinkProps = {
   children: ReactNode
 }
 
-/** Beside what is locked, held or refused: to the answer. */
+/** Link to the support answer that explains why something is locked, held or refused. */
 export function HelpLink({ about, children }: WhyLinkProps) {
   return (
     <SiteLink to={paths.support()} hash={about} className="font-medium underline underline-offset-2">

@@ -1,8 +1,8 @@
-/** Of a row in a rail that shows icons alone on tablets. */
+/** Classes of a row in a rail that shows icons alone on tablets. */
 export const railRowClasses =
   'tablet:w-12 tablet:justify-center tablet:px-0 desktop:w-full desktop:justify-start desktop:px-3.5'
 
-/** Of the words in such a row. */
+/** Classes of the label in such a row. */
 export const railLabelClasses = 'tablet:sr-only desktop:not-sr-only'
 
 /** A row of the menus at the side: an icon and a word. */

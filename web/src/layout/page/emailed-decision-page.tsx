@@ -9,10 +9,10 @@ import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { NotFoundMessage } from './not-found-message.tsx'
 import { Page } from './page.tsx'
 
-/** What came of a letter, and what its reader has for it. */
+/** Decision that an email links to, with the reader's token and the callback for an answer. */
 export type EmailedDecision<Content> = {
   content: Content
-  /** What the letter carries behind its address, for who is not signed in. */
+  /** Token from the emailed link, for readers who are not signed in. */
   token: string | undefined
   onAnswered: (content: Content) => void
 }

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
 
-/** What an address that leads to nothing says in the place of its page. */
+/** Message for a page whose URL leads nowhere. */
 export function NotFoundMessage() {
   const { t } = useLingui()
   return (

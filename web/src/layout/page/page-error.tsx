@@ -6,7 +6,7 @@ import { markOffline } from '../../lib/api/connectivity.ts'
 import { ApiProblem, isProblem } from '../../lib/api/problem.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 
-/** What is shown in a page's place when it could not be drawn or loaded. */
+/** Error page, shown if a page failed to render or load. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const { t } = useLingui()
   const router = useRouter()

@@ -4,7 +4,7 @@ import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
-/** In a page's place while its code is on its way: its header, and what it holds. */
+/** Placeholder of a page while its code loads: header and content. */
 export function PageSkeleton({ children }: { children?: ReactNode }) {
   const { t } = useLingui()
   return (

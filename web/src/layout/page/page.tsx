@@ -5,15 +5,15 @@ import { useGoBack } from './use-go-back.ts'
 
 type PageProps = {
   title: string
-  /** In the browser's tab, where that is more than the title. */
+  /** Title of the browser's tab, if it differs from the title. */
   tab?: string
   subtitle?: PageHeaderProps['subtitle']
   /** A back button: by history, or what is given. */
   back?: boolean | (() => void)
   action?: ReactNode
-  /** Before the title. */
+  /** Content before the title. */
   lead?: ReactNode
-  /** Under the title, sticking with it: a tab bar. */
+  /** Content under the title that sticks with it: a tab bar. */
   header?: ReactNode
   children: ReactNode
 }

@@ -1,7 +1,7 @@
 import { PersonSkeleton } from '@fanfare/ui/states/person-skeleton'
 import { useLingui } from '@lingui/react/macro'
 
-/** In the place of a list of rows that begin with a face. @property label what is on its way */
+/** Placeholder of a list of rows that begin with an avatar. @property label name of what is loading */
 export function PeopleListSkeleton({ label }: { label?: string }) {
   const { t } = useLingui()
   return (

@@ -8,13 +8,13 @@ import { errorMessage } from '../../lib/i18n/error-messages.ts'
 
 type SectionFailureProps = {
   query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
-  /** What could not be loaded. */
+  /** Message that names what could not be loaded. */
   children: ReactNode
 }
 
 /**
- * In the place of a part of a page that could not be loaded: what, why, and another try. Without a line the page says why
- * once, above all, and everything is tried again when that is back.
+ * Replaces a section that could not be loaded: message, reason and retry. Offline, the page states the reason
+ * once, at the top, and everything is retried when the connection is back.
  */
 export function SectionError({ query, children }: SectionFailureProps) {
   const { t } = useLingui()

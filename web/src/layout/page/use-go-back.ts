@@ -11,7 +11,9 @@ export function useGoBack(): () => void {
   }
 }
 
-/** Whether the page was opened by a link of another that is ours, such as one that the app had not taken over yet. */
+/**
+ * Checks whether the page was opened by a link of this site, including one that the app had not hydrated yet.
+ */
 function isFromHere(): boolean {
   return window.history.length > 1 && document.referrer.startsWith(`${window.location.origin}/`)
 }

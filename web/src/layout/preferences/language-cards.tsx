@@ -4,7 +4,7 @@ import { documentLanguage, type Language, languages } from '../../lib/i18n/langu
 import { saveLanguage } from '../../lib/session/save-language.ts'
 import { toastError } from '../toasts/toast-error.ts'
 
-/** Each language by its own name, so that who has strayed into another finds hers. */
+/** Choice of language, each by its own name, so that users of another language can find theirs. */
 export function LanguageCards({ legendHidden = false }: { legendHidden?: boolean }) {
   const { t } = useLingui()
   return (

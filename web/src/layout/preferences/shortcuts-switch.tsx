@@ -2,7 +2,7 @@ import { setShortcutsEnabled, useShortcutsEnabled } from '@fanfare/ui/actions/us
 import { Switch } from '@fanfare/ui/fields/switch'
 import { useLingui } from '@lingui/react/macro'
 
-/** On this device: a key that does something by itself is in the way of who speaks to hers. */
+/** Switch for single-key shortcuts on this device, because they interfere with speech input. */
 export function ShortcutsSwitch() {
   const { t } = useLingui()
   return (

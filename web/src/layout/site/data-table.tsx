@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 
 type DataRow = { what: string; data: string; why: string }
 
-/** What is kept and why: a table where there is room, a list of its rows on phones. */
+/** Table of the data that is stored and why; a list of its rows on phones. */
 export function DataTable({ rows }: { rows: DataRow[] }) {
   const { t } = useLingui()
   return (

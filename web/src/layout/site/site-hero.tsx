@@ -7,7 +7,7 @@ type SiteHeroProps = {
   lead: ReactNode
   /** Buttons and links under the lead. */
   actions?: ReactNode
-  /** Beside the words on desktops, under them elsewhere. */
+  /** Picture beside the text on desktops, below it elsewhere. */
   picture?: ReactNode
 }
 

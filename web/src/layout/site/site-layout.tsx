@@ -5,7 +5,7 @@ import { useFocusOnNavigation } from '../page/use-focus-on-navigation.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
-/** What stands around the public and legal pages. */
+/** Layout of the public and legal pages. */
 export function SiteLayout() {
   const main = useFocusOnNavigation()
   return (

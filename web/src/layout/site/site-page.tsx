@@ -3,7 +3,7 @@ import { documentTitle } from '../../lib/page-settings.ts'
 import { useMetaDescription } from './use-meta-description.ts'
 
 type SitePageProps = {
-  /** In the tab, before the brand's name. */
+  /** Title in the browser's tab, before the brand's name. */
   title: string
   /** A sentence for search engines. */
   description: string

@@ -1,6 +1,6 @@
 type Step = { title: string; text: string }
 
-/** What to do, one after the other. */
+/** Numbered list of steps. */
 export function Steps({ steps }: { steps: Step[] }) {
   return (
     <ol className="divide-y">

@@ -30,7 +30,7 @@ test('a member sends the token, a body goes as JSON', () => {
   expect(init.body).toBe('{"bio":"Hi"}')
 })
 
-test('a guest sends her age pass, a member does not', () => {
+test('a guest’s request sends the age token, a member’s does not', () => {
   const sent = { params: { username: 'ada', tab: 'all' } }
   expect(buildRequest(searchCreatorPost, sent, undefined, 'age.1').init.headers).toEqual({
     ...{ accept: 'application/json', 'age-pass': 'age.1' },

@@ -2,7 +2,7 @@ import { agePassHeader } from '@fanfare/contract/age-gate'
 import type { CallFacts } from '@fanfare/contract/call-facts'
 import { settings } from '../page-settings.ts'
 
-/** What goes with a call, whichever it is. */
+/** Inputs of a request, for any call. */
 export type SentParts = {
   params?: object
   query?: object

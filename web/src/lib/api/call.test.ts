@@ -9,7 +9,7 @@ import { sessionStore } from './session-store.ts'
 vi.mock('../page-settings.ts', () => ({ settings: { apiOrigin: 'https://api.test' } }))
 vi.mock('./guest-age.ts', () => ({ guestAge: { pass: () => null } }))
 
-/** What is answered, one after the other, and when each was asked for. */
+/** Responses in order, and the time of each request. */
 let answers: { status: number; retryAfter?: string }[] = []
 let askedAt: number[] = []
 let languages: (string | null)[] = []

@@ -12,7 +12,7 @@ import { sessionStore } from './session-store.ts'
 const READ_TIMEOUT_MS = 15_000
 const WRITE_TIMEOUT_MS = 45_000
 const RETRY_AFTER_MS = 500
-/** Nobody looks at a spinner for longer than this. */
+/** Longest wait before a retry, in milliseconds: nobody watches a spinner for longer. */
 const MAX_RETRY_WAIT_MS = 10_000
 
 type Options = {
@@ -97,7 +97,7 @@ function isReadOnly({ method, changes }: CallFacts): boolean {
   return method === 'GET' && !changes
 }
 
-/** How long to wait before another try, or null where that would be no use. */
+/** Returns the delay before a retry in milliseconds, or null if a retry would not help. */
 function retryDelayOf(error: unknown): number | null {
   if (error instanceof Unreachable) return RETRY_AFTER_MS
   if (!isProblem(error, 'UNAVAILABLE')) return null

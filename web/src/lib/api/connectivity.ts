@@ -6,8 +6,8 @@ const maxProbeMs = 30_000
 let isOffline = false
 
 /**
- * Nothing answered: asks now and then whether the API is back, and then lets it be known as the browser does when the
- * device's line is.
+ * Marks the API as unreachable: probes it from time to time, and once it responds, announces it as the
+ * browser announces that the device is online.
  */
 export function markOffline(): void {
   if (isOffline) return

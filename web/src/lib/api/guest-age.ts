@@ -2,7 +2,10 @@ import { lives } from '@fanfare/contract/lives'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 
 const NAME = 'guest-age'
-/** Whoever was too young is not asked again for a day, so that she does not try other dates. */
+/**
+ * Time for which a guest who was too young is not asked again, so that they do not try other dates: one day,
+ * in milliseconds.
+ */
 const TOO_YOUNG_MS = 24 * 60 * 60_000
 
 type StoredAge = { agePass: string | null; until: number }
@@ -10,9 +13,9 @@ type StoredAge = { agePass: string | null; until: number }
 let state = read()
 const listeners = new Set<() => void>()
 
-/** What this device remembers of a guest's age: her pass, or that she was too young. */
+/** Age state of a guest on this device: their age token, or that they were too young. */
 export const guestAge = {
-  /** In the form of a file token; the same object while it is good. */
+  /** Returns the age token in the form of a file token; the same object while it is valid. */
   pass: () => (isGood(state) ? state.token : null),
   isRefused: () => isGood(state) && state.token === null,
   storePass(agePass: string, expiresAt: string) {

@@ -2,12 +2,12 @@ type Prefetched = {
   /** The page that asked, and with which session: of a member it is opened meanwhile. */
   at: string
   token: Promise<string | undefined> | undefined
-  /** By the address that was asked; undefined where nothing answered. */
+  /** Responses by the requested URL; undefined if the request failed. */
   replies: Record<string, Promise<Response | undefined> | undefined>
 }
 
 declare global {
-  /** What `prefetch.js` asked for before these scripts were there. */
+  /** Requests that `prefetch.js` made before these scripts were loaded. */
   var prefetched: Prefetched | undefined
 }
 

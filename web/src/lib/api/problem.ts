@@ -8,18 +8,21 @@ export class ApiProblem extends Error {
   readonly status: number
   /** The sentence that a person is shown, in the language of the page. */
   readonly detail: string
-  /** What was wrong with the input, by path. */
+  /** Validation errors of the input, by path. */
   readonly errors: { path: string; message: string }[]
   readonly requestId: string | undefined
-  /** With TWO_FACTOR_REQUIRED: what goes with the code of the next try. With ACCOUNT_NOT_FOUND after a sign-in by X: what she joins with. */
+  /**
+   * TWO_FACTOR_REQUIRED: token to send with the code of the next attempt. ACCOUNT_NOT_FOUND after a sign-in
+   * by X: token to sign up with.
+   */
   readonly token: string | undefined
-  /** With TWO_FACTOR_REQUIRED: what the next try can carry. */
+  /** TWO_FACTOR_REQUIRED: factors that the next attempt can send. */
   readonly methods: readonly SecondFactor[] | undefined
-  /** With TWO_FACTOR_REQUIRED after a sign-in by X: what goes with the code. */
+  /** TWO_FACTOR_REQUIRED after a sign-in by X: token to send with the code. */
   readonly signInToken: string | undefined
-  /** With ACCOUNT_NOT_FOUND after a sign-in by X: what she is called there. */
+  /** ACCOUNT_NOT_FOUND after a sign-in by X: the person's names on X. */
   readonly called: Problem['called']
-  /** With CHALLENGE_REQUIRED: what to solve before the call is made again. */
+  /** CHALLENGE_REQUIRED: challenge to solve before the call is repeated. */
   readonly challenge: Problem['challenge']
   /** A card was charged all the same: `detail` says what became of the money. */
   readonly charged: boolean
@@ -47,7 +50,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** What the API would answer without a session: it need not be asked. */
+/** Returns the error that the API would return without a session, so that no request is needed. */
 export function notSignedIn(): ApiProblem {
   return new ApiProblem({ code: 'NOT_SIGNED_IN', status: 401, detail: signInToContinue })
 }
@@ -60,7 +63,7 @@ export class Unreachable extends Error {
   }
 }
 
-/** Whether the error is this refusal. */
+/** Checks whether the error is an API problem with one of these codes; with any code if none is given. */
 export function isProblem(error: unknown, ...codes: ErrorCode[]): error is ApiProblem {
   return error instanceof ApiProblem && (codes.length === 0 || codes.includes(error.code))
 }

@@ -5,16 +5,16 @@ import { ApiProblem, isProblem, notSignedIn, Unreachable } from './problem.ts'
 import { type Reply, sendXhr } from './send-xhr.ts'
 import { sessionStore } from './session-store.ts'
 
-/** What is sent; `key` joins the parts of one video. */
+/** File to upload; `key` joins the parts of one video. */
 export type ResumableFile = { part: UploadPart; key: string; name: string; blob: Blob }
 
 type Options = {
-  /** Where an earlier try began, if one did. */
+  /** URL of the upload that an earlier attempt started, if any. */
   url: string | null
   onStarted: (url: string) => void
   /** The share that has left, from 0 to 1. */
   onProgress: (share: number) => void
-  /** Nothing answers; it goes on by itself. */
+  /** True while the server does not respond; the upload resumes by itself. */
   onWaiting: (isWaiting: boolean) => void
   signal: AbortSignal
 }
@@ -152,7 +152,10 @@ export function encodeUploadMetadata(metadata: Record<string, string>): string {
     .join()
 }
 
-/** Nothing answers, or not now. A second tab at the same upload, too much at once: a few times, by asking where it is. */
+/**
+ * Checks whether the upload can be retried: no response, or a server error. After a conflict (a second tab at
+ * the same upload) or too many requests, a few times, by querying the offset.
+ */
 function isTransient(error: unknown, failures: number): boolean {
   if (error instanceof Unreachable) return true
   if (!(error instanceof ApiProblem)) return false

@@ -41,11 +41,11 @@ export const sessionStore = {
   },
   /** Aborts when the present session ends. */
   signal: () => ending.signal,
-  /** Whether a call is made, or was answered, that ends the session on the server. */
+  /** True while a call is made, or was answered, that ends the session on the server. */
   isLeaving: () => leaving !== undefined,
-  /** What reads wait for meanwhile. */
+  /** Promise that reads await while the session ends. */
   leaving: () => leaving,
-  /** Has reads wait until the session ends. @returns what lets them go on where it does not */
+  /** Makes reads wait until the session ends. @returns a function that releases them if it does not */
   startLeaving(): () => void {
     leaving = new Promise((resolve) => {
       stay = () => {

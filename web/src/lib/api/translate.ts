@@ -2,7 +2,7 @@ type Translator = (sentence: string) => string
 
 let currentTranslator: Translator = (sentence) => sentence
 
-/** Has `translate` say what the API says as this does; until then it is English. */
+/** Sets the translator that `translate` uses for API messages; until then they are English. */
 export function setTranslator(translator: Translator): void {
   currentTranslator = translator
 }

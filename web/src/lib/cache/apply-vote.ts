@@ -1,6 +1,6 @@
 import type { PollOption, Post } from '@fanfare/contract/shapes/posts'
 
-/** The post once the viewer has voted for this option; her vote counts where the counts are known already. */
+/** Applies the viewer's vote for an option to the post; it is counted if the counts are already known. */
 export function applyVote<P extends Pick<Post, 'options'>>(post: P, optionId: string): P {
   if (post.options.some(({ hasVoted }) => hasVoted)) return post
   const options = post.options.map((option) =>

@@ -1,6 +1,6 @@
 import type { FeedPlacement } from '@fanfare/contract/shapes/posts'
 
-/** Which posts of a page are there though the reader does not follow their creators, and why. */
+/** Posts of a page by creators whom the viewer does not follow, with the reason for each. */
 type Suggestions = Record<string, Exclude<FeedPlacement, 'FOLLOWED'>>
 
 /** One page of a list of posts: the posts themselves are kept once, by id. */

@@ -1,2 +1,2 @@
-/** What somebody new has done already: asked for anew by what does one of her steps. */
+/** Query key of a new member's completed onboarding steps; invalidated by whatever completes a step. */
 export const onboardingKey = ['first-steps'] as const

@@ -7,7 +7,10 @@ import { postKeys } from './post-keys.ts'
 
 type ListData = InfiniteData<FeedPage, string | null>
 
-/** Longer than any list that names them, so that a list never loses its posts while it is kept. */
+/**
+ * Cache time of a post in milliseconds: longer than that of any list with its id, so that a cached list never
+ * loses its posts.
+ */
 const cacheTimeMs = 60 * 60_000
 
 /** The server refreshes at most this many posts in a call. */
@@ -74,7 +77,10 @@ export function removePost(client: QueryClient, postId: string) {
   })
 }
 
-/** After the viewer's relation to a creator changed: asks again for all kept posts of the creator, locked or unlocked now. */
+/**
+ * Refetches all cached posts of a creator after the viewer's relation to them has changed, as they may be
+ * locked or unlocked now.
+ */
 export async function refreshPostsOfCreator(client: QueryClient, creatorId: string) {
   const postIds = client
     .getQueriesData<Post>({ queryKey: postKeys.posts })

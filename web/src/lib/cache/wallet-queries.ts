@@ -19,7 +19,7 @@ export type TransactionFilter = {
   dateCreatedBefore?: string
 }
 
-/** What moved in the wallet, newest first, page by page. */
+/** Queries the wallet's transactions, newest first, page by page. */
 export function walletTransactionsQuery(filter: TransactionFilter) {
   return paginatedQuery(walletKeys.transactions(filter), (from, signal) =>
     api(searchWalletTransactions, { query: { ...filter, ...from }, signal }),

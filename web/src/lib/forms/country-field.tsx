@@ -60,7 +60,7 @@ export function CountryField({ ref, value, onChange, error, hint }: CountryField
 
 type Countries = Received<typeof getCountries>['data']
 
-/** Called and ordered as the language of the app does; in English, as the API does. */
+/** Translates and sorts the countries in the app's language; in English, as the API returns them. */
 function translateCountries(countries: Countries): Countries {
   if (documentLanguage() === 'en') return countries
   const names = new Intl.DisplayNames([formatLocale()], { type: 'region' })

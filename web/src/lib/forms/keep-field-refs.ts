@@ -1,5 +1,5 @@
 /**
- * For `reset` of a form that stays on the page: without it the form forgets its fields until they are rendered anew, which the
- * React Compiler spares them, and what is typed after it is never sent.
+ * Options for `reset` of a form that stays on the page: otherwise the form forgets its fields until they
+ * render again, which the React Compiler skips, and later input is never sent.
  */
 export const keepFieldRefs = { keepFieldsRef: true } as const

@@ -4,10 +4,10 @@ import { useUser } from '../session/use-user.ts'
 import { editedValues } from './edited-values.ts'
 import { keepFieldRefs } from './keep-field-refs.ts'
 
-/** Of each form its fields that were edited. */
+/** Edited fields by form. */
 const unsaved = new Map<string, FieldValues>()
 
-/** Of all forms, for whoever comes next to this device. */
+/** Clears the unsaved input of all forms, for the next person at this device. */
 export function clearUnsavedInput(): void {
   unsaved.clear()
 }

@@ -43,7 +43,7 @@ export function useSubmission() {
     setBusy(false)
   }
 
-  /** For the form's onChange. */
+  /** Clears the errors; for the form's `onChange`. */
   function clear() {
     setErrors((shown) => (shown.length > 0 ? [] : shown))
   }

@@ -5,8 +5,8 @@ import { translate } from '../api/translate.ts'
 import { sortErrorsByField } from './sort-errors-by-field.ts'
 
 /**
- * Has a form checked by a shape, which says what is wrong in English, in the language of the page. The shape and all that it
- * stands on come when the first letter is entered, or is sent.
+ * Returns a resolver that validates a form by a schema and translates its English messages. The schema and
+ * its dependencies are loaded on the first input, or on submit.
  */
 export function useZodResolver<Input extends FieldValues, Output>(
   loadShape: () => Promise<z.ZodType<Output, Input>>,
@@ -44,7 +44,7 @@ function zodResolverFor<Input extends FieldValues, Output>(
   return { load, check }
 }
 
-/** What is wrong with fields stands beside them, at any depth. */
+/** Translates the messages of field errors at any depth. */
 function translateAll(errors: object): void {
   for (const error of Object.values(errors)) {
     if (typeof error !== 'object' || error === null || error instanceof Element) continue

@@ -4,7 +4,7 @@ import { formatLocale } from './languages.ts'
 const dates = new Map<string, Intl.DateTimeFormat>()
 const numbers = new Map<string, Intl.NumberFormat>()
 
-/** How dates are written in the language of the page, made once. */
+/** Returns a memoized date format in the page's language. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return memoizedFormat(dates, options, (locale) => new Intl.DateTimeFormat(locale, options))
 }

@@ -8,7 +8,9 @@ const hour = 60 * minute
 const day = 24 * hour
 const spans = { week: 7 * day, month: 30 * day, year: 365 * day }
 
-/** How long ago, in words: "just now" under 30 seconds, up to years of 365 days and months of 30. */
+/**
+ * Returns the relative time as text: "just now" under 30 seconds, up to years of 365 days and months of 30.
+ */
 export function timeAgo(date: string | Date, now: Date = serverDate()): string {
   const passed = Math.max(0, now.getTime() - new Date(date).getTime())
   if (passed < 30 * second) return t`just now`

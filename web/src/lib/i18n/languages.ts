@@ -9,8 +9,8 @@ type SupportedLanguage = {
 }
 
 /**
- * What the app speaks, each by its own name. The page's head chooses among them before anything is shown; one that is only
- * begun, for whoever chose it.
+ * Languages of the app, each by its own name. The page's head chooses among them before anything is rendered;
+ * a partial translation (`begun`) is used only if chosen.
  */
 export const languages = [
   { code: 'ar', name: 'العربية' },
@@ -42,26 +42,26 @@ const formats: Record<Language, string> = {
   xa: 'en-GB',
 }
 
-/** As the page's head has it. */
+/** Returns the language set by the page's head. */
 export function documentLanguage(): Language {
   const { lang } = document.documentElement
   return Object.hasOwn(formats, lang) ? (lang as Language) : 'en'
 }
 
-/** What the language of the page is called in itself. */
+/** Returns the name of the page's language in that language. */
 export function languageName(): string {
   const code = documentLanguage()
   return languages.find((each) => each.code === code)?.name ?? code
 }
 
-/** By which numbers, money and dates are written. */
+/** Returns the locale for numbers, money and dates. */
 export function formatLocale(language: string = i18n.locale): string {
   return formats[language as Language] ?? formats.en
 }
 
 /**
- * Has this device speak what its owner chose on another, from the next page that is loaded.
- * @returns whether that is another language than that of the page
+ * Adopts the language that the account has chosen on another device, from the next page load.
+ * @returns true if it differs from the page's language
  */
 export function adoptAccountLanguage(chosen: LanguageCode | null): boolean {
   if (chosen === null || chosen === documentLanguage()) return false

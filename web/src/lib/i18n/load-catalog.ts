@@ -31,13 +31,13 @@ export async function loadCatalog(language: Language): Promise<void> {
   }
 }
 
-/** There is nothing to say otherwise, whatever was spoken before. */
+/** Resets the translator: English needs no catalog. */
 function inEnglish(): Record<string, string> {
   setTranslator((sentence) => sentence)
   return {}
 }
 
-/** What says what the API says comes along. */
+/** Loads a language's catalog and sets the translator of API messages. */
 async function learn(language: Exclude<Language, 'en'>): Promise<Record<string, string>> {
   const [{ messages, answers }, { createApiTranslator }] = await Promise.all([
     catalogues[language](),

@@ -2,8 +2,9 @@ import { sentenceForm } from '@fanfare/contract/text/sentence-form'
 import { interpolateValue } from './interpolate.ts'
 
 /**
- * What says the sentences of the API, which are English, as this catalogue does; what it does not have stays as it is.
- * @param said by the English, with {0} and {1} for what is put in
+ * Creates a translator of the API's English messages by this catalog; messages that it lacks stay as they
+ * are.
+ * @param said translations by English message, with {0} and {1} for the interpolated values
  */
 export function createApiTranslator(said: Readonly<Record<string, string>>): (sentence: string) => string {
   const patterns = Object.entries(said)

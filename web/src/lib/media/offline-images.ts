@@ -18,11 +18,11 @@ export const offlineImages = {
     made.add(url)
     show(new Map(shown).set(path, url))
   },
-  /** They come from the API again. What is on screen goes on showing what it has. */
+  /** Switches back to images from the API. Images on screen stay as they are. */
   leave() {
     if (shown.size > 0) show(none)
   },
-  /** Nobody is to see them any more. */
+  /** Revokes all images. */
   forget() {
     for (const url of made) URL.revokeObjectURL(url)
     made.clear()

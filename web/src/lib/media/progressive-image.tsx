@@ -7,9 +7,9 @@ import { type ImageSource, imageSources, srcSetOf } from './image-sources.ts'
 type ProgressiveImageProps = {
   file: PostFile
   alt: string
-  /** How wide it is shown, for the choice of the source: the `sizes` of an image. */
+  /** Displayed width, for the choice of the source: the `sizes` of an image. */
   sizes: string
-  /** For a picture that is in sight when the page opens. */
+  /** True for a picture that is visible when the page opens. */
   eager?: boolean
 }
 

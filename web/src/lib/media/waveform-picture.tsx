@@ -2,7 +2,7 @@ import { classNames } from '@fanfare/ui/lib/class-names'
 
 type WaveformPictureProps = {
   bars: readonly number[]
-  /** How much has been played, from 0 to 1. */
+  /** Played share, from 0 to 1. */
   done: number
 }
 
@@ -10,7 +10,7 @@ const barWidth = 2
 const barStep = 3.4
 const height = 40
 
-/** How loud a recording is along its length; what has been played in the accent. */
+/** Waveform of a recording; the played part in the accent colour. */
 export function WaveformPicture({ bars, done }: WaveformPictureProps) {
   const width = bars.length * barStep - (barStep - barWidth)
   const shape = bars.map((bar, at) => {

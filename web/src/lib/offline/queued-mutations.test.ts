@@ -71,7 +71,7 @@ test('each button waits for itself: a comment and its reply, a poll, a creator',
     vote('coffee'),
     follow(false, 'Too much'),
   ])
-  // What was sent meanwhile is not what she wants by now.
+  // The mutations sent meanwhile no longer match the desired state.
   for (const sent of [likeOf('like-comment'), vote('tea'), follow(true)])
     expect(withoutSent(waiting, sent)).toHaveLength(5)
   for (const sent of waiting) expect(withoutSent(waiting, sent)).toHaveLength(4)
@@ -87,7 +87,7 @@ test('a reply waits behind what is written under its post, a press behind itself
   expect(queuedMutations.get()).toMatchObject([{ key: '1' }, { key: '2', answers: { commentId: 'c' } }])
 })
 
-test('who presses again while it is sent has her last press still to be sent', () => {
+test('a press while the earlier one is being sent stays in the queue', () => {
   expect(withoutSent([like('a'), comment('1', 'a')], like('a'))).toEqual([comment('1', 'a')])
   expect(withoutSent([like('a', false), comment('1', 'a')], like('a'))).toHaveLength(2)
   expect(withoutSent([comment('1', 'a')], comment('1', 'a'))).toEqual([])

@@ -24,11 +24,11 @@ export type QueuedFollow = {
   creatorId: string
   username: string
   wanted: boolean
-  /** Why she leaves, if she says. */
+  /** Reason for leaving, if given. */
   reason: string
 }
 
-/** What is one button, however often it is pressed. */
+/** Mutation of one button, however often it is pressed. */
 export type QueuedToggle = QueuedPostToggle | QueuedCommentLike | QueuedVote | QueuedFollow
 
 /** A comment or a reply that is to be made when there is a line; the key makes it one however often it is sent. */
@@ -38,11 +38,11 @@ export type QueuedComment = {
   postId: string
   /** The comment that it replies to, and whom. */
   answers?: { commentId: string; username: string }
-  /** Where it is shown. */
+  /** Path of the page that shows it. */
   place: string
   content: string
   since: string
-  /** Why the API did not take it. It is not sent again by itself. */
+  /** Reason why the API rejected it. It is not retried automatically. */
   refusal: string | null
 }
 
@@ -54,7 +54,7 @@ let queue: readonly QueuedMutation[] = []
 const listeners = new Set<() => void>()
 let persist: ((change: ChangeQueue) => void) | undefined
 
-/** What a member did without a line, in its order. */
+/** Mutations that a member made offline, in order. */
 export const queuedMutations = {
   get: () => queue,
   set(next: readonly QueuedMutation[]) {
@@ -106,7 +106,10 @@ export function dequeued(before: readonly QueuedMutation[], act: QueuedMutation)
   return before.filter((each) => mutationKeyOf(each) !== mutationKeyOf(act))
 }
 
-/** The acts once this one was sent; who pressed again meanwhile has what she pressed last still to be sent. */
+/**
+ * Returns the queue without a mutation that was sent; if the button was pressed again meanwhile, the last
+ * press stays queued.
+ */
 export function withoutSent(before: readonly QueuedMutation[], sent: QueuedMutation): QueuedMutation[] {
   return before.filter(
     (each) => mutationKeyOf(each) !== mutationKeyOf(sent) || desiredStateOf(each) !== desiredStateOf(sent),
@@ -152,7 +155,7 @@ function mutationKeyOf(act: QueuedMutation): string {
   }
 }
 
-/** Within which nothing is overtaken: what is written under one post, and each button. */
+/** Returns the key within which order is preserved: the comments under one post, and each button. */
 function orderingKeyOf(act: QueuedMutation): string {
   return act.kind === 'comment' ? `comments ${act.postId}` : mutationKeyOf(act)
 }

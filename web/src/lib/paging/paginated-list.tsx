@@ -7,13 +7,13 @@ import type { PaginatedPage } from './paginated-query.ts'
 
 type PagedListProps<Item> = {
   list: UseInfiniteQueryResult<InfiniteData<PaginatedPage<Item>>>
-  /** In its place while the first page is on its way. */
+  /** Placeholder while the first page loads. */
   loading: ReactNode
-  /** What is said when there is nothing to show because asking failed. */
+  /** Error message if nothing could be loaded. */
   failure: string
   /** Shown when there is nothing in it. */
   empty: ReactNode
-  /** Under the list while more is on its way. */
+  /** Indicator below the list while more loads. */
   more: ReactNode
   children: (items: Item[]) => ReactNode
 }

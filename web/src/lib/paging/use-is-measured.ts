@@ -1,12 +1,14 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
 
 /**
- * Whether the rows of a virtual list have their heights. Until then it is as high as a guess has it, and shows nothing: what
- * stands under it waits for that, or it would be seen near the top and jump down. A list that begins below the screen has no
- * rows in sight to wait for: with `below` added to its buffer, its first rows are in the document all the same.
+ * Tracks whether the rows of a virtual list are measured. Until then its height is an estimate and it shows
+ * nothing: content below it waits, or it would appear near the top and jump down. A list that begins below
+ * the viewport has no visible rows to wait for: with `below` added to its buffer, its first rows are in the
+ * document nevertheless.
  * @param isKnown the heights are those of an earlier visit
- * @param isThere what is in the rows is drawn
- * @returns the answer, by how many pixels the list began below the screen, and the ref of what holds the virtualizer alone
+ * @param isThere the content of the rows is rendered
+ * @returns whether it is measured, by how many pixels the list began below the viewport, and the ref of the
+ * element that contains only the virtualizer
  */
 export function useIsMeasured(isKnown: boolean, isThere = true) {
   const [measured, setMeasured] = useState<{ below: number } | null>(null)

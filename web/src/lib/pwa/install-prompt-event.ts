@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { snoozeInstallPrompt } from './install-prompt-snooze.ts'
 
-/** What browsers that install apps send to the window; not in TypeScript's library, being a draft. */
+/** Event of browsers that install apps; a draft, so not in TypeScript's library. */
 type BeforeInstallPromptEvent = Event & {
   prompt(): Promise<void>
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
@@ -10,7 +10,7 @@ type BeforeInstallPromptEvent = Event & {
 declare global {
   /** An offer that came before these scripts were there, kept by `prefetch.js`. */
   var installOffer: Event | undefined
-  /** From then on they keep them. */
+  /** True once these scripts store the events themselves. */
   var takesInstallOffers: boolean | undefined
 }
 
@@ -48,7 +48,7 @@ function subscribe(changed: () => void) {
   return () => listeners.delete(changed)
 }
 
-/** Whether the browser would install the app now. */
+/** Checks whether the browser would install the app now. */
 export function useIsInstallable(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -3,7 +3,7 @@ import { deviceNow } from '@fanfare/ui/lib/server-clock'
 const NAME = 'install-prompt-rests-since'
 const SNOOZE_MS = 48 * 60 * 60_000
 
-/** Whether the install prompt is to stay hidden: for 48 hours after it was last answered. */
+/** Checks whether the install prompt stays hidden: for 48 hours after it was last answered. */
 export function isInstallPromptSnoozed(since: string | null, now: number): boolean {
   const answered = Number(since ?? Number.NaN)
   // A clock that was set back must not hide it for years.

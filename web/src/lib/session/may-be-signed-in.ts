@@ -1,4 +1,4 @@
-/** Whether a session may be restored: known at once, so that a guest's first paint waits for nothing. */
+/** Checks whether a session may be restored; synchronous, so that a guest's first paint is not delayed. */
 export function mayBeSignedIn(): boolean {
   try {
     return localStorage.getItem('user') !== null

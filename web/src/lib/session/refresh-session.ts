@@ -3,7 +3,7 @@ import { sessionStore } from '../api/session-store.ts'
 import { applyPreferences } from './apply-preferences.ts'
 import { refreshUser, renewFileToken } from './session-actions.ts'
 
-/** How long the first paint waits for a file token where this browser has none that is alive. */
+/** Maximum delay of the first paint in milliseconds, for a file token where this browser has no valid one. */
 const MAX_RENDER_DELAY_MS = 1000
 
 /** Renews the file token, as long as the app runs. */

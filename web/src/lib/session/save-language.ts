@@ -4,8 +4,8 @@ import { sessionStore } from '../api/session-store.ts'
 import { type Language, setLanguage } from '../i18n/languages.ts'
 
 /**
- * Has the app speak another language from now on, and whoever is signed in written to in it.
- * @throws what `api` throws: then all stays as it is
+ * Changes the language of the app, and of messages to a signed-in member.
+ * @throws what `api` throws: then nothing changes
  */
 export async function saveLanguage(code: Language): Promise<void> {
   if (sessionStore.get().user && code !== 'xa') await api(updateUser, { body: { language: code } })

@@ -16,7 +16,7 @@ const FILE_TOKEN_LIFE_MS = lives.fileTokenMinutes * 60_000
 type StoredUser = { user: LoggedInUser; fileTokenSince: number; changedAt?: number }
 type FileToken = NonNullable<SessionState['fileToken']>
 
-/** When this tab last changed the session, or took it from another: rises with each change, whatever the clock does. */
+/** Counter that rises with each change of the session in this tab or another, independent of the clock. */
 let changedAt = 0
 /** Changes since each refresh that is on its way: its answer may be older than they are. */
 const refreshes = new Set<Partial<LoggedInUser>>()

@@ -12,7 +12,7 @@ export function loadSelection<Choice>(name: StoredSelectionName): Promise<Choice
   return load<Choice>('session', name)
 }
 
-/** Whoever leaves takes with her what she looked at. */
+/** Clears the stored selections at sign-out. */
 export function clearSelections(): void {
   for (const name of names) remove('session', name)
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { guestAge } from '../api/guest-age.ts'
 import { sessionStore } from '../api/session-store.ts'
 
-/** What goes with addresses of files: a member's token, or the age pass of a guest. */
+/** Returns the token for file URLs: a member's file token, or a guest's age token. */
 export function useFileToken() {
   const session = useSyncExternalStore(sessionStore.subscribe, sessionStore.get, sessionStore.get)
   const agePass = useSyncExternalStore(guestAge.subscribe, guestAge.pass, guestAge.pass)

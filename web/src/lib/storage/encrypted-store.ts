@@ -5,8 +5,8 @@ import { encryptionKey } from './encryption-key.ts'
 const rows = createStore('drawer', 'sealed')
 
 /**
- * What is too large for `encrypted-web-storage.ts`, sealed with the same key, each under a name. Names are not sealed: they say
- * nothing of what lies under them. @returns whether it is kept
+ * Stores data too large for `encrypted-web-storage.ts`, encrypted with the same key, under a name. Names are
+ * not encrypted: they reveal nothing about the data. @returns true if it was stored
  */
 export async function setEncrypted(name: string, bytes: BufferSource): Promise<boolean> {
   const key = await encryptionKey()
@@ -20,7 +20,7 @@ export async function setEncrypted(name: string, bytes: BufferSource): Promise<b
   }
 }
 
-/** What lies under the name, or null. */
+/** Returns the data stored under the name, or null. */
 export async function getEncrypted(name: string): Promise<ArrayBuffer | null> {
   const key = await encryptionKey()
   const sealed = key && (await get<Uint8Array<ArrayBuffer>>(name, rows))
@@ -31,7 +31,10 @@ export function setEncryptedValue(name: string, value: unknown): Promise<boolean
   return setEncrypted(name, new TextEncoder().encode(JSON.stringify(value)))
 }
 
-/** As `putAwayValue` of this app wrote it: sealed data cannot come from elsewhere. */
+/**
+ * Returns a value stored by `setEncryptedValue`, without validation: encrypted data cannot come from
+ * elsewhere.
+ */
 export async function getEncryptedValue<Value>(name: string): Promise<Value | null> {
   const bytes = await getEncrypted(name)
   return bytes && JSON.parse(new TextDecoder().decode(bytes))

@@ -6,7 +6,7 @@ const NAME = 'storage'
 
 let loading: Promise<CryptoKey | null> | undefined
 
-/** This browser's key for its storage, the same in every tab; null where the browser keeps nothing. */
+/** Returns this browser's storage key, the same in every tab; null if the browser stores nothing. */
 export function encryptionKey(): Promise<CryptoKey | null> {
   loading ??= load().catch(() => null)
   return loading

@@ -8,7 +8,7 @@ const ExpandableCaption = lazyComponent(
 )
 
 const maxLines = 12
-/** On the narrowest screens; a text that fits at this width is never measured. */
+/** Characters per line on the narrowest screens; a text that fits at this width is never measured. */
 const minCharactersPerLine = 24
 
 /** A caption in a list: up to 12 lines of it, and a button for the rest. */

@@ -21,7 +21,7 @@ export function highlightMatches(text: string, term: string): Part[] {
   return parts
 }
 
-/** Where in a word what is sought stands: from and to. */
+/** Returns the ranges of matches within a word, as start and end. */
 function findMatches(word: string, sought: readonly string[]): [number, number][] {
   const found = plainWords(word).join('')
   if (!isUnspaced(found)) {
@@ -35,7 +35,10 @@ function findMatches(word: string, sought: readonly string[]): [number, number][
   return [[from, from + run.length]]
 }
 
-/** Whether each word of the term begins a word of the text, or is one but for a letter. */
+/**
+ * Checks whether each word of the term is a prefix of a word of the text, or differs from one by a single
+ * letter.
+ */
 export function matchesTerm(text: string, term: string): boolean {
   const words = plainWords(text)
   return plainWords(term).every((sought) =>

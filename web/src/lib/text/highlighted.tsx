@@ -3,7 +3,7 @@ import type { highlightMatches } from './highlight-matches.ts'
 
 type Highlighting = { term: string; findParts: typeof highlightMatches }
 
-/** What is searched for on this page: texts below mark it. Only pages that search bring what finds it. */
+/** Search term of this page, which texts below highlight. Only search pages load the matcher. */
 export const HighlightContext = createContext<Highlighting | null>(null)
 
 /** A text with the words that were searched for marked. */

@@ -2,11 +2,11 @@ import { knownUsernames } from '@fanfare/contract/calls/creators'
 import { useEffect, useSyncExternalStore } from 'react'
 import { api } from '../api/call.ts'
 
-/** How long names are gathered before they are asked for together. */
+/** Time in milliseconds during which names are collected for one request. */
 const batchDelayMs = 30
 const maxBatchSize = 100
 
-/** Which usernames lead to somebody; a name that is not in here has not been answered yet. */
+/** Existence of accounts by username; a missing name has not been answered yet. */
 let known: ReadonlyMap<string, boolean> = new Map()
 const asked = new Set<string>()
 const waiting: string[] = []

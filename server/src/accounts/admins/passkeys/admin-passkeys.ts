@@ -50,7 +50,7 @@ export async function countAdminPasskeys(db: Db | Tx, adminId: string): Promise<
   return Number(count)
 }
 
-/** What a browser asks one of an admin's passkeys to sign. @throws Refusal RULE_BROKEN where she has none */
+/** Creates the request that an admin’s passkey signs. @throws Refusal RULE_BROKEN if they have none */
 export async function requestAdminPasskey(ctx: Context, asking: AskingAdmin): Promise<PasskeyRequest> {
   const { domain } = partyOf(ctx.config)
   const allowCredentials = await credentialsOf(ctx, asking.adminId)
@@ -99,7 +99,7 @@ export async function consumeAdminPasskey(
     .execute()
 }
 
-/** What the browser makes a passkey of this admin's from. */
+/** Creates the options for a new passkey of this admin. */
 export async function createAdminPasskeyChallenge(
   ctx: Context,
   { adminId, sessionId }: AdminViewer,
@@ -118,8 +118,9 @@ export async function createAdminPasskeyChallenge(
 }
 
 /**
- * Keeps a passkey that was made from what `wantAdminPasskey` gave to this session. The admin and every owner are mailed.
- * @throws Refusal INVALID_PASSKEY; RULE_BROKEN where she has twenty
+ * Saves a passkey created from the options of `createAdminPasskeyChallenge` for this session. The admin and
+ * every owner are emailed.
+ * @throws Refusal INVALID_PASSKEY; RULE_BROKEN if they have twenty
  */
 export async function saveAdminPasskey(
   ctx: Context,
@@ -140,7 +141,10 @@ export async function saveAdminPasskey(
   })
 }
 
-/** What the browser of an admin who follows a mailed link makes a passkey from; null where there is no place for one. */
+/**
+ * Creates the options for a passkey of an admin who follows an emailed link; null if `ADMIN_ORIGIN` is not
+ * set.
+ */
 export async function createLinkPasskeyChallenge(
   ctx: Context,
   { adminId, email, token }: { adminId: string; email: string; token: string },
@@ -162,7 +166,7 @@ export function verifyPasskeyOfLink(
   return verifyRegistration(partyOf(ctx.config), credential, challengeOfLink(token).toString('base64url'))
 }
 
-/** Gives an admin a passkey in the place of the app that she never set up. @throws Refusal INVALID_PASSKEY */
+/** Saves a passkey for an admin instead of the app that they never set up. @throws Refusal INVALID_PASSKEY */
 export async function saveLinkPasskey(
   tx: Tx,
   ctx: Context,
@@ -213,7 +217,7 @@ async function insertPasskey(
 }
 
 /**
- * Takes a passkey away. She is mailed.
+ * Deletes a passkey. The admin is emailed.
  * @throws Refusal NOT_FOUND; RULE_BROKEN for the last factor where one is mandatory
  */
 export async function dropAdminPasskey(
@@ -252,7 +256,10 @@ export async function dropAdminPasskey(
   await enqueue(tx, mailAdmin, { to: adminId, adminId, about: 'PASSKEY_REMOVED' })
 }
 
-/** @returns whether she has an authenticator app */
+/**
+ * Locks the admin’s row.
+ * @returns true if they have an authenticator app
+ */
 export async function lockAdmin(tx: Tx, adminId: string): Promise<boolean> {
   const { otp_secret } = await tx
     .selectFrom('admin')

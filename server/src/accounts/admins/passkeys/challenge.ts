@@ -3,7 +3,10 @@ import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { challengeIn, challengeMs, hashOfChallenge } from '../../passkeys/challenge.ts'
 
-/** What a passkey is asked to sign for: always by one admin, and once she is in, within one session of hers. */
+/**
+ * Purpose that a passkey signs for: always for one admin, and once they are signed in, within one of their
+ * sessions.
+ */
 export type AskingAdmin = { adminId: string } & (
   | { purpose: 'SIGN_IN' }
   | { purpose: 'REGISTER' | 'CONFIRM'; sessionId: string }
@@ -47,7 +50,9 @@ export async function takeAdminChallenge(
   return challenge
 }
 
-/** What a passkey is made for by whoever holds a mailed link: of the link's own secret, and good once as the link is. */
+/**
+ * Derives the challenge for a passkey from the secret of an emailed link; like the link, it is valid once.
+ */
 export function challengeOfLink(token: string): Buffer {
   return createHmac('sha256', token).update('a passkey to set up').digest()
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** In the order in which they are asked for a letter. */
+/** Fonts in the order in which they are searched for a glyph. */
 const fonts = [
   { family: 'Bricolage Grotesque', files: ['bricolage-grotesque/700Bold'] },
   { family: 'Inter', files: ['inter/500Medium', 'inter/700Bold'] },
@@ -10,15 +10,16 @@ const fonts = [
 ]
 
 const display = fonts.map(({ family }) => family)
-/** What names are written in, and what all else is, as CSS and Pango take them. */
+/** Font families of names and of all other text, as CSS and Pango accept them. */
 export const families = {
   display: display.join(', '),
   text: ['Inter', ...display.filter((family) => family !== 'Inter')].join(', '),
 }
 
 /**
- * What fontconfig is told: our fonts and none of the machine, so that a card looks the same wherever it is made.
- * @param root the folder in which the program finds its packages
+ * Builds the fontconfig configuration: our fonts and none of the machine's, so that a share image looks the
+ * same wherever it is made.
+ * @param root folder in which the program finds its packages
  */
 export function fontsConf(root: string): string {
   const folders = fonts.flatMap(({ files }) =>

@@ -13,7 +13,7 @@ const tints = ['#3b3020', '#23322b', '#2b2b3d', '#3a2730', '#22323a', '#38291f']
 export type NameLine = { text: string; width: number }
 export type Headline = { lines: NameLine[]; size: number }
 export const brandSize = 38
-/** Where the brand's name ends, and its mark before that begins. */
+/** Position at which the brand's name ends; its mark starts before the name. */
 const brandEnd = { x: 1136, y: 574 }
 export const markSide = 42
 export const markPlace = (nameWidth: number) => ({
@@ -22,7 +22,7 @@ export const markPlace = (nameWidth: number) => ({
 })
 export const name = { left: 344, width: 760, sizeMax: 88 }
 
-/** What lies under all: the gradient of a page that has no banner. */
+/** Bottom layer: the gradient of a page without a banner. */
 export const underlay = svg(`
   <linearGradient id="page" x1="0" y1="0" x2="1" y2="0.6">
     <stop offset="0" stop-color="#6b4c14"/><stop offset="0.5" stop-color="#413a6b"/><stop offset="1" stop-color="#1f5562"/>
@@ -30,13 +30,16 @@ export const underlay = svg(`
   <rect width="100%" height="100%" fill="${ground}"/>
   <rect width="100%" height="${bannerSize.height}" fill="url(#page)"/>`)
 
-/** What lies over the banner: it fades into the ground, upon which stand the ring, the name and the platform's mark. */
+/**
+ * Builds the layer over the banner: it fades into the background, on which stand the ring, the name and the
+ * platform's mark.
+ */
 export function overlay(facts: {
   headline: Headline
   handle: string | null
   isVerified: boolean
   brand: NameLine
-  /** Whether the brand has a mark of its own, which is laid upon the card. */
+  /** True if the brand has a mark of its own, which is composited onto the image. */
   hasOwnMark: boolean
   accent: string
   onAccent: string

@@ -19,12 +19,12 @@ import {
 
 type CardJob = SandboxJob & { kind: 'CARD' }
 
-/** At which texts are measured. */
+/** Font size at which texts are measured. */
 const measure = 100
 const sizeMin = 40
 const graphemes = new Intl.Segmenter()
 
-/** Makes the picture that stands for somebody where her page is shared. @throws an Error where a picture cannot be read */
+/** Makes the share image of a person's page. @throws an Error if a picture cannot be read */
 export async function makeCard({ path, folder, avatar, banner, mark }: CardJob): Promise<ProcessedMedia> {
   const facts = JSON.parse(await readFile(path, 'utf8')) as CardFacts
   const shownName = writable(facts.displayName)
@@ -84,7 +84,7 @@ function faceOf(path: string): Promise<Buffer> {
     .toBuffer()
 }
 
-/** On one line where it is large there, else on two; what is longer still ends in dots. */
+/** Fits a text on one line if large enough there, else on two; longer text ends in an ellipsis. */
 async function fitted(text: string): Promise<Headline> {
   const one = await setIn([text])
   if (one.size >= 64) return one
@@ -126,7 +126,7 @@ function first(text: string): string {
   return ''
 }
 
-/** As `Avatar` of the interface chooses it. */
+/** Chooses the tint as `Avatar` of the interface does. */
 function tintOf(text: string): number {
   let sum = 0
   for (const char of text) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 9973

@@ -8,8 +8,8 @@ const grey = 128
 const scanBegins = Buffer.from('ffda', 'hex')
 
 /**
- * Whether what a JPEG lacks is only its very end, as after an upload or a card that broke off in its last moment: its lowest
- * rows are there, and of one that is refined scan by scan, the last scan has begun.
+ * Checks whether a JPEG lacks only its very end, as after an upload or memory card that failed at the last
+ * moment: its lowest rows are present, and a progressive one has started its last scan.
  */
 export async function lacksOnlyItsEnd(path: string, cause: unknown): Promise<boolean> {
   if (!(cause instanceof Error && cause.message.includes('premature end of JPEG'))) return false

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
-/** Between the chunks of one picture there are a few hundred at most, one for each part of its pixels. */
+/** Maximum number of chunks read; one picture has a few hundred at most, one for each part of its pixels. */
 const chunksMax = 100_000
 const text: ReadonlySet<string> = new Set(['tEXt', 'zTXt', 'iTXt'])
 
@@ -32,7 +32,7 @@ export async function dropPngText(path: string, copy: string): Promise<string> {
   }
 }
 
-/** What to keep, in its order; one range or none where that is everything. */
+/** Returns the ranges to retain, in order; one or none if that is everything. */
 async function rangesWithoutText(file: FileHandle): Promise<Range[]> {
   const { size } = await file.stat()
   const head = Buffer.alloc(signature.length)

@@ -5,7 +5,10 @@ import sharp, { type AvifOptions } from 'sharp'
 import { formatName } from '../../picture-format.ts'
 import type { ProcessedFile, ProcessedMedia } from '../processed-media.ts'
 
-/** Where AVIF pays: the wider a picture, the longer it takes and the less it saves (decision record 22). */
+/**
+ * Widths for which AVIF pays off: the wider a picture, the longer it takes and the less it saves (decision
+ * record 22).
+ */
 const widths = [320, 640] as const
 const avif = { quality: 50, effort: 2 } satisfies AvifOptions
 const contentType = 'image/avif'

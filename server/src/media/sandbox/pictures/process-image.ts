@@ -32,12 +32,12 @@ const quality = limits.imageQuality * 100
 const webp = { quality, effort: 4 } satisfies WebpOptions
 const animatedWebp = { quality, effort: 2 } satisfies WebpOptions
 const jpeg = { quality } satisfies JpegOptions
-/** What lies behind a picture that is seen through, where the format cannot say so. */
+/** Background of a transparent picture in a format without transparency. */
 const paper = '#ffffff'
 const placeholderSide = 5
 const secondsMax = 60
 
-/** Where the pictures go that are made, and whether a JPEG is made beside each. */
+/** Output folder of the pictures, and whether a JPEG is made beside each. */
 export type PictureTarget = { folder: string; withJpeg: boolean }
 
 /**

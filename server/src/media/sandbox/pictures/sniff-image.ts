@@ -20,7 +20,7 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** As libvips calls what it reads a kind as. */
+/** libvips' name of the format of each kind. */
 const formats: Record<string, string> = { JPEG: 'jpeg', PNG: 'png', GIF: 'gif', WebP: 'webp', AVIF: 'heif' }
 export const framesMax = 1000
 const longest = limits.imageSideSent.toLocaleString('en')
@@ -64,7 +64,7 @@ function beginsLikePng(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 4)).toString('latin1') === '\x89PNG'
 }
 
-/** Whether a file that no program knows was a PNG before it was damaged. */
+/** Checks whether a file of unrecognised type was a PNG before it was damaged. */
 export async function wasPng(path: string): Promise<boolean> {
   return beginsLikePng(await firstBytes(path))
 }

@@ -8,7 +8,7 @@ import { framesMax } from './sniff-image.ts'
 /** Decoders read an APNG as its first picture alone. Source: the PNG specification, third edition, 11.3.6. */
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
-/** What says how pixels are to be read, of every frame. */
+/** Chunks that define how the pixels of every frame are read. */
 const shared: ReadonlySet<string> = new Set(['PLTE', 'tRNS', 'iCCP', 'sRGB', 'gAMA', 'cHRM', 'sBIT'])
 const dispose = { background: 1, previous: 2 }
 const blendOver = 1
@@ -101,7 +101,7 @@ function framesOf(chunks: readonly Chunk[]): Frame[] {
   return frames
 }
 
-/** Of a frame as a picture of its own: in four colours of 8 bits. */
+/** Decodes a frame as a picture of its own: four channels of 8 bits. */
 function pixelsOf(frame: Frame, header: Buffer, chunks: readonly Chunk[]): Promise<Buffer> {
   const own = Buffer.from(header)
   own.writeUInt32BE(frame.width, 0)
@@ -137,7 +137,7 @@ function draw(canvas: Buffer, canvasWidth: number, frame: Frame, pixels: Buffer)
   }
 }
 
-/** What is seen through lets what lies there shine through. */
+/** Blends a row over the canvas by its alpha channel. */
 function blendRow(canvas: Buffer, to: number, row: Buffer): void {
   for (let at = 0; at < row.length; at += 4) {
     const [above, below] = [(row[at + 3] ?? 0) / 255, (canvas[to + at + 3] ?? 0) / 255]

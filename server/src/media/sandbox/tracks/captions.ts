@@ -31,7 +31,7 @@ export async function copyCaptions(
   return { name: 'captions', path: target, contentType, bytes: Buffer.byteLength(normal) }
 }
 
-/** As UTF-8 without its mark, or nothing when it is none or has control characters. */
+/** Decodes UTF-8 without its byte order mark; undefined if it is invalid or has control characters. */
 function textOf(bytes: Buffer): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -1,8 +1,8 @@
 import type { AudioCodec, VideoCodec } from 'mediabunny'
 
 /**
- * What becomes of the sound of each codec: COPIED as it is, for browsers play it in an MP4; DECODED here and kept as FLAC.
- * All others only ffmpeg can read, where it is installed.
+ * Handling of each audio codec: COPIED as it is, since browsers play it in an MP4; DECODED here and stored as
+ * FLAC. All others require ffmpeg.
  */
 const soundWays: Record<
   Exclude<AudioCodec, 'vorbis' | 'ac3' | 'eac3' | 'dts'> | 'alac',
@@ -34,7 +34,10 @@ export function soundWayOf(codec: string): 'COPIED' | 'DECODED' | 'FFMPEG' {
   return Object.hasOwn(soundWays, codec) ? soundWays[codec as keyof typeof soundWays] : 'FFMPEG'
 }
 
-/** What the pictures of each codec are kept in, as they are. Of all others ffmpeg makes H.264, where it is installed. */
+/**
+ * Container in which the video of each codec is stored unchanged. Of all others ffmpeg makes H.264, if it is
+ * installed.
+ */
 const pictureWays: Partial<Record<VideoCodec, 'MP4' | 'WEBM'>> = {
   avc: 'MP4',
   hevc: 'MP4',

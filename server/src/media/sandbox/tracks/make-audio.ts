@@ -49,13 +49,16 @@ const m4a = {
   format: () => new Mp4OutputFormat({ fastStart: 'in-memory' }),
 }
 
-/** Less of what it says it has, and a sound is cut off: encoders round, and Xing counts may leave out the first frame. */
+/**
+ * Fraction of its declared size below which an audio counts as truncated: encoders round, and Xing counts may
+ * omit the first frame.
+ */
 const wholePart = 0.98
 const channelsMax = 8
 const hertz = { min: 4000, max: 384_000 }
 const formats = [MP3, WAVE, FLAC, ADTS, MP4, QTFF, OGG, WEBM, MATROSKA]
 
-/** What each kind that people send is kept as, where its codec plays everywhere. */
+/** Output container of each accepted type whose codec plays everywhere. */
 const containers: Record<string, Container> = {
   'audio/mpeg': mp3,
   'audio/wav': wav,

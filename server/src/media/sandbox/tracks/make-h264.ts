@@ -10,7 +10,7 @@ import { firstThatWorks, toSdr } from './to-sdr.ts'
 type Size = { name: string; width: number; height: number; path: string }
 
 const contentType = 'video/mp4'
-/** What a device has to take in a second, at most, by the pixels of the shorter side. */
+/** Maximum bit rate, by the pixels of the shorter side. */
 const bitsMost: Record<(typeof h264Renditions)[number], string> = { 720: '3M', 1080: '6M' }
 const lostPart = 0.02
 

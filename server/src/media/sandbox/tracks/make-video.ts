@@ -118,7 +118,7 @@ async function rewrite(job: VideoJob, path = job.path): Promise<Measured> {
   }
 }
 
-/** As mediabunny calls it, or else as its container does. */
+/** Returns the codec's name in mediabunny, or else in its container. */
 async function codecOf(track: InputTrack): Promise<string> {
   return (await track.getCodec()) ?? String(await track.getInternalCodecId())
 }
@@ -148,7 +148,7 @@ async function h264Of(job: VideoJob, path: string, track: InputTrack): Promise<s
   return target
 }
 
-/** As `canPlayType` takes them, by the names of the file that is written; nothing where one is not known. */
+/** Reads the codecs of a written file as `canPlayType` accepts them; undefined if one is unknown. */
 async function codecsOf(path: string): Promise<string | undefined> {
   using input = new Input({ source: new FilePathSource(path), formats })
   const codecs = await Promise.all((await input.getTracks()).map((track) => track.getCodecParameterString()))
@@ -165,7 +165,7 @@ function unplayable(fileName: string, codec: string, prefix = ''): Refusal {
   })
 }
 
-/** By ffmpeg from the video itself where it is installed, else what the client sent, else none. */
+/** Makes the cover by ffmpeg from the video if installed, else from the client's thumbnail, else none. */
 async function coverOf(
   { folder, withJpeg, thumbnail, ffmpeg, searchPath }: VideoJob,
   video: string,

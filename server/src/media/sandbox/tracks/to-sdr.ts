@@ -1,7 +1,7 @@
 import type { InputVideoTrack } from 'mediabunny'
 
 const highTransfers: ReadonlySet<string> = new Set(['pq', 'hlg'])
-/** To light, to the primaries of ordinary screens, with the brightest rolled off, and to their curve again. */
+/** Filters to linear light, to the BT.709 primaries, with highlights rolled off, and to the BT.709 curve. */
 const toneMap = [
   'zscale=t=linear:npl=203',
   'format=gbrpf32le',

@@ -1,6 +1,6 @@
 /** Reads bits from the left, many at once; past the end they are 0, and `isOver` says so. */
 export type BitReader = {
-  /** At most 32. */
+  /** Reads at most 32 bits. */
   take(count: number): number
   /** The same as a number with a sign. */
   takeSigned(count: number): number

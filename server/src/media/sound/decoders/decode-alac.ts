@@ -1,10 +1,10 @@
 import type { PcmFormat } from '../pcm.ts'
 import { type BitReader, bitReader } from './bit-reader.ts'
 
-/** What an Apple Lossless says of itself before its first packet. */
+/** Configuration of an Apple Lossless stream, which precedes its first packet. */
 export type AlacConfig = PcmFormat & {
   frameSamples: number
-  /** How the numbers are written: how fast their size is learnt, at first, and its bits at most. */
+  /** Entropy coding parameters: adaptation rate and initial value of the code size, and its maximum bits. */
   learning: number
   initial: number
   sizeBits: number

@@ -10,7 +10,7 @@ type AdpcmWav = {
   channels: number
   rate: number
   blockBytes: number
-  /** By the samples, not counting those that fill the last block; null where the file does not say. */
+  /** Number of samples without the padding of the last block; null if the file does not declare it. */
   samples: number | null
   data: Buffer
 }

@@ -2,7 +2,7 @@
 export type BitWriter = {
   /** The `count` low bits of a number, at most 32. */
   put(value: number, count: number): void
-  /** So many zeros, then a one. */
+  /** Writes a number of zeros, then a one. */
   unary(zeros: number): void
   /** Goes on at the next whole byte. @returns the bytes so far */
   align(): number

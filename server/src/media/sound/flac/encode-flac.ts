@@ -41,7 +41,7 @@ export async function* encodeFlac(sound: PcmAudio): AsyncGenerator<FlacFrame> {
   if (rest > 0) yield frameOf(sound, held.subarray(0, rest), number)
 }
 
-/** What a FLAC begins with: its mark and STREAMINFO. */
+/** Builds the beginning of a FLAC file: its marker and STREAMINFO. */
 export function flacHeader({ channels, bits, rate }: PcmFormat, samples: number): Uint8Array {
   const bytes = new Uint8Array(42)
   bytes.set(Buffer.from('fLaC'))
@@ -129,7 +129,10 @@ function sumOf(left: Int32Array, from: number): number {
   return sum
 }
 
-/** How many low bits of each number are written as they are, a part of the block; and what all takes. */
+/**
+ * Rice coding plan: the number of low bits written verbatim per partition of the block, and the total size in
+ * bits.
+ */
 type Plan = { power: number; lows: number[]; bits: number }
 
 const lowsMax = 30

@@ -28,7 +28,7 @@ export function held(owner: string): PersonAccount {
   return { owner, kind: 'held' }
 }
 
-/** What a person owes the platform: it stands below zero. */
+/** Returns the account of a person's debt: its balance is negative. */
 export function receivable(owner: string): PersonAccount {
   return { owner, kind: 'receivable' }
 }
@@ -39,11 +39,11 @@ export function provider(name: string): PlatformAccount {
 
 export const platformFees: PlatformAccount = { owner: null, kind: 'fees' }
 
-/** What card providers keep of charges beside what is booked, where the platform bears it. */
+/** Account of card provider fees beyond the booked ones, borne by the platform. */
 export const providerFees: PlatformAccount = { owner: null, kind: 'provider_fees' }
 
-/** What was paid out to people's banks. */
+/** Account of payouts to people's banks. */
 export const payouts: PlatformAccount = { owner: null, kind: 'payouts' }
 
-/** What left a shard for another, or came from one: over all shards it holds nothing. */
+/** Account of transfers between shards: over all shards it sums to zero. */
 export const transit: PlatformAccount = { owner: null, kind: 'transit' }

@@ -2,7 +2,7 @@ import { idFor } from '../../../platform/db/ids.ts'
 import { type Entry, type LedgerAccount, transit } from './accounts.ts'
 import { type LockedAccounts, shardOf } from './lock-accounts.ts'
 
-/** What of a transfer lies in one shard: a transaction of its own that sums to zero. */
+/** Part of a transfer in one shard: a transaction of its own that sums to zero. */
 export type Leg = { id: string; shard: number; leg: number; entries: readonly Entry[] }
 
 /**

@@ -10,7 +10,7 @@ export type Kept = {
   shard: number
   balance: bigint | null
   place: number | null
-  /** Of a person's balance, what cannot be withdrawn yet, and what open disputes hold. */
+  /** Parts of a person's balance that cannot be withdrawn yet, and that open disputes hold. */
   uncleared: bigint
   disputed: bigint
 }
@@ -28,7 +28,7 @@ export type LockedAccounts = {
 /** An account that a transfer of `of` names. */
 export type Named = { account: LedgerAccount; currency: CurrencyCode; of: string }
 
-/** @param shard in which one of the platform's is meant; a person's is in hers */
+/** @param shard shard of a platform account; a person's is in their own */
 export function find(
   { kept }: LockedAccounts,
   { owner, kind }: LedgerAccount,
@@ -40,7 +40,7 @@ export function find(
   return account
 }
 
-/** In which shard somebody's accounts lie. */
+/** Returns the shard of a person's accounts. */
 export function shardOf({ shards }: LockedAccounts, owner: string): number {
   const shard = shards.get(owner)
   if (shard === undefined) throw new Error(`The ledger has no shard of ${owner}.`)
@@ -70,7 +70,7 @@ function keyOf(holder: string | number | undefined, kind: string, currency: stri
 type Wanted = {
   people: { owner: string; kind: string; currency: CurrencyCode }[]
   platform: { kind: string; currency: CurrencyCode; of: string }[]
-  /** Who shares a transfer with whose it is. */
+  /** Pairs of a transfer's owner and another person in it. */
   pairs: { of: string; other: string; currency: CurrencyCode }[]
 }
 
@@ -115,7 +115,7 @@ function wantedSql({ people, platform, pairs }: Wanted): RawBuilder<unknown> {
     )`
 }
 
-/** An account, or where somebody has hers: without an id. */
+/** Account row, or without an ID a person's shard. */
 type Row = {
   id: bigint | null
   owner: string | null
@@ -127,7 +127,7 @@ type Row = {
   disputed: bigint
 }
 
-/** Nothing is locked while an account is missing. @returns undefined then */
+/** Locks the accounts, or none while one is missing. @returns undefined then */
 async function tryToLock(tx: Tx, wanted: Wanted): Promise<LockedAccounts | undefined> {
   const { rows } = await sql<Row>`${prepared('lock-accounts')}
     WITH ${wantedSql(wanted)}, of_person AS (
@@ -167,7 +167,10 @@ async function tryToLock(tx: Tx, wanted: Wanted): Promise<LockedAccounts | undef
   return isComplete ? { kept, shards, deleted } : undefined
 }
 
-/** Everybody opens in one order and before locking, so that two who meet here never wait for each other in a circle. */
+/**
+ * Opens missing accounts, always in one order and before locking, so that concurrent transactions cannot
+ * deadlock.
+ */
 async function open(tx: Tx, wanted: Wanted): Promise<void> {
   await sql`
     WITH ${wantedSql(wanted)}

@@ -7,7 +7,7 @@ import { minBigint } from './min-bigint.ts'
 /** A charge by card whose money is in a wallet and clears at a later time. */
 export type UnclearedCharge = { chargeId: string; clearsAt: Date }
 
-/** What of a charge lies uncleared in somebody's wallet, in minor units. */
+/** Uncleared part of a charge in a person's wallet, in minor units. */
 export type Lot = UnclearedCharge & { amount: bigint; payerId: string | null }
 
 /** An amount that a wallet's lot of a charge grows by, or shrinks by where it is below zero. */
@@ -21,11 +21,11 @@ export type LotChange = UnclearedCharge & {
   at: Date
 }
 
-/** How an amount that leaves a wallet is taken from its lots. */
+/** Order in which an amount that leaves a wallet is taken from its lots. */
 export type LotOrder = {
   /** Lots that go before all else: of this charge, or of charges that this member paid. */
   first: { chargeId: string; payerId: string | null } | null
-  /** Of the rest, whether uncleared money goes before cleared money, or only where that does not suffice. */
+  /** Order of the rest: uncleared money before cleared money, or only where that does not suffice. */
   rest: 'UNCLEARED_FIRST' | 'CLEARED_FIRST'
 }
 

@@ -51,7 +51,7 @@ export async function openLotBook(
     find(accounts, available(owner), currency).uncleared += amount
   }
 
-  /** What has cleared by now is no lot any more. */
+  /** Drops the lots that have cleared by now. */
   function dropCleared(moved: Transfer, owner: string): Lot[] {
     const { at, currency } = moved
     const all = lots.get(ownerKey({ owner, currency })) ?? []
@@ -115,8 +115,9 @@ function isWallet(account: LedgerAccount): account is PersonAccount {
 }
 
 /**
- * Who pays does so with uncleared money first, which stays uncleared with its receiver. What leaves for a card, the bank or
- * the platform is cleared money first, so that no uncleared money clears on its way out; of what is taken back, its own.
+ * Returns the order of lots. A payer spends uncleared money first, which stays uncleared with its receiver.
+ * What leaves for a card, the bank or the platform is cleared money first, so that no uncleared money clears
+ * on its way out; a reversal takes its own.
  */
 function orderOf({ kind, reversed }: Transfer): LotOrder {
   if (kind === 'TIP' || kind === 'SUBSCRIPTION') return { first: null, rest: 'UNCLEARED_FIRST' }

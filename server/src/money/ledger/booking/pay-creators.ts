@@ -18,7 +18,10 @@ export type Earning = {
   /** The fan's wallet, or the card provider. */
   from: LedgerAccount
   creatorId: string
-  /** When what a card pays clears; null where nothing waits, and of a wallet, whose money clears when it would have there. */
+  /**
+   * Clearing of a card payment; null if nothing has to clear, and for a wallet, whose money clears when it
+   * would have there.
+   */
   uncleared: UnclearedCharge | null
 }
 

@@ -24,12 +24,18 @@ export type Transfer = {
   reference: string | null
   currency: CurrencyCode
   at: Date
-  /** Whose it is: the platform's accounts that it names are those of her shard, where its first leg lies. */
+  /**
+   * Owner of the transfer: the platform accounts it names are those of the owner's shard, where its first leg
+   * is booked.
+   */
   of: string
   /** Sums to zero; each account at most once, and each person credited at most once. */
   entries: readonly Entry[]
   /** The charge whose money comes in and clears later, all of it or an amount; null or missing where it can be withdrawn at once. */
   uncleared?: (UnclearedCharge & { amount?: bigint }) | null
-  /** Of a payment that is taken back: its charge, or of one from a wallet its own id and the payer, to whom the money returns. */
+  /**
+   * Reversed payment: its charge ID, or for one from a wallet its own ID and the payer, to whom the money
+   * returns.
+   */
   reversed?: { chargeId: string; payerId: string | null }
 }

@@ -30,21 +30,18 @@ type WrittenEntry = {
 }
 
 /**
- * Moves money between accounts of one currency, in the caller's transaction. People's accounts are locked until it
- * commits, in the order of their ids, so that transfers never wait for each other in a circle; the platform's are never
- * locked. Call it as the last step of a transaction: whoever pays or earns at the same time waits for the commit.
- *
- * What a person owes after a reversal is paid first: of what is credited to her available or pending account, as much goes
- * to her receivable instead.
- *
- * Nobody pays with what an open dispute holds. Money that has not cleared can be paid with, goes first, and has not cleared
- * for its receiver either; no withdrawal takes it (ADR 163). Nobody pays whose account is deleted, and nobody is paid then.
- *
- * Where its people's accounts lie in two shards of the ledger, it is booked as a leg in each (ADR 160).
- *
- * @returns the entries as they were booked, those in transit between shards left out
- * @throws Refusal INSUFFICIENT_FUNDS when a person's locked balance does not cover what is taken
- * @throws an error of the database when `about` was moved before by a transfer of the same kind
+ * Moves money between accounts of one currency, in the caller's transaction. People's accounts are locked
+ * until it commits, in the order of their IDs, so that transfers cannot deadlock; the platform's are never
+ * locked. Call it as the last step of a transaction: whoever pays or earns at the same time waits for the
+ * commit.
+ * A person's debt after a reversal is paid first: of what is credited to their available or pending account,
+ * as much goes to their receivable instead.
+ * Money held by an open dispute cannot be spent. Uncleared money can be spent, goes first, and is uncleared
+ * for its receiver too; no withdrawal takes it (ADR 163). A deleted account neither pays nor is paid.
+ * If its people's accounts are in two shards of the ledger, it is booked as a leg in each (ADR 160).
+ * @returns the entries as they were booked, without those in transit between shards
+ * @throws Refusal INSUFFICIENT_FUNDS if a person's locked balance does not cover what is taken
+ * @throws a database error if `about` was moved before by a transfer of the same kind
  */
 export async function transfer(tx: Tx, moved: Transfer): Promise<readonly Entry[]> {
   const booked = (await transferAll(tx, [moved])).get(moved.id)
@@ -53,10 +50,10 @@ export async function transfer(tx: Tx, moved: Transfer): Promise<readonly Entry[
 }
 
 /**
- * As `transfer`, for many in the order given, by a number of statements that does not grow with theirs. What is earned
- * earlier in the list can be spent later in it. Left out are those that a balance does not cover, and payments from or to a
- * deleted account; nothing else is.
- * @returns by id, the entries of those that were booked
+ * Books many transfers like `transfer`, in the order given, by a constant number of statements. What is
+ * earned earlier in the list can be spent later in it. Leaves out only transfers that a balance does not
+ * cover, and payments from or to a deleted account.
+ * @returns by ID, the entries of those that were booked
  */
 export async function transferAll(
   tx: Tx,
@@ -133,13 +130,16 @@ function canPayDebt(account: LedgerAccount, amount: bigint): account is PersonAc
   return amount > 0n && (account.kind === 'available' || account.kind === 'pending')
 }
 
-/** Behind the payment's rows, which refer to both: who deletes their account at the same moment has done so by now, or waits. */
+/**
+ * Checks for deleted parties, after the payment's rows reference both: a concurrent deletion has committed by
+ * now, or waits.
+ */
 function isOfDeleted({ kind, entries }: Transfer, { deleted }: LockedAccounts): boolean {
   if (kind !== 'TIP' && kind !== 'SUBSCRIPTION') return false
   return entries.some(({ account }) => account.owner !== null && deleted.has(account.owner))
 }
 
-/** What a dispute holds is there for what is taken back alone. */
+/** Checks for overdraft; only reversals may use disputed money. */
 function isOverdrawn(
   { reversed }: Transfer,
   { account, kept, amount }: { account: LedgerAccount; kept: Kept; amount: bigint },
@@ -149,7 +149,7 @@ function isOverdrawn(
   return balance + amount < (reversed || account.kind === 'held' ? 0n : disputed)
 }
 
-/** Of those whose wallets changed, each once: what her open screens show is no longer true. */
+/** SQL: one event per owner whose wallet changed, since their open screens are out of date. */
 const movedWallets = sql.raw(
   appendEventsSql('WALLET_MOVED', {
     actor: 'owner_id',

@@ -12,12 +12,12 @@ import { maxCounted, totalOf } from '../../../platform/pagination/total.ts'
 
 type Filters = Omit<QueryOf<typeof searchLedgerAccounts>, 'limit' | 'offset' | 'cursor'>
 
-/** In the place of whose account it is in the cursor after one of the platform. */
+/** Placeholder for the owner in the cursor after an account of the platform. */
 const platformsOwner = '0'.repeat(26)
 
 /**
- * What the platform's accounts hold is added up from the days that are over and the entries since: they keep no balance,
- * because every payment would wait for it.
+ * Account columns. The platform's balances are summed from past days and the entries since: none is stored,
+ * because every payment would wait for its lock.
  */
 const facts = sql`
   kept.id, kept.kind, kept.shard, kept.owner_id AS "ownerId", kept.currency_code AS "currencyCode",

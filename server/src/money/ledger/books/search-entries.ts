@@ -18,11 +18,11 @@ type Row = {
   amount: bigint
   balanceAfter: bigint | null
   createdAt: Date
-  /** Its place in time, in microseconds: finer than a Date. */
+  /** Time in microseconds: finer than a Date. */
   place: bigint
 }
 
-/** What moved on an account, newest first: what is booked meanwhile moves nothing that is read already. */
+/** Searches an account's entries, newest first; new entries do not shift pages already read. */
 export async function searchEntries(
   { db }: Context,
   of: Of,

@@ -37,7 +37,10 @@ export async function searchSeals(
   return { data: rows.map(view), page: { ...page, ...totalOf(await countSeals({ db })) } }
 }
 
-/** Behind the seal of the cursor: its number and first transaction, which is in no other seal, say which it is. */
+/**
+ * SQL condition: seals after the cursor's, identified by its number and first transaction, which is in no
+ * other seal.
+ */
 function behind({ after }: PageStart) {
   if (!after) return sql``
   const last = sql`
@@ -49,7 +52,7 @@ function behind({ after }: PageStart) {
       AND (sealed_at, -shard, number) < (SELECT last.sealed_at, -last.shard, last.number ${last})`
 }
 
-/** In each shard they are numbered without gaps. */
+/** Counts seals by number: each shard has no gaps. */
 async function countSeals({ db }: Pick<Context, 'db'>): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     SELECT coalesce(sum((SELECT max(number) FROM ledger_seal WHERE ledger_seal.shard = shard.number)), 0)::bigint AS count

@@ -1,7 +1,10 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Context } from '../../../platform/context.ts'
 
-/** What was booked on a day (UTC) by transactions of a kind: how many, what they moved (minor units), what the platform kept. */
+/**
+ * Ledger totals of a day (UTC) per kind of transaction: their number, what they moved (minor units), what the
+ * platform earned.
+ */
 export type BookedFigure = {
   day: string
   kind: string
@@ -11,7 +14,7 @@ export type BookedFigure = {
   fees: bigint
 }
 
-/** What each transaction that is not rolled up yet came to: its first leg stands for the whole. */
+/** SQL: the totals of each transaction that is not rolled up yet; its first leg represents the whole. */
 export const transactionFigures = `
   SELECT transaction.created_at, transaction.currency_code, transaction.kind, moved.amount, moved.fees, moved.has_fees
   FROM ledger_transaction transaction

@@ -22,7 +22,7 @@ export const rollUpFigures = task<unknown>('roll-up-ledger-figures', async (ctx)
     ON CONFLICT DO NOTHING`.execute(ctx.db)
 })
 
-/** What was added up is added up anew: for who books in the past, as a demo does. */
+/** Deletes rolled-up figures for recomputation after backdated bookings, as in demo data. */
 export async function forgetFigures({ db }: Context): Promise<void> {
   await db.deleteFrom('ledger_figure').execute()
 }

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Context } from '../../../platform/context.ts'
 
-/** What people have and owe at this moment, in minor units, both above zero. */
+/** Current wallet balances and debts of all people, in minor units, both positive. */
 export type LedgerStanding = { inWallets: bigint; owed: bigint }
 
 const standing = `

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 
-/** How a payment was booked: who received it, and the platform's fee of it in minor units. */
+/** Booking of a payment: its receiver, and the platform's fee in minor units. */
 export type Booking = { transactionId: string; receiverId: string; fee: bigint }
 
 /** A payment's booking, and when the payment was made. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/connection/connect.ts'
 
-/** What a reversal took from somebody, and how much of it she did not have and owes. Minor units. */
+/** Amount that a reversal took from a person, and how much of it they lacked and owe. Minor units. */
 export type BookedReversal = { taken: bigint; owed: bigint }
 
 /** @param about the refund's or the dispute's id */

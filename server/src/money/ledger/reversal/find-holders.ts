@@ -13,9 +13,9 @@ export type PassedOn = {
   at: Date
 }
 
-/** Who may have money of a charge: whom it came to first, and by whom it was passed on since. */
+/** People who may have money of a charge: its first receiver, and those to whom it was passed on since. */
 export type Holders = {
-  /** In the order in which they are asked: by how many hands the money went through. */
+  /** People in the order of their distance: the number of payments that the money passed through. */
   people: readonly string[]
   /** Payments since the charge, by who paid; the oldest first. */
   payments: ReadonlyMap<string, readonly PassedOn[]>

@@ -44,7 +44,7 @@ export const owedByOwner: RawBuilder<bigint> = sql`(
   WHERE owing.owner_id = withdrawal.account_id AND owing.currency_code = withdrawal.currency_code
     AND owing.kind = 'receivable')`
 
-/** As `lockPayoutObstacle`, of many: those of them against whose payouts something stands. */
+/** Locks many wallets like `lockPayoutObstacle`, and returns the owners whose payouts are blocked. */
 export async function lockObstructed(
   tx: Tx,
   ownerIds: readonly string[],

@@ -40,7 +40,10 @@ export async function planHolds(db: Db | Tx, claim: HoldTarget, holders: Holders
 
 type Source = Omit<Hold, 'claimId' | 'claimKind' | 'amount'> & { free: bigint }
 
-/** Where money of people lies that can be held: what came in lots, what has cleared, and withdrawals that are not under way. */
+/**
+ * Loads the funds of people that can be held: lots, cleared money, and withdrawals whose payout has not
+ * started.
+ */
 export async function loadPurses(
   db: Db | Tx,
   people: readonly string[],

@@ -58,7 +58,10 @@ export async function holdReturned(
       left.set(owner, amount - found)
     }
 
-    /** What somebody got of the money that is held neither with them nor with those whom they passed it on to. */
+    /**
+     * Computes how much of the money a person received is held neither with them nor with those to whom they
+     * passed it on.
+     */
     async function untracedWith(owner: string): Promise<bigint> {
       const isTraced = (hold: Hold) => hold.owner !== booking.receiverId || hold.lot?.chargeId === payment.id
       const found = new Map<string, bigint>()

@@ -219,7 +219,7 @@ async function changeAccounts(tx: Tx, changes: readonly AccountChange[]): Promis
     ) change WHERE account.id = change.id`.execute(tx)
 }
 
-/** What the owners' open screens show is no longer true. */
+/** Appends events for owners' outdated open screens. */
 async function noteMoved(tx: Tx, ctx: Context, holds: readonly Hold[]): Promise<void> {
   const owners = [...new Set(holds.map(({ owner }) => owner))]
   const events = owners.map((owner) => ({ actorId: owner, subjectId: owner }))

@@ -33,10 +33,10 @@ export async function lockWallets(tx: Tx, owners: readonly string[], currency: C
 }
 
 /**
- * As `lockWallets`, of people who are found by what their wallets hold and who they paid. Where more are found behind the
- * locks, the locks are given back and all are taken again in order, until nobody is missing.
- * @param find runs before and behind the locks
- * @returns what `find` found behind them
+ * Locks wallets like `lockWallets`, of people found by what their wallets hold and whom they paid. If more
+ * are found after locking, the locks are released and all are taken again in order, until none is missing.
+ * @param find runs before and after locking
+ * @returns what `find` found after locking
  */
 export async function lockFoundWallets<Found extends { people: readonly string[] }>(
   tx: Tx,

@@ -109,7 +109,7 @@ export const mailHeldMoney = emailTask<Held, Facts>(
   },
 )
 
-/** Who has left gets no mail. */
+/** Loads the facts, unless the person has left. */
 async function loadFacts(
   ctx: Context,
   { disputeId, accountId, news, amount, freed, kept = '0', keptBy = 'DISPUTE' }: Held,

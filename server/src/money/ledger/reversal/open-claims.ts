@@ -14,11 +14,11 @@ export type OpenClaim = {
   payment: {
     id: string
     payerId: string
-    /** Without the card's charge. */
+    /** Amount without the card fee. */
     amount: bigint
-    /** What the card was charged. */
+    /** Amount charged to the card. */
     total: bigint
-    /** What was given back of it already. */
+    /** Amount reversed already. */
     reversed: bigint
     currency: CurrencyCode
     provider: string | null

@@ -55,7 +55,7 @@ async function foreseeHolds(
   return planHolds(db, claim, await findHolders(db, claim.payment, booking))
 }
 
-/** What losing an open dispute books now, and what of it would be owed that is held nowhere. Minor units. */
+/** Entries that losing an open dispute would book now, and the part owed but held nowhere. Minor units. */
 export type ForeseenLoss = { entries: readonly Entry[]; notFound: bigint }
 
 /** Foresees what losing each of these disputes would book, by its id, as far as it is open and its payment was booked. */
@@ -115,7 +115,7 @@ function entriesOf(
   return reversalEntries(payment, booking, wallets, amount, shares).entries
 }
 
-/** What the payer owes is paid from what comes back into their wallet. */
+/** Pays the payer's debt from what returns into their wallet. */
 async function payDebt(
   db: Db,
   { payerId, currency }: { payerId: string; currency: CurrencyCode },

@@ -24,7 +24,7 @@ function entriesOf(
   return reversalEntries(payment, booking, wallets, amount, shareOfHolders(payment, booking, [], amount))
 }
 
-test('a creator gives back what has not cleared, then what she can spend, and owes the rest; the platform bears its fee and the card’s', () => {
+test('a creator gives back what has not cleared, then what they can spend, and owes the rest; the platform bears its fee and the card’s', () => {
   expect(entriesOf(byCard, toCreator, { pending: 500n, available: 300n }, 1030n)).toEqual({
     entries: [
       { account: pending('creator'), amount: -500n },
@@ -55,7 +55,7 @@ test('what cleared is touched only where what has not does not reach, and beyond
   ])
 })
 
-test('who topped up gives back what she can spend first', () => {
+test('a payer who topped up gives back what they can spend first', () => {
   expect(entriesOf(byCard, toPayer, { pending: 500n, available: 300n }, 1000n)).toEqual({
     entries: [
       { account: pending('fan'), amount: -500n },

@@ -16,19 +16,19 @@ import { reversedShares } from './reversed-shares.ts'
 export type ReversiblePayment = {
   id: string
   payerId: string
-  /** What was paid for, without the card's charge. */
+  /** Price paid, without the card fee. */
   amount: bigint
   currency: CurrencyCode
   /** The card provider; null for a payment from the wallet. */
   provider: string | null
-  /** What was given back before. */
+  /** Amount reversed before. */
   reversed: bigint
 }
 
-/** What somebody has, in minor units; of what is available, what open disputes hold. */
+/** Balances in minor units; `disputed` is the part of `available` that open disputes hold. */
 export type ReceiversWallet = { available: bigint; pending: bigint; disputed: bigint }
 
-/** What somebody bears of a payment that is taken back. */
+/** Share of a reversed payment that a person bears. */
 export type BorneShare = { owner: string; amount: bigint }
 
 /**
@@ -54,9 +54,10 @@ export function shareOfHolders(
 }
 
 /**
- * What giving back `amount` of a payment books: from the wallets of those who bear it, then as their debt, and from what the
- * platform kept; to the card's provider, or into the wallet that paid.
- * @returns the entries, and how much of them is taken from what has not cleared in the receiver's pending account
+ * Builds the entries that reverse `amount` of a payment: from the wallets of those who bear it, then as their
+ * debt, and from the platform's fee; to the card provider, or into the paying wallet.
+ * @returns the entries, and how much of them is taken from the uncleared money in the receiver's pending
+ * account
  */
 export function reversalEntries(
   payment: ReversiblePayment,

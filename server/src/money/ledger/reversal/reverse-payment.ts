@@ -28,14 +28,14 @@ export type Reversal = {
   about: string
   reference: string
   payment: ReversiblePayment
-  /** How much more is given back: with what was before, at most what the payer was charged. */
+  /** Additional amount to reverse: with earlier ones, at most what the payer was charged. */
   amount: bigint
 }
 
 /** What became of what claims about a payment held with somebody, when it was taken back. Minor units. */
 type HolderOutcome = {
   owner: string
-  /** That held it, or the first of them. */
+  /** Dispute that held it, or the first of them. */
   claim: Pick<Hold, 'claimId' | 'claimKind'>
   taken: bigint
   freed: bigint
@@ -157,8 +157,9 @@ function releasedOf(
 }
 
 /**
- * What goes back into a wallet without being taken from another, the fee and what its receiver lacks, clears no earlier than
- * what the payment took from the wallet would have. Where that had cleared, it can be withdrawn at once.
+ * Computes when money that returns to a wallet without being taken from another (the fee and the receiver's
+ * shortfall) clears: no earlier than what the payment took from the wallet would have. If that had cleared,
+ * it can be withdrawn at once.
  */
 async function returnedUncleared(
   tx: Tx,
@@ -180,7 +181,7 @@ async function returnedUncleared(
   return clearsAt && clearsAt > clock.now() && amount > 0n ? { chargeId, clearsAt, amount } : null
 }
 
-/** Of what waits to be cleared, the payment's own goes first, then what would clear last. */
+/** Takes uncleared money: the payment's own first, then what would clear last. */
 async function takeUncleared(
   tx: Tx,
   {

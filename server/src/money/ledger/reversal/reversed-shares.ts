@@ -1,9 +1,9 @@
-/** How a payment was shared out, in minor units: its amount went to its receiver, less the platform's fee. */
+/** Split of a payment in minor units: its amount went to its receiver, less the platform's fee. */
 export type SharedPayment = { amount: bigint; fee: bigint }
 
-/** Who bears an amount that is given back. */
+/** Parts of a reversed amount by who bears them. */
 export type ReversedShares = {
-  /** The creator; of a top-up, the payer herself. */
+  /** Part of the creator; for a top-up, of the payer. */
   receiver: bigint
   /** The platform, of its fee. */
   fee: bigint
@@ -12,8 +12,9 @@ export type ReversedShares = {
 }
 
 /**
- * Who bears `more` that is given back of a payment, after `before`. The payment itself goes first, the card's charge last.
- * The fee's part is rounded half up on all that was given back so far, so that parts add up to exactly what the whole does.
+ * Splits `more` reversed of a payment, after `before`. The payment itself goes first, the card fee last. The
+ * part of the platform's fee is rounded half up on the total reversed so far, so that parts add up to exactly
+ * what the whole does.
  */
 export function reversedShares(payment: SharedPayment, before: bigint, more: bigint): ReversedShares {
   const after = sharesUpTo(payment, before + more)

@@ -2,7 +2,7 @@ import { minBigint } from '../booking/min-bigint.ts'
 import type { Booking } from './booked-payment.ts'
 import type { Holders, PassedOn } from './find-holders.ts'
 
-/** What of a payment is not accounted for: of what was paid, and of what its receiver got of that. Minor units. */
+/** Unaccounted part of a payment: of what was paid, and of what its receiver got of that. Minor units. */
 type Untraced = { amount: bigint; net: bigint }
 
 /**
@@ -25,7 +25,7 @@ export function untracedPayments(
   const untraced = new Map(all.map((paid) => [paid, without(paid, traced.get(paid.id) ?? 0n)]))
   const paidTo = Map.groupBy(all, (paid) => paid.receiverId)
   const passedOn = (payments.get(receiverId) ?? []).reduce((sum, { amount }) => sum + amount, 0n)
-  /** What of the charge was never passed on has not come back either. */
+  /** Part of the charge that was never passed on, and so has not come back either. */
   const neverLeft = payment.amount - fee - minBigint(payment.amount - fee, passedOn)
   for (const [person, amount] of found) {
     let left = person === receiverId ? amount - minBigint(amount, neverLeft) : amount

@@ -9,11 +9,12 @@ const shardsMax = 1024
 const since = '0260'
 
 /**
- * Opens shards of the ledger until there are `wanted` of them, with the numbers from 0 on. Who has joined keeps hers; who joins
- * from now on is given one of all, each as likely as another. From then on the schema lets no release serve that knows one
- * shard.
- * @returns how many there were before
- * @throws an Error when there are more already, when so many are not to be had, or while processes of such a release run
+ * Opens shards of the ledger until there are `wanted` of them, numbered from 0. Existing members stay in
+ * their shard; new ones are assigned to any with equal probability. From then on the schema prevents releases
+ * that know only one shard from serving.
+ * @returns the previous number of shards
+ * @throws an Error if there are more already, if so many are not possible, or while processes of such a
+ * release run
  */
 export async function openShards({ db, log }: Pick<Context, 'db' | 'log'>, wanted: number): Promise<number> {
   if (!Number.isInteger(wanted) || wanted < 1) {

@@ -1,4 +1,4 @@
-/** What must be true of corrections of wallets at any time: each statement finds what breaks it, as a line for a person. */
+/** Invariants of wallet corrections: each statement finds violations, as a line of text for a person. */
 export const adjustmentRules: Record<string, string> = {
   'each adjustment that was approved moved once what it says, and no other did': `
     SELECT 'adjustment ' || adjustment.id || ' (' || coalesce(adjustment.decision, 'undecided') || ') of '

@@ -1,6 +1,6 @@
 import { transactionFigures } from '../figures/booked-figures.ts'
 
-/** What must be true of all money at any time: each statement finds what breaks it, as a line for a person. */
+/** Invariants of all money: each statement finds violations, as a line of text for a person. */
 export const bookRules: Record<string, string> = {
   'the entries of each transaction sum to zero': `
     SELECT transaction.id || ' sums to ' || coalesce(sum(entry.amount)::text, 'nothing')

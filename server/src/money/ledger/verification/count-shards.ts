@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/connection/connect.ts'
 
-/** In how many shards the ledger lies, each with a chain of seals of its own. */
+/** Counts the shards of the ledger, each with its own chain of seals. */
 export async function countShards(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('ledger_shard')

@@ -1,4 +1,7 @@
-/** Who bears what was given back of a payment so far: of its price, of the platform's fee, and of what the card was charged beyond it. */
+/**
+ * SQL: the shares of what was reversed of a payment so far: of its price, of the platform's fee, and of what
+ * the card was charged beyond it.
+ */
 const borne = `
   SELECT payment.id, payment.reversed_minor AS reversed, payment.provider, booked.fee,
     least(payment.reversed_minor, payment.amount_minor) AS paid,

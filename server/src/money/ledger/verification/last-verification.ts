@@ -2,7 +2,10 @@ import type { LedgerCheck } from '@fanfare/contract/shapes/backoffice/ledger'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 
-/** What a look at the whole ledger found: a line for each mismatch, and how much it looked at for how long. */
+/**
+ * Result of a verification of the whole ledger: a line per mismatch, the number of entries checked, and the
+ * duration.
+ */
 export type VerificationRun = { mismatches: readonly string[]; durationMs: number; entryCount: bigint }
 
 /** Keeps what a look at the whole ledger found, so that payouts stop after a mismatch and go on after a clean look. */

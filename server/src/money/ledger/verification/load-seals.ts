@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/connection/connect.ts'
 import { countShards } from './count-shards.ts'
 import { loadUnsealed } from './newest-seal.ts'
 
-/** What waits longer for its seal was not sealed in time. */
+/** Maximum wait for a seal; a longer one counts as late. */
 export const sealedWithinMs = 600_000
 
 const dayMs = 86_400_000

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/connection/connect.ts'
 
-/** How far the ledger is proven: null where there is no seal, nothing that waits for one, or was no look at the whole. */
+/**
+ * Progress of the ledger's verification: null if there is no seal, no unsealed transaction, or no full check.
+ */
 export type VerificationState = {
   sealedAt: Date | null
   unsealedCount: number

@@ -25,7 +25,7 @@ export async function isBehindSeal(db: Db, noted: string): Promise<string | null
   return rows.length > 0 ? null : `Not so: the ledger has the seal that was noted. It has no ${noted}`
 }
 
-/** What waits for its seal, and since when by the database's clock. */
+/** Counts unsealed transactions; `oldest` is by the database's clock. */
 export async function loadUnsealed(db: Db): Promise<{ count: number; oldest: string | null }> {
   const { rows } = await sql<{ count: number; oldest: Date | null }>`
     SELECT count(*)::int AS count, min(booked_at) AS oldest FROM ledger_unsealed`.execute(db)

@@ -1,4 +1,6 @@
-/** What must be true of payouts by card providers at any time: each statement finds what breaks it, as a line for a person. */
+/**
+ * Invariants of payouts by card providers: each statement finds violations, as a line of text for a person.
+ */
 export const payoutRules: Record<string, string> = {
   'each withdrawal that its provider may still pay waits for it, and what it has paid was booked as its': `
     SELECT 'withdrawal ' || withdrawal.id || ' is ' || withdrawal.status || ', its payout by ' || payout.provider || ' '

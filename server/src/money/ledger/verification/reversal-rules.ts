@@ -1,6 +1,8 @@
 import { claims } from './dispute-rules.ts'
 
-/** What must be true of refunds, disputes and debts at any time: each statement finds what breaks it, as a line for a person. */
+/**
+ * Invariants of refunds, disputes and debts: each statement finds violations, as a line of text for a person.
+ */
 export const reversalRules: Record<string, string> = {
   'each refund and each lost dispute moved once what it booked': `
     SELECT loss.kind || ' ' || loss.id || ' booked ' || loss.booked_minor || ' and has ' || count(transaction.id) || ' of '

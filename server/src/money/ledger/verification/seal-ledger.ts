@@ -41,7 +41,7 @@ async function seal(ctx: Context): Promise<{ sealed: readonly Sealed[]; top: Roo
   })
 }
 
-/** What has waited since the oldest, in whichever shards it lies. @returns a seal of each of these */
+/** Seals the oldest unsealed transactions, in whichever shards they are. @returns one seal per such shard */
 async function sealBatch(tx: Tx, now: Date): Promise<readonly Sealed[]> {
   const { rows: sealed } = await sql<Sealed>`
     WITH chosen AS MATERIALIZED (

@@ -1,6 +1,9 @@
 import { contentsHashSql, contentsSql, rootSealHashSql, sealHashSql, sealLineSql } from './sealed-content.ts'
 
-/** What must be true of seals, and of what was sealed, at any time: each statement finds what breaks it, as a line for a person. */
+/**
+ * Invariants of seals and sealed transactions: each statement finds violations, as a line of text for a
+ * person.
+ */
 export const sealRules: Record<string, string> = {
   'each transaction stands as it was sealed, and nothing else does': `
     SELECT CASE
@@ -96,7 +99,10 @@ export const sealRules: Record<string, string> = {
     FROM ledger_unsealed WHERE booked_at < now() - interval '10 minutes' HAVING count(*) > 0`,
 }
 
-/** How a seal is called: in the first shard by its number, as before there were others. @param seal SQL of a row of `ledger_seal` */
+/**
+ * Builds the SQL for a seal's name: in the first shard only its number, as before there were others. @param
+ * seal SQL of a row of `ledger_seal`
+ */
 function named(seal: string): string {
   return `'seal ' || ${seal}.number || CASE ${seal}.shard WHEN 0 THEN '' ELSE ' of shard ' || ${seal}.shard END`
 }

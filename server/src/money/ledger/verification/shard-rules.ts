@@ -1,4 +1,4 @@
-/** What must be true of the ledger's shards at any time: each statement finds what breaks it, as a line for a person. */
+/** Invariants of the ledger's shards: each statement finds violations, as a line of text for a person. */
 export const shardRules: Record<string, string> = {
   'all accounts of a person lie in her shard': `
     SELECT 'account ' || kept.id || ' of ' || owner.id || ' lies in shard ' || kept.shard || ', she in ' || owner.ledger_shard

@@ -1,4 +1,4 @@
-/** What must be true of bank transfers at any time: each statement finds what breaks it, as a line for a person. */
+/** Invariants of bank transfers: each statement finds violations, as a line of text for a person. */
 export const transferRules: Record<string, string> = {
   'each confirmed transfer was credited to its payer once, as it came, and no other was': `
     SELECT 'transfer ' || kept.id || ' (' || kept.reference || ') is ' || kept.status || ' with '

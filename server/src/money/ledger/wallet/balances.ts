@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 
-/** What a person's wallet holds, in minor units of the account's currency. */
+/** Balances of a person's wallet, in minor units of the account's currency. */
 export type WalletBalances = {
   /** In the wallet: also what has not cleared, which can be spent, and what open disputes and pending refunds hold, which cannot. */
   available: bigint
@@ -8,10 +8,10 @@ export type WalletBalances = {
   current: bigint
   /** Owed after payments were taken back, as an amount above zero. */
   owed: bigint
-  /** Of what is available, what came by card and cannot be withdrawn yet; and when the last of it can. */
+  /** Part of `available` that came by card and cannot be withdrawn yet; and when the last of it can. */
   uncleared: bigint
   clearsAt: Date | null
-  /** Of what is available, what open disputes hold. */
+  /** Part of `available` that open disputes hold. */
   disputed: bigint
   /** Of what is available, what pending refunds to cards hold. */
   refunding: bigint

@@ -3,19 +3,23 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { loadWithdrawable } from './withdrawable.ts'
 
-/** What an approver has to know of the money behind a withdrawal before it leaves. Amounts in minor units. */
+/**
+ * Facts about the money behind a withdrawal that an approver needs before it leaves. Amounts in minor units.
+ */
 export type CardMoney = {
-  /** What open disputes hold of the member's, in the wallet and in withdrawals. */
+  /** Amount of the member's that open disputes hold, in the wallet and in withdrawals. */
   disputed: bigint
   /** What pending refunds to cards hold of it there. */
   refunding: bigint
-  /** What is in the wallet and clears later. */
+  /** Part of the wallet that clears later. */
   uncleared: bigint
-  /** What came in within the time that was asked about, after fees. */
+  /** Amount received in the requested period, after fees. */
   received: bigint
-  /** Of that, what came by card: paid so, or from wallets that were topped up so within 90 days before. */
+  /**
+   * Part of `received` that came by card: paid so, or from wallets topped up so within the 90 days before.
+   */
   byCard: bigint
-  /** When the first and the last of it was paid. */
+  /** Time of the first and the last of these payments. */
   cardFrom: Date | null
   cardUntil: Date | null
   /** Open disputes about charges of those who paid the member, or about what the member was paid; the newest first. */
@@ -28,7 +32,7 @@ export type PayersDispute = {
   payerUsername: string
   amount: bigint
   openedAt: Date
-  /** What of it is held with the member. */
+  /** Part of it held with the member. */
   held: bigint
 }
 

@@ -39,7 +39,7 @@ const totals = `
   GROUP BY payment.purpose, payment.currency_code
   ORDER BY payment.purpose, payment.currency_code`
 
-/** What the cards of a payer paid past their wallet from one moment until before another. */
+/** Sums the payer's card payments that bypassed their wallet, from one moment until before another. */
 export function cardPaymentTotals(
   ctx: Context,
   payerId: string,

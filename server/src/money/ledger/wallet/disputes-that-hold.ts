@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 export const heldInTotal = sql<bigint>`(
   SELECT coalesce(sum(amount), 0)::bigint FROM ledger_hold WHERE dispute_id = loss.id)`
 
-/** With whom a dispute holds money, and how much, in minor units; the most first. */
+/** Loads the people with money held by a dispute, in minor units; largest first. */
 export async function loadHolders(db: Db | Tx, disputeId: string) {
   const { rows } = await sql<{ username: string; amount: bigint }>`
     SELECT holder.username, sum(hold.amount)::bigint AS amount

@@ -1,6 +1,9 @@
 import type { Context } from '../../../platform/context.ts'
 
-/** What a creator earned in a month (UTC) by one kind of payment, in minor units: what she got, and the platform's fee. */
+/**
+ * Earnings of a creator in a month (UTC) by one kind of payment, in minor units: what they received, and the
+ * platform's fee.
+ */
 export type Earned = { month: number; kind: 'TIP' | 'SUBSCRIPTION'; net: bigint; fees: bigint }
 
 // What was given back counts in the month in which it was, below zero. A transaction may be on several accounts of one
@@ -35,7 +38,10 @@ const byMonth = `
   WHERE is_own OR payment.method = 'CARD' AND receiver_id <> $1 AND transaction.kind IN ('REFUND', 'DISPUTE_LOST')
   GROUP BY 1, 2`
 
-/** What tips and subscriptions brought a creator, less what was given back, from one moment until before another, within a year. */
+/**
+ * Loads a creator's earnings from tips and subscriptions, less reversals, per month, from one moment until
+ * before another, within a year.
+ */
 export function earningsByMonth(
   ctx: Context,
   creatorId: string,

@@ -9,9 +9,9 @@ export type EntryAbout = {
   kind: TransferKind
   /** `available`, `held`, `payouts` and so on. */
   account: string
-  /** Whose account it is; null for one of the platform. */
+  /** Owner of the account; null for one of the platform. */
   username: string | null
-  /** In which shard of the ledger the account lies. */
+  /** Ledger shard of the account. */
   shard: number
   amount: bigint
 }
@@ -29,7 +29,9 @@ export async function entriesAbout(db: Db, ...aboutIds: readonly string[]): Prom
   return rows
 }
 
-/** What came into a wallet and went from it between two moments, by what for; withdrawals and clearing apart. */
+/**
+ * Sums what came into and left a wallet between two moments, by purpose, without withdrawals and clearing.
+ */
 export async function movedBetween(
   db: Db,
   ownerId: string,

@@ -1,6 +1,6 @@
 /**
- * SQL: every entry in the ledger accounts of somebody (`$1`), oldest first. Amounts in minor units; above zero she was
- * credited.
+ * SQL: every entry in the ledger accounts of a person (`$1`), oldest first. Amounts in minor units; positive
+ * amounts were credited to them.
  */
 export const ledgerExtract = `
   SELECT entry.created_at AS "date", entry.transaction_id AS "transactionId", transaction.kind, wallet.kind AS account,

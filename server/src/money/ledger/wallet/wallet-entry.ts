@@ -15,7 +15,7 @@ const entries = `
 
 const byTransaction = walletMovesSql(entries, '')
 
-/** What a transaction did to somebody's wallet, or a payment of their card past it; undefined where it is neither. */
+/** Finds a transaction's effect on a wallet, or a card payment that bypassed it; undefined if neither. */
 export async function findWalletEntry(
   ctx: Context,
   ownerId: string,

@@ -4,9 +4,12 @@ import type { TransferKind } from '../booking/transfer-shape.ts'
 import { cardPaymentEntries, kindOf } from './card-payments.ts'
 import { walletMovesSql } from './wallet-moves.ts'
 
-/** What a transfer did to somebody's wallet, or their card paid past it. Amounts in minor units; above zero it was credited. */
+/**
+ * Effect of a transfer on a person's wallet, or of a card payment that bypassed it. Amounts in minor units;
+ * positive if credited.
+ */
 export type WalletEntry = {
-  /** Of what a card paid past the wallet the payment. */
+  /** Transaction ID, or the payment's if a card bypassed the wallet. */
   transactionId: string
   kind: TransferKind
   /** The payment, withdrawal or refund that it is about. */
@@ -14,12 +17,12 @@ export type WalletEntry = {
   reference: string | null
   currencyCode: CurrencyCode
   amount: bigint
-  /** What was available with it. */
+  /** Available balance after the entry. */
   balanceAfter: bigint
-  /** What was owed with it, after payments that were taken back. */
+  /** Amount owed after the entry, because of reversed payments. */
   owedAfter: bigint
   createdAt: Date
-  /** Its place in time, in microseconds: finer than a Date. */
+  /** Time in microseconds: finer than a Date. */
   place: bigint
   /** Earned, and not yet cleared. */
   isPending: boolean
@@ -95,7 +98,7 @@ const counted = `
     LIMIT $5
   ) moved`
 
-/** How many entries somebody's wallet history has, counted up to `most`. */
+/** Counts the entries of a person's wallet history, up to `most`. */
 export async function countWalletHistory(
   ctx: Context,
   ownerId: string,
@@ -112,7 +115,7 @@ export async function countWalletHistory(
   return row?.total ?? 0
 }
 
-/** What moved in somebody's wallet, and what their cards paid past it, newest first. */
+/** Loads the entries of a person's wallet and their card payments that bypassed it, newest first. */
 export async function walletHistory(
   ctx: Context,
   ownerId: string,

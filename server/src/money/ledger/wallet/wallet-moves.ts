@@ -30,7 +30,7 @@ export function walletMovesSql(entries: string, page: string): string {
     ) moved`
 }
 
-/** What another account of the wallet had at the time of a transaction that did not touch it. */
+/** SQL: the balance of another account of the wallet at a transaction that did not touch it. */
 function balanceThen(kind: 'available' | 'receivable'): string {
   return `(
         SELECT earlier.balance_after FROM ledger_entry earlier

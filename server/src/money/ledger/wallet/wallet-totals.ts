@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import type { TransferKind } from '../booking/transfer-shape.ts'
 
-/** What one kind of transfer brought to a wallet and took from it, in minor units. */
+/** Credits and debits of a wallet by one kind of transfer, in minor units. */
 export type KindTotal = { kind: TransferKind; credits: bigint; debits: bigint; count: number }
 
 // Clearing moves money within a wallet, and nothing in or out of it. What is owed counts as less in it.
@@ -25,7 +25,7 @@ const balanceBefore = `
   FROM ledger_account wallet
   WHERE wallet.owner_id = $1 AND wallet.currency_code = $2 AND wallet.kind IN ('available', 'pending', 'receivable')`
 
-/** What came into a wallet and left it from one moment until before another, by kind. */
+/** Sums what came into a wallet and left it from one moment until before another, by kind. */
 export function walletTotals(
   ctx: Context,
   ownerId: string,
@@ -36,7 +36,10 @@ export function walletTotals(
   return ctx.reads.query<KindTotal>('wallet_totals', byKind, [ownerId, currencyCode, from, before])
 }
 
-/** What a wallet held before a moment, minor units: available and not yet cleared, less what was owed. */
+/**
+ * Returns the balance of a wallet before a moment, in minor units: available and uncleared, less what was
+ * owed.
+ */
 export async function walletBalanceBefore(
   ctx: Context,
   ownerId: string,

@@ -3,21 +3,21 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { refundedOf } from './refunding-money.ts'
 
-/** More than the ledger moves at once stays available, for another request. Minor units. */
+/** Maximum withdrawal in minor units; more than the ledger moves at once stays available for another. */
 export const withdrawnMost = 1_000_000_000_000n
 
-/** What a wallet's owner may withdraw, and what stands in the way of more. Minor units. */
+/** Amount that a wallet's owner may withdraw, and what prevents more. Minor units. */
 export type Withdrawable = {
   /** What is available, has cleared, and is neither in dispute nor being refunded. */
   amount: bigint
-  /** What came by card and clears later; and when the last of it does. */
+  /** Amount that came by card and clears later; and when the last of it does. */
   uncleared: bigint
   clearsAt: Date | null
-  /** What open disputes hold. */
+  /** Amount that open disputes hold. */
   disputed: bigint
   /** What pending refunds to cards hold. */
   refunding: bigint
-  /** What is owed after a reversal; then nothing is available. */
+  /** Amount owed after a reversal; then nothing is available. */
   owed: bigint
 }
 
@@ -37,7 +37,7 @@ export async function lockWithdrawable(
   return loadWithdrawable(tx, ownerId, currency, now)
 }
 
-/** What may be withdrawn from a wallet at a time; nothing is locked. */
+/** Loads what may be withdrawn from a wallet at a given time; takes no locks. */
 export async function loadWithdrawable(
   db: Db | Tx,
   ownerId: string,

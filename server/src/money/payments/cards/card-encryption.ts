@@ -7,7 +7,7 @@ import { fingerprintOf, openAuthorization, sealAuthorization } from './card-secr
 const chunk = 200
 const keyName = keyNameIn('sealed_authorization')
 
-/** What charges saved cards again, and their fingerprints, which are made with the same key. */
+/** Authorizations to charge saved cards again, and fingerprints made with the same key. */
 export const cardVault: Vault = {
   name: 'saved cards',
   async countByKey(db) {

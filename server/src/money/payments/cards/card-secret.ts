@@ -19,12 +19,12 @@ export function openAuthorization(keys: SecretKeys, cardId: string, sealed: Buff
   return decrypt(keys, purpose, cardId, sealed).toString()
 }
 
-/** By which the same card is known again, and which tells nothing of it. */
+/** Computes the fingerprint that recognises the same card and reveals nothing of it. */
 export function fingerprintOf({ secretKey }: SecretKeys, authorization: string): Buffer {
   return fingerprintWith(secretKey, authorization)
 }
 
-/** By which older keys know the same card, until it is sealed anew. */
+/** Computes a card's fingerprints under older keys, for use until it is re-encrypted. */
 export function olderFingerprintsOf({ olderSecretKeys }: SecretKeys, authorization: string): Buffer[] {
   return olderSecretKeys.map((key) => fingerprintWith(key, authorization))
 }

@@ -7,8 +7,9 @@ import type { StoredPayment } from '../payment.ts'
 import { fingerprintOf, olderFingerprintsOf, sealAuthorization } from './card-secret.ts'
 
 /**
- * Keeps the card of a charge that went through, where the payer has agreed to it as she started it, and paid under her own
- * address; and lets the month that it paid for renew with it. The same card is kept once, as it is now.
+ * Saves the card of a successful charge if the payer agreed to that when starting it and paid under their own
+ * email, and lets the month that it paid for renew with it. The same card is stored once, with its current
+ * details.
  */
 export async function saveCard(tx: Tx, ctx: Context, payment: StoredPayment, charge: Charge): Promise<void> {
   const { card, provider } = charge

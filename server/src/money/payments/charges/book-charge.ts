@@ -35,23 +35,23 @@ import {
 
 export type Booked = { status: 'SUCCEEDED' | 'REVIEW'; refusal: ErrorCode | null }
 
-/** What a person reads of a charge that could not be booked. */
+/** Describes for an admin why a charge could not be booked. */
 export function refusedWith({ refusal }: Booked): string {
   return `It was refused with ${refusal}.`
 }
 
-/** When a charge that could not be booked is given back by itself; null where a person decides. */
+/** Returns when a charge that could not be booked is refunded automatically; null if an admin decides. */
 export function giveBackAt(ctx: Context, { refusal }: Booked): Date | null {
   return refusal === 'ACCOUNT_DELETED' ? ctx.clock.now() : null
 }
 
 /**
- * Books a card payment whose charge went through. What it was meant for may have become impossible meanwhile: the price
- * changed, the month was paid for twice, the creator is gone. The money is the payer's then: it goes to her wallet, or
- * where that holds another currency, to the queue for a person. Who has deleted their account meanwhile gets it back.
- * The payer is mailed a receipt of it, whatever became of it.
+ * Books a card payment whose charge went through. Its purpose may have become impossible in the meantime: the
+ * price changed, the month was paid for twice, the creator is gone. The money then goes to the payer's
+ * wallet, or if that has another currency, to the queue for an admin. A payer who has deleted their account
+ * gets it back. Emails the payer a receipt whatever the outcome.
  * @param payment started, and locked by the caller
- * @returns REVIEW when nothing was moved, and a person has to look at the charge
+ * @returns REVIEW if nothing was moved and an admin must review the charge
  */
 export async function bookCharge(
   tx: Tx,

@@ -20,8 +20,9 @@ const metadata = z.object({
 const reference = paymentBody.shape.reference
 
 /**
- * What a charge says of itself, when it agrees with itself: who paid, what for, and that its total is what this amount
- * costs on a card. Words that came with it may be anybody's, and are not among it. @returns null when it does not agree
+ * Reads who paid and what for from a charge's metadata, if it is consistent and its total is what this amount
+ * costs on a card. A message sent with it may be anyone's, and is not included. @returns null if it is
+ * inconsistent
  */
 export function intentOfCharge(charge: Charge): Intent | null {
   const facts = metadata.safeParse(charge.metadata)
@@ -41,7 +42,7 @@ export function intentOfCharge(charge: Charge): Intent | null {
   }
 }
 
-/** What goes with a charge through the checkout, and comes back with it. */
+/** Builds the metadata sent with a charge through the checkout, which comes back with it. */
 export function chargeMetadata({ payerId, amount, purpose, creatorId }: Intent): Record<string, string> {
   return {
     userId: payerId,

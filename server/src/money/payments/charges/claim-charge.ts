@@ -6,9 +6,10 @@ import type { StoredPayment } from '../payment.ts'
 import { type Booked, giveBackAt, refusedWith } from './book-charge.ts'
 
 /**
- * Has its payer stand for a payment that waits for her, as who asks for it in a session of hers. The caller books it.
- * @param message her own words: what came with the charge may be another's
- * @throws Refusal PAYMENT_NOT_VERIFIED when the charge is on its way back, or its cardholder's bank wants it back
+ * Lets the payer claim a waiting payment, as the one who requests it in their own session. The caller books
+ * it.
+ * @param message the payer's own message: the one sent with the charge may be another's
+ * @throws Refusal PAYMENT_NOT_VERIFIED if the charge is being refunded or disputed by the cardholder's bank
  */
 export async function claimCharge(
   tx: Tx,
@@ -36,7 +37,10 @@ export async function claimCharge(
     .execute()
 }
 
-/** After a claimed charge was booked, nothing of it waits any more; one that could not be waits for a person instead. */
+/**
+ * Ends the waiting of a claimed charge after it was booked; one that could not be booked waits for an admin
+ * instead.
+ */
 export async function endWait(tx: Tx, ctx: Context, paymentId: string, booked: Booked): Promise<void> {
   await tx
     .updateTable('payment_review')

@@ -13,16 +13,17 @@ import { type Booked, bookCharge, giveBackAt, refusedWith } from './book-charge.
 import { intentOfCharge } from './charge-facts.ts'
 import { claimCharge, endWait } from './claim-charge.ts'
 
-/** Who asks for a charge in a session of hers, and what she writes with it. */
+/** Payer who requests a charge in their own session, and their message. */
 type Verifier = Pick<Intent, 'payerId' | 'message'>
 
 /**
- * Does once what a charge was paid for, however often, from wherever and at whatever time it is told of. What it is for
- * says the charge itself, and the payment that was noted under its reference must agree. A charge that names somebody who
- * neither started nor verifies it waits for her. One that fits nothing goes to the queue for a person.
- * @param charge one that went through, as the provider told us when asked
- * @param verifier null where nobody asks in a session of hers: an event, a sweep, a comparison
- * @returns the payment as it is now; null for a charge that no payment stands for
+ * Fulfils once what a charge was paid for, however often, from wherever and whenever it is reported. Its
+ * purpose is stated by the charge itself, and the payment stored under its reference must agree. A charge
+ * that names a person who neither started nor verifies it waits for them. One that matches nothing goes to
+ * the queue for an admin.
+ * @param charge successful charge, as fetched from the provider
+ * @param verifier null if no one requests it in their own session: a webhook, a sweep, a reconciliation
+ * @returns the payment as it is now; null for a charge without a payment
  * @throws Refusal as `claimCharge`
  */
 export async function settleCharge(
@@ -33,7 +34,7 @@ export async function settleCharge(
   return inTransaction(ctx.db, (tx) => settleChargeWithin(tx, ctx, charge, verifier))
 }
 
-/** As `settleCharge`, in the transaction of a caller who goes on holding what she has locked. */
+/** Settles a charge like `settleCharge`, in the transaction of a caller that goes on holding its locks. */
 export async function settleChargeWithin(
   tx: Tx,
   ctx: Context,
@@ -124,8 +125,9 @@ async function areAccounts(tx: Tx, { payerId, creatorId }: Intent): Promise<bool
 }
 
 /**
- * The first sight of a charge whose checkout was not started with us; does nothing where the reference is known.
- * @param payer whom it names, when she asks for it; without her it waits
+ * Records a charge whose checkout was not started with us, when first seen; does nothing if the reference is
+ * known.
+ * @param payer the person it names, if they request it; otherwise it waits for them
  */
 export async function recordCharge(
   tx: Tx,

@@ -16,9 +16,12 @@ type Started = {
 }
 
 const batch = 200
-/** Asked about at a time: most of an answer is waiting for it. */
+/** Concurrent queries: most of an answer is waiting for it. */
 const lanes = 32
-/** Nobody else asks about what was claimed meanwhile; what a killed process had claimed is asked about again after it. */
+/**
+ * Duration of a claim, in which no one else queries the payment; what a killed process had claimed is queried
+ * again after it.
+ */
 const claimMs = 10 * 60_000
 
 /**

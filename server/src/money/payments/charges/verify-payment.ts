@@ -41,7 +41,7 @@ export async function verifyPayment(ctx: Context, intent: Intent): Promise<bigin
   }
   const said = intentOfCharge(charge)
   if (charge.status === 'success' && said === null) await settleCharge(ctx, charge)
-  // She may be gone when it has gone through: it is known by then that she stands for it.
+  // The payer may be gone when it goes through; by then it is known that they vouch for it.
   if (isPayable && charge.status === 'pending' && said !== null && isSamePayment(said, intent)) {
     await inTransaction(ctx.db, (tx) => recordCharge(tx, ctx, charge, said, intent))
   }
@@ -56,7 +56,9 @@ export async function verifyPayment(ctx: Context, intent: Intent): Promise<bigin
   return answerFor(ctx, settled, intent)
 }
 
-/** What of the payer's is kept under the reference, with whichever provider: the very same payment before any other. */
+/**
+ * Finds the payer's payment under the reference, with any provider: an identical payment before any other.
+ */
 async function findPayment(ctx: Context, intent: Intent): Promise<StoredPayment | undefined> {
   const kept = await ctx.db
     .selectFrom('payment')
@@ -69,8 +71,9 @@ async function findPayment(ctx: Context, intent: Intent): Promise<StoredPayment 
 }
 
 /**
- * Refuses what can be refused before anybody is asked: it does not depend on when the charge was made.
- * @returns false where the payer cannot come upon the creator, who may have blocked her since the charge, or be nobody
+ * Refuses what can be refused before querying a provider: it does not depend on when the charge was made.
+ * @returns false if the payer cannot reach the creator, who may have blocked them since the charge or not
+ * exist
  */
 async function isChargeable(
   ctx: Context,
@@ -109,7 +112,7 @@ async function answerFor(ctx: Context, kept: StoredPayment, intent: Intent): Pro
   return answerForReview(ctx, kept.provider ?? '', intent, kept.refusal)
 }
 
-/** What became of a charge that went to a person. */
+/** Returns the outcome of a charge that went to review. */
 async function answerForReview(
   ctx: Context,
   provider: string,

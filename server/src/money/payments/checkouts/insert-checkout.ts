@@ -25,14 +25,16 @@ import {
 const startedMax = 20
 const hourMs = 3_600_000
 
-/** What a checkout is opened with. Amounts in minor units. */
+/** Parameters for opening a checkout. Amounts in minor units. */
 export type Checkout = { reference: string; email: string; total: bigint; metadata: Record<string, string> }
 
 /**
- * Notes a card payment before its checkout opens, so that its charge is found even if the browser is never heard of again.
- * @param keepsCard the payer has agreed that her card is kept
- * @throws Refusal INVALID_INPUT, CURRENCY_NOT_PAYABLE, AMOUNT_TOO_SMALL, RULE_BROKEN, CREATOR_NOT_FOUND, SELF_PAYMENT,
- * CREATOR_BLOCKED, CREATOR_NOT_VERIFIED, ALREADY_SUBSCRIBED, PRICE_CHANGED, REFERENCE_REUSED, TOO_MANY_REQUESTS
+ * Stores a card payment before its checkout opens, so that its charge is found even if the browser never
+ * returns.
+ * @param keepsCard the payer has agreed that their card is saved
+ * @throws Refusal INVALID_INPUT, CURRENCY_NOT_PAYABLE, AMOUNT_TOO_SMALL, RULE_BROKEN, CREATOR_NOT_FOUND,
+ * SELF_PAYMENT, CREATOR_BLOCKED, CREATOR_NOT_VERIFIED, ALREADY_SUBSCRIBED, PRICE_CHANGED, REFERENCE_REUSED,
+ * TOO_MANY_REQUESTS
  */
 export async function insertCheckout(
   ctx: Context,

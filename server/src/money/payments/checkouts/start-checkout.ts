@@ -5,9 +5,10 @@ import { requireCardProvider } from '../payment-rules.ts'
 import { type Checkout, insertCheckout } from './insert-checkout.ts'
 
 /**
- * Notes a card payment that the payer's browser makes in the provider's widget.
- * @param keepsCard the payer has agreed that her card is kept
- * @throws Refusal as `noteCheckout`; CURRENCY_NOT_PAYABLE too where this currency is paid on a provider's own page
+ * Stores a card payment that the payer's browser makes in the provider's widget.
+ * @param keepsCard the payer has agreed that their card is saved
+ * @throws Refusal as `insertCheckout`; CURRENCY_NOT_PAYABLE also if this currency is paid on a provider's own
+ * page
  */
 export async function startCheckout(ctx: Context, intent: Intent, keepsCard: boolean): Promise<Checkout> {
   const card = requireCardProvider(ctx, intent.currency)

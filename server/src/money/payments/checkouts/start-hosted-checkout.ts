@@ -13,11 +13,13 @@ const labels = {
 }
 
 /**
- * Notes a card payment, and opens the provider's own page for it.
- * @param origin of the page that the payer comes back to
- * @param keepsCard the payer has agreed that her card is kept
- * @returns the address of the page. It sends the payer back to her wallet, or to the creator, with the reference
- * @throws Refusal as `noteCheckout`; CURRENCY_NOT_PAYABLE too where this currency is paid in a widget; PROVIDER_UNAVAILABLE
+ * Stores a card payment, and opens the provider's own page for it.
+ * @param origin origin of the page that the payer returns to
+ * @param keepsCard the payer has agreed that their card is saved
+ * @returns the URL of the page. It sends the payer back to their wallet, or to the creator, with the
+ * reference
+ * @throws Refusal as `insertCheckout`; CURRENCY_NOT_PAYABLE also if this currency is paid in a widget;
+ * PROVIDER_UNAVAILABLE
  */
 export async function startHostedCheckout(
   ctx: Context,
@@ -52,7 +54,7 @@ export async function startHostedCheckout(
   return { reference, url }
 }
 
-/** Where the payer comes back to, and what she reads that she pays for. */
+/** Returns the path that the payer comes back to, and the label of what they pay for. */
 async function placeOf(
   ctx: Context,
   { payerId, creatorId, purpose }: Intent,

@@ -6,8 +6,8 @@ import { refuse } from '../../../platform/errors.ts'
 import { type Earned, earningsByMonth } from '../../ledger/wallet/earnings.ts'
 
 /**
- * What a creator earned in each month of a span, months without earnings too.
- * @throws Refusal INVALID_INPUT when the span ends before it begins
+ * Breaks down a creator's earnings by month of a span, including months without earnings.
+ * @throws Refusal INVALID_INPUT if the span ends before it begins
  */
 export async function breakDownEarnings(
   ctx: Context,

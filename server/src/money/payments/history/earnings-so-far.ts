@@ -2,7 +2,10 @@ import { minorOf } from '@fanfare/contract/money/money'
 import type { Context } from '../../../platform/context.ts'
 import { earningsByMonth } from '../../ledger/wallet/earnings.ts'
 
-/** What a creator earned this month so far, beside the same days of the month before: equal spans of time, in UTC. */
+/**
+ * Loads a creator's earnings of this month so far, and of the same days of the month before: equal spans of
+ * time, in UTC.
+ */
 export async function earningsSoFar(ctx: Context, creatorId: string) {
   const now = ctx.clock.now()
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]

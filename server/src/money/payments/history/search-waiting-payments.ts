@@ -32,7 +32,10 @@ const waiting = `
   WHERE payment.payer_id = $1 AND payment.status = 'WAITING' AND ($2::text IS NULL OR payment.id < $2)
   ORDER BY payment.id DESC LIMIT $3 OFFSET $4`
 
-/** The card payments that name somebody and wait for her to say that they are hers, newest first. */
+/**
+ * Searches the card payments that name a member and wait for them to confirm that they are theirs, newest
+ * first.
+ */
 export async function searchWaitingPayments(
   ctx: Context,
   payerId: string,

@@ -12,7 +12,7 @@ import type { TransferKind } from '../../ledger/booking/transfer-shape.ts'
 import { countWalletHistory, walletHistory } from '../../ledger/wallet/wallet-history.ts'
 import { sources, walletTransactionsOf } from './wallet-transaction-view.ts'
 
-/** What moved in a member's wallet, newest first. */
+/** Searches the transactions of a member's wallet, newest first. */
 export async function searchWalletTransactions(
   ctx: Context,
   ownerId: string,
@@ -31,7 +31,7 @@ export async function searchWalletTransactions(
   return { data: await walletTransactionsOf(ctx, ownerId, rows), page }
 }
 
-/** How many of these there are, counted up to one more than `countedMost`. */
+/** Counts these transactions, up to one more than `countedMost`. */
 export function countWalletTransactions(
   ctx: Context,
   ownerId: string,

@@ -7,7 +7,10 @@ import { pictureUrl } from '../../../social/creators/creator-view.ts'
 import type { TransferKind } from '../../ledger/booking/transfer-shape.ts'
 import type { WalletEntry } from '../../ledger/wallet/wallet-history.ts'
 
-/** What the wallet's owner calls each kind of transfer. Clearing moves money within her wallet, and is not listed. */
+/**
+ * Source of each kind of transfer as shown to the wallet's owner. Clearing moves money within their wallet,
+ * and is not listed.
+ */
 export const sources: Record<Exclude<TransferKind, 'CLEARING'>, WalletTransaction['source']> = {
   TOP_UP: 'TOP_UP',
   OFFLINE_TRANSFER: 'TOP_UP',
@@ -21,7 +24,7 @@ export const sources: Record<Exclude<TransferKind, 'CLEARING'>, WalletTransactio
   ADJUSTMENT: 'ADJUSTMENT',
 }
 
-/** What moved in a wallet as its owner is told of it, in the order given. */
+/** Serializes wallet entries for the wallet's owner, in the order given. */
 export async function walletTransactionsOf(
   ctx: Context,
   ownerId: string,
@@ -35,19 +38,19 @@ export async function walletTransactionsOf(
 }
 
 type Paid = {
-  /** What the entry is about: the payment, or a refund or dispute of it. */
+  /** ID of the entry's subject: the payment, or a refund or dispute of it. */
   aboutId: string
   /** All of it was given back. */
   isReversed: boolean
   /** Amount given back so far, in minor units. */
   reversed: bigint
   message: string | null
-  /** What the entry is about is the payment itself. */
+  /** True if the entry's subject is the payment itself. */
   isPaying: boolean
   isPayer: boolean
   method: 'CARD' | 'WALLET'
   amount: bigint
-  /** What the card was charged; null for a payment from the wallet. */
+  /** Amount charged to the card; null for a payment from the wallet. */
   total: bigint | null
   cardBrand: string | null
   cardLast4: string | null
@@ -71,7 +74,7 @@ const paid = `
   LEFT JOIN account other ON other.id = CASE payment.payer_id WHEN $1 THEN payment.creator_id ELSE payment.payer_id END
     AND ((payment.payer_id = $1 AND other.erased_at IS NULL) OR ${isHere('other')})`
 
-/** Who is on the other side, and what was written, by what an entry is about. */
+/** Loads the other party and the message, by the entry's subject. */
 async function loadPayments(
   ctx: Context,
   ownerId: string,
@@ -83,7 +86,7 @@ async function loadPayments(
   return new Map(rows.map((row) => [row.aboutId, row]))
 }
 
-/** How far what was asked for is, by its id. */
+/** Loads the status of withdrawals, by ID. */
 async function loadWithdrawals(
   ctx: Context,
   entries: readonly WalletEntry[],
@@ -127,8 +130,8 @@ function view(
 type Means = Pick<WalletTransaction, 'paymentMethod' | 'cardTotal' | 'cardFee' | 'card'>
 
 /**
- * How it was paid, or for money that left the wallet as a refund, to which card it went. The card and what it was charged
- * are for its holder alone.
+ * Returns how it was paid, or for a refund, to which card the money went. The card and what it was charged
+ * are shown to its holder alone.
  */
 function meansOf(entry: WalletEntry, payment: Paid | undefined): Means {
   const paymentMethod = payment?.isPaying
@@ -155,7 +158,7 @@ const statusOfWithdrawal: Record<WithdrawalStatus, WalletTransaction['status']> 
   DISAPPROVED: 'REVERSED',
 }
 
-/** What was given back in full is shown so where it was paid; giving it back is done. */
+/** Returns the status: a full reversal is shown on the payment; the reversal itself is done. */
 function statusOf({ kind, isPending }: WalletEntry, payment: Paid | undefined): WalletTransaction['status'] {
   if (payment?.isReversed && sources[kind as keyof typeof sources] !== 'REFUND') return 'REVERSED'
   return isPending ? 'PENDING' : 'COMPLETED'

@@ -23,9 +23,9 @@ type Decided = {
 export type Credit = { userId: string; amount: bigint; currency: CurrencyCode }
 
 /**
- * What somebody's wallet would get of a charge: all that its provider does not keep.
- * @throws Refusal NOT_FOUND for nobody; RULE_BROKEN for a deleted account, for a wallet of another currency, or when nothing
- *   would be left
+ * Computes the wallet credit for a charge: all that its provider does not retain.
+ * @throws Refusal NOT_FOUND for an unknown user; RULE_BROKEN for a deleted account, for a wallet of another
+ * currency, or if nothing would be left
  */
 export async function findCredit(tx: Tx, review: LockedReview, userId: string): Promise<Credit> {
   const { charged, currencyCode } = review

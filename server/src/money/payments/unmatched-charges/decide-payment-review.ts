@@ -19,13 +19,14 @@ import {
 } from './give-back-review.ts'
 
 /**
- * Decides about a charge that fit nothing, once. Before money moves the provider is asked what it gave back of the charge
- * without us. A refund that the provider refused can be asked for again. What waits for whom it names is hers to claim: an
- * admin can only give it back earlier. Where this takes two admins, the first only proposes it.
- * @returns whether it waits for a second admin
- * @throws Refusal NOT_FOUND; CONFLICT when it was decided, or given back; RULE_BROKEN for a wallet of another currency,
- * while the charge is in dispute, and for all but a refund of what waits; PROVIDER_UNAVAILABLE; and whatever
- * `askSecondAdmin` and `confirmAdmin` throw
+ * Decides an unmatched charge, once. Before money moves, the provider is queried for refunds of the charge
+ * made without us. A refund that the provider refused can be requested again. A charge that waits for the
+ * person it names is theirs to claim: an admin can only refund it earlier. If this requires two admins, the
+ * first only proposes it.
+ * @returns true if it waits for a second admin
+ * @throws Refusal NOT_FOUND; CONFLICT if it was decided or refunded; RULE_BROKEN for a wallet of another
+ * currency, while the charge is in dispute, and for all but a refund of one that waits; PROVIDER_UNAVAILABLE;
+ * and what `requestSecondApproval` and `confirmAdmin` throw
  */
 export async function decidePaymentReview(
   ctx: Context,

@@ -6,17 +6,17 @@ import type { Intent } from '../payment.ts'
 
 type Decided = {
   decision: 'CREDIT_WALLET' | 'REFUND' | 'DISMISS'
-  /** Whose wallet was credited, and with how much. */
+  /** Owner of the credited wallet, and the amount. */
   creditedTo: string | null
   credited: bigint | null
   refund: 'PENDING' | 'SUCCEEDED' | 'FAILED' | null
 }
 
 /**
- * What a person decided about a charge that fit nothing, for its payer: the minor units that her top-up brought, or the
- * refusal that says where her money is. Undefined as long as nobody has decided, or where a refund failed and somebody has
- * to look again.
- * @param refusal why the charge could not do what it was meant for
+ * Finds the decision on an unmatched charge, for its payer: the minor units of their top-up, or the refusal
+ * that says where their money is. Undefined until an admin has decided, or if a refund failed and needs
+ * another review.
+ * @param refusal reason why the charge could not fulfil its purpose
  */
 export async function findDecided(
   ctx: Context,
@@ -50,7 +50,7 @@ export async function findDecided(
   return creditedInstead(refusal)
 }
 
-/** Why a charge did not do what it was meant for, and that its money is in the payer's wallet. */
+/** Builds a refusal saying that a charge failed its purpose and is in the payer's wallet. */
 export function creditedInstead(refusal: Refusal['code']): Refusal {
   const why = refusal === 'PAYMENT_NOT_VERIFIED' ? '' : `${whyRefused(refusal)} `
   return refuse(refusal, { detail: `${why}Your payment was added to your wallet.`, charged: true })

@@ -14,11 +14,11 @@ export type LockedReview = {
   charged: bigint
   currencyCode: string
   decision: string | null
-  /** When it is given back, while it waits for whom it names; null where a person decides. */
+  /** Time of the automatic refund, while it waits for the person it names; null if an admin decides. */
   giveBackAt: Date | null
 }
 
-/** What was refunded at the provider, and not told us, is noted before anything is decided. */
+/** Queries the provider for unreported refunds and records them before anything is decided. */
 export async function queryRefundedAmount(ctx: Context, reviewId: string): Promise<void> {
   const review = await ctx.db
     .selectFrom('payment_review')
@@ -30,7 +30,7 @@ export async function queryRefundedAmount(ctx: Context, reviewId: string): Promi
   await settleRefunds(ctx, card, await card.listRefunds(review.reference, review.chargeId))
 }
 
-/** Behind the lock of its payment, as whoever settles or takes back the charge has it. */
+/** Locks an unmatched charge after its payment, in the order used by settlement and reversal. */
 export async function lockReview(tx: Tx, id: string): Promise<LockedReview> {
   await sql`
     SELECT FROM payment WHERE id = (SELECT payment_id FROM payment_review WHERE id = ${id}) FOR UPDATE`.execute(
@@ -47,7 +47,7 @@ export async function lockReview(tx: Tx, id: string): Promise<LockedReview> {
   return review
 }
 
-/** What was neither given back nor asked for, nor lost to the cardholder's bank. */
+/** Returns the amount not refunded, not requested, and not lost to the bank. */
 export async function remainingOf(tx: Tx, { id, charged }: LockedReview): Promise<bigint> {
   const refunds = await tx
     .selectFrom('refund')

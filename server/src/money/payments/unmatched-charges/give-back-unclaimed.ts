@@ -7,8 +7,8 @@ import { giveBackReview, lockReview, queryRefundedAmount, remainingOf } from './
 const batch = 500
 
 /**
- * Gives back the charges that waited for whom they name, and that she never said were hers. What its cardholder's bank
- * decides about is left to the bank. What is wrong with one charge stays with that one.
+ * Refunds the charges that waited for the person they name and were never claimed. Disputed ones are left to
+ * the cardholder's bank. A failure of one charge does not affect the others.
  */
 export const giveBackUnclaimed = task<unknown>('give-back-unclaimed', async (ctx) => {
   const { rows } = await sql<{ id: string }>`

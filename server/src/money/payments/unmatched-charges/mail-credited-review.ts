@@ -4,7 +4,7 @@ import { howPaid, type Paid } from '../../subscriptions/mails/mail-facts.ts'
 
 type Facts = Paid & { reference: string }
 
-/** Tells somebody that a charge that we had to look at is in her wallet. */
+/** Emails a person that a charge that we had to review is in their wallet. */
 export const mailCredited = emailTask<{ paymentId: string }, Facts>(
   'mail-credited-review',
   (ctx, { paymentId }) =>

@@ -3,7 +3,10 @@ import { emailTask } from '../../../platform/email/email-task.ts'
 
 type Facts = { amount: bigint; currency: CurrencyCode; giveBackAt: Date }
 
-/** Asks somebody about a charge that names her and that nobody started. Nothing in it is of the making of who paid. */
+/**
+ * Emails a person about a charge that names them and that no one started. Contains no text written by whoever
+ * paid.
+ */
 export const mailWaitingCharge = emailTask<{ paymentId: string }, Facts>(
   'mail-waiting-charge',
   async (ctx, { paymentId }) => {

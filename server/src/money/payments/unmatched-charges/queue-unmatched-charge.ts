@@ -6,9 +6,9 @@ import type { Charge } from '../../../platform/integrations/card-provider.ts'
 type Question = {
   /** The payment under its reference, where there is one. */
   paymentId: string | null
-  /** Why it fits nothing. */
+  /** Reason why it matches nothing. */
   reason: string
-  /** When it is given back unless its payer says that it is hers; null where a person decides. */
+  /** Time of its refund unless the payer claims it; null if an admin decides. */
   giveBackAt?: Date | null
 }
 

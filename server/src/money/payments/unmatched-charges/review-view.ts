@@ -39,7 +39,10 @@ export const selectReviews = sql`
   LEFT JOIN admin ON admin.id = review.decided_by
   LEFT JOIN account payer ON payer.id = coalesce(payment.payer_id, review.metadata ->> 'userId')`
 
-/** What a wallet gets of a charge: all but what its provider keeps. Null where that is nothing, or not known. */
+/**
+ * Computes a wallet's credit for a charge: all but what its provider retains. Null if that is nothing or
+ * unknown.
+ */
 export function creditable(charged: bigint, currency: string, provider: string): bigint | null {
   const known = currencyCode.safeParse(currency)
   if (!known.success) return null

@@ -11,8 +11,8 @@ const dayMs = 86_400_000
 const waitsMs = 7 * dayMs
 
 /**
- * Has a charge that nobody started with us wait for whom it names: she says that it was hers, or it is given back. She is
- * mailed once, and not again on the same day however many there are. Safe to repeat.
+ * Makes a charge that no one started with us wait for the person it names: they confirm that it was theirs,
+ * or it is refunded. They are emailed once, and not again on the same day however many there are. Idempotent.
  * @param payment WAITING, and locked by the caller
  */
 export async function waitForPayer(

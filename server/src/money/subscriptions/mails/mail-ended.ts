@@ -3,7 +3,7 @@ import { loadMailFacts, type MailFacts } from './mail-facts.ts'
 
 type Why = 'UNPAID' | 'CREATOR_LEFT'
 
-/** Tells a fan that a subscription that she did not cancel has ended, and that nothing was charged. */
+/** Emails a fan that a subscription that they did not cancel has ended, and that nothing was charged. */
 export const mailEnded = emailTask<{ subscriptionId: string; why: Why }, MailFacts & { why: Why }>(
   'mail-ended',
   async (ctx, { subscriptionId, why }) => {

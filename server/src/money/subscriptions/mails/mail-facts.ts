@@ -5,13 +5,16 @@ import type { Recipient } from '../../../platform/email/email.ts'
 import type { Translator } from '../../../platform/i18n/translator.ts'
 import { acceptsRenewal } from '../is-renewable.ts'
 
-/** What mails about a subscription tell of. */
+/** Facts in emails about a subscription. */
 export type MailFacts = {
   walletCurrency: CurrencyCode
   creatorName: string
   creatorUsername: string
   isCreatorFree: boolean
-  /** Whether the creator can be paid for another month: they are here, verified, in the same currency, and not free. */
+  /**
+   * True if the creator can be paid for another month: they are here, verified, in the same currency, and not
+   * free.
+   */
   acceptsRenewal: boolean
   status: 'ACTIVE' | 'PAST_DUE' | 'CANCELLED' | 'EXPIRED'
   /** Minor units: what the next renewal takes. */
@@ -54,7 +57,7 @@ export function cardName({ t }: Translator, { brand, last4 }: { brand: string; l
   return t`${brand} ending in ${last4}`
 }
 
-/** What was paid, in minor units; `total` is what the card was charged, and null where the wallet paid. */
+/** Amounts paid in minor units; `total` is the amount charged to the card, null if the wallet paid. */
 export type Paid = {
   amount: bigint
   total: bigint | null
@@ -63,7 +66,7 @@ export type Paid = {
   card: { brand: string; last4: string } | null
 }
 
-/** What was taken from where, with the card's fee. */
+/** Describes the amount taken, with the card fee, and its source. */
 export function howPaid(words: Translator, { amount, total, currency, card }: Paid): string {
   const { t, money } = words
   const price = money(amount, currency)

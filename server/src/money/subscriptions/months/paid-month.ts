@@ -70,7 +70,7 @@ export async function beginPaidMonths(tx: Tx, ctx: Context, months: readonly Beg
   )
 }
 
-/** How long fans kept access after the month that their subscription stands on, in milliseconds, by fan. */
+/** Loads how long fans had access after the month that their subscription is at, in milliseconds, by fan. */
 async function usedGraceOf(
   tx: Tx,
   months: readonly Beginning[],
@@ -135,7 +135,7 @@ export async function endsOfPaidMonths(
   return new Map(months.map((month) => [month.subscription_id, month.ends_at]))
 }
 
-/** As `endsOfPaidMonths`, of one. */
+/** Loads the end of one, like `endsOfPaidMonths`. */
 export async function endOfPaidMonth(tx: Tx, subscriptionId: string, now: Date): Promise<Date | undefined> {
   return (await endsOfPaidMonths(tx, [subscriptionId], now)).get(subscriptionId)
 }

@@ -1,13 +1,15 @@
 const dayMs = 86_400_000
 
-/** How long a fan keeps access after a month whose renewal could not be paid. */
+/** Time for which a fan has access after a month whose renewal could not be paid. */
 const graceMs = 3 * dayMs
-/** How long before a renewal its notice is sent. */
+/** Time before a renewal at which its notice is sent. */
 const noticeMs = 3 * dayMs
-/** How long after an attempt that led to nothing a renewal is tried again. */
+/** Time after a failed attempt at which a renewal is retried. */
 const retryMs = dayMs
 
-/** Until when a subscription that goes on has access: the days of grace after the end of its paid month. */
+/**
+ * Returns when access of a continuing subscription ends: after the days of grace that follow its paid month.
+ */
 export function endOfGrace(endOfMonth: Date): Date {
   return new Date(endOfMonth.getTime() + graceMs)
 }
@@ -17,10 +19,13 @@ export function announcedUntil(now: Date): Date {
   return new Date(now.getTime() + noticeMs)
 }
 
-/** When a renewal that is attempted now is attempted next. */
+/** Returns when a renewal attempted now is attempted next. */
 export function nextAttempt(now: Date): Date {
   return new Date(now.getTime() + retryMs)
 }
 
-/** How long before access ends a renewal is attempted for the last time, so that money added on the last day counts. */
+/**
+ * Time before access ends at which a renewal is attempted for the last time, so that money added on the last
+ * day counts.
+ */
 export const lastAttemptBeforeEndMs = 60 * 60_000

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { nearReferences, readReference } from '../reference-code.ts'
 
-/** What a bank says of money that waits for a person. */
+/** Facts in a bank statement about money that waits for an admin. */
 export type LineFacts = {
   id: string
   amount: bigint
@@ -27,7 +27,7 @@ export type Candidate = Pick<
   payerId: string
   username: string
   difference: bigint
-  /** Only for their order. */
+  /** Weight, only for ordering. */
   weight: number
 }
 
@@ -48,9 +48,9 @@ const sameAmountMost = 5
 const dayMs = 86_400_000
 
 /**
- * Of each line, the transfers that it may be the money of, best first: the one that it was taken for, those whose reference
- * it nearly has, and the newest of the same amount that have no money yet.
- * @param find a username or a reference: its transfers come too
+ * Finds per line the transfers that it may be the money of, best first: the one that it was matched to, those
+ * whose reference it nearly has, and the newest of the same amount that have no money yet.
+ * @param find a username or a reference: its transfers are included
  */
 export async function findCandidates(
   ctx: Context,

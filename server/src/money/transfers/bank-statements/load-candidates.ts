@@ -38,7 +38,7 @@ export async function loadCandidates(
   return { line, candidates }
 }
 
-/** What comes in pays what is owed first. */
+/** Builds the booking, paying what is owed first. */
 async function bookingOf(
   ctx: Context,
   amount: bigint,

@@ -3,7 +3,7 @@ import { emailTask } from '../../../platform/email/email-task.ts'
 
 type Facts = { amount: bigint; currency: CurrencyCode; reference: string | null }
 
-/** Tells somebody that money which came outside of a transfer is in her wallet. */
+/** Emails a person that money which did not belong to a transfer is in their wallet. */
 export const mailCredit = emailTask<{ bankLineId: string }, Facts>(
   'mail-bank-credit',
   async (ctx, { bankLineId }) => {

@@ -3,7 +3,7 @@ import { emailTask } from '../../../platform/email/email-task.ts'
 
 type Facts = { came: bigint; expected: bigint; currency: CurrencyCode; reference: string }
 
-/** Tells a payer that other money came than she said, and that somebody looks at it. */
+/** Emails a payer that another amount arrived than they said, and is under review. */
 export const mailDifference = emailTask<{ bankLineId: string }, Facts>(
   'mail-transfer-difference',
   async (ctx, { bankLineId }) => {

@@ -9,9 +9,9 @@ import { readDay, readMinorUnits } from './statement-values.ts'
 
 /** A line of a statement as the bank means it. */
 export type StatementLine = {
-  /** What makes it this line and no other, in every file that it is in. */
+  /** Unique key of the line, the same in every file that contains it. */
   key: string
-  /** What the line says, and nothing of where it stands. */
+  /** Hash of the line's content, without its position. */
   hash: string
   dateBooked: string
   /** Minor units, below zero where it went out. */
@@ -132,7 +132,7 @@ function parseCsv(text: string, { delimiter, skipLines }: StatementMapping): str
   }
 }
 
-/** What is wrong with a file that is no CSV, without the words of the library. */
+/** Describes why a file is not valid CSV, without the library's messages. */
 function unparsable({ code }: CsvError): string {
   if (code === 'CSV_MAX_RECORD_SIZE') {
     return 'This file could not be read as CSV: a row of it is too long. Check the delimiter, and that every quote is closed.'
@@ -144,7 +144,10 @@ type Columns = Record<'date' | 'amount' | 'credit' | 'debit' | 'bankId' | 'curre
   text: number[]
 }
 
-/** Where a line's currency stands that names none itself: in the amount, in a column's name, above the headers. */
+/**
+ * Sources of the currency for a line that names none itself: in the amount, in a column's name, above the
+ * headers.
+ */
 type CurrencySource = {
   inHeaders: string | null
   above: string | null
@@ -225,7 +228,7 @@ function readRow(
   return { hash, dateBooked, amount, currencyCode, text, bankId, isCurrencyNamed }
 }
 
-/** What banks call totals and balances, and what stands beside that. */
+/** Words that banks use for totals and balances, and those beside them. */
 const summaryWords = new Set(
   `total totals subtotal grand sub sum opening closing ending beginning starting balance bal brought carried forward bf cf
   available current ledger net credit credits debit debits amount in out as at on of the for from to period page turnover

@@ -12,7 +12,10 @@ export type AccountRow = {
   bankCode: string | null
 }
 
-/** Where transfers go: in this currency, or in that of somebody's wallet. Null where the platform takes none. */
+/**
+ * Loads the account for transfers in this currency, or in that of the member's wallet. Null if the platform
+ * accepts none.
+ */
 export async function loadPlatformAccount(
   ctx: Context,
   userId: string,

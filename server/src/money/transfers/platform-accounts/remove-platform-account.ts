@@ -11,8 +11,9 @@ import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
 import { loadAdminPlatformAccount } from './search-platform-accounts.ts'
 
 /**
- * Nobody is told to send money here any more. What has come, and comes late, is still found in its statements.
- * @throws Refusal NOT_FOUND; CONFLICT when it is not current any more; and what `inConfirmedTransaction` throws
+ * Stops offering an account for transfers. Money that has come, or comes late, is still found in its
+ * statements.
+ * @throws Refusal NOT_FOUND; CONFLICT if it is no longer current; and what `inConfirmedTransaction` throws
  */
 export async function removePlatformAccount(
   ctx: Context,

@@ -22,8 +22,8 @@ export async function approveBatch(
 }
 
 /**
- * What became of each of several requests, in their order; each is taken once.
- * @param decide says whether it waits for a second admin
+ * Decides requests one by one, in order, without duplicates.
+ * @param decide returns true if it waits for a second admin
  */
 export async function approveOneByOne(
   ids: readonly string[],

@@ -62,7 +62,7 @@ export async function approveConfirmed(
   return false
 }
 
-/** What can still be taken back is told later, unless its payout is noted before. */
+/** Notifies later if the decision can be undone, unless the payout is recorded before. */
 async function tell(tx: Tx, ctx: Context, kept: LockedWithdrawal, { by, paid }: Approving): Promise<void> {
   const now = ctx.clock.now()
   if (by === 'HAND' && !paid) return enqueueApprovalNotice(tx, kept.id, now)

@@ -13,7 +13,7 @@ const undoMs = 10_000
 /** A code is good once, and the next comes too late: the factor of the approval is enough in the session that made it. */
 const freshMs = 60_000
 
-/** Until when an approval by hand of this moment can be taken back. */
+/** Returns until when an approval by hand at this moment can be undone. */
 export function undoUntil(decidedAt: Date): Date {
   return new Date(decidedAt.getTime() + undoMs)
 }

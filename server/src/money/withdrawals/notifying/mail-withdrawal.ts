@@ -14,7 +14,7 @@ type Facts = {
   reason: string | null
 }
 
-/** Tells somebody that she asked to be paid, and what became of it. */
+/** Emails a member that they requested a withdrawal, and its outcome. */
 export const mailWithdrawal = emailTask<{ withdrawalId: string; decision: Told }, Facts>(
   'mail-withdrawal',
   async (ctx, { withdrawalId, decision }) => {

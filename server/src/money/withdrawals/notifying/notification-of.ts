@@ -1,7 +1,7 @@
 import type { NewSystemNotification } from '../../../platform/events/append-system-notifications.ts'
 import type { LockedWithdrawal } from '../lock-withdrawal.ts'
 
-/** What is told of a decision about a withdrawal. */
+/** Builds the notification of a decision about a withdrawal. */
 export function notificationOf(
   { id, accountId, amount, currency }: LockedWithdrawal,
   decision: 'APPROVED' | 'PAID' | 'DISAPPROVED',

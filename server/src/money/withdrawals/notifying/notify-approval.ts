@@ -7,12 +7,15 @@ import { type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
 import { mailWithdrawal } from './mail-withdrawal.ts'
 import { notificationOf } from './notification-of.ts'
 
-/** Longer than it can be taken back. */
+/** Delay beyond the undo period. */
 const tellAfterMs = 15_000
 
 type Approval = { withdrawalId: string; decidedAt: string }
 
-/** Tells somebody that her request was approved, unless that was taken back, or she was told with its payout. */
+/**
+ * Notifies a member that their request was approved, unless that was undone, or they were notified with its
+ * payout.
+ */
 export const notifyApproval = task(
   'tell-approval',
   async (ctx: Context, { withdrawalId, decidedAt }: Approval) => {
@@ -29,7 +32,7 @@ export async function enqueueApprovalNotice(tx: Tx, withdrawalId: string, decide
   await enqueue(tx, notifyApproval, { withdrawalId, decidedAt: decidedAt.toISOString() }, { runAt })
 }
 
-/** Before a payout is told that follows so soon that the approval was not told yet. */
+/** Notifies of the approval before a payout that follows so soon that this has not happened yet. */
 export async function notifyBeforePayout(tx: Tx, kept: LockedWithdrawal, now: Date): Promise<void> {
   if (kept.decidedAt === null || now.getTime() >= kept.decidedAt.getTime() + tellAfterMs) return
   await tellOf(tx, kept, now)

@@ -6,7 +6,7 @@ export type PayoutOrder = {
   createdAt: Date
   payer: { bankName: string; accountName: string; accountNumber: string; bankCode: string | null }
   payments: readonly {
-    /** What the bank hands on from end to end: the withdrawal's id. */
+    /** End-to-end reference passed on by the bank: the withdrawal's ID. */
     id: string
     amount: bigint
     bankName: string

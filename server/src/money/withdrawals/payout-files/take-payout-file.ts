@@ -16,8 +16,8 @@ const formats = {
 } as const
 
 /**
- * What a file for the bank says: made anew from what never changes, so the same each time. It holds bank details of people,
- * so who took it is noted.
+ * Builds a bank file again from data that never changes, so that it is the same each time. It contains
+ * people's bank details, so the access is logged.
  * @throws Refusal NOT_FOUND; and what `inConfirmedTransaction` throws
  */
 export async function takePayoutFile(

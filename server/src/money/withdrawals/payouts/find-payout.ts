@@ -8,7 +8,7 @@ export type StoredPayout = {
   state: 'PENDING' | 'PAID' | 'FAILED'
 }
 
-/** Behind the withdrawal's lock. @returns undefined when no provider was told to pay it */
+/** Finds the payout, under the withdrawal's lock. @returns undefined if no provider was instructed */
 export async function findPayout(tx: Tx, withdrawalId: string): Promise<StoredPayout | undefined> {
   const kept = await tx
     .selectFrom('provider_payout')

@@ -6,15 +6,18 @@ import { task } from '../../../platform/queue/task.ts'
 import { requirePayoutsOpen } from '../../ledger/verification/last-verification.ts'
 import { failPayout, settlePayout } from './settle-payout.ts'
 
-/** So long after the provider was told to pay and did not answer, it can still do so: what it refuses since may be paid. */
+/**
+ * Time after an unanswered payment instruction in which the provider may still pay: what it refuses within it
+ * may be paid.
+ */
 const inFlightMs = 10 * 60_000
 
 type Claimed = {
   key: string
   provider: string
-  /** Which claim this is. */
+  /** Number of this claim. */
   sweepCount: number
-  /** When the provider was told to pay before this; null when this is the first time. */
+  /** Time at which the provider was previously asked to pay; null on the first attempt. */
   toldBefore: Date | null
   amount: bigint
   currencyCode: string
@@ -22,9 +25,9 @@ type Claimed = {
 }
 
 /**
- * Has the card provider pay a withdrawal that was approved, or finds out how a payout goes on that it was told of. Its key
- * is the withdrawal's, so that telling it again pays nothing more. Whoever does it has the payout for some minutes to
- * herself.
+ * Has the card provider pay an approved withdrawal, or looks up the state of a payout that was already sent.
+ * The idempotency key is the withdrawal’s, so sending it again pays nothing more. A process holds the payout
+ * exclusively for some minutes.
  */
 export const sendPayout = task<{ withdrawalId: string }>('send-payout', async (ctx, { withdrawalId }) => {
   const claimed = await claim(ctx, withdrawalId)

@@ -3,7 +3,7 @@ import { task } from '../../../platform/queue/task.ts'
 import { sendPayout } from './send-payout.ts'
 
 const roundMax = 5000
-/** Told at a time: most of an answer is waiting for it. */
+/** Payouts sent concurrently: most of the time is spent waiting for the answer. */
 const lanes = 8
 
 /** Takes up payouts again that are still on their way: nobody told us, or the provider did not answer. */

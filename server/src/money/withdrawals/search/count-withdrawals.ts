@@ -14,7 +14,10 @@ import { waitsFor } from './waits-for.ts'
 type Query = QueryOf<typeof countCall>
 type Counts = DataOf<typeof countCall>
 
-/** What is at each stage, what is held and ready, and from which amounts on two admins decide. */
+/**
+ * Counts and sums the withdrawals at each stage, those held and those ready, with the amounts from which two
+ * admins decide.
+ */
 export async function countWithdrawals(
   ctx: Context,
   { adminId }: AdminViewer,

@@ -7,7 +7,10 @@ import type { Context } from '../../../platform/context.ts'
 type Background = WithdrawalDetail['background']
 
 const shownChanges = 10
-/** Of each thing that accounts can share with the member, so that many with one of them hide nobody with another. */
+/**
+ * Limit for each kind of thing that accounts can share, so that many accounts with one of them hide nobody
+ * with another.
+ */
 const shownAccountsPerKind = 20
 /** Among how many of the member's cards, and for each among how many accounts that paid with it, the same card is looked for. */
 const comparedCards = 50
@@ -61,7 +64,10 @@ type Row = Omit<Background['sharedWith'][number], 'dateSuspended'> & {
   total: number
 }
 
-/** Of `bank` and `other` with the same number: members spell a bank as they like, so other letters may be the same bank too. */
+/**
+ * SQL expression: what `bank` and `other` with the same number share. Members spell a bank as they like, so a
+ * different spelling may be the same bank too.
+ */
 const sharedNumber = sql<string>`
   CASE WHEN regexp_replace(plain(other.bank_name), '[^[:alnum:]]', '', 'g')
     = regexp_replace(plain(bank.bank_name), '[^[:alnum:]]', '', 'g')

@@ -80,7 +80,7 @@ const steps: Record<string, Step['step']> = {
   WITHDRAWAL_ACCOUNT_SHOWN: 'SHOWN',
 }
 
-/** What the audit log says of it, and who proposed it to a second admin. */
+/** Loads the withdrawal’s entries in the audit log, and who proposed it to a second admin. */
 async function loadActs(ctx: Context, { id }: PlatformWithdrawal): Promise<Step[]> {
   const acts = await ctx.db
     .selectFrom('audit_entry')
@@ -125,7 +125,10 @@ function toCome({ status, amount, user: { username } }: PlatformWithdrawal): Ent
   ]
 }
 
-/** Since the request before that took all there was: one that was turned down gave its money back. */
+/**
+ * Loads the origin of the money since the previous request, which took everything there was; a disapproved
+ * one gave its money back.
+ */
 async function loadOrigin(
   ctx: Context,
   { id, currencyCode, dateCreated, user }: PlatformWithdrawal,

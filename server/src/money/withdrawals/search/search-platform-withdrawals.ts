@@ -92,7 +92,7 @@ function select(ctx: Context, adminId: string) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
-/** Who asks: as her last identity check that was approved says. */
+/** SQL expression: the legal name of the requester, from their last approved identity check. */
 const legalName = sql<string | null>`(
   SELECT legal_name FROM verification_request
   WHERE account_id = account.id AND verification_request.status = 'VERIFIED' AND account.verification_status = 'VERIFIED'
@@ -163,7 +163,7 @@ function hasNumber(text: string): RawBuilder<SqlBool> {
   return digits.length < shortestPart ? sql`false` : contains(sql`bank_account_number`, digits)
 }
 
-/** Where a request stands at the desk. */
+/** Builds the SQL condition that a request is at a stage of the back office. */
 export function isAt(eb: ExpressionBuilder<DB, 'withdrawal'>, stage: WithdrawalStage, now: Date) {
   if (stage === 'PAID' || stage === 'DISAPPROVED') return eb('withdrawal.status', '=', stage)
   if (stage === 'WAITING' || stage === 'SECOND') {
@@ -255,7 +255,7 @@ function maskedNumber(accountNumber: string): string {
   return `••••••${accountNumber.slice(-4)}`
 }
 
-/** Once the provider has failed, who pays does so by hand. */
+/** Names who pays: once the provider has failed, payment is by hand. */
 function payoutBy({ status, payoutState }: Row): PlatformWithdrawal['payoutBy'] {
   if (status === 'PENDING' || status === 'DISAPPROVED') return null
   if (payoutState === null) return 'HAND'

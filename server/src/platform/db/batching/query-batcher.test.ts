@@ -24,7 +24,7 @@ function squares() {
   return { query, groups, letGo }
 }
 
-test('those who ask in one turn are answered by one statement, each with what is hers in its order', async () => {
+test('identical queries of one event loop turn are answered by one statement, each with its own rows in its own order', async () => {
   const { query, groups, letGo } = squares()
   const ask = createQueryBatcher(query, 1)
   const answers = Promise.all([3, 0, 5].map((n) => ask(shared, [n])))

@@ -1,13 +1,13 @@
 import type { QueryResultRow } from 'pg'
 
-/** What many ask at the same moment, each with values of her own. */
+/** Query that many requests run at the same moment, each with its own values. */
 export type BatchableQuery = {
   /** Stands for `text`, so one name must always carry one text. */
   name: string
   text: string
-  /** Of its parameters, as SQL names them. None is an array. */
+  /** SQL types of the parameters. None is an array. */
   types: readonly ('text' | 'timestamptz' | 'integer' | 'bytea')[]
-  /** Whoever asks puts her rows in order herself: they come in any, and are not numbered. */
+  /** True if the rows come unordered and unnumbered, and the caller sorts them. */
   inAnyOrder?: boolean
 }
 
@@ -19,7 +19,7 @@ type PendingQuery = {
 type BatchQueue = { shared: BatchableQuery; waiting: PendingQuery[]; underWay: number; isWoken: boolean }
 type Query = (name: string, text: string, values: readonly unknown[]) => Promise<QueryResultRow[]>
 
-/** Few enough that nobody waits long for those beside her. */
+/** Maximum queries per statement: few enough that none waits long for the others. */
 const maxBatchSize = 16
 
 /**

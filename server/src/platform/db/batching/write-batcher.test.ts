@@ -35,7 +35,7 @@ test('of one person one is in a group', async () => {
   expect(groups).toEqual([['a'], ['b', 'c'], ['b'], ['b']])
 })
 
-test('who is left out has failed, and the others are run without her', async () => {
+test('an excluded item fails, and the others are run without it', async () => {
   const { groups, send } = lineOf(9)
   const items: Item[] = [{ person: 'a' }, { person: 'b' }, { person: 'c', spoils: 'GROUP' }, { person: 'd' }]
   expect(await Promise.all(items.map(send))).toEqual(['for a', 'for b', 'left out', 'for d'])

@@ -6,9 +6,12 @@ type Waiting<Ctx, Item, Answer> = {
 }
 
 type Grouping<Ctx, Item, Answer> = {
-  /** As many at a time. */
+  /** Maximum number of items in a batch. */
   most: number
-  /** Whose an item is: of one person's one is in a group, so that the next finds what it has done. */
+  /**
+   * Returns the owner of an item: a batch has one item per owner, so that the next sees what the previous one
+   * did.
+   */
   personOf(item: Item): string
   /**
    * Does what a group waits for, with what its first came with. @returns the answer to each, or the error that it alone failed with

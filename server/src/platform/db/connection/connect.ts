@@ -22,7 +22,7 @@ export function connect(connectionString: string, connections: number): Db {
   return connectOver(openCommands(bypassPooler(connectionString), connections))
 }
 
-/** As `connect`, for who also looks at how the pool does. */
+/** Connects as `connect` does, for callers that also monitor the pool. */
 export function connectOver(pool: pg.Pool): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }

@@ -3,8 +3,9 @@ import type { Db } from './connect.ts'
 import { statementLimits } from './target.ts'
 
 /**
- * Whether what comes through a pooler is ended where it takes too long, as the pooler takes no word of ours about it.
- * @returns the command that is missing; undefined where nothing is
+ * Checks whether statements sent through a pooler have a timeout set at the role, since the pooler accepts
+ * none from us.
+ * @returns the missing command; undefined where none is
  */
 export async function findMissingRoleLimits(db: Db): Promise<string | undefined> {
   const names = Object.keys(statementLimits) as (keyof typeof statementLimits)[]

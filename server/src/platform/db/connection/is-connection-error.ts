@@ -15,11 +15,14 @@ const codes: ReadonlySet<string> = new Set([
   '53300',
 ])
 
-/** What pg says without a code. */
+/** Connection errors that pg raises without a code. */
 const words =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and is not queryable)/
 
-/** Whether what failed is the line to the database, or to another part that we cannot do without: it may work in a moment. */
+/**
+ * Checks whether an error is a failed connection to the database or another required service: a retry may
+ * succeed in a moment.
+ */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { traceStatement } from '../trace-statement.ts'
 
-/** Longer than any statement may take: PostgreSQL would have ended it itself, and said so. */
+/**
+ * Client-side timeout in milliseconds, longer than any statement may take: PostgreSQL would have cancelled it
+ * and said so.
+ */
 export const queryTimeoutMs = 20_000
 const long = '/* long */'
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { poolers } from '../../config/kinds-of-settings.ts'
 
-/** How a database is reached. */
+/** Address of a database and the mode of its pooler. */
 export type ConnectionTarget = { url: string; pooler: (typeof poolers)[number] }
 
 /** Past every pooler. */
@@ -9,10 +9,13 @@ export function bypassPooler(url: string): ConnectionTarget {
   return { url, pooler: 'none' }
 }
 
-/** What a connection is opened with that ends what takes too long. A pooler refuses it: there the role is told. */
+/**
+ * Timeouts in milliseconds with which a connection is opened. A pooler refuses them: there they are set at
+ * the role.
+ */
 export const statementLimits = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 }
 
-/** Of `roleLimits`, what a connection is opened with. */
+/** Returns those of `statementLimits` with which a connection is opened. */
 export function connectionLimits(way: ConnectionTarget): Partial<typeof statementLimits> {
   return way.pooler === 'none' ? statementLimits : {}
 }

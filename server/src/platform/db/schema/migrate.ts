@@ -116,7 +116,7 @@ async function applyFiles(
   return applied
 }
 
-/** What processes use that are connected is not taken away. */
+/** Refuses to remove what connected processes still use. */
 async function refuseWhileUsed(client: Client, { name, serves }: Migration): Promise<void> {
   if (serves === null || serves === 'all') return
   const { rows } = await client.query<{ level: string }>(olderProcessesSql, [serves])
@@ -162,7 +162,7 @@ async function applyInSteps(client: Client, migration: Migration, patience: Pati
   await note(client, migration)
 }
 
-/** What a concurrent build that failed leaves behind is written to, and never read. */
+/** Drops the invalid index that a failed concurrent build leaves behind: it is written to, and never read. */
 async function dropHalfMade(client: Client, index: string): Promise<void> {
   const { rows } = await client.query(
     'SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid',

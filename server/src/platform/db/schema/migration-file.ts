@@ -10,8 +10,8 @@ export type Migration = {
   sql: string
   checksum: string
   /**
-   * Which releases serve with a schema that has it though they do not know it: `all` (`-- expands`), those that know the
-   * migration of a number (`-- contracts: 0231`), or none (null).
+   * Releases that can serve with the migrated schema without knowing the migration: `all` (`-- expands`),
+   * those that know the migration of a number (`-- contracts: 0231`), or none (null).
    */
   serves: string | null
   /** Unless it says `-- outside a transaction`. */
@@ -30,10 +30,13 @@ export function numberOf(name: string): string {
   return name.slice(0, 4)
 }
 
-/** What this process was made for: the files as they were when it started, whatever becomes of the folder since. */
+/**
+ * Migrations that this process was built for: the files as they were at its start, whatever becomes of the
+ * folder since.
+ */
 export const ownMigrations: readonly string[] = migrationsIn(ownFolder)
 
-/** What its connections are called by, so that nothing is taken away that it uses. */
+/** Schema version in the name of this process’s connections, so that nothing is removed that it uses. */
 export const schemaVersion = numberOf(ownMigrations.at(-1) ?? '0000')
 
 /** Reads a file, and its head: the comments that it begins with. */

@@ -6,10 +6,10 @@ export class RefusedDatabase extends Misconfigured {}
 
 const oldestMajor = 15
 
-/** How long a server may take to answer a new connection. */
+/** Maximum time in milliseconds for a server to answer a new connection. */
 export const connectionTimeoutMillis = 10_000
 
-/** What `sentenceOf` fills in of an address. */
+/** Parts of a database URL that `sentences` fill in. */
 type Address = { host: string; role: string; database: string }
 
 const sentences: Record<string, (address: Address, message: string) => string> = {
@@ -34,8 +34,10 @@ const sentences: Record<string, (address: Address, message: string) => string> =
 }
 
 /**
- * Why a database cannot be used, where waiting helps nothing: a wrong password, host, name or permission.
- * @returns undefined for what may pass, such as a server that is being started, and for what is no fault of the address
+ * Explains why a database cannot be used where waiting does not help: a wrong password, host, name or
+ * permission.
+ * @returns undefined for temporary failures, such as a server that is starting, and for those not caused by
+ * the URL
  */
 export function refusalOf(cause: unknown, connectionString: string): RefusedDatabase | undefined {
   if (!(cause instanceof Error)) return undefined
@@ -62,7 +64,10 @@ export function refusalOf(cause: unknown, connectionString: string): RefusedData
   return say && new RefusedDatabase(say(address, cause.message), { cause })
 }
 
-/** Whether a connection is refused for what stands behind the ? of the address: invalid_parameter_value, undefined_object. */
+/**
+ * Checks whether a connection is refused for an option after the ? of the URL: invalid_parameter_value,
+ * undefined_object.
+ */
 function isWrongOption(cause: Error): boolean {
   return (
     cause instanceof DatabaseError &&
@@ -108,7 +113,7 @@ export async function requireVersion(client: Client): Promise<void> {
   )
 }
 
-/** Nothing of its password. */
+/** Describes a database URL without its password. */
 function addressIn(connectionString: string): Address {
   const url = URL.parse(connectionString)
   const role = decodeURIComponent(url?.username ?? '')

@@ -4,14 +4,14 @@ import { connectFirst, connectionTimeoutMillis, refusalOf, requireVersion } from
 
 type Applied = { name: string; serves: string | null }
 
-/** How a schema stands to a version of Fanfare, by the names of migrations. */
+/** Schema of a database compared with a version of Fanfare, by the names of migrations. */
 export type SchemaState = {
   isEmpty: boolean
-  /** Those that this version needs. */
+  /** Migrations that this version needs. */
   missing: string[]
-  /** Those of newer versions that let this one serve. */
+  /** Migrations of newer versions that let this one serve. */
   newer: string[]
-  /** Those of newer versions that do not. */
+  /** Migrations of newer versions that do not. */
   unfit: string[]
 }
 
@@ -34,7 +34,7 @@ export function stateOf(applied: readonly Applied[], own: readonly string[] = ow
   }
 }
 
-/** How the schema of a database stands to this version. */
+/** Reads how the schema of a database compares with this version. */
 export async function readSchema(client: Client): Promise<SchemaState> {
   const { rows } = await client.query<{ isThere: boolean }>(
     `SELECT to_regclass('schema_migration') IS NOT NULL AS "isThere"`,
@@ -44,7 +44,10 @@ export async function readSchema(client: Client): Promise<SchemaState> {
 
 const toMigrate = 'Run systemctl restart fanfare-migrate, or node tools/run.mjs server/src/main.ts migrate.'
 
-/** What is so, in a sentence; `todo` where this version cannot serve with it: what to do about it. */
+/**
+ * Describes the state of a schema in a sentence; `todo` where this version cannot serve with it: how to fix
+ * that.
+ */
 export function describeState({ isEmpty, missing, newer, unfit }: SchemaState): {
   what: string
   todo?: string

@@ -9,9 +9,9 @@ const workingTable: Privileges = { update: true, delete: true }
 const appendOnly: Privileges = { update: [], delete: false }
 
 /**
- * What the serving role may do beside reading and inserting, where that is less than with other tables: what is booked, sealed
- * and audited stays as it is. Rows of positions (`ledger_lot`, `ledger_hold`, `ledger_uncleared`), of the queue of what is to be
- * sealed and of figures that are counted anew do go.
+ * Privileges of the serving role beside reading and inserting, where they are fewer than on other tables:
+ * booked, hashed and audited rows never change. Rows of positions (`ledger_lot`, `ledger_hold`,
+ * `ledger_uncleared`), of the queue of rows to be hashed and of recomputed figures may be deleted.
  */
 export const restrictedTables: Readonly<Record<string, Privileges>> = {
   audit_entry: appendOnly,
@@ -37,7 +37,7 @@ export const restrictedTables: Readonly<Record<string, Privileges>> = {
   ledger_unsealed: { update: [], delete: true },
 }
 
-/** What only migrations write. */
+/** Tables that only migrations write. */
 const readOnly = new Set(['schema_migration', 'migrations'])
 
 type Relation = { name: string; table: string; isOurs: boolean; granted: string[] }
@@ -63,7 +63,7 @@ const hiddenSql = `
   WHERE nspname IN ('public', 'graphile_worker') AND relrowsecurity
     AND NOT EXISTS (SELECT FROM pg_policy WHERE polrelid = pg_class.oid AND polname = $1)`
 
-/** What runs with the rights of the owner, for the serving role to call. */
+/** SQL: the functions that run with the owner’s rights for the serving role to call. */
 const definersSql = `
   SELECT pg_proc.oid::regprocedure::text AS name FROM pg_proc JOIN pg_namespace ON pg_namespace.oid = pronamespace
   WHERE nspname = 'public' AND prosecdef AND proowner = current_user::regrole`
@@ -110,7 +110,7 @@ export async function grantServingRole(
   }
 }
 
-/** In the order of their names. */
+/** Lists the privileges on a table, sorted by name. */
 function privilegesOn(table: string, isOurs: boolean): string[] {
   if (readOnly.has(table)) return ['SELECT']
   const { update, delete: isDeleted } = (isOurs && restrictedTables[table]) || workingTable
@@ -118,7 +118,7 @@ function privilegesOn(table: string, isOurs: boolean): string[] {
   return [...(isDeleted ? ['DELETE'] : []), 'INSERT', 'SELECT', ...updates.sort()]
 }
 
-/** Whether a role has the rights of the one that is connected; undefined where there is no such role. */
+/** Checks whether a role has the rights of the connected one; undefined where there is no such role. */
 async function ownsEverything(client: Client, role: string): Promise<boolean | undefined> {
   const { rows } = await client.query<{ owns: boolean }>(
     `SELECT pg_has_role(oid, current_user, 'MEMBER') AS owns FROM pg_roles WHERE rolname = $1`,
@@ -136,7 +136,7 @@ function refuseUnfitRole(role: string, owns: boolean | undefined): void {
   )
 }
 
-/** What a role may do that serving does not take, for an operator to read. */
+/** Lists the rights of a role that serving does not need, for an operator to read. */
 export async function excessRightsOf(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ right: string }>(`
     SELECT "right" FROM (VALUES

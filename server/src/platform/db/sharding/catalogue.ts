@@ -12,14 +12,14 @@ export type ForeignKey = {
   definition: string
 }
 
-/** What has to be unique: a constraint, or an index of no constraint. */
+/** Uniqueness rule: a constraint, or an index without one. */
 export type Unique = {
   name: string
   table: string
   kind: 'PRIMARY' | 'UNIQUE' | 'EXCLUDE' | 'INDEX'
   /** Null stands for an expression. */
   columns: (string | null)[]
-  /** Of all rows, and of nothing but columns. */
+  /** True if it covers all rows, and columns only. */
   isPlain: boolean
   definition: string
 }
@@ -29,7 +29,7 @@ export type Trigger = {
   name: string
   table: string
   function: string
-  /** When its transaction commits, unless that asks for it earlier. */
+  /** True if the trigger runs at commit, unless its transaction asks for it earlier. */
   isDeferred: boolean
   reads: string[]
   writes: string[]
@@ -47,7 +47,7 @@ export type Table = {
 /** @property definition what makes it as it is */
 export type StoredFunction = { name: string; definition: string }
 
-/** What a schema is, as PostgreSQL has it; parts of a table that is cut in pieces belong to that table. */
+/** Schema as PostgreSQL describes it; partitions count as part of their table. */
 export type Catalogue = {
   tables: Table[]
   foreignKeys: ForeignKey[]

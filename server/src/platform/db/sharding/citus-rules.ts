@@ -3,9 +3,10 @@ import { acrossShards, distribution, firstOf } from './distribution.ts'
 import { distributionKeyOf, distributionOf, outcomeOfForeignKey, outcomeOfTrigger } from './outcomes.ts'
 
 /**
- * What keeps a schema from being spread as it is declared, a sentence each, by the rules that Citus 14 publishes: what is
- * unique has the key; rows name others of the same account or shard by their keys, or what is copied; a key is never empty, is
- * not computed, and is of one type where tables lie together; what the database numbers is a bigint.
+ * Lists what prevents a schema from being sharded as declared, a sentence each, by the rules that Citus 14
+ * publishes: unique constraints include the key; rows reference others of the same account or shard by their
+ * keys, or replicated tables; a key is never null, is not computed, and is of one type in colocated tables;
+ * identity columns are bigint.
  */
 export function faultsForCitus(catalogue: Catalogue): string[] {
   const { tables, uniques, foreignKeys, triggers, functions } = catalogue
@@ -52,7 +53,7 @@ export function faultsForCitus(catalogue: Catalogue): string[] {
   ]
 }
 
-/** Which tables have keys of a type. */
+/** Groups tables by the type of their keys. */
 function typesOfKeys(tables: readonly Table[]): ReadonlyMap<string, string[]> {
   const found = new Map<string, string[]>()
   for (const { name, types } of tables) {

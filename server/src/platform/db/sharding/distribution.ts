@@ -1,13 +1,17 @@
 /**
- * Where the rows of a table lie once there is more than one database: with an account, whose id the column `key` holds; with a
- * shard of the ledger, whose number it holds; apart, by a key of their own; on every machine; or on one.
+ * Location of a table’s rows once there is more than one database: with an account, whose id is in the column
+ * `key`; with a ledger shard, whose number is in it; sharded by a key of their own; on every machine; or on
+ * one.
  */
 export type Distribution =
   | { kind: 'ACCOUNT' | 'LEDGER' | 'APART'; key: string }
   | { kind: 'COPIED'; because: string }
   | { kind: 'ONE'; because: string }
 
-/** A post and all that hangs on it lie with its creator, and so does who holds an entitlement to her. */
+/**
+ * Tables stored with the creator: a post with everything that belongs to it, and the holders of entitlements
+ * to the creator.
+ */
 const byCreator = [
   ...['post', 'post_count', 'post_words', 'post_content_tag', 'post_like', 'post_request', 'mention'],
   ...['poll', 'poll_option', 'poll_option_count', 'poll_vote'],
@@ -17,7 +21,7 @@ const byCreator = [
   ...['bell', 'welcome', 'welcome_message'],
 ]
 
-/** What is a person's own: her inbox, her timeline, her lists, how she signs in. */
+/** Tables of a person’s own data: inbox, timeline, lists, sign-in methods. */
 const byPerson = {
   account_id: [
     ...['account_count', 'account_export', 'authenticator', 'closed_session', 'creator_tag', 'email_change'],
@@ -41,7 +45,10 @@ const byPerson = {
   reader_id: ['timeline', 'timeline_entry'],
 }
 
-/** All accounts of a person lie in the shard that she was given, with what was booked on them and the seals over that. */
+/**
+ * Tables by ledger shard: all accounts of a person are in the shard assigned to them, with their bookings and
+ * the hashes over those.
+ */
 const byShard = {
   shard: [
     ...['ledger_account', 'ledger_day', 'ledger_entry', 'ledger_seal', 'ledger_sealed', 'ledger_transaction'],
@@ -152,8 +159,8 @@ export const acrossShards: ReadonlyMap<string, { beginsWith: string; because: st
 ])
 
 /**
- * Why a column or columns stay unique over all when the database sees to it only for each account: nobody can choose what
- * stands there, and it has 80 bits of chance at least.
+ * Uniqueness rules that hold globally by chance, though the database enforces them per account only: nobody
+ * can choose the values, which have at least 80 random bits.
  */
 const byChance = [
   ...['account_export_pkey', 'comment_pkey', 'favourite_pkey', 'media_file_pkey', 'notification_pkey'],
@@ -178,8 +185,9 @@ const byWhatItHangsOn = [
 ]
 
 /**
- * The same, as the shard follows from what stands there: the first leg lies with who earns or gives back, the second with who
- * pays or is given back to, and a person keeps her shard; the rest lies with its transaction or ledger account.
+ * Uniqueness rules that hold globally because the shard follows from the values: the first leg is stored with
+ * who earns or gives back, the second with who pays or is given back to, and a person’s shard never changes;
+ * the rest is stored with its transaction or ledger account.
  */
 const byWhoseItIs = [
   ...[
@@ -199,10 +207,16 @@ const bySequence = [
   'ledger_lot_change_pkey',
 ]
 
-/** Only code sees to it: `keepDevice` takes the address of a browser from whoever had it. */
+/**
+ * Uniqueness rules that only code enforces: `registerDevice` takes a browser’s address from its previous
+ * owner.
+ */
 const byCode = ['push_device_endpoint_key']
 
-/** What keeps unique over all what the database keeps unique for each account only, by the name of the index. */
+/**
+ * Reason, by the name of the index, why values stay globally unique that the database keeps unique per
+ * account only.
+ */
 export const uniques: ReadonlyMap<string, string> = new Map([
   ...byChance.map((name): [string, string] => [name, 'nobody chooses what stands there']),
   ...byWhatItHangsOn.map((name): [string, string] => [name, 'the account follows from the rest']),

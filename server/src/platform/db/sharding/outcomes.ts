@@ -18,7 +18,10 @@ export function distributionKeyOf(table: string): string | undefined {
   return 'key' in place ? place.key : undefined
 }
 
-/** Whether one machine can hold both ends: rows of the same account, or what is copied to where the row is. */
+/**
+ * Decides whether one machine can enforce a foreign key: both ends are rows of the same account, or the
+ * target is replicated to where the row is.
+ */
 export function outcomeOfForeignKey(key: ForeignKey): ShardingOutcome {
   const [from, to] = [distributionOf(key.table), distributionOf(key.to)]
   if (to.kind === 'COPIED') {
@@ -50,7 +53,7 @@ function afterwards({ table, to, onDelete }: ForeignKey): string {
   return `Only code sees to it that what is named is there`
 }
 
-/** By the same key in one group, so that what has the same key lies together. */
+/** Checks whether two tables are colocated: distributed by the same key in one group. */
 const isBeside = (one: Distribution, other: Distribution) =>
   one.kind === other.kind && (one.kind === 'ACCOUNT' || one.kind === 'LEDGER')
 

@@ -3,8 +3,8 @@ import { readCatalogue } from './catalogue.ts'
 import { formatStep, shardingSteps } from './steps.ts'
 
 /**
- * What an operator gives to psql on the coordinator of Citus, made of the schema that the database at `connectionString` has.
- * Nothing is changed by it.
+ * Prints the statements that an operator passes to psql on the Citus coordinator, derived from the schema of
+ * the database at `connectionString`. Changes nothing.
  */
 export async function printShardingPlan(connectionString: string): Promise<string> {
   const client = new Client({ connectionString })

@@ -6,8 +6,9 @@ import { distributionKeyOf, distributionOf, outcomeOfForeignKey, outcomeOfTrigge
 export type Step = { sql: string; because?: string; isOfCitus?: true }
 
 /**
- * What makes the schema of one database that of many, in order: what cannot be held across machines goes, keys come into
- * what is unique, then each table is spread or copied, and what can be held comes back.
+ * Builds the steps that turn the schema of one database into a sharded one, in order: constraints that cannot
+ * be enforced across machines are dropped, keys are added to unique constraints, then each table is
+ * distributed or replicated, and enforceable constraints are restored.
  * @param catalogue of the database before that
  */
 export function shardingSteps(catalogue: Catalogue): Step[] {
@@ -67,7 +68,7 @@ function cutFunctions({ functions }: Catalogue): Step[] {
   })
 }
 
-/** With the key on both sides, where it lacks that. */
+/** Defines a foreign key with the sharding key on both sides, where it lacks that. */
 function definitionThen(key: ForeignKey): string {
   const fate = outcomeOfForeignKey(key)
   if (!fate.isKept || !fate.withKey) return key.definition
@@ -76,7 +77,10 @@ function definitionThen(key: ForeignKey): string {
   return parts.join(`, ${distributionKeyOf(key.table)}`)
 }
 
-/** Behind the columns that are there: what looks a row up by those finds it as before, on each machine. */
+/**
+ * Adds the key to unique constraints, after the existing columns: lookups by those work as before, on each
+ * machine.
+ */
 function exchangeUniques(all: readonly Unique[]): Step[] {
   const taken = new Set<string>()
   return all.flatMap((unique): Step[] => {

@@ -10,7 +10,7 @@ export function inTransaction<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T
   return retried(() => db.transaction().execute(run))
 }
 
-/** As `inTransaction`, for what is one statement. */
+/** Retries a single statement as `inTransaction` does a transaction. */
 export async function retried<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

@@ -8,12 +8,15 @@ import type { AdmissionClass } from './admission-class.ts'
 import { type SlotLimits, Slots } from './slots.ts'
 import { createYielder } from './yield-to-event-loop.ts'
 
-/** When whoever is turned away may come again: not everybody at the same time. */
+/** Seconds after which a shed client may retry: spread out, so that not all do at the same time. */
 const againSeconds = [2, 3, 4, 5]
 /** Made once: an error notes where it was made, at some cost. */
 const tooMany = refuse('UNAVAILABLE')
 
-/** How many of each there may be at once, and for how long one waits: what is more urgent, longer. */
+/**
+ * Returns the number of slots of each class and its maximum wait in milliseconds: longer for more urgent
+ * classes.
+ */
 function slotLimitsOf({ database, queueMs }: Config): Record<Exclude<AdmissionClass, 'always'>, SlotLimits> {
   // Whatever waits for one thing, so many that what else is asked gets in beside it.
   const reading = 16 * database.readConnections
@@ -42,8 +45,8 @@ export function limitConcurrency(
 ): void {
   const headers = { ...safetyHeaders(config), 'content-type': problemType, 'cache-control': 'no-store' }
   const doors = new Map<string, Slots>()
-  // Who has not heard that she is turned away does not ask again: there is never more to read in a turn than was answered in one,
-  // and what was let in does not wait behind thousands that were not.
+  // A client that has not received its rejection does not retry: no tick reads more than was answered in one,
+  // and admitted requests do not wait behind thousands of rejected ones.
   const inTurns = createYielder()
   for (const [urgency, bounds] of Object.entries(slotLimitsOf(config))) {
     const places = new Slots(bounds)
@@ -96,7 +99,7 @@ declare module 'fastify' {
     urgency?: AdmissionClass
   }
   interface FastifyRequest {
-    /** For what goes on without a reply, once all that it asked of us is done. */
+    /** Releases the slot of a request that goes on without a reply, once all its work is done. */
     givePlaceBack: (() => void) | null
   }
 }

@@ -4,7 +4,7 @@ import { Slots } from './slots.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Somebody who comes for a place: what became of it, and how it is given back. */
+/** Requests a slot; the result holds the outcome and the release. */
 function come(places: Slots) {
   const guest = {
     outcome: 'waits' as 'waits' | 'in' | 'turned away',

@@ -1,4 +1,4 @@
-/** So many at once. Whoever comes then waits for a place, and is turned away after `waitMs`. */
+/** Number of concurrent requests. Further ones wait for a slot, and are shed after `waitMs`. */
 export type SlotLimits = { slots: number; waitMs: number }
 
 type Release = () => void

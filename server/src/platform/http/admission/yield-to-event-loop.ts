@@ -1,11 +1,12 @@
-/** Of what is given to it, so much is done in a turn of the loop. */
+/** Maximum callbacks run per tick of the event loop. */
 const maxPerTick = 32
 /** Past these it is done at once: each that waits for its turn holds some 15 kB. */
 const maxQueueLength = 8192
 
 /**
- * What does a few things in each turn of the loop, first come, first served, so that whatever else is under way goes on between.
- * @returns takes what is to be done
+ * Creates a queue that runs a few callbacks in each tick of the event loop, first come, first served, so that
+ * other work goes on in between.
+ * @returns a function that enqueues a callback
  */
 export function createYielder(): (run: () => void) => void {
   let waiting: (() => void)[] = []

@@ -8,7 +8,7 @@ const admin: AdminViewer = { adminId: 'one', sessionId: 's', role: 'FINANCE' }
 
 type Call = Parameters<typeof admit>[0]
 
-/** The code with which somebody is refused, or who she is taken for. */
+/** Returns the code with which a call is refused, or the viewer it is made as. */
 function taken(call: Call, viewer: Viewer | AdminViewer | null): unknown {
   try {
     return admit(call, viewer)
@@ -17,7 +17,7 @@ function taken(call: Call, viewer: Viewer | AdminViewer | null): unknown {
   }
 }
 
-test('who may make a call is made out, and an admin is a guest wherever she is not called', () => {
+test('the viewer of a call is resolved, and an admin counts as a guest except in calls for admins', () => {
   const everybody = [null, member, verified, admin]
   const admitted = (call: Call) => everybody.map((viewer) => taken(call, viewer))
   expect(admitted({ who: 'anyone' })).toEqual([null, member, verified, null])

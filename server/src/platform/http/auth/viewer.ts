@@ -4,12 +4,12 @@ import type { Who } from '@fanfare/contract/call-facts'
 import type { VerificationStatus } from '@fanfare/contract/shapes/accounts/accounts'
 import { refuse } from '../../errors.ts'
 
-/** Who makes a call. */
+/** Caller of a call. */
 export type Viewer = {
   userId: string
   sessionId: string
   verificationStatus: VerificationStatus
-  /** Nothing narrows what she comes upon (`visibility/free-viewer.ts`). */
+  /** True if no blocks or mutes restrict what the viewer sees (`visibility/unrestricted-viewer.ts`). */
   isUnrestricted: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { Allowance } from '@fanfare/contract/buckets'
 
-/** How long a token takes to come back. */
+/** Returns the time in milliseconds in which a token is refilled. */
 export function tokenMs({ perHour }: Allowance): number {
   return 3_600_000 / perHour
 }
@@ -37,20 +37,26 @@ export class BucketMemory {
     return this.#untold.size > 0
   }
 
-  /** How many milliseconds of tokens were taken since this was asked last, of each bucket that others have to hear of. */
+  /**
+   * Returns the milliseconds of tokens taken since the last call, for each bucket that other processes must
+   * learn of.
+   */
   untold(): ReadonlyMap<string, number> {
     const untold = this.#untold
     this.#untold = new Map()
     return untold
   }
 
-  /** Has these milliseconds of tokens told to other processes. */
+  /** Marks these milliseconds of tokens to be reported to other processes. */
   tell(key: string, ms: number): void {
     const told = this.#untold.get(key)
     if (told !== undefined || this.#untold.size < this.#most) this.#untold.set(key, (told ?? 0) + ms)
   }
 
-  /** When the bucket is full by what all processes took of it, but for what is still untold here. */
+  /**
+   * Sets the time at which a bucket is full by what all processes took of it, plus what this process has not
+   * yet reported.
+   */
   hear(key: string, fullAt: number): void {
     const known = this.#fullAt.get(key)
     if (known !== undefined) this.#fullAt.set(key, Math.max(known, fullAt + (this.#untold.get(key) ?? 0)))

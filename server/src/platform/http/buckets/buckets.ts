@@ -6,7 +6,7 @@ import { networksOf } from '../input/network-of.ts'
 import { BucketMemory, tokenMs } from './bucket-memory.ts'
 import { bucketKey, syncBuckets } from './sync-buckets.ts'
 
-/** Whose buckets a call takes from; a guest has that of her network alone. */
+/** Owners of the buckets that a call takes from; a guest has only that of their network. */
 type Taker = { person: string | null; network: string }
 
 /** @throws Refusal TOO_MANY_REQUESTS with the seconds to wait */
@@ -17,8 +17,9 @@ const mostInMemory = 50_000
 const tellMs = 1000
 
 /**
- * The buckets that calls take tokens from: first the person's, so that one who is refused takes nothing from those around
- * her, then her network's. What is kept in memory is told to other processes within a second where somebody takes much.
+ * Opens the buckets that calls take tokens from: first the person’s, so that a refused one takes nothing from
+ * others on their network, then the network’s. Buckets in memory are synced to other processes within a
+ * second where much is taken.
  */
 export function openBuckets(ctx: Context, stopping: AbortSignal = new AbortController().signal): TakeTokens {
   if (!ctx.config.throttle) return async () => undefined
@@ -64,7 +65,7 @@ export function openBuckets(ctx: Context, stopping: AbortSignal = new AbortContr
 
 type Step = { key: string; allowance: Allowance; isOwn: boolean }
 
-/** How much more than the /64 of a home the /56 and the /48 around it may take. */
+/** Factors by which the /56 and the /48 around a home’s /64 may take more than it. */
 const widerAllowance = [1, 2, 4]
 
 /** The buckets that a call takes from, in their order: the person's, then those of the networks they are in. */

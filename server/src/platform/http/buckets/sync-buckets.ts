@@ -30,7 +30,7 @@ export async function syncBuckets(ctx: Context, memory: BucketMemory): Promise<v
   }
 }
 
-/** Under which key the database has a bucket: nobody is named there. */
+/** Hashes the key under which the database stores a bucket, so that it identifies nobody. */
 export function bucketKey(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

@@ -1,6 +1,6 @@
 import type { core } from 'zod'
 
-/** What somebody is told of a field whose shape says nothing of its own: zod's words are for developers. */
+/** Returns the message for a field whose schema has none of its own: zod’s messages are for developers. */
 export function messageOfIssue(issue: core.$ZodRawIssue): string {
   if (issue.code !== 'invalid_union' && (issue.input === undefined || issue.input === null)) {
     return 'This is needed'

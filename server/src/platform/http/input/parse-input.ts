@@ -7,9 +7,10 @@ import { messageOfIssue } from './message-of-issue.ts'
 const depthMax = 32
 
 /**
- * What was sent, as the call declares it; nothing where it declares nothing. Without a body each field of it is missing. Text that cannot be kept is refused wherever it
- * stands, so that nothing behind this needs to look for it.
- * @throws Refusal INVALID_INPUT with the path of each field that is wrong
+ * Parses input as the call declares it; nothing where it declares nothing. Without a body each field of it is
+ * missing. Text that cannot be stored is refused wherever it occurs, so that no later code needs to check for
+ * it.
+ * @throws Refusal INVALID_INPUT with the path of each invalid field
  */
 export function parseInput(declared: ZodType | undefined, sent: unknown): unknown {
   if (!declared) return {}
@@ -37,7 +38,7 @@ function distinctIssues(issues: readonly core.$ZodIssue[]): core.$ZodIssue[] {
   })
 }
 
-/** Why text that was sent cannot be kept, wherever it stands; undefined where all of it can. */
+/** Finds text in the input that cannot be stored and returns the refusal; undefined where all of it can. */
 export function findUnstorable(sent: unknown): Refusal | undefined {
   return isAllKeepable(sent, 0) ? undefined : findUnkeepable(sent, [])
 }

@@ -9,7 +9,7 @@ import { schemaLines } from './schema-lines.ts'
 const style = readFileSync(new URL('page.css', import.meta.url), 'utf8')
 const script = readFileSync(new URL('page.js', import.meta.url), 'utf8')
 
-/** Nothing runs or loads but the page's own style and script. */
+/** Content security policy: only the page’s own style and script run or load. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src '${hashOf(style)}'`,

@@ -5,7 +5,10 @@ import { contentSecurityPolicy, referencePage } from './page.ts'
 
 type Kept = { text: Buffer; tag: string }
 
-/** As bytes, which every reply sends as they are: of a text each would have a copy until it is read. */
+/**
+ * Caches a document as bytes, which every reply sends as they are: each reply would copy a string and hold it
+ * until read.
+ */
 function keep(words: string): Kept {
   const text = Buffer.from(words)
   return { text, tag: tagOf(text) }

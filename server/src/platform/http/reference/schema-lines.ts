@@ -36,7 +36,7 @@ function objectLines(schema: Schema, indent: string): string[] {
   })
 }
 
-/** What an array holds or a nullable is, with what is lost by looking inside. */
+/** Unwraps the items of an array or the type of a nullable, with the suffix that this drops. */
 function unwrap(schema: Schema): { inner: Schema; suffix: string } {
   if (schema.items) {
     const { inner, suffix } = unwrap(schema.items as Schema)

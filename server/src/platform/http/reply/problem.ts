@@ -4,7 +4,7 @@ import { isConnectionError } from '../../db/connection/is-connection-error.ts'
 import { Refusal } from '../../errors.ts'
 import { isFull } from '../../integrations/storage/is-full.ts'
 
-/** What Fastify refuses, in our words. Anything else is an error of ours. */
+/** Converts Fastify’s errors to refusals. Anything else is an internal error. */
 function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   const { statusCode, code } = error as Partial<FastifyError>

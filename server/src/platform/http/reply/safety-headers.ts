@@ -2,7 +2,9 @@ import type { Config } from '../../config/config.ts'
 
 const yearSeconds = 31_536_000
 
-/** What goes with every answer that has no policy of its own: nothing is guessed, loaded, framed or told of where it was. */
+/**
+ * Security headers of every response without a policy of its own: no sniffing, loading, framing or referrer.
+ */
 export function safetyHeaders({ api }: Pick<Config, 'api'>): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',

@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../errors.ts'
 
-/** How long we wait for what a client sends, and until it reads. */
+/** Timeouts for what a client sends, and for reading the reply. */
 export type ClientTimeouts = {
-  /** Between connecting, or an answer, and the end of the next request's headers. */
+  /** Timeout between the connection or the previous response and the end of the next request’s headers. */
   headersMs: number
-  /** How often lines are looked at that have not sent their headers. */
+  /** Interval of the check for connections that have not sent their headers. */
   checkMs: number
-  /** For a body that is no file. */
+  /** Timeout of a body that is no file. */
   bodyMs: number
   /** A file may take its time, but so much of it comes in each such span. */
   file: { spanMs: number; bytes: number }
   /** A long reply may take its time to be read, but so much of it goes in each such span, and only so many go on at once. */
   reply: { spanMs: number; bytes: number; most: number }
-  /** For a line on which nothing moves while something is asked or answered. */
+  /** Idle timeout of a connection during a request or response. */
   silentMs: number
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ClientTimeouts } from './request-body-timeout.ts'
 
-/** What fits into what the system keeps of a line is on its way at once. */
+/** Size above which a reply counts as long: less fits into the socket buffer and is sent at once. */
 const longBytes = 64 * 1024
 
 type RawReply = FastifyReply['raw']
@@ -42,7 +42,7 @@ function isLong(payload: unknown): boolean {
   return typeof payload === 'object' && payload !== null && 'pipe' in payload
 }
 
-/** How much of what was written to its line has left it. */
+/** Returns the bytes written to the connection that have left it. */
 function leftOf({ socket }: RawReply): number {
   return socket === null ? 0 : socket.bytesWritten - socket.writableLength
 }

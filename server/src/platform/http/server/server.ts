@@ -20,7 +20,7 @@ import { limitConnections } from './limit-connections.ts'
 import { type ClientTimeouts, limitRequestBodyTime } from './request-body-timeout.ts'
 import { limitResponseStalls } from './response-stall-timeout.ts'
 
-/** What resumable uploads speak with. */
+/** Headers of resumable uploads. */
 const uploadHeaders = [
   'tus-resumable',
   'tus-version',
@@ -32,7 +32,7 @@ const uploadHeaders = [
   'upload-expires',
 ]
 
-/** How a process serves: `stopping` is aborted when it is about to end. */
+/** Options of a serving process: `stopping` is aborted when it is about to end. */
 export type Serving = { stopping: AbortSignal; patience: ClientTimeouts }
 
 const quietMs = 10_000

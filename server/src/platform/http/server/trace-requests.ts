@@ -29,7 +29,7 @@ export function traceRequests(server: FastifyInstance, traces: Traces): void {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Where requests are traced. */
+    /** Span of the request; null where requests are not traced. */
     span: Span | null
   }
 }

@@ -15,9 +15,9 @@ export type ReceivedFile = {
   bytes: number
   fileName: string
   claimedType: string
-  /** What stands behind the name of its part: `VIDEO[a1]`, `VIDEO_a1` and `VIDEO-a1` have the key `a1`. */
+  /** Suffix of the part’s name: `VIDEO[a1]`, `VIDEO_a1` and `VIDEO-a1` have the key `a1`. */
   key?: string
-  /** Its place among all files of the form. */
+  /** Index among all files of the form. */
   place?: number
 }
 export type ReceivedFiles<Part extends string> = Record<Part, ReceivedFile[]>
@@ -31,11 +31,14 @@ export type Form = {
 const fieldsMax = 60
 const fieldBytesMax = 16 * 1024
 const MB = 1024 * 1024
-/** What is read past the allowed size, unstored, so that the client hears the refusal instead of a broken line. */
+/**
+ * Maximum bytes read past the allowed size and discarded, so that the client receives the refusal instead of
+ * a reset connection.
+ */
 const drainedBytesMax = 64 * MB
 /**
- * More than comes of a line at once, which is 64 kB: busboy waits for ever for the end of a part that it passes over when one piece
- * of it is more than this.
+ * More than a socket delivers in one chunk, which is 64 kB: busboy waits for ever for the end of a skipped
+ * part when one chunk of it is larger than this.
  */
 const pieceBytesMax = 256 * 1024
 

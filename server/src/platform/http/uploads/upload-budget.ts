@@ -1,13 +1,13 @@
 import { type Refusal, refuse } from '../../errors.ts'
 
 const MB = 1024 * 1024
-/** What all open forms may hold of the disk that the processes of one port share. */
+/** Disk space that all forms in flight may use, shared by the processes of one port. */
 const allBytesMax = 4096 * MB
 
 const taken = new Map<string, number>()
 let takenByAll = 0
 
-/** What a form takes of the disk, until it is left. */
+/** Disk space reserved by a form, until it is released. */
 export type UploadBudget = {
   /** @returns why there is no room for so many bytes more, if there is none; nothing is taken then */
   take(bytes: number): Refusal | undefined
@@ -15,10 +15,10 @@ export type UploadBudget = {
 }
 
 /**
- * Begins to count what a form takes of the disk, with all others that the same person has open here.
+ * Opens the disk budget of a form, counted with all other forms that the same person has in flight here.
  * @param who the person, or the address of a guest
- * @param bytesMax what all her open forms may take
- * @param shares among how many processes the disk is shared: one person's forms have room in each
+ * @param bytesMax maximum bytes of all their forms
+ * @param shares number of processes that share the disk: one person’s forms have room in each
  */
 export function openUploadBudget(who: string, bytesMax: number, shares = 1): UploadBudget {
   const ownMax = Math.max(bytesMax, allBytesMax / shares)

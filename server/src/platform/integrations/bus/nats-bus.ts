@@ -40,7 +40,7 @@ export function natsBus(url: string, log: BusLog): Bus {
   }
 }
 
-/** Once there was a line, the client comes back to it by itself. */
+/** Retries until the first connection succeeds; the client reconnects by itself afterwards. */
 async function keepConnecting(
   url: string,
   closing: AbortSignal,

@@ -3,7 +3,10 @@ import type { Db } from '../../db/connection/connect.ts'
 import type { Bus, BusLog } from './bus.ts'
 import { postgresBus } from './postgres-bus.ts'
 
-/** By PostgreSQL unless another is named: `redis://`, `rediss://`, `nats://` or `tls://`, whose client is loaded only then. */
+/**
+ * Opens the bus on PostgreSQL unless another is configured: `redis://`, `rediss://`, `nats://` or `tls://`,
+ * whose client is loaded only then.
+ */
 export function openBus({ busUrl, database }: Pick<Config, 'busUrl' | 'database'>, db: Db, log: BusLog): Bus {
   if (busUrl === null) return postgresBus(database.directUrl, db, log)
   const opened = busUrl.startsWith('redis')

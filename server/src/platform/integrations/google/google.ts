@@ -9,31 +9,31 @@ import { createRetryingClient, responseTimeoutMs } from '../retrying-client.ts'
 
 type GoogleSettings = { issuer: string; clientId: string }
 
-/** Whom Google says that somebody is. */
+/** Identity that Google reports. */
 export type GoogleIdentity = {
-  /** Google's own id of her, which never changes. */
+  /** Google’s own id of the person, which never changes. */
   subject: string
-  /** As Google shows it to her. */
+  /** Name as Google shows it to the person. */
   label: string
-  /** Only where Google has verified that it is hers. */
+  /** Email address; null unless Google has verified that it is theirs. */
   email: string | null
-  /** The address of her picture there; null where there is none. */
+  /** URL of their picture at Google; null where there is none. */
   picture: string | null
 }
 
 /** Google as a provider of OpenID Connect: https://developers.google.com/identity/openid-connect/openid-connect */
 export type Google = {
   /**
-   * The address of the page on which Google asks somebody who she is. It sends her back to `redirectUri` with an ID token in
-   * the fragment.
-   * @param challenge stands in the token as its nonce, and comes back as the state
+   * Builds the URL of Google’s consent page. It redirects the person to `redirectUri` with an ID token in the
+   * fragment.
+   * @param challenge becomes the token’s nonce, and comes back as the state
    * @throws Refusal PROVIDER_UNAVAILABLE
    */
   consentAddress(redirectUri: string, challenge: string): Promise<string>
   /**
-   * Whom an ID token speaks of, once its signature, issuer, audience and times are right.
-   * @param secret of which the token's nonce is the SHA-256, as base64url: only who began this sign-in knows it. A token that
-   *   was not begun by `consentAddress` needs none: it is good for ten minutes
+   * Returns the identity in an ID token, once its signature, issuer, audience and times are verified.
+   * @param secret whose SHA-256, as base64url, is the token’s nonce: only the browser that started this
+   * sign-in knows it. A token not started by `consentAddress` needs none: it is valid for ten minutes
    * @throws Refusal SIGN_IN_NOT_PROVEN or PROVIDER_UNAVAILABLE
    */
   read(
@@ -49,7 +49,7 @@ type Discovery = z.output<typeof discoveryShape>
 const discoveryMs = 3_600_000
 /** Google's clock and ours are not the same. */
 const toleranceSeconds = 60
-/** How old a token may be for which nobody shows a secret. */
+/** Maximum age in seconds of a token without a secret. */
 const plainSeconds = 600
 
 const claimsShape = z.object({
@@ -68,7 +68,10 @@ export function createGoogle({ issuer, clientId }: GoogleSettings, sight?: Healt
   const line = createRetryingClient('Google', sight)
   let known: { discovery: Discovery; keys: ReturnType<typeof createRemoteJWKSet>; since: number } | undefined
 
-  /** Where Google's page and keys are, asked for anew each hour. Keys are kept for 10 minutes, and for an unknown one asked for at most every 30 s. */
+  /**
+   * Discovers the URLs of Google’s page and keys, refreshed each hour. Keys are cached for 10 minutes, and
+   * refetched for an unknown one at most every 30 s.
+   */
   async function discover() {
     if (known && performance.now() - known.since < discoveryMs) return known
     const discovery = await line.ask(() => readDiscovery(issuer))
@@ -118,7 +121,10 @@ export function createGoogle({ issuer, clientId }: GoogleSettings, sight?: Healt
   }
 }
 
-/** What was begun here is bound to a secret; a token that a client has another way, to its youth alone. */
+/**
+ * Checks that a token comes from its owner: one from a sign-in started here is bound to a secret; one
+ * obtained another way only has to be recent.
+ */
 function isSentByItsOwner(
   { nonce, iat }: z.output<typeof claimsShape>,
   secret: string | undefined,

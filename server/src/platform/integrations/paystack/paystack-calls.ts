@@ -10,7 +10,10 @@ export type PaystackAnswer = { status: number; body: unknown }
 export type PaystackCalls = {
   /** A read changes nothing, so it may be asked again. @throws Refusal PROVIDER_UNAVAILABLE */
   get(path: string): Promise<PaystackAnswer>
-  /** Asked once: the caller finds out what became of it. @throws Refusal PROVIDER_UNAVAILABLE */
+  /**
+   * Sends a request once, without retry: the caller finds out its outcome. @throws Refusal
+   * PROVIDER_UNAVAILABLE
+   */
   post(path: string, body: object): Promise<PaystackAnswer>
 }
 
@@ -47,14 +50,14 @@ export function createPaystackCalls(settings: PaystackSettings, sight?: HealthPr
   }
 }
 
-/** Whether the provider says that there is nothing under this id or reference. */
+/** Checks whether the provider answered that nothing has this id or reference. */
 export function isUnknown({ status, body }: PaystackAnswer): boolean {
   if (status === 404) return true
   const { success, data } = refused.safeParse(body)
   return success && status === 400 && (/_not_found$/.test(data.code) || /not found/i.test(data.message))
 }
 
-/** Whether the provider says that this reference was used before. */
+/** Checks whether the provider answered that this reference was used before. */
 export function isDuplicate({ status, body }: PaystackAnswer): boolean {
   const { success, data } = refused.safeParse(body)
   return (
@@ -64,12 +67,12 @@ export function isDuplicate({ status, body }: PaystackAnswer): boolean {
   )
 }
 
-/** Whether the provider refused what was asked for, and not us: our key and addresses are right. */
+/** Checks whether the provider refused the request itself, and not us: our key and URLs are right. */
 export function isRefusal({ status }: PaystackAnswer): boolean {
   return status === 400 || status === 404 || status === 422
 }
 
-/** Why the provider says no. */
+/** Returns the provider’s reason for a refusal. */
 export function reasonOf({ status, body }: PaystackAnswer): string {
   return `${status} ${refused.safeParse(body).data?.message ?? ''}`
 }

@@ -17,7 +17,10 @@ const event = z.object({
     .catch({ id: null, reference: null, transaction_reference: null, transaction: null }),
 })
 
-/** What a webhook of Paystack is about: https://paystack.com/docs/payments/webhooks. Events of refunds come without an id. */
+/**
+ * Parses the subject of a Paystack webhook: https://paystack.com/docs/payments/webhooks. Events of refunds
+ * come without an id.
+ */
 export function readPaystackEvent(rawBody: Buffer): ProviderEvent {
   const { event: name, data } = event.parse(JSON.parse(rawBody.toString('utf8')))
   const kind = kindOf(name)

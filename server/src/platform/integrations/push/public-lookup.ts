@@ -27,7 +27,10 @@ for (const [network, bits] of [
   inner.addSubnet(network, bits, 'ipv6')
 }
 
-/** Whether an address is one of the internet, and none of the networks that ours stands in. IPv4 within IPv6 is looked at as IPv4. */
+/**
+ * Checks whether an address is on the public internet, and in no private network. IPv4 within IPv6 is checked
+ * as IPv4.
+ */
 export function isPublicAddress(address: string): boolean {
   return !inner.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }

@@ -11,7 +11,7 @@ import type { HealthProbe } from '../dependency-health.ts'
 import { responseTimeoutMs, SlowDown } from '../retrying-client.ts'
 import { publicLookup } from './public-lookup.ts'
 
-/** Where a browser's push service is told of messages for it, and its keys. */
+/** Push endpoint of a browser, and its keys. */
 export type PushDevice = { endpoint: string; publicKey: Buffer; authSecret: Buffer }
 
 /** TAKEN, or GONE: the browser takes no more; REFUSED is for good too, LATER is not. */
@@ -22,9 +22,12 @@ export type PushAnswer =
 
 /** Sends messages to the push services of browsers (RFC 8030), sealed for the browser (RFC 8291) and signed by us (RFC 8292). */
 export type PushSender = {
-  /** What browsers subscribe with. */
+  /** Public key with which browsers subscribe. */
   publicKey: string
-  /** Whether messages are sent to this address, which anybody may have given: it is one of a push service that the operator knows. */
+  /**
+   * Checks whether messages are sent to this address, which anybody may have submitted: it must belong to a
+   * push service that the operator configured.
+   */
   takes(endpoint: string): boolean
   /** @param message at most 3,900 bytes @param seconds how long it is kept for a device that is off */
   send(device: PushDevice, message: string, seconds: number): Promise<PushAnswer>

@@ -41,7 +41,7 @@ async function serve() {
   return { asked, close: () => server.close() }
 }
 
-test('everybody is given her file alone, however slowly she reads and whoever else goes away', async () => {
+test('every reader receives only the requested file, however slowly they read and whoever else disconnects', async () => {
   const { asked, close } = await serve()
   const reader = async (turn: number) => {
     const n = turn % files

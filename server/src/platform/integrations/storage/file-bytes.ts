@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { OpenFile } from './open-file-cache.ts'
 import { OtherSize } from './storage.ts'
 
-/** What who reads slowly keeps of the memory. */
+/** Memory held by one slow reader, in bytes. */
 const chunk = 512 * 1024
 /** Making one, and collecting it as garbage, takes longer than filling it. */
 const spare: Buffer[] = []

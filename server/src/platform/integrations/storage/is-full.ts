@@ -1,11 +1,11 @@
 /** A disk, a quota, and the database's disk. */
 const codes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', '53100'])
-/** As buckets say it: AWS has no end; others do. */
+/** Error names of buckets: AWS has no quota; others do. */
 const names: ReadonlySet<string> = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage'])
-/** As libraries say it that pass on the words of the system alone. */
+/** Error texts of libraries that pass on only the system’s message. */
 const words = /No space left on device|Disk quota exceeded/
 
-/** Whether something could not be kept because there is no room for it: in the store, or on a disk of ours. */
+/** Checks whether something could not be saved for lack of space: in the store, or on a local disk. */
 export function isFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('code' in error && codes.has(String(error.code))) return true

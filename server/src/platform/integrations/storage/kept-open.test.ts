@@ -23,7 +23,7 @@ async function text(file: OpenFile): Promise<string> {
   return buffer.toString('utf8', 0, bytesRead)
 }
 
-test('a file that is read by several is there for each, until she has done with it', async () => {
+test('a file read by several readers stays open for each until they are done', async () => {
   const files = new OpenFileCache()
   const [one, other] = await Promise.all([files.open(path), files.open(path)])
   await one.close()

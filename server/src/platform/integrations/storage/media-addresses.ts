@@ -1,6 +1,8 @@
 import { settingsOf, within } from './storage-s3.ts'
 
-/** For so long whoever has such an address may begin to read: no longer than bytes are kept elsewhere after a right is lost. */
+/**
+ * Seconds for which such a URL can be opened: no longer than bytes are cached elsewhere after access is lost.
+ */
 const secondsOpen = 60
 
 /**

@@ -77,7 +77,7 @@ export function within(url: URL) {
   }
 }
 
-/** What its client is made with. */
+/** Returns the options of the S3 client. */
 export function settingsOf(url: URL) {
   const endpoint = url.searchParams.get('endpoint') ?? undefined
   return {

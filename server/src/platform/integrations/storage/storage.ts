@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import { type HealthProbe, instrumented } from '../dependency-health.ts'
 
 /**
- * Where media lie: a folder or an S3-compatible bucket. Keys are made by us and never by a client: words of letters,
- * digits, `-`, `_` and `.`, set apart by `/`. A key is written once; what it holds never changes.
+ * Storage of media: a folder or an S3-compatible bucket. Keys are made by us and never by a client: segments
+ * of letters, digits, `-`, `_` and `.`, separated by `/`. A key is written once; its content never changes.
  */
 export type Storage = {
   /** Stores the file at `path` under `key`: wholly, on disk for certain, or not at all. @throws what `isFull` knows where there is no room */
@@ -16,7 +16,7 @@ export type Storage = {
   read(key: string, range?: { start: number; end: number }, bytes?: number): Promise<Readable>
   /** Writes what lies under the keys, one behind the other, to a new file at `path`. @throws when one does not exist */
   fetch(keys: readonly string[], path: string): Promise<void>
-  /** Nothing happens when the key does not exist. */
+  /** Removes a key; does nothing when it does not exist. */
   remove(key: string): Promise<void>
   /** @throws when the store does not answer */
   check(): Promise<void>
@@ -70,7 +70,10 @@ export function instrumentedStorage(storage: Storage, sight: HealthProbe, count:
   }
 }
 
-/** Whether an error of a store says that there is no such file, and not that it could not be asked. */
+/**
+ * Checks whether a store’s error means that there is no such file, rather than that the store could not be
+ * reached.
+ */
 export function isMissing(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false
   const status =

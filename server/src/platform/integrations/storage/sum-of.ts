@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 
-/** How long a file is, and its checksum. */
+/** Length of a file in bytes, and its checksum. */
 export type Sum = { bytes: number; sha256: Buffer }
 
 /** @param source a path, or what is read from the store */

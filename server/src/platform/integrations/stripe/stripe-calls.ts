@@ -13,14 +13,14 @@ export class StripeRefusal<Reason = unknown> extends Error {
   }
 }
 
-/** Whether Stripe has refused what it was asked for. */
+/** Checks whether Stripe refused a request as invalid. */
 export function isInvalidRequest(
   cause: unknown,
 ): cause is StripeRefusal<InstanceType<typeof Stripe.errors.StripeInvalidRequestError>> {
   return cause instanceof StripeRefusal && isOfType(cause.reason, 'StripeInvalidRequestError')
 }
 
-/** Whether Stripe has declined a card, and its reason to. */
+/** Checks whether Stripe declined a card, with its reason. */
 export function isDeclined(
   cause: unknown,
 ): cause is StripeRefusal<InstanceType<typeof Stripe.errors.StripeCardError>> {
@@ -40,7 +40,7 @@ export type StripeCalls = {
    * @throws Refusal PROVIDER_UNAVAILABLE, or StripeRefusal
    */
   ask<Answer>(call: (stripe: Stripe) => Promise<Answer>): Promise<Answer>
-  /** As `ask`; null when there is nothing under this id. */
+  /** Calls Stripe as `ask` does; null when nothing has this id. */
   find<Found>(call: (stripe: Stripe) => Promise<Found>): Promise<Found | null>
   webhooks(): Promise<Stripe['webhooks']>
 }

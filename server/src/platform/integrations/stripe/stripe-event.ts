@@ -17,7 +17,7 @@ const event = z.object({
   }),
 })
 
-/** What a webhook of Stripe is about: https://docs.stripe.com/api/events/types */
+/** Parses the subject of a Stripe webhook: https://docs.stripe.com/api/events/types */
 export function readStripeEvent(rawBody: Buffer): ProviderEvent {
   const { id: key, type, data } = event.parse(JSON.parse(rawBody.toString('utf8')))
   const { id = null, client_reference_id, payment_intent, metadata } = data.object

@@ -47,7 +47,7 @@ function cardLabelOf(latest: Stripe.Charge | null): CardLabel | null {
   return brand && last4 ? { brand, last4 } : null
 }
 
-/** Only what the payer has left for later payments can be charged again. */
+/** Returns the card that can be charged again: only one that the payer saved for later payments. */
 function cardOf(intent: Stripe.PaymentIntent, latest: Stripe.Charge | null): ChargedCard | null {
   const card = latest?.payment_method_details?.card
   const label = cardLabelOf(latest)
@@ -63,7 +63,7 @@ function cardOf(intent: Stripe.PaymentIntent, latest: Stripe.Charge | null): Cha
   }
 }
 
-/** What an authorization of `cardOf` stands for. */
+/** Splits an authorization of `cardOf` into its parts. */
 export function readAuthorization(authorization: string): { customer: string; method: string } {
   const [customer, method] = authorization.split('/')
   if (!customer || !method) throw new Error('This is not an authorization of Stripe.')

@@ -47,7 +47,10 @@ export function createStripe(settings: StripeSettings, sight?: HealthProbe): Car
       : unpaidChargeOf(session, reference)
   }
 
-  /** What happened within the last minute may be missing: what the provider calls the charge is the better key. */
+  /**
+   * Searches for a charge by reference. The last minute may be missing: the provider’s id of the charge is
+   * the better key.
+   */
   async function searchCharge(reference: string): Promise<Charge | null> {
     const query = `metadata["reference"]:"${reference.replace(/[\\"]/g, '\\$&')}"`
     const { data } = await ask((stripe) =>

@@ -17,7 +17,7 @@ export type Collector = { url: string; headers: Record<string, string>; service:
 /** A text of a statement may be long; nobody reads all of it. */
 const factCharactersMax = 2000
 const quietMs = 600_000
-/** What is left when a process ends is sent within this time, or lost. */
+/** Time in milliseconds for sending the remaining spans when a process ends; after it they are lost. */
 const endMs = 1000
 const kinds = { request: SpanKind.SERVER, job: SpanKind.CONSUMER }
 

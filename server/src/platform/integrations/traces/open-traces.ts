@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Traces } from '../../tracing.ts'
 import type { Collector } from './export-traces.ts'
 
-/** What makes and sends traces, which is loaded only here; null where no collector is named. */
+/** Opens the tracer and exporter, which are loaded only here; null where no collector is configured. */
 export async function openTraces(
   collector: Collector | null,
   failed: (cause: Error) => void,

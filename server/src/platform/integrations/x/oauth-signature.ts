@@ -4,9 +4,9 @@ type Parameter = readonly [name: string, value: string]
 
 type ToSign = {
   method: 'GET' | 'POST'
-  /** With its query. */
+  /** URL with its query. */
   url: string
-  /** Those of the header and of a form's body, without the signature. */
+  /** Parameters of the header and of a form body, without the signature. */
   parameters: readonly Parameter[]
   consumerSecret: string
   /** Empty where there is no token yet. */
@@ -32,7 +32,7 @@ export function authorizationOf(parameters: readonly Parameter[]): string {
   return `OAuth ${listed.join(', ')}`
 }
 
-/** By RFC 3986, which leaves fewer characters as they are than JavaScript does. */
+/** Escapes by RFC 3986, which leaves fewer characters unescaped than JavaScript does. */
 function escaped(text: string): string {
   return encodeURIComponent(text).replaceAll(
     /[!'()*]/g,

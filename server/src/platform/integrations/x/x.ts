@@ -8,7 +8,7 @@ import { authorizationOf, signatureOf } from './oauth-signature.ts'
 
 export type XSettings = { baseUrl: string; consumerKey: string; consumerSecret: string }
 
-/** Whom X says that somebody is. It tells no email. */
+/** Identity that X reports. It includes no email address. */
 export type XIdentity = { subject: string; username: string; name: string; picture: string | null }
 
 /** A token that was lent to ask with, and its secret, which stays here. */
@@ -18,10 +18,11 @@ export type XRequest = { token: string; secret: string }
 export type X = {
   /** Begins a sign-in: X sends the browser back to `callback`. @throws Refusal PROVIDER_UNAVAILABLE */
   begin(callback: string, now: Date): Promise<XRequest>
-  /** The page on which X asks somebody whether she is she. */
+  /** Returns the URL of the page on which X asks the person to confirm their identity. */
   pageOf(request: XRequest): string
   /**
-   * Who said yes on that page, and with which verifier: asked once, for X takes no token twice.
+   * Returns the identity that was confirmed on that page with a verifier: requested once, since X accepts no
+   * token twice.
    * @throws Refusal SIGN_IN_NOT_PROVEN or PROVIDER_UNAVAILABLE
    */
   finish(request: XRequest, verifier: string, now: Date): Promise<XIdentity>

@@ -1,7 +1,10 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 
-/** Has new fans told this from now on; who was told another before keeps that. @param content empty for none */
+/**
+ * Sets the welcome message for new fans; those who received a previous one still see that. @param content
+ * empty for none
+ */
 export async function changeWelcome(tx: Tx, ctx: Context, creatorId: string, content: string): Promise<void> {
   await tx
     .updateTable('welcome_message')

@@ -4,7 +4,10 @@ import type { Context } from '../../../platform/context.ts'
 import { creatorDetails } from '../creator-details.ts'
 import { requireOwnPage } from './view-as.ts'
 
-/** Somebody's own profile with the eyes of others. @throws Refusal NOT_ALLOWED for one that is not hers */
+/**
+ * Loads a member’s own profile as others see it. @throws Refusal NOT_ALLOWED for the profile of another
+ * member
+ */
 export async function ownDetailsAs(
   ctx: Context,
   ownId: string,

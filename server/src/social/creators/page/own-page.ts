@@ -12,7 +12,7 @@ const page = `
     is_adult AS "isAdult"
   FROM account WHERE id = $1`
 
-/** What somebody has set up of her page, for her own eyes. */
+/** Loads the settings of a creator’s page, for the creator only. */
 export async function loadOwnPage(ctx: Context, userId: string): Promise<OwnPage> {
   const [found] = await ctx.reads.query<OwnPage>('own_page', page, [userId])
   if (!found) throw new Error(`The account ${userId} of a live session is not there.`)

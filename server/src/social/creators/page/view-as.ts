@@ -4,7 +4,10 @@ import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { accountIdOfUsername } from '../resolve-username.ts'
 
-/** With whose eyes somebody looks at her own page. A subscriber may see all of a creator, as she herself may. */
+/**
+ * Returns the viewer id with which creators preview their own page. A subscriber may see all of a creator’s
+ * content, like the creator.
+ */
 export function previewViewerId(as: ViewAs, ownId: string): string | null {
   return { guest: null, fan: anonymousAdultId, subscriber: ownId }[as]
 }

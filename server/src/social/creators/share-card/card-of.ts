@@ -10,7 +10,7 @@ import { accountIdOfUsername } from '../resolve-username.ts'
 /** Changes with how cards look: whoever has one of before asks for it anew. */
 const edition = 1
 
-/** What is on somebody's card, and a name for exactly that. */
+/** Content of a person’s share card, and a version that identifies exactly it. */
 export type Card = {
   facts: CardFacts
   avatar: Rendition | null

@@ -8,7 +8,7 @@ import type { Card } from './card-of.ts'
 
 /** About 100 kB each. Nothing of them is stored: what is erased of somebody is on none of them. */
 const cardsKept = 100
-/** Whoever shares waits for those who share, not those who publish. */
+/** Owner of the render jobs: members who share wait behind others who share, not behind those who publish. */
 const owner = 'share cards'
 
 /** Cards as JPEG, made when they are first asked for, once for all who ask at that time. */

@@ -11,7 +11,10 @@ import { openCards } from './make-cards.ts'
 
 type CardRoute = { Params: { username: string } }
 
-/** The one picture of a person that is made of words: where her page is shared, it stands for it. */
+/**
+ * Serves the only generated picture of a person, which contains text: the preview of their page where it is
+ * shared.
+ */
 export function shareCardRoutes(api: Api): void {
   const { fastify, ctx, takeTokens } = api
   const cards = openCards(ctx)

@@ -38,7 +38,7 @@ export function renderDigest(
 
 type Told = Pick<Email, 'title' | 'items' | 'action'>
 
-/** What the title says is not said again, and the button leads there. */
+/** Renders a digest of one notification: the text does not repeat the title, and the button links to it. */
 function ofOne({ t }: Translator, { title, words, url }: EmailItem): Told {
   return { title, items: words ? [{ title: '', words, url }] : [], action: { label: t`See it`, url } }
 }

@@ -3,13 +3,19 @@ import { enqueueMany } from '../../../platform/queue/task.ts'
 import { nextAt } from '../preferences/local-time.ts'
 import { sendDigest } from './send-digest.ts'
 
-/** What is read in the app meanwhile is not mailed, and what comes together is told together. */
+/**
+ * Delay in milliseconds: what is read in the app meanwhile is not mailed, and what comes close together is
+ * batched.
+ */
 const graceMs = 5 * 60_000
 const digestAt = '08:00'
 
 export type DueDigest = { accountId: string; awaitsMail: 'AT_ONCE' | 'DAILY' }
 
-/** Has letters made of what waits for them, one a person and kind of letter, however much comes until then. */
+/**
+ * Schedules emails for notifications that await one: one per person and kind of email, however many more come
+ * until then.
+ */
 export async function scheduleDigests(tx: Tx, waiting: readonly DueDigest[], now: Date): Promise<void> {
   const letters = [...new Map(waiting.map((each) => [`${each.awaitsMail} ${each.accountId}`, each])).values()]
   if (letters.length === 0) return

@@ -14,7 +14,7 @@ import { unsubscribeToken } from './unsubscribe.ts'
 export type DigestKind = 'AT_ONCE' | 'DAILY'
 
 const minuteMs = 60_000
-/** Between two letters of a kind to one person: at most four an hour, and one a day. */
+/** Minimum time between two emails of a kind to one person: at most four an hour, and one a day. */
 const restMs: Record<DigestKind, number> = { AT_ONCE: 15 * minuteMs, DAILY: 12 * 60 * minuteMs }
 const lastSent = { AT_ONCE: 'mailed_at', DAILY: 'digested_at' } as const
 
@@ -26,8 +26,9 @@ type Hearer = Recipient & {
 }
 
 /**
- * Mails somebody what she has not read in the app meanwhile, of what she may still come upon, in one letter. Not in her quiet
- * hours and not soon after another, but then. Safe to repeat: a letter is claimed before it is sent, and what it tells waits no more after.
+ * Emails a person the notifications that they have not read in the app meanwhile and may still see, in one
+ * email. Postponed past their quiet hours and the minimum time after another email. Safe to repeat: an email
+ * is claimed before it is sent, and its notifications no longer await one.
  */
 export const sendDigest: Task<{ accountId: string; letter: DigestKind }> = task(
   'mail-notices',

@@ -5,7 +5,10 @@ import { refuse } from '../../../platform/errors.ts'
 import { appendTopics } from '../../../platform/events/outbox.ts'
 import { endMails } from '../preferences/preferences.ts'
 
-/** What ends the mails of somebody, for as long as the key that signed it is known: letters are read late. */
+/**
+ * Builds the token that ends a person’s emails, valid as long as the key that signed it is known: emails are
+ * read late.
+ */
 export function unsubscribeToken(ctx: Context, accountId: string): string {
   return `${accountId}.${sign(ctx.config, textOf(accountId)).toString('base64url')}`
 }

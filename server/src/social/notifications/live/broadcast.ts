@@ -17,7 +17,7 @@ import {
 import type { OpenStream, StreamLogger } from './open-stream.ts'
 import type { OpenStreams } from './open-streams.ts'
 
-/** So few at a time that requests do not wait behind them. */
+/** People processed concurrently: few, so that requests do not wait behind them. */
 const peopleAtOnce = 16
 
 /** Tells the open streams of this process what these signals are about: all of them, or none where it throws. */
@@ -67,8 +67,8 @@ export async function broadcast(
 const ofNoPerson: ReadonlySet<StoredLiveUpdate['kind']> = new Set(['POSTED', 'OWN', 'PRESENCE'])
 
 /**
- * What follows for the open streams of this process, and for none else, from who left or came back and from posts that are
- * gone or back: however many fans somebody has, this costs what the streams here cost.
+ * Derives the updates for the open streams of this process only, from people who left or came back and posts
+ * that are gone or back: however many fans somebody has, the cost depends on the streams here.
  */
 async function derivedSignals(
   ctx: Context,
@@ -105,7 +105,10 @@ async function derivedSignals(
   ]
 }
 
-/** Whose screens show these people: by what relates them, or by a post on screen that is theirs or that they had part in. */
+/**
+ * Finds the viewers whose screens show these people: by their relation, or by a post on screen that is theirs
+ * or that they took part in.
+ */
 async function viewersOf(ctx: Context, streams: OpenStreams, accountIds: string[]): Promise<string[]> {
   const [related, touched] = await Promise.all([
     loadRelated(ctx, accountIds, streams.people()),
@@ -181,7 +184,7 @@ export async function userEvent(
   return { signal, name: 'user', data: await loadUser(ctx, viewerId) }
 }
 
-/** What viewers of open streams do with posts. */
+/** Builds the events of what viewers of open streams did with posts. */
 async function ownEvents(
   ctx: Context,
   signals: readonly StoredLiveUpdate[],

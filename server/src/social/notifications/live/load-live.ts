@@ -58,7 +58,7 @@ const own = `
     (SELECT option_id FROM poll_vote WHERE poll_vote.post_id = asked.post_id AND voter_id = asked.viewer_id) AS "optionId"
   FROM unnest($1::text[], $2::text[]) AS asked (viewer_id, post_id)`
 
-/** What viewers do with posts: of a post that they come upon no more, this tells them nothing else. */
+/** Loads what viewers did with posts: this reveals nothing else of a post that they no longer see. */
 export async function loadOwn(
   ctx: Context,
   asked: readonly { viewerId: string; postId: string }[],
@@ -79,7 +79,10 @@ const posts = `
     AND ${isPresent('post', 'owner', 'reader.id')} AND ${maySee('post', 'reader.id', '$3')}
     AND ${isSuitableForDiscovery('post', 'reader.id', '$3')}`
 
-/** Which of these posts stand in the feeds of which of these viewers: of whoever follows their creators, however they come there. */
+/**
+ * Finds which of these posts are in the feeds of which of these viewers: the followers of their creators,
+ * whether by fan-out on write or on read.
+ */
 export function loadPosts(
   ctx: Context,
   postIds: readonly string[],
@@ -96,7 +99,10 @@ const related = `
   UNION SELECT account_id FROM notification WHERE actor_id = ANY($1) AND account_id = ANY($2)
   UNION SELECT creator_id FROM post_like WHERE account_id = ANY($1) AND creator_id = ANY($2)`
 
-/** Those of these viewers who follow one of these people, are followed by them, list them, or are notified of them. */
+/**
+ * Finds those of these viewers who follow one of these people, are followed by them, list them, or are
+ * notified of them.
+ */
 export function loadRelated(
   ctx: Context,
   accountIds: readonly string[],
@@ -113,7 +119,9 @@ const touched = `
   UNION SELECT comment.post_id FROM reply JOIN comment ON comment.id = reply.comment_id
     WHERE reply.author_id = ANY($1) AND comment.post_id = ANY($2)`
 
-/** Those of these posts that are by one of these people, or that they liked, commented on or voted in. */
+/**
+ * Finds those of these posts that are by one of these people, or that they liked, commented on or voted in.
+ */
 export function loadTouched(
   ctx: Context,
   accountIds: readonly string[],
@@ -126,7 +134,7 @@ const notified = `
   SELECT DISTINCT account_id AS id FROM notification
   WHERE post_id = ANY($1) AND account_id = ANY($2) AND read_at IS NULL AND is_shown`
 
-/** Those of these viewers who have not read what tells of these posts. */
+/** Finds those of these viewers who have unread notifications about these posts. */
 export function loadNotified(
   ctx: Context,
   postIds: readonly string[],
@@ -154,7 +162,7 @@ const live = `
   SELECT session.id FROM session JOIN account ON account.id = session.account_id
   WHERE session.id = ANY($1) AND session.expires_at > $2 AND account.deactivated_at IS NULL`
 
-/** Those of these sessions that have not ended, nor their person gone. */
+/** Finds those of these sessions that have not ended, and whose person is not gone. */
 export async function liveSessions(ctx: Context, sessionIds: readonly string[]): Promise<Set<string>> {
   const rows = await ctx.reads.query<{ id: string }>('live_sessions', live, [sessionIds, ctx.clock.now()])
   return new Set(rows.map(({ id }) => id))

@@ -7,7 +7,7 @@ import { OpenStream, type SseConnection, type StreamLogger } from './open-stream
 const ctx = { config: { checkReplies: false }, clock: { now: () => new Date() } } as Context
 const viewer = { userId: 'reader', sessionId: 'session' }
 
-/** Somebody who reads nothing of what is written to her. */
+/** Creates a reader who reads nothing of what is written to them. */
 function reader() {
   const line = new Writable({ write: () => undefined })
   return {
@@ -24,7 +24,7 @@ function told(signal: number): StreamLogger {
   }
 }
 
-test('who does not read is cut off before much is held for her', () => {
+test('a slow reader is disconnected before much is buffered for them', () => {
   const { line, stream } = reader()
   stream.begin([])
   let most = 0
@@ -39,7 +39,7 @@ test('who does not read is cut off before much is held for her', () => {
   expect(signal).toBeLessThan(70)
 })
 
-test('who is being told what she missed while very much happens is cut off too', () => {
+test('a reader who is catching up is disconnected too when too many events arrive meanwhile', () => {
   const { line, stream } = reader()
   for (let signal = 1; signal <= 200; signal++) stream.tell([told(signal)])
   expect(line.destroyed).toBe(false)

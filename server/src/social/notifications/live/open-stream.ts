@@ -3,11 +3,11 @@ import type { FastifyReply } from 'fastify'
 import type { Context } from '../../../platform/context.ts'
 import { formatResumeToken } from './resume-token.ts'
 
-/** What is not read by then is not read at all: its reader is cut off, and goes on where she was. */
+/** Maximum unread bytes: beyond it the reader is disconnected, and resumes where they were. */
 const unreadBytes = 64 * 1024
 const heldMax = 200
 
-/** What is written to her directly, as long as she listens. */
+/** Response that is written to directly, as long as the client is connected. */
 export type SseConnection = FastifyReply['raw']
 
 /** An event, and the signal that it comes from. */
@@ -15,7 +15,9 @@ export type StreamLogger = {
   [Name in LiveEventName]: { signal: bigint; name: Name; data: LiveEvents[Name] }
 }[LiveEventName]
 
-/** One reader's line: what is told while she is still being told what she missed is held until then. */
+/**
+ * Event stream of one reader: events that arrive while missed ones are still being sent are held until then.
+ */
 export class OpenStream {
   readonly viewerId: string
   readonly sessionId: string
@@ -43,7 +45,7 @@ export class OpenStream {
     this.#position = position
   }
 
-  /** Tells what she missed, then what was held. */
+  /** Sends the missed events, then the held ones. */
   begin(missed: readonly StreamLogger[]): void {
     const held = this.#held ?? []
     this.#held = null
@@ -51,7 +53,7 @@ export class OpenStream {
     this.tell(held)
   }
 
-  /** Tells what comes after what she knows. */
+  /** Sends the events after the reader’s position. */
   tell(events: readonly StreamLogger[]): void {
     const fresh = events.filter(({ signal }) => signal > this.#position)
     if (this.#held !== null) {
@@ -63,7 +65,7 @@ export class OpenStream {
     this.#position = fresh.at(-1)?.signal ?? this.#position
   }
 
-  /** Tells her that the line is there. @param position where she may go on from, if it is time to say so */
+  /** Sends a heartbeat. @param position the position to resume from, if it is time to send one */
   beat(position: bigint | null): void {
     if (this.#held !== null) return
     this.#send(':\n\n')
@@ -84,7 +86,10 @@ export class OpenStream {
     this.#send(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(told)}\n\n`)
   }
 
-  /** A session that ends and what happened to its owner may be told in one go: her line is over by then. */
+  /**
+   * Writes to the connection, if it is still open: the end of a session and an event of its owner may be sent
+   * in one go.
+   */
   #send(text: string): void {
     if (this.#line.writableEnded || this.#line.destroyed) return
     if (this.#line.writableLength > unreadBytes) this.cutOff()

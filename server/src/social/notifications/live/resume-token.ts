@@ -1,6 +1,6 @@
 import { limits } from '@fanfare/contract/limits'
 
-/** The id of an event: the signal up to which its reader knows everything, and when she was told. */
+/** Formats the id of an event: the update up to which its reader is complete, and when it was sent. */
 export function formatResumeToken(signal: bigint, now: Date): string {
   return `${signal}.${now.getTime().toString(36)}`
 }

@@ -22,16 +22,17 @@ import { parseResumeToken } from './resume-token.ts'
 import { subscribeToUpdates, type UpdateSubscription } from './subscribe-to-updates.ts'
 
 const streamsMax = 20_000
-/** What somebody missed who missed more is not worth telling one by one. */
+/** Maximum missed events: more are not worth sending one by one. */
 const missedMax = 500
-/** How many beats apart a quiet stream is told where to go on from. */
+/** Number of heartbeats after which an idle stream is sent its resume position. */
 const beatsToPosition = 8
 
 export type SseHub = {
   /**
-   * Opens a stream of what happens to a viewer, from where she was cut off or from now.
+   * Opens a stream of a viewer’s events, from where they were disconnected or from now.
    * @param writeHead is called once nothing can fail any more
-   * @throws Refusal TOO_MANY_REQUESTS when she has as many as she may, UNAVAILABLE when this process has
+   * @throws Refusal TOO_MANY_REQUESTS when the viewer has reached their limit, UNAVAILABLE when this process
+   * has
    */
   open(viewer: Viewer, asked: Asked, line: SseConnection, writeHead: () => void): Promise<void>
   close(): Promise<void>
@@ -113,7 +114,7 @@ export function createSseHub(
           afterWhich(asked.lastEventId, ctx.clock.now(), known),
           known,
         )
-        // Her session may have ended meanwhile, and the stream with it.
+        // The viewer’s session may have ended meanwhile, and the stream with it.
         if (line.writableEnded || line.destroyed) return
         writeHead()
         stream.begin(missed)
@@ -134,7 +135,10 @@ export function createSseHub(
   }
 }
 
-/** The signal after which she goes on; undefined for who begins, null for who cannot go on where she was. */
+/**
+ * Returns the update after which the reader resumes; undefined for a new reader, null for one who cannot
+ * resume.
+ */
 function afterWhich(lastEventId: string | undefined, now: Date, known: bigint): bigint | null | undefined {
   if (lastEventId === undefined) return undefined
   const from = parseResumeToken(lastEventId, now)

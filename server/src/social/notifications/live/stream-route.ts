@@ -11,7 +11,10 @@ import { safetyHeaders } from '../../../platform/http/reply/safety-headers.ts'
 import type { LoadUser } from './broadcast.ts'
 import { createSseHub } from './sse-hub.ts'
 
-/** `GET /notification/stream`: what happens to the viewer as it happens, until her session ends or this process does. */
+/**
+ * Serves `GET /notification/stream`: the viewer’s events as they happen, until their session ends or this
+ * process does.
+ */
 export function streamRoute(api: Api, loadUser: LoadUser): void {
   const { fastify, ctx, stopping, takeTokens, beatMs } = api
   const hub = createSseHub(ctx, loadUser, ctx.metrics.streams, beatMs)
@@ -20,7 +23,7 @@ export function streamRoute(api: Api, loadUser: LoadUser): void {
     const viewer = await admitBearer(notificationStream, bearerOf(request), api)
     await takeTokens('search', { person: viewer.userId, network: networkOf(request.ip) })
     const asked = parseInput(liveQuery, request.query) as z.output<typeof liveQuery>
-    // Another process takes her, once the load balancer knows that this one goes.
+    // Another process takes the stream, once the load balancer knows that this one is stopping.
     if (stopping.aborted) throw refuse('UNAVAILABLE', { retryAfterSeconds: 1 })
     const lastEventId = request.headers['last-event-id']?.toString()
     await hub.open(viewer, { ...asked, lastEventId }, reply.raw, () => {

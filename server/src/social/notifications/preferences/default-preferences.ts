@@ -4,5 +4,8 @@ const rows = Object.entries(notificationSubjects).flatMap(([subject, { kinds, ma
   kinds.map((kind) => `('${kind}', '${subject}', '${mail}', ${push})`),
 )
 
-/** SQL: of each kind, the subject that somebody chooses about, and how she is told of it until she does. Money and account are of none. */
+/**
+ * SQL: for each kind, the subject of its preference, and the default channels until the member chooses. Money
+ * and account have no subject.
+ */
 export const defaultPreferences = `(VALUES ${rows}) AS usual (kind, subject, mail, push)`

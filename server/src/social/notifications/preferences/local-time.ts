@@ -15,7 +15,7 @@ export function nextAt(moment: Date, clock: string, timeZone: string | null): Da
   return mended > moment ? mended : found
 }
 
-/** When the quiet hours end within which this moment is; null where it is not within any. */
+/** Returns the end of the quiet hours that contain this moment; null where none do. */
 export function endOfQuiet(moment: Date, quiet: QuietHours | null, timeZone: string | null): Date | null {
   if (quiet === null) return null
   const [from, to, now] = [minutesOf(quiet.from), minutesOf(quiet.to), minuteAt(moment, timeZone)]

@@ -6,7 +6,7 @@ import type {
 import type { Context } from '../../../platform/context.ts'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 
-/** How somebody hears of what: as she has chosen, else as usual. */
+/** Loads a member’s channels for each subject: as chosen, else the defaults. */
 export async function loadPreferences(ctx: Context, accountId: string): Promise<NotificationPreferences> {
   return preferencesOf(ctx.db, accountId)
 }
@@ -46,7 +46,7 @@ export async function changePreferences(
   }
 }
 
-/** Has somebody mailed of nothing any more, nor of what waits for a letter. */
+/** Ends all emails to a person, including of notifications that await one. */
 export async function endMails(tx: Tx, accountId: string): Promise<void> {
   const never = Object.fromEntries(everySubject.map((subject) => [subject, { mail: 'NEVER' as const }]))
   await changePreferences(tx, accountId, { subjects: never })

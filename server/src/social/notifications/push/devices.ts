@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../../platform/errors.ts'
 
-/** Whether the device of this session is told of notifications, and what it would subscribe with. */
+/** Loads whether the device of this session receives push notifications, and the key to subscribe with. */
 export async function loadPushOf(ctx: Context, sessionId: string): Promise<DataOf<typeof loadPush>> {
   const device = await ctx.db
     .selectFrom('push_device')

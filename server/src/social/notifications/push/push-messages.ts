@@ -3,10 +3,13 @@ import type { PushMessage } from '@fanfare/contract/shapes/push'
 import { plural, type Translator } from '../../../platform/i18n/translator.ts'
 import { excerptOf, notificationText, pathOf } from '../notification-text.ts'
 
-/** More than these are told by their number. */
+/** Maximum notifications pushed one by one: more are summarised by their number. */
 const singlyMost = 3
 
-/** What a device is told of notifications, the oldest first. @param told newest first @param unread what the app's badge shows */
+/**
+ * Builds a device’s push messages, the oldest first. @param told newest first @param unread the number on the
+ * app’s badge
+ */
 export function messagesOf(words: Translator, told: readonly Notification[], unread: number): PushMessage[] {
   if (told.length > singlyMost) {
     const [newest] = told

@@ -3,17 +3,23 @@ import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { enqueueMany } from '../../../platform/queue/task.ts'
 import { sendPushes } from './send-pushes.ts'
 
-/** What comes together is told together. */
+/** Delay in milliseconds that batches what comes close together. */
 const graceMs = 1000
 
-/** SQL: a person is signed in on a device that is told of notifications. @param person SQL: her id */
+/**
+ * SQL condition: a person is signed in on a device that receives push notifications. @param person SQL: their
+ * id
+ */
 export function hasDevice(person: string, now: Date): RawBuilder<boolean> {
   return sql`EXISTS (
     SELECT FROM session JOIN push_device ON push_device.session_id = session.id
     WHERE session.account_id = ${sql.raw(person)} AND session.expires_at > ${now})`
 }
 
-/** Has what waits for it told on the devices of these people, however much more comes until then. */
+/**
+ * Schedules a push of pending notifications to the devices of these people, one job each however many more
+ * come until then.
+ */
 export async function schedulePushes(tx: Tx, accountIds: readonly string[], now: Date): Promise<void> {
   const jobs = [...new Set(accountIds)].map((accountId) => ({
     payload: { accountId },

@@ -4,12 +4,13 @@ import { enqueue, enqueueMany, type Task, task } from '../../../platform/queue/t
 import { endOfQuiet } from '../preferences/local-time.ts'
 import { pushToDevice } from './push-to-device.ts'
 
-/** As many as are counted for who comes back after long. */
+/** Maximum notifications that are counted for a reader who returns after long. */
 const most = 100
 
 /**
- * Tells somebody's devices what waits to be told there, each by a job of its own: what one push service does not take is no
- * matter of the others. Not in her quiet hours, but then. Safe to repeat: what is handed on waits no more.
+ * Pushes pending notifications to a person’s devices, each in a job of its own: a failing push service does
+ * not affect the others. Postponed past their quiet hours. Safe to repeat: what is handed on is no longer
+ * pending.
  */
 export const sendPushes: Task<{ accountId: string }> = task('push-notices', async (ctx, { accountId }) => {
   const quietTo = await quietUntil(ctx, accountId)

@@ -8,9 +8,12 @@ import { again, makeReady, queuePublication } from './settle-publication.ts'
 
 export type Outcome = 'LIVE' | 'PROCESSING' | 'GONE' | { code: ErrorCode; failure: string }
 
-/** At first often, for a picture is ready soon. */
+/** Returns the poll interval in milliseconds: short at first, since a picture is ready soon. */
 const pollMs = (waited: number) => (waited < 1000 ? 40 : 250)
-/** After this, a worker takes over from an API process that died while it helped; one that lives says so in time. */
+/**
+ * Time in milliseconds after which a worker takes over from an API process that died while helping; a live
+ * one reports in time.
+ */
 const helpMs = 20_000
 const livesMs = 5000
 

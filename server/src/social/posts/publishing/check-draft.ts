@@ -8,7 +8,7 @@ import type { Viewer } from '../../../platform/http/auth/viewer.ts'
 
 export type Draft = BodyOf<typeof createPost>
 
-/** What is kept of the form of a post that waits for its media; older ones say nothing of adults. */
+/** Stored part of the form of a post that waits for its media; older ones have no `isAdult`. */
 export type StoredDraft = Pick<Draft, 'type' | 'caption' | 'isPublicPost' | 'contentTagCodes'> &
   Partial<Pick<Draft, 'isAdult'>>
 

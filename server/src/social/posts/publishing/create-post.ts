@@ -22,10 +22,10 @@ export type SentFile = { part: UploadPart; file: ReceivedFile }
 
 export type PostRequest = {
   draft: Draft
-  /** In the order of the form. */
+  /** Files in the order of the form. */
   files: readonly SentFile[]
   idempotencyKey: string | null
-  /** Whether the client still waits for the answer. */
+  /** Checks whether the client still waits for the answer. */
   isHeard: () => boolean
 }
 
@@ -110,7 +110,10 @@ function described(media: readonly Paired[], { alternativeTexts, transcripts }: 
   }))
 }
 
-/** What has become of a post, or soon becomes; while the client listens, a failure is its answer, and nothing is kept. */
+/**
+ * Waits for the outcome of a post; while the client is connected, a failure is its answer, and nothing is
+ * stored.
+ */
 async function outcomeOf(
   ctx: Context,
   viewer: Viewer,

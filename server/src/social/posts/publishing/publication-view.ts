@@ -31,7 +31,7 @@ const select = `
 const all = `${select} ORDER BY post_id DESC LIMIT ${listMax}`
 const byId = `${select} AND post_id = $2`
 
-/** Somebody's posts that are not live, the newest first. */
+/** Loads a creator’s posts that are not live, the newest first. */
 export async function findPublications(ctx: Context, creatorId: string): Promise<Publication[]> {
   const rows = await ctx.reads.query<PublicationRow>('publications', all, [creatorId])
   return viewsOf(ctx, creatorId, rows)
@@ -92,7 +92,7 @@ const comingTypes: Record<UploadPart, string> = {
   CAPTIONS: 'text/vtt',
 }
 
-/** What is known of a coming file; nobody can fetch it yet. */
+/** Returns what is known of a file in processing; nobody can fetch it yet. */
 function fileView({ part, alternativeText, made }: PublicationRow['files'][number]): PostFile {
   return {
     fileId: null,

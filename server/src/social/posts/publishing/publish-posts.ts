@@ -15,7 +15,10 @@ import { accountIdOfUsername } from '../../creators/resolve-username.ts'
 import { fanOutPost } from '../../timelines/fan-out.ts'
 import { type NewPoll, pollValues, writingPolls } from '../poll.ts'
 
-/** What a client named its request, and what it asked for by it; kept so that the same makes one post. */
+/**
+ * Idempotency key of a client’s request, and the hash of its content; stored so that a repeated request
+ * creates one post.
+ */
 export type IdempotentRequest = { key: string; hash: Buffer | null }
 
 export type NewPost = {
@@ -24,7 +27,7 @@ export type NewPost = {
   type: PostType
   caption: string
   isPublic: boolean
-  /** So is every post of a page that is for adults. */
+  /** True if it is adult content, like every post of an adult page. */
   isAdult: boolean
   contentTagCodes: readonly string[]
   poll: NewPoll | null
@@ -32,12 +35,12 @@ export type NewPost = {
   request: IdempotentRequest | null
 }
 
-/** What hangs on some posts only, and takes long to set up. */
+/** Parts of the statement that only some posts need, and that take long to set up. */
 type Extras = { mentions: boolean; polls: boolean }
 
-/** Few enough that nobody waits long for those before her. */
+/** Maximum posts per batch: few enough that none waits long for those before it. */
 const most = 32
-/** Of a list: the planner cannot see how long it is, so one plan is kept. */
+/** Wraps a list parameter: the planner cannot see its length, so one generic plan is used. */
 const list = (parameter: `$${number}`, type: string) => `(SELECT ${parameter}::${type}[])`
 
 const mentioning = `, mentioned AS (

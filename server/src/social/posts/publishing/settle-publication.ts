@@ -23,7 +23,10 @@ const attemptsMax = 8
 /** The priority of another try: it comes after everybody's first. */
 export const again = 10
 
-/** Has the media of a post made: one of a creator's posts at a time, so that nobody takes all workers. */
+/**
+ * Enqueues the processing of a post’s media: one post per creator at a time, so that nobody takes all
+ * workers.
+ */
 export function queuePublication(
   tx: Kysely<DB>,
   { postId, creatorId }: { postId: string; creatorId: string },
@@ -122,7 +125,7 @@ async function publish(ctx: Context, tx: Tx, postId: string): Promise<void> {
     isAdult: isAdult ?? false,
     contentTagCodes,
     poll: null,
-    // When she sent it: its id, by which feeds are sorted, is of that moment too.
+    // The time of submission: its id, by which feeds are sorted, is of that moment too.
     now: postedAt,
     request:
       publication.idempotency_key === null

@@ -94,7 +94,10 @@ export async function startPublication(
   return id
 }
 
-/** Only now is it known: one that was still being published has kept its key to itself until it was a post. */
+/**
+ * Requires that the idempotency key has created no post yet. Checked only now: while a post is being
+ * published, its key is not in this table.
+ */
 async function requireNoPost(tx: Tx, creatorId: string, { key }: IdempotentRequest): Promise<void> {
   const made = await tx
     .selectFrom('post_request')

@@ -56,7 +56,7 @@ describe('joining by Google', () => {
     expect((await app.call('GET /user/refresh-user', { token: again.data.token })).status).toBe(200)
   })
 
-  test('takes an unverified email for nobody’s: her own goes with its code', async () => {
+  test('ignores an unverified email: the owner’s own needs its code', async () => {
     const bola = { ...somebody(), verified: false }
     const proof = await throughGoogle(app, bola)
     const form = { ...formOf(bola), ...proof }
@@ -282,7 +282,7 @@ test('without a client id, nobody signs in with Google', async () => {
   expect(refusalIn(refused)).toEqual([404, 'NOT_FOUND'])
 })
 
-test('the picture that she has there follows where she asked for it, and from nowhere else', async () => {
+test('the Google picture is copied if the person requested it, and from no other host', async () => {
   const [asks, asksNot] = [somebody(), somebody()]
   const join = async (person: typeof asks, proof: FromGoogle, usePicture: boolean) =>
     (
@@ -301,7 +301,7 @@ test('the picture that she has there follows where she asked for it, and from no
   expect([await avatarOf(left), await avatarOf(lured)]).toEqual([null, null])
 })
 
-test('the picture of who has deleted her account by then is not taken', async () => {
+test('the picture of a person whose account is deleted by then is not copied', async () => {
   const gone = somebody()
   const { data } = await app.call('POST /google-auth/register-google-user', {
     body: { ...formOf(gone), ...(await throughGoogle(app, gone)), usePicture: true },

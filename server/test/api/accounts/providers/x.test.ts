@@ -29,7 +29,7 @@ async function code(email: string) {
 }
 
 describe('joining by X', () => {
-  test('begins with a 404 that carries a one-time token and what she is called, and asks for an email', async () => {
+  test('begins with a 404 that carries a one-time token and the person’s name, and requires an email', async () => {
     const ada = somebody()
     const screenName = newScreenName()
     const refused = await verify(await throughX(app, screenName))

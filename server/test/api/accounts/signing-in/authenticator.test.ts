@@ -7,7 +7,7 @@ const app = await startTestApp()
 
 const confirmationOf = ({ password }: Person) => ({ confirmation: { password } })
 
-/** Somebody who has set up an app: what it shows next, and her recovery codes. */
+/** Creates a person with an authenticator app. Returns the app’s next code and the recovery codes. */
 async function withApp() {
   const amara = await joined(app)
   const { data } = await app.call('POST /two-factor/start-authenticator', {

@@ -33,7 +33,7 @@ describe('asking for a code', () => {
     expect(mail?.html).toContain(digits)
   })
 
-  test('answers alike for an address with an account, and mails its owner that she has one instead of a code', async () => {
+  test('answers alike for an address with an account, and mails its owner that they have one instead of a code', async () => {
     const amara = await joined(app)
     app.clock.advance({ seconds: 31 })
     const { status, data } = await initialize('SIGN_UP', amara.email)
@@ -45,7 +45,7 @@ describe('asking for a code', () => {
     expect(mail?.text).not.toMatch(/\b\d{6}\b/)
   })
 
-  test('answers alike, and mails nobody, when somebody without an account forgot her password', async () => {
+  test('answers alike, and mails nobody, when a person without an account forgot their password', async () => {
     const { status, data } = await initialize('RESET_PASSWORD', 'nobody@mail.example')
     expect(status).toBe(200)
     expect(data).toMatch(/^[\w-]{43}$/)
@@ -140,7 +140,7 @@ test('asks for a proof of work after twenty codes in a day', async () => {
   expect(Number(headers['retry-after'])).toBeGreaterThan(3600)
 })
 
-describe('strangers who ask for codes in her name', () => {
+describe('strangers who request codes in a member’s name', () => {
   async function ask(place: typeof app, identifier: string, from: string): Promise<number> {
     const response = await place.fastify.inject({
       method: 'POST',

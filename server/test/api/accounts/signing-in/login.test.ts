@@ -170,7 +170,7 @@ describe('guessing passwords', () => {
     expect((await guess(guarded, amara.email, amara.password, '198.51.100.7')).status).toBe(200)
   })
 
-  test('from many addresses is stopped, and never keeps the owner out where she has signed in before', async () => {
+  test('from many addresses is stopped, and never locks the owner out where they have signed in before', async () => {
     const guarded = await startTestApp({ THROTTLE: 'true' })
     const amara = await joined(guarded)
     const tries = await Promise.all(

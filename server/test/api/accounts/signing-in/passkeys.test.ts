@@ -142,7 +142,7 @@ describe('a passkey', () => {
     expect((await signIn(passkeyDevice())).problem.code).toBe('INVALID_PASSKEY')
   })
 
-  test('does not let in whom an admin has sent away, and brings back who went by herself', async () => {
+  test('refuses an account that an admin has suspended, and reactivates one that its owner left', async () => {
     const amara = await joined(app)
     const { device } = await add(amara)
     const account = () => app.ctx.db.updateTable('account').where('id', '=', amara.id)

@@ -98,7 +98,7 @@ describe('a sign-in', () => {
     return app.mails.slice(before).filter(({ to }) => to === person.email)
   }
 
-  test('is not mailed when it is her first, nor from where and with what she was before', async () => {
+  test('is not mailed when it is the first, nor from a known device and network', async () => {
     await app.drain()
     const amara = await joined(app)
     expect(await mailsAfter(amara, () => Promise.resolve())).toEqual([])
@@ -126,7 +126,7 @@ describe('a sign-in', () => {
     expect(mails).toHaveLength(1)
   })
 
-  test('is not mailed for a device that is new only because none were kept when she last signed in', async () => {
+  test('is not mailed for a device that is new only because none were stored at the last sign-in', async () => {
     const amara = await joined(app)
     await app.ctx.db.deleteFrom('sign_in_device').where('account_id', '=', amara.id).execute()
     expect(await mailsAfter(amara, () => signIn(amara, { userAgent: firefox }))).toEqual([])

@@ -32,7 +32,7 @@ function wrong(code: Code): Code {
   return { ...code, otp: code.otp === '000000' ? '000001' : '000000' }
 }
 
-/** Twenty wrong codes in her name, of four codes, from somewhere she has never been. */
+/** Sends twenty wrong codes in a member’s name, against four codes, from an unknown address. */
 async function guessTwenty(
   app: TestApp,
   identifier: string,
@@ -79,7 +79,7 @@ describe('wrong codes', () => {
     expect((await post(app, '/user/login', { ...credentials, twoFactor }, elsewhere)).statusCode).toBe(200)
   })
 
-  test('of strangers never keep the owner out where she has signed in before', async () => {
+  test('of strangers never lock the owner out where they have signed in before', async () => {
     const app = await startTestApp()
     const amara = await joined(app)
     await guessTwenty(app, amara.email)
@@ -123,7 +123,7 @@ describe('somebody who knows the password', () => {
     return post(app, '/user/login', { identifier: email, password, twoFactor }, elsewhere)
   }
 
-  test('has her guesses at the second factor counted as tries to sign in', async () => {
+  test('is throttled for wrong second factors as for sign-in attempts', async () => {
     const app = await startTestApp({ THROTTLE: 'true' })
     const amara = await joined(app)
     await app.call('POST /user/update-user', { token: amara.token, body: { isTwoFactorEnabled: true } })
@@ -167,7 +167,7 @@ describe('somebody who knows the password', () => {
     expect((await enter(app, owner, code)).statusCode).toBe(200)
   })
 
-  test('signs in with the right code as often as she likes', async () => {
+  test('signs in with the right code any number of times', async () => {
     const app = await startTestApp({ THROTTLE: 'true' })
     const amara = await joined(app)
     await app.call('POST /user/update-user', { token: amara.token, body: { isTwoFactorEnabled: true } })

@@ -23,7 +23,7 @@ const person = (owner: string, username: string): Row => [
 ]
 const changed = '2026-01-05T10:00:00.000Z'
 
-/** In no order in which they are told. */
+/** Accounts, not in the order of the response. */
 const accounts = [
   ...[person(ada, 'ada'), person(bea, 'bea')],
   account(10, 'available', ada, { balance: 42, changed_at: changed }),

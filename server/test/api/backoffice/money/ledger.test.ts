@@ -100,7 +100,7 @@ test('what the platform holds is the same before and after its days are added up
   expect((await platforms('fees')).balance).toBe(fees.balance + 10_000)
 })
 
-test('entries of somebody come newest first with what she had then, and stay as they were while more are booked', async () => {
+test('a person’s entries come newest first with their running balance, and stay unchanged while more are booked', async () => {
   const fan = await joined(app)
   for (const amount of [10_000, 20_000, 30_000]) {
     await topUp(app, fan, amount)

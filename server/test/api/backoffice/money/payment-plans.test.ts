@@ -63,7 +63,7 @@ async function fill(): Promise<void> {
   })
 }
 
-/** How the newest page would be read if nothing could be sorted or read through. */
+/** Returns the plan of the newest page with sorts and sequential scans disabled. */
 function pageOf(condition: string): Promise<string> {
   const page = app.ctx.db
     .selectFrom(everyPayment(app.ctx.db))

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await fill()
 }, 600_000)
 
-/** As in a desk of some years: nearly all is over, and in naira. */
+/** Fills some years of data: nearly all payouts are closed, and in naira. */
 async function fill(): Promise<void> {
   const { finance, platformAccountId } = app
   const owner = personId

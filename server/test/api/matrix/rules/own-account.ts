@@ -87,7 +87,7 @@ export const ownAccount = {
   // None is ready.
   'POST /user/open-export': { may: { nothing: [] }, body: () => confirmed },
   'POST /user/delete-account': {
-    // Her withdrawal is on its way.
+    // The creator’s withdrawal is pending.
     may: { nothing: without(members, 'creator') },
     body: () => confirmed,
   },

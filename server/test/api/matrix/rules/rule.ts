@@ -2,20 +2,23 @@ import type { Calls } from '@fanfare/contract/all-calls'
 import { jpeg } from '../../../setup/posts.ts'
 import { type Aim, type Names, type Persona, personas } from '../cast.ts'
 
-/** Who may make a call when it is aimed at what somebody else has, and what is sent with it. All others are refused. */
+/**
+ * Personas that may make a call, by the owner of what it names, and the data that is sent with it. All others
+ * are refused.
+ */
 export type Rule = {
-  /** By what the call names. */
+  /** Allowed personas, by what the call names. */
   may: { [A in Aim | 'nothing']?: readonly Persona[] }
   /** Parameters of the path that name nothing of anybody's. */
   path?: Names
   query?: Record<string, string>
   body?: (names: Names) => object
   form?: (names: Names) => FormData
-  /** It is said of who wrote what it names, or is counted for who follows, and so of the fan. */
+  /** True if the call affects the author of what it names, or the counts of a follower, and so the fan. */
   concernsWriter?: true
-  /** What it says of who did it, as of the fan who had done it before. */
+  /** Secret about the actor that the response may contain, as the fan did the same before. */
   tells?: string
-  /** Why nobody is let through here: what the call takes cannot be at hand in this world. */
+  /** Reason why no persona is let through: the call requires something that this world cannot have. */
   needs?: string
 }
 
@@ -35,7 +38,7 @@ export const hearingBuyers: Persona[] = ['creator', 'fan', 'muted']
 export const creator: Persona[] = ['creator']
 export const fan: Persona[] = ['fan']
 
-/** Speaks of the asker alone, or changes what is hers. */
+/** Rule of calls that only read or change the member’s own data. */
 export const hers: Rule = { may: { nothing: members } }
 export const anybodys: Rule = { may: { nothing: everybody } }
 export const nobodys = { left: [], deleted: [] }
@@ -48,7 +51,7 @@ const person: Rule['may'] = {
   fan: without(acquaintances, 'fan'),
   ...nobodys,
 }
-/** Whom one has blocked may still stand on one's own lists. */
+/** Personas allowed on own lists: a blocked person may still be on them. */
 export const ownLists: Rule['may'] = {
   ...person,
   creator: without(members, 'creator', 'blocked'),

@@ -4,7 +4,10 @@ import type { Making } from './making.ts'
 import type { Posts } from './posts.ts'
 import type { Remarks } from './remarks.ts'
 
-/** What the fan keeps for herself: votes, lists, folders, sessions, keys and what else nobody is to know of her. */
+/**
+ * Creates the fan’s private data: votes, lists, folders, sessions, keys and what else nobody may know about
+ * them.
+ */
 export async function makeKeepings(
   { app, people: { creator, fan, free }, mark, secret }: Making,
   { openPoll, paidPicture }: Posts,

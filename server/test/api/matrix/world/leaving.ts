@@ -5,7 +5,7 @@ import { polled } from '../../../setup/polls.ts'
 import type { Making } from './making.ts'
 import type { Posts } from './posts.ts'
 
-/** What the two who leave have said before. */
+/** Creates the content of the two personas who leave. */
 export async function makeLeavers(
   { app, people: { left, deleted }, mark, secret }: Making,
   { openPoll }: Posts,

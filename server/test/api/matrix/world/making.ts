@@ -4,7 +4,7 @@ import type { Former, Member, Persona } from '../cast.ts'
 
 export type People = Record<Member | Former | 'free', Person>
 
-/** What each part of the world is made with. */
+/** Inputs of each part of the world. */
 export type Making = {
   app: MoneyApp
   people: People
@@ -14,7 +14,7 @@ export type Making = {
   secret: (what: string, text: string, may: readonly Persona[]) => string
 }
 
-/** Whom nothing keeps apart from the creator. */
+/** Personas with no block between them and the creator. */
 export const unblocked: readonly Persona[] = [
   'guest',
   'creator',

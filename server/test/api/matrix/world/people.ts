@@ -2,7 +2,7 @@ import type { MoneyApp } from '../../../setup/money/money.ts'
 import { joined } from '../../../setup/people.ts'
 import type { People } from './making.ts'
 
-/** Everybody of the world, each as who joined it just now. */
+/** Creates all people of the world, each newly joined. */
 export async function makePeople(app: MoneyApp): Promise<People> {
   const creator = await joined(app, { verified: true, price: 500 })
   const fan = await joined(app)

@@ -4,7 +4,7 @@ import { jpeg, publish, published } from '../../../setup/posts.ts'
 import type { Persona } from '../cast.ts'
 import { type Making, unblocked } from './making.ts'
 
-/** What the creator sells, and what is for everybody; and what is to be deleted later. */
+/** Creates the creator’s paid and public posts, and those that are deleted later. */
 export async function makePosts({ app, people: { creator, left }, mark, secret }: Making) {
   const call = app.call
   const buyers: Persona[] = ['creator', 'fan', 'muter', 'muted']

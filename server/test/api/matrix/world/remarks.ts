@@ -6,7 +6,10 @@ import type { Posts } from './posts.ts'
 
 export type Remarks = { commentId: string; replyId: string; words: string[] }
 
-/** What the fan says under posts, what of it is hidden and taken back, and what the stranger would rather not read. */
+/**
+ * Creates the fan’s comments and replies, those of them that are hidden or deleted, and those that the
+ * stranger has filtered out.
+ */
 export async function makeRemarks(
   { app, people: { creator, fan, stranger }, mark, secret }: Making,
   { openPoll, paidPoll }: Posts,
@@ -29,7 +32,7 @@ export async function makeRemarks(
     token: creator.token,
   })
 
-  // What she took back, and what the stranger would rather not read.
+  // Comments that the fan deleted, and those that the stranger has filtered out.
   const takenBack = async (
     path: 'POST /comment/delete-comment/{commentId}' | 'POST /comment/delete-reply/{replyId}',
     params: Names,

@@ -42,7 +42,7 @@ test('an entry on an account of another currency is named, of no transaction, an
   ).toEqual(['an entry of TIP dollars', 'an entry of TIP nowhere', 'an entry of gone', 'an entry of lost'])
 })
 
-test('a balance of somebody’s that is not what her entries come to is named', async () => {
+test('a balance that differs from the sum of its owner’s entries is reported', async () => {
   expect(
     await said(
       "each person's balance equals the entries",

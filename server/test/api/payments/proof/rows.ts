@@ -4,7 +4,7 @@ import { whenFileEnds } from '../../../setup/runner/file-end.ts'
 
 export type Row = [table: string, values: Record<string, unknown>]
 
-/** When everything happens of which no other time is said. */
+/** Default time of all rows. */
 export const noon = '2026-01-02T12:00:00Z'
 
 /** A database that takes any row: no trigger, check, reference or second row of the same kind is in the way. */

@@ -51,7 +51,10 @@ async function seals() {
   return rows
 }
 
-/** Of all shards, by shard and number, as a top seal names them, with what each holds. */
+/**
+ * Returns the seals of all shards, by shard and number, as a root seal lists them, with the transactions of
+ * each.
+ */
 async function sealsOfShards() {
   const { rows } = await sql<{ line: string; follows: string | null; holds: string }>`
     SELECT concat_ws(' ', seal.shard, seal.number, encode(hash, 'hex')) AS line,

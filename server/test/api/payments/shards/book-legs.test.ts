@@ -24,7 +24,7 @@ const app = await startTestApp({ PLATFORM_FEE_BASIS_POINTS: '1000' })
 const { ctx } = app
 await openShards(ctx, 3)
 
-/** Somebody whose money lies in this shard, and how much she has. */
+/** Creates a person whose money is in this shard, with a balance of `amount`. */
 async function joinedIn(shard: number, amount = 0n): Promise<Person> {
   const person = await joined(app)
   await putIntoShard(app, person, shard)
@@ -57,7 +57,7 @@ function tipping(fan: Person, creator: Person, amount: bigint): Earning {
 
 const balanceOf = async ({ id }: Person) => (await walletBalances(ctx, id)).available
 
-/** What was booked about something, a line for each entry. */
+/** Returns the bookings about a subject, one row per entry. */
 const linesAbout = async (about: string) =>
   (await bookedAbout(app, about)).map(({ shard, leg, account, amount }) => [shard, leg, account, amount])
 
@@ -119,7 +119,7 @@ test('an entry lies in no other shard than its account', async () => {
   expect(said).toContain('are not in one shard')
 })
 
-test('an account lies in no other shard than its owner’s, who stays where she is once she has one', async () => {
+test('an account is only in its owner’s shard, and its owner never changes shards afterwards', async () => {
   const fan = await joinedIn(1, 20_000n)
   const elsewhere = await attempted(app, (tx) =>
     tx

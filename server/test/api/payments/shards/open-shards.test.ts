@@ -34,7 +34,7 @@ test('an installation begins with one shard, in which everybody is', async () =>
   expect(await shardOf(app, (await joined(app)).id)).toBe(0)
 })
 
-test('who joined before shards were opened stays in hers, and who joins later is spread over all', async () => {
+test('existing members stay in their shard when more are opened, and new members are distributed over all', async () => {
   const app = await startTestApp()
   const early = await joined(app)
   expect(await openShards(app.ctx, 4)).toBe(1)

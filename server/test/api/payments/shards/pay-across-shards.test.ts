@@ -10,7 +10,7 @@ const app = await startMoneyApp({ PLATFORM_FEE_BASIS_POINTS: '1000' })
 const { ctx } = app
 await openShards(ctx, 3)
 
-/** Somebody whose money lies in this shard. */
+/** Creates a person whose money is in this shard. */
 async function joinedIn(shard: number, wishes: Parameters<typeof joined>[1] = {}): Promise<Person> {
   const person = await joined(app, wishes)
   await putIntoShard(app, person, shard)

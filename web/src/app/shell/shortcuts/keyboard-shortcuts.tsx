@@ -10,7 +10,7 @@ import { guestNavItems, memberNavItems } from '../nav-items.ts'
 import { shortcutsDialog } from './dialogs.ts'
 import { focusAdjacentPost, pressPostAction } from './post-shortcuts.ts'
 
-/** What keys do wherever one is. @param first the key with which it began */
+/** Global keyboard shortcuts. @param first the key that started them */
 export function KeyboardShortcuts({ first }: { first: KeyboardEvent }) {
   const { t } = useLingui()
   const user = useUser()
@@ -65,7 +65,7 @@ export function KeyboardShortcuts({ first }: { first: KeyboardEvent }) {
   return null
 }
 
-/** Where the field of the header stands, it has the focus; elsewhere its page is opened. */
+/** Focuses the search field of the header if there is one; otherwise opens the search page. */
 function searchFor(openPage: () => void): void {
   const field = [...document.querySelectorAll<HTMLElement>('input[type=search]')].find(
     (each) => each.checkVisibility() && each.closest('dialog') === null,

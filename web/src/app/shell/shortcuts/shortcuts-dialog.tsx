@@ -7,7 +7,7 @@ import { ShortcutsSwitch } from '../../../layout/preferences/shortcuts-switch.ts
 
 type ShortcutsDialogProps = DialogControl & { groups: { title: string; actions: readonly Shortcut[] }[] }
 
-/** What keys do, and the switch that has them do nothing. */
+/** List of keyboard shortcuts, and the switch that disables them. */
 export function ShortcutsDialog({ groups, ...control }: ShortcutsDialogProps) {
   const { t } = useLingui()
   return (

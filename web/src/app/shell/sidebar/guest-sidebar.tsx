@@ -10,7 +10,7 @@ import { LanguageMenuRow } from '../language-menu-row.tsx'
 import { guestNavItems } from '../nav-items.ts'
 import { NavList } from './nav-list.tsx'
 
-/** For who is not signed in: whole on desktops, icons on tablets. */
+/** Sidebar for guests: full on desktops, icons on tablets. */
 export function GuestSidebar() {
   const { t } = useLingui()
   const here = useLocation({ select: ({ href }) => href })

@@ -2,7 +2,7 @@ import { BrandMark } from '@fanfare/ui/content/brand-mark'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { settings } from '../../../lib/page-settings.ts'
 
-/** In the sidebar's place while its code is on its way; `index.html` has the same before any script. */
+/** Skeleton of the sidebar while its code loads; `index.html` has the same before any script. */
 export function SidebarSkeleton() {
   return (
     <div aria-hidden="true" className="flex w-full flex-col tablet:items-center desktop:items-stretch">

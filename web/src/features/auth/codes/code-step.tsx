@@ -15,15 +15,15 @@ import { useOtp } from './use-otp.ts'
 
 type CodeStepProps = {
   authenticationType: AuthenticationType
-  /** Whom the code was mailed to: what was typed. */
+  /** Recipient of the code, as typed. */
   identifier: string
-  /** Where the money goes, of a code for a withdrawal. */
+  /** Payout destination, for the code of a withdrawal. */
   payoutAccount?: PayoutAccount
   token: string
-  /** When the code was mailed, in milliseconds. */
+  /** Time at which the code was emailed, in milliseconds. */
   mailedAt: number
   intro: ReactNode
-  /** Has another code mailed, where that takes more than the identifier; gives its token. */
+  /** Sends another code by email, if that takes more than the identifier; returns its token. */
   resend?: () => Promise<string>
   /** Goes on with the code; what it throws is shown here. */
   onCode: (twoFactor: TwoFactor) => Promise<void>

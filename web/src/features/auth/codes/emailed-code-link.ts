@@ -1,4 +1,4 @@
-/** What the link of a mailed code carries: the code, and the address that it was mailed to. */
+/** Content of an emailed code’s link: the code, and the address that it was sent to. */
 export type EmailedCodeLink = { identifier: string; otp: string; token: string }
 
 /** Takes what such a link carries behind its #, once: it leaves the address and the history of the browser. */

@@ -9,10 +9,10 @@ import type { useOtp } from './use-otp.ts'
 type OtpFormProps = {
   otp: ReturnType<typeof useOtp>
   intro: ReactNode
-  /** What went wrong beside the code. */
+  /** Errors that do not concern the code. */
   errors?: readonly string[]
   onEdit?: () => void
-  /** What else can be done. */
+  /** Other actions. */
   children: ReactNode
 }
 

@@ -3,7 +3,10 @@ import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import type { AuthenticationType } from '@fanfare/contract/shapes/accounts/two-factor'
 import { api } from '../../../lib/api/call.ts'
 
-/** Has a code mailed, for a withdrawal to this account where it is for one; gives the token that goes with it. */
+/**
+ * Sends a code by email, for a withdrawal to this account if there is one; returns the token that belongs to
+ * it.
+ */
 export async function sendCodeByEmail(
   authenticationType: AuthenticationType,
   identifier: string,

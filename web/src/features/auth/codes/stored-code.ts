@@ -44,7 +44,7 @@ export async function storeStartedSignIn(
   return started
 }
 
-/** For when the code is used. */
+/** Clears the stored code once it has been used. */
 export function clearCode(purpose: AuthenticationType): void {
   remove('session', storageNameOf(purpose))
 }
@@ -68,7 +68,7 @@ export async function lastCodeOnRateLimit(
   return { token: last.token, mailedAt: last.mailedAt, methods: last.methods }
 }
 
-/** Has a code mailed; asked for too soon after the last one, that one goes on. */
+/** Sends a code by email; if the last one is too recent for that, returns the last one. */
 export async function requestCode(
   purpose: AuthenticationType,
   identifier: string,

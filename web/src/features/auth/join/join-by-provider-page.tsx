@@ -89,7 +89,7 @@ async function register(
   return (await api(calls.registerXUser, { body: { ...entered, token: data.token, ...own } })).data
 }
 
-/** What of a name at X may be one here. */
+/** Suggests a username: the part of an X name that is valid here. */
 function suggestUsername(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9_.]/g, '')
 }

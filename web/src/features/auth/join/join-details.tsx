@@ -25,15 +25,15 @@ import type { joiningWithoutPassword as detailsShape } from './join-schemas.ts'
 import { useUsernameAvailability } from './use-username-availability.ts'
 import { UsernameField } from './username-field.tsx'
 
-/** What the form gives; a password where it asks for one. */
+/** Values of the form; with a password if it asks for one. */
 export type JoinDetailsValues = z.output<typeof detailsShape>
 
 type JoinDetailsProps = {
   email: string
   asksPassword?: boolean
-  /** What she is called elsewhere, to begin with. */
+  /** Names from the provider, as initial values. */
   suggestedNames?: { username: string; displayName: string }
-  /** Who has a picture of her that she may take. */
+  /** Provider that has a profile picture which the member may use. */
   providerWithPicture?: string | undefined
   join: (details: JoinDetailsValues) => Promise<LoggedInUser>
   onStartAgain: () => void

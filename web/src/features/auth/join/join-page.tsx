@@ -17,7 +17,7 @@ export function JoinPage() {
     <JoinSteps
       title={t`Join community`}
       below={<ProviderButtons />}
-      // She is about to need it. Where it can't be had now, it is asked for when she does.
+      // Preloads the next step. If that fails now, it is loaded when needed.
       onMailed={() => void loadDetails().catch(() => undefined)}
       details={({ email, twoFactor }, startAgain) => (
         <Suspense fallback={<Skeleton className="h-140" />}>

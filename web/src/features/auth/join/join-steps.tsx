@@ -23,7 +23,7 @@ type Step =
   | ({ name: 'details' } & VerifiedEmail)
 
 type JoinStepsProps = {
-  /** Of the first step. */
+  /** Title of the first step. */
   title: string
   /** Stands below the first step. */
   below?: ReactNode

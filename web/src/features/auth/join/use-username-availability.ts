@@ -10,7 +10,9 @@ const DEBOUNCE_MS = 400
 
 export type UsernameAvailability = 'unknown' | 'checking' | 'free' | 'taken' | 'unavailable'
 
-/** Whether a username is free, asked while one types; nothing is asked of one that could not be had, or is `own`. */
+/**
+ * Checks the availability of a username while it is typed; sends no request for an invalid one, or for `own`.
+ */
 export function useUsernameAvailability(typed: string, own?: string): UsernameAvailability {
   const username = useValidUsername(typed, own)
   const settled = useDebouncedValue(username, DEBOUNCE_MS)
@@ -34,12 +36,12 @@ export function useUsernameAvailability(typed: string, own?: string): UsernameAv
 
 type Shape = typeof import('@fanfare/contract/fields/names').newUsername
 
-/** What is typed as it would be kept, where it can be; the shape that says so comes with the first letter. */
+/** Normalizes the typed username if it is valid; the schema for that loads with the first character. */
 function useValidUsername(typed: string, own = ''): string | undefined {
   const [shape, setShape] = useState<{ newUsername: Shape } | null>(null)
   const isOther = typed !== own
   useEffect(() => {
-    // Without it she is told when she sends it.
+    // Without the schema, the API validates on submit.
     if (isOther) import('@fanfare/contract/fields/names').then(setShape, () => undefined)
   }, [isOther])
   return shape?.newUsername.safeParse(typed).data

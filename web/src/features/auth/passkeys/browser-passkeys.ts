@@ -5,7 +5,7 @@ import { settings } from '../../../lib/page-settings.ts'
 
 const load = () => import('@simplewebauthn/browser')
 
-/** Whether this browser knows passkeys, and this address may have some. */
+/** Checks whether this browser supports passkeys, and this host can have some. */
 export function supportsPasskeys(): boolean {
   return hasPasskeyApi() && isHostname()
 }
@@ -15,25 +15,25 @@ export function passkeyOrigin(): string | null {
   return hasPasskeyApi() && !isHostname() ? settings.namedOrigin : null
 }
 
-/** Whether it offers them among what it fills in. */
+/** Checks whether the browser offers passkeys in autofill. */
 export async function supportsPasskeyAutofill(): Promise<boolean> {
   if (!supportsPasskeys()) return false
   return (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false
 }
 
-/** Has the person choose a passkey to sign in with. */
+/** Prompts for a passkey to sign in with. */
 export async function getSignInPasskey({ isOffered = false } = {}): Promise<PasskeyAssertion> {
   const { data } = await api(startPasskeySignIn)
   return getAssertion(data, isOffered)
 }
 
-/** Has the person confirm by a passkey of hers that it is she. */
+/** Prompts for one of the member’s passkeys to confirm their identity. */
 export async function getConfirmationPasskey(): Promise<PasskeyAssertion> {
   const { data } = await api(startPasskeyConfirmation)
   return getAssertion(data, false)
 }
 
-/** Has the person make a passkey. */
+/** Prompts the member to create a passkey. */
 export async function createPasskey(optionsJSON: PasskeyWanted) {
   const { startRegistration } = await load()
   const { response, ...credential } = await startRegistration({
@@ -56,14 +56,14 @@ export async function abortPasskeyRequest(): Promise<void> {
   WebAuthnAbortService.cancelCeremony()
 }
 
-/** Whether the person, or another question, ended this one: nothing went wrong. */
+/** Checks whether the request was dismissed by the user or replaced by another one, which is no failure. */
 export function isDismissed(error: unknown): boolean {
   const names = ['NotAllowedError', 'AbortError']
   if (!(error instanceof Error)) return false
   return names.includes(error.name) || (error.cause instanceof Error && names.includes(error.cause.name))
 }
 
-/** Whether the device has a passkey of hers already. */
+/** Checks whether the device already has a passkey of the member. */
 export function isAlreadyRegistered(error: unknown): boolean {
   return error instanceof Error && error.name === 'InvalidStateError'
 }

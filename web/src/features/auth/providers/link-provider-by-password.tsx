@@ -22,7 +22,7 @@ type LinkProviderByPasswordProps = {
   onEntered: (user: LoggedInUser) => Promise<void>
 }
 
-/** For whom Google knows by an email that has an account here: the password, once, connects the two. */
+/** Form that links a Google account whose email has an account here: it asks for the password once. */
 export function LinkProviderByPassword({ idToken, nonce, email, onEntered }: LinkProviderByPasswordProps) {
   const { t } = useLingui()
   const submission = useSubmission()

@@ -5,24 +5,25 @@ import { api } from '../../../lib/api/call.ts'
 import { load, remove, store } from '../../../lib/storage/encrypted-web-storage.ts'
 
 const NAME = 'provider-sign-in'
-/** As long as X's answer is good. */
+/** Validity of X’s response. */
 const LIFE_MS = 600_000
 
-/** What this tab keeps, sealed, while its person is at a provider. */
+/** Encrypted data of this tab while the user is at a provider. */
 export type PendingSignIn = {
   provider: SignInProvider
-  /** To connect it with the account of who is signed in. */
+  /** True to link the provider to the signed-in account. */
   isLinking: boolean
-  /** Only who has this can use what the provider sends back. */
+  /** Secret without which the provider’s response cannot be used. */
   secret: string
-  /** By which the answer is known as that of this sign-in: Google's state, X's token. */
+  /** Identifier that matches the response to this sign-in: Google’s state, X’s token. */
   mark: string
-  /** Where she goes afterwards. */
+  /** Return path after the sign-in. */
   backTo: string | undefined
 }
 
 /**
- * Leaves for the provider's own page, which sends her back to `/auth/google` or `/auth/x`. No script of theirs runs here.
+ * Redirects to the provider’s own page, which returns to `/auth/google` or `/auth/x`. None of their scripts
+ * run here.
  * @throws what `api` throws
  */
 export async function startProviderSignIn(

@@ -43,7 +43,7 @@ export function XReturnPage() {
   return <ReturnPage provider="X" />
 }
 
-/** Where a provider sends people back to: she is let in, asked for what is missing, or told what went wrong. */
+/** Landing page of a provider’s redirect: signs the user in, asks for missing data, or shows the error. */
 function ReturnPage({ provider }: { provider: SignInProvider }) {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -208,7 +208,7 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
   )
 }
 
-/** Has another code mailed: asked without one, the API mails it. */
+/** Requests another code: the API emails one if the call has none. */
 async function resendCode(send: Send): Promise<string> {
   try {
     await send()

@@ -1,6 +1,6 @@
 import type { SignInProvider } from '@fanfare/contract/shapes/accounts/providers'
 
-/** What a provider sent the browser back with. `mark` tells which sign-in it ends. */
+/** Response of a provider in the return URL. `mark` identifies the sign-in that it ends. */
 export type ProviderCallback =
   | { kind: 'google'; mark: string | undefined; idToken: string }
   | { kind: 'x'; mark: string; verifier: string }

@@ -2,10 +2,10 @@ import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { load, remove, store } from '../../../lib/storage/encrypted-web-storage.ts'
 
 const NAME = 'google-sign-up'
-/** What Google and X say is good for an hour. */
+/** Lifetime of the data; responses of Google and X are valid for an hour. */
 const LIFE_MS = 3_300_000
 
-/** What somebody joins with whom a provider knows and we do not. */
+/** Sign-up data of a person whom a provider knows and we do not. */
 export type SignUpData =
   | {
       provider: 'GOOGLE'
@@ -18,7 +18,7 @@ export type SignUpData =
     }
   | { provider: 'X'; token: string; username: string; name: string; hasPicture: boolean }
 
-/** Keeps it sealed between the two calls, so that a reload does not send her to the provider again. */
+/** Stores the data encrypted between the two calls, so that a reload does not require the provider again. */
 export function storeSignUpData(data: SignUpData): Promise<void> {
   return store('session', NAME, { data, since: serverNow() })
 }
@@ -32,7 +32,7 @@ export function clearSignUpData(): void {
   remove('session', NAME)
 }
 
-/** What an ID token says, for the form alone: the API verifies it. */
+/** Decodes an ID token, for the form only: the API verifies it. */
 export function decodeIdToken(idToken: string): { email: string | null; name: string; hasPicture: boolean } {
   const [, part = ''] = idToken.split('.')
   const binary = atob(part.replaceAll('-', '+').replaceAll('_', '/'))

@@ -6,7 +6,7 @@ import type { EmailedCode } from '../codes/stored-code.ts'
 
 const NAME = 'reset-password'
 
-/** How far somebody is with a new password. */
+/** Current step of a password reset. */
 export type ResetStep =
   | { name: 'identifier'; identifier: string }
   | ({ name: 'code'; identifier: string } & EmailedCode)

@@ -8,7 +8,7 @@ import { getSignInPasskey, isDismissed } from '../passkeys/browser-passkeys.ts'
 
 type PasskeyStepProps = { onPasskey: (passkey: PasskeyAssertion) => Promise<void>; onBack: () => void }
 
-/** Asks for one of her passkeys. */
+/** Prompt for one of the member’s passkeys. */
 export function PasskeyStep({ onPasskey, onBack }: PasskeyStepProps) {
   const { t } = useLingui()
   const submission = useSubmission()

@@ -13,7 +13,7 @@ import { AuthenticatorStep } from './app-step.tsx'
 import { PasskeyStep } from './passkey-step.tsx'
 import { RecoveryCodeStep } from './recovery-step.tsx'
 
-/** What finishes a sign-in. */
+/** Proof that completes a sign-in. */
 export type SecondFactorProof = {
   twoFactor?: LoginTwoFactor
   recoveryCode?: string
@@ -23,14 +23,14 @@ export type SecondFactorProof = {
 type SecondFactorStepProps = {
   identifier: string
   started: StartedSignIn
-  /** Has another code mailed, where that takes more than the identifier; gives its token. */
+  /** Sends another code by email, if that takes more than the identifier; returns its token. */
   resend?: () => Promise<string>
   /** Goes on with the proof; what it throws is shown. */
   onProof: (proof: SecondFactorProof) => Promise<void>
   onBack: () => void
 }
 
-/** Asks for the second factor, in one of the ways that she has. */
+/** Second step of a sign-in, with any of the member’s second factors. */
 export function SecondFactorStep({ identifier, started, resend, onProof, onBack }: SecondFactorStepProps) {
   const { t } = useLingui()
   const methods = (started.methods ?? ['EMAIL']).filter((each) => each !== 'PASSKEY' || supportsPasskeys())

@@ -23,7 +23,7 @@ type CommentBoxProps = {
   label: string
   placeholder: string
   submitLabel: string
-  /** What the box holds at first. */
+  /** Initial text of the box. */
   start?: string
   small?: boolean
   /** Sends it; what it throws is shown, and the words stay. The key is the same for every try of the same words. */
@@ -31,7 +31,7 @@ type CommentBoxProps = {
   onCancel?: () => void
 }
 
-/** How many characters are left when they begin to be counted. */
+/** Remaining characters from which on the counter is shown. */
 const countedFrom = 200
 
 export function CommentBox({

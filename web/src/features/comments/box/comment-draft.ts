@@ -33,9 +33,8 @@ export function restoreToBox(userId: string, targetId: string, content: string):
 }
 
 /**
- * What a person is writing under a post or comment; it survives leaving the page and a reload. Nothing is left behind once
- * it is empty.
- * @param start what the box holds where there is no draft
+ * Stores the draft of a comment or reply, which survives navigation and a reload, and is deleted when empty.
+ * @param start initial text if there is no draft
  */
 export function useCommentDraft(
   userId: string,

@@ -15,7 +15,7 @@ import { commentBoxHash, registerCommentBox } from './comment-box-focus.ts'
 /** The visits that the focus was given to, so that coming back to one does not take it again. */
 const answered = new Set<string>()
 
-/** Where a member comments. */
+/** Comment box for members. */
 export function MemberComment({ post, user }: { post: Post; user: LoggedInUser }) {
   const { t } = useLingui()
   const client = useQueryClient()

@@ -8,11 +8,11 @@ type MentionFieldProps = {
   placeholder: string
   value: string
   onChange: (text: string) => void
-  /** By Ctrl or ⌘ with Enter. */
+  /** Called on Ctrl or ⌘ with Enter. */
   onSubmit: () => void
   onFocus: () => void
   readOnly: boolean
-  /** Of the sentence that says why it was not sent, while there is one. */
+  /** Id of the error message that says why it was not sent, if there is one. */
   errorId: string | undefined
 }
 

@@ -10,7 +10,7 @@ import { useUser } from '../../../lib/session/use-user.ts'
 
 const MemberComment = lazyComponent(async () => (await import('./member-comment.tsx')).MemberComment)
 
-/** Where a member comments, and a guest learns how to. */
+/** Comment box for members, and a hint to join for guests. */
 export function NewComment({ post }: { post: Post }) {
   const user = useUser()
   const { postId, creator } = post

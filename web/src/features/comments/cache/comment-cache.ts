@@ -5,7 +5,7 @@ import { patchPost } from '../../../lib/cache/post-cache.ts'
 import type { PaginatedPage } from '../../../lib/paging/paginated-query.ts'
 import { withChangedItem, withItemFirst, withItemLast } from './comment-pages.ts'
 
-/** Which comment, and under which post. */
+/** Id of a comment, and of its post. */
 type CommentKey = Pick<Comment, 'commentId' | 'postId'>
 type Pages<R> = InfiniteData<PaginatedPage<R>, string | null>
 

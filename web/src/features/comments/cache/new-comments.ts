@@ -8,7 +8,7 @@ import { patchComment } from './comment-cache.ts'
 import { findGone } from './comment-pages.ts'
 
 const maxNewComments = 20
-/** Of a list that was read far down, the pages at its end are those that the viewer has on screen. */
+/** Maximum number of pages to refresh: the last ones of a long list are those on screen. */
 const mostPages = 4
 
 /** The newest comments as of when somebody last said that there are others; asked for by nothing else. */

@@ -14,7 +14,7 @@ import { useCommentMenu } from './use-comment-menu.tsx'
 
 type CommentMenuContentProps = { post: Post; comment: Comment; trigger: ReactElement }
 
-/** What can be done about a comment; whose post it is under hides it too. Opens at once. */
+/** Menu of a comment, which the post’s creator can also hide. Opens immediately. */
 export function CommentMenuContent({ post, comment, trigger }: CommentMenuContentProps) {
   const { t } = useLingui()
   const client = useQueryClient()

@@ -12,7 +12,7 @@ import { useCommentMenu } from './use-comment-menu.tsx'
 
 type ReplyMenuContentProps = { post: Post; comment: Comment; reply: Reply; trigger: ReactElement }
 
-/** What can be done about a reply. Opens at once. */
+/** Menu of a reply. Opens immediately. */
 export function ReplyMenuContent({ post, comment, reply, trigger }: ReplyMenuContentProps) {
   const { t } = useLingui()
   const client = useQueryClient()

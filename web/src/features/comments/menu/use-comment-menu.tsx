@@ -12,18 +12,21 @@ import { reportDialog } from '../../moderation/dialogs.ts'
 
 type CommentMenuOptions = {
   post: Post
-  /** Of a comment or a reply. */
+  /** Comment or reply that the menu is for. */
   subject: { kind: 'comment' | 'reply'; id: string; by: Creator }
   /** The part of the post's address that points to it. */
   hash: string
   labels: { copyLink: string; report: string; remove: string; removes: string; removed: string }
   /** Deletes it, and forgets it here. */
   remove: () => Promise<void>
-  /** What else its menu offers. */
+  /** Additional menu items. */
   more?: MenuItem[]
 }
 
-/** What can be done about a comment or a reply: its author deletes it, after she was asked once more; others report it. */
+/**
+ * Returns the menu items of a comment or reply: its author can delete it after a confirmation; others can
+ * report it.
+ */
 export function useCommentMenu({
   post,
   subject,

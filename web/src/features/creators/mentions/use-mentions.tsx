@@ -22,7 +22,7 @@ type Mentions = {
   inFlow?: boolean
 }
 
-/** For what is pressed beside the field. */
+/** Prevents the field from losing focus to a press next to it. */
 function preventBlur(event: SyntheticEvent) {
   event.preventDefault()
 }

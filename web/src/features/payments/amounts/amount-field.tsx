@@ -10,11 +10,14 @@ import { formatMinorUnits, formatPrice } from '../../../lib/i18n/format.ts'
 type AmountFieldProps = {
   label: string
   currency: Currency
-  /** With at most two decimals; null while what was entered is no amount, which the field says by itself. */
+  /**
+   * Amount with at most two decimals; null while the input is not an amount, for which the field shows its
+   * own error.
+   */
   value: MajorUnits | null
   onChange: (value: MajorUnits | null) => void
   picks: MajorUnits[]
-  /** Of the sentence that says what is wrong with it, while something is. */
+  /** Id of the error message, if there is one. */
   errorId: string | undefined
 }
 

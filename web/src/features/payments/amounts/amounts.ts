@@ -14,7 +14,7 @@ const tipPicksMinor: Record<CurrencyCode, number[]> = {
   EUR: [2_00, 5_00, 10_00, 20_00],
 }
 
-/** What can be paid in one go, and the amounts offered at a press. */
+/** Minimum of a single payment, and the suggested amounts. */
 export type AmountRange = { min: MajorUnits; picks: MajorUnits[] }
 
 export function topUpAmounts(currencyCode: CurrencyCode): AmountRange {
@@ -22,12 +22,12 @@ export function topUpAmounts(currencyCode: CurrencyCode): AmountRange {
   return amountRange(minimum, suggestedAmounts(minimum, topUpPicksMinor[currencyCode]))
 }
 
-/** What a creator of this currency can be tipped. */
+/** Returns the amounts of tips to a creator of this currency. */
 export function tipAmounts(currencyCode: CurrencyCode): AmountRange {
   return amountRange(tipMinMinor(currencyCode), tipPicksMinor[currencyCode])
 }
 
-/** These amounts, or where the least is above some of them, multiples of it. */
+/** Returns these amounts, or multiples of the minimum if it exceeds some of them. */
 function suggestedAmounts(minimum: number, picksMinor: number[]): number[] {
   return picksMinor.every((pick) => pick >= minimum)
     ? picksMinor

@@ -7,13 +7,13 @@ import { settings } from '../../../lib/page-settings.ts'
 import { quoteCardPayment } from '../card-provider.ts'
 
 type CardCostBreakdownProps = {
-  /** What the amount is for. */
+  /** Purpose of the amount. */
   label: string
   amountMinor: MinorUnits
   currencyCode: CurrencyCode
 }
 
-/** What a card payment costs: the amount, the card's charge, and their sum. */
+/** Cost of a card payment: the amount, the card fee, and their sum. */
 export function CardCostBreakdown({ label, amountMinor, currencyCode }: CardCostBreakdownProps) {
   const { t, i18n } = useLingui()
   const quote = quoteCardPayment(amountMinor, currencyCode)

@@ -13,7 +13,7 @@ import { redirectToCheckout } from './redirect-to-checkout.ts'
 import { consumeRedirectedPayment, storeRedirectedPayment } from './redirected-payment.ts'
 
 export type CardPaymentOptions = {
-  /** The payer leaves her card for later payments. */
+  /** True if the payer saves their card for later payments. */
   saveCard: boolean
   /** Closes the checkout; the payment counts all the same if it went through. */
   signal: AbortSignal

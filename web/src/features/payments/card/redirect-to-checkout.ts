@@ -1,6 +1,7 @@
 /**
- * Leaves for a provider's page. The page sends the payer to an address of ours, where her payment is taken up; this
- * resolves only where she comes back by the browser's own button, to this page as she left it, or when it is aborted.
+ * Redirects to a provider’s page. That page returns the payer to one of our URLs, where their payment is
+ * resumed; this resolves only if they come back with the browser’s Back button, to this page as they left it,
+ * or on abort.
  */
 export function redirectToCheckout(url: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

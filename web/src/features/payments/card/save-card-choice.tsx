@@ -6,12 +6,15 @@ import { canPayFromWallet, type Wallet } from '../choose-payment-method.ts'
 type SaveCardChoiceProps = {
   isChosen: boolean
   onChange: (isChosen: boolean) => void
-  /** For a payment that begins a month which can renew with the card: what it is paid in, and the payer's wallet. */
+  /**
+   * Data of a payment that starts a month which can renew with the card: its currency, and the payer’s
+   * wallet.
+   */
   renewal?: { currencyCode: CurrencyCode; wallet: Wallet }
   disabled?: boolean
 }
 
-/** Whether the payer saves their card for later payments; never preselected. */
+/** Checkbox to save the payer’s card for later payments; never preselected. */
 export function SaveCardChoice({ isChosen, onChange, renewal, disabled }: SaveCardChoiceProps) {
   const { t } = useLingui()
   const hint = useHint(renewal)

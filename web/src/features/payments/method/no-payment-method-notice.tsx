@@ -9,7 +9,7 @@ import { platformAccountQuery } from '../platform-account-query.ts'
 
 type NoPaymentMethodNoticeProps = { id: string; currencyCode: CurrencyCode; user: LoggedInUser }
 
-/** Beside a button that is off: why neither the wallet nor a card pays, and what helps. */
+/** Explanation next to a disabled button: why neither the wallet nor a card can pay, and what helps. */
 export function NoPaymentMethodNotice({ id, currencyCode, user }: NoPaymentMethodNoticeProps) {
   const { code } = user.currency
   const balance = formatMoney(user.availableWalletBalance, code)

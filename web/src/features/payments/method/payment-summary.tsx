@@ -9,7 +9,7 @@ import { CardCostBreakdown } from '../card/card-cost-breakdown.tsx'
 import { canPayFromWallet, type PaymentMethod } from '../choose-payment-method.ts'
 
 type PaymentSummaryProps = {
-  /** What is paid for. */
+  /** Subject of the payment. */
   label: string
   amountMinor: MinorUnits
   currencyCode: CurrencyCode
@@ -19,7 +19,7 @@ type PaymentSummaryProps = {
   user: LoggedInUser
 }
 
-/** What a payment is made with, why, and what it costs in the end. */
+/** Payment method with its reason, and the total. */
 export function PaymentSummary({
   label,
   amountMinor,

@@ -4,7 +4,7 @@ import type { MinorUnits } from '@fanfare/contract/money/money'
 
 export type PaymentBody = Sent<typeof verifyPayment>['body'] & { amount: MinorUnits }
 
-/** What is paid, before it has a reference. The amount is without the card's charge. */
+/** Payment before it has a reference. The amount excludes the card fee. */
 export type PaymentOrder = Omit<PaymentBody, 'reference'>
 
 export function isSameOrder(one: PaymentOrder, other: PaymentOrder): boolean {

@@ -14,7 +14,7 @@ import { useRequireMember } from '../../auth/use-require-member.ts'
 import { useReveal } from './blurred-posts.ts'
 import { confirmAgeDialog } from './dialogs.ts'
 
-/** In the place of a post's words and media: nothing of them is loaded before it is pressed. */
+/** Overlay that replaces a post’s text and media, which load only when it is pressed. */
 export function AdultContentOverlay({ post }: { post: Post }) {
   const { t } = useLingui()
   const uncover = useReveal(post.postId)
@@ -44,7 +44,7 @@ export function AdultContentOverlay({ post }: { post: Post }) {
   )
 }
 
-/** What leads there whose age is not known; nothing does who is too young. */
+/** Age check for a viewer of unknown age; no option for one who is too young. */
 function AgeGate({ post }: { post: Post }) {
   const { t } = useLingui()
   const user = useUser()

@@ -16,7 +16,10 @@ import { postKeys } from '../../../lib/cache/post-keys.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { useReveal } from './blurred-posts.ts'
 
-/** Asks a guest when she was born. The device remembers that she is of age, or for a day that she is not; the date, nobody. */
+/**
+ * Dialog that asks a guest for their date of birth. The device remembers that they are of age, or for a day
+ * that they are not; the date is not stored anywhere.
+ */
 export function ConfirmAgeDialog({ postId, open, onOpenChange }: DialogControl & { postId: string }) {
   const { t } = useLingui()
   const client = useQueryClient()

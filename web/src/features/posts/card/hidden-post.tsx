@@ -6,7 +6,7 @@ import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { reportDialog } from '../../moderation/dialogs.ts'
 import { useHidePost } from './hide-post.ts'
 
-/** In the place of a post that its reader does not like. */
+/** Placeholder for a post that the viewer has hidden. */
 export function HiddenPost({ post }: { post: Post }) {
   const { t } = useLingui()
   const dialogs = useDialogs()

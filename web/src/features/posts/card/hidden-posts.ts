@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
 
-/** Whether the viewer has just put this post out of her feed; its place in the list then says so. */
+/** Checks whether the viewer has just hidden this post from their feed; the list then shows a placeholder. */
 export function useIsPostHidden(postId: string): boolean {
   const { data } = useQuery<boolean>({
     queryKey: postKeys.hidden(postId),

@@ -17,7 +17,10 @@ import { useLikePost } from './like-post.ts'
 const actionClasses =
   'group tabular -mx-2 inline-flex h-10 items-center touch:h-11 touch:min-w-11 touch:justify-center gap-2 rounded-full px-2 font-medium text-base text-muted transition-colors hover:text-text aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-disabled:hover:text-muted [&_svg]:size-5'
 
-/** Like, comments, tip, save and share. What a viewer can't do says why; one's own post is neither tipped nor saved. */
+/**
+ * Like, comments, tip, save and share. Actions that are unavailable say why; the viewer’s own post can be
+ * neither tipped nor saved.
+ */
 export function PostActions({ post }: { post: Post }) {
   const { t } = useLingui()
   const asMember = useRequireMember()

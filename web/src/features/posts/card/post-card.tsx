@@ -30,18 +30,18 @@ const PostPoll = lazyComponent(async () => (await import('./post-poll.tsx')).Pos
 
 type PostCardProps = {
   post: Post
-  /** Its place in a list, from 1. */
+  /** Position in a list, from 1. */
   position?: number
-  /** In sight when the page opens. */
+  /** True if visible when the page opens. */
   eager?: boolean
-  /** Among posts of whom the viewer follows, though she does not follow its creator. */
+  /** True for a post in the following feed by a creator whom the viewer does not follow. */
   isTeaser?: boolean
-  /** First on its creator's page because she put it there. */
+  /** True if the creator pinned it first on their page. */
   isPinnedHere?: boolean
   /** The page's own post, whose caption is shown whole. */
   isWhole?: boolean
   onDeleted?: () => void
-  /** What the list that holds it offers for it. */
+  /** Menu items of the list that contains it. */
   menuItems?: MenuItem[]
 }
 
@@ -107,7 +107,7 @@ function VisiblePost({
   )
 }
 
-/** Why it stands here. */
+/** Label that says why the post is shown. */
 function PostLabel({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <p className="mb-3 flex items-center gap-1.5 font-medium text-muted text-xs [&_svg]:size-3.5">
@@ -130,7 +130,7 @@ function PostBody({ post, eager }: { post: Post; eager: boolean }) {
   return content && <div className="mt-3">{content}</div>
 }
 
-/** As high as a poll whose options take a line each. */
+/** Skeleton with the height of a poll of single-line options. */
 function PollSkeleton({ count }: { count: number }) {
   return (
     <div aria-hidden="true" className="flex flex-col gap-2 pb-7">

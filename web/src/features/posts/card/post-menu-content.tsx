@@ -35,15 +35,15 @@ import { usePinPost } from './pin-post.ts'
 
 export type PostMenuProps = {
   post: Post
-  /** Where to go when the post that this page shows is gone. */
+  /** Called after the post of this page was deleted, to navigate away. */
   onDeleted?: () => void
-  /** What the list that holds the post offers beside. */
+  /** Additional items of the list that contains the post. */
   more?: MenuItem[]
 }
 
 type PostMenuContentProps = PostMenuProps & { trigger: ReactElement }
 
-/** For a creator her own post; for everybody else what they can do about it. Opens at once. */
+/** Menu of a post: management for its creator, actions for everyone else. Opens immediately. */
 export function PostMenuContent({ post, onDeleted, more = [], trigger }: PostMenuContentProps) {
   const { t } = useLingui()
   const dialogs = useDialogs()

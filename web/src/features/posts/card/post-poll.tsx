@@ -79,7 +79,7 @@ export function PostPoll({ post }: { post: Post }) {
   )
 }
 
-/** How long an option's bar is; its per cents are read out beside it. */
+/** Bar of an option’s share; its percentage is read out next to it. */
 function ShareBar({ share, look: className }: { share: number | null; look: string }) {
   return (
     <span

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { translate } from '../../../lib/api/translate.ts'
 import { paths } from '../../../lib/paths.ts'
 
-/** What a post, or a page, is about; each leads to the posts about the same. */
+/** Tags of a post or page; each links to the posts with the same tag. */
 export function PostTags({ tags, label }: { tags: Post['contentTags']; label?: string }) {
   const { t } = useLingui()
   if (tags.length === 0) return null

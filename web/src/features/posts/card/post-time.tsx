@@ -2,7 +2,7 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import { formatDateTime, timeAgo } from '../../../lib/i18n/format-time.ts'
 import { useNow } from '../../../lib/i18n/use-now.ts'
 
-/** How long ago a post was published; moves on while it is looked at. */
+/** Relative publication time of a post, updated while it is visible. */
 export function PostTime({ post }: { post: Pick<Post, 'datePosted'> }) {
   const now = useNow()
   return (

@@ -9,7 +9,10 @@ type AttachmentToolbarProps = {
   onAttach: (button: AttachButton) => void
 }
 
-/** What a post can be more than words. Once it is something, only the matching button stays enabled. */
+/**
+ * Buttons for attaching media, audio or a poll to a post. Once a type is chosen, only its own button stays
+ * enabled.
+ */
 export function AttachmentToolbar({ state, disabled, onAttach }: AttachmentToolbarProps) {
   const { t } = useLingui()
   const buttons = [

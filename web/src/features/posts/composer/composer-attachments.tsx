@@ -13,7 +13,7 @@ type ComposerAttachmentsProps = {
   onPick: (button: AttachButton) => void
 }
 
-/** What makes a post more than words, by its type. */
+/** Attachments of a post, by its type. */
 export function ComposerAttachments({ composer, isHeld, onPick }: ComposerAttachmentsProps) {
   const { state, contents, files, edit } = composer
   const { type } = state

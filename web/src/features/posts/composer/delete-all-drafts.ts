@@ -4,7 +4,7 @@ import { deleteSharedContent } from './shared/shared-content.ts'
 import { deleteDrafts } from './state/composer-draft.ts'
 import { deleteStoredPublishJobs } from './state/publish-jobs-key.ts'
 
-/** Who signs out leaves nothing of what she was writing to the next person at this browser. */
+/** Deletes all drafts on sign-out, so that the next person at this browser finds nothing of them. */
 export async function deleteAllDrafts(): Promise<void> {
   if (publishJobs.getSnapshot().length > 0) (await import('./publish/publish-queue.ts')).clearPublishJobs()
   deleteStoredPublishJobs()

@@ -11,7 +11,7 @@ export function DraftIndicator({ userId }: { userId: string }) {
   )
 }
 
-/** Whether a draft waits in the composer. */
+/** Checks whether the composer has a draft. */
 export function useHasDraft(userId: string): boolean {
   return useDraftCaption(userId) !== null
 }

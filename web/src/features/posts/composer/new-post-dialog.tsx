@@ -34,7 +34,7 @@ type Author = LoggedInUser
 
 type NewPostDialogProps = DialogControl & {
   type: PostType
-  /** What was shared from another app. */
+  /** Content shared from another app. */
   shared?: SharedContent | null
   /** A posting that is edited, in the place of the draft. */
   takenBack?: ReturnedPublishJob | null

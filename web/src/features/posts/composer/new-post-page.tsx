@@ -12,7 +12,10 @@ import { useUser } from '../../../lib/session/use-user.ts'
 import { newPostDialog } from './dialogs.ts'
 import { deleteSharedContent, loadSharedContent, type SharedContent } from './shared/shared-content.ts'
 
-/** Where the installed app's shortcut leads, and what other apps share with it: home with the composer open, for members. */
+/**
+ * Target of the installed app's shortcut and of content shared from other apps: home with the composer open,
+ * for members.
+ */
 export function NewPostPage() {
   const { t } = useLingui()
   const user = useUser()

@@ -14,7 +14,7 @@ type TagPickerProps = {
   onToggle: (code: string) => void
 }
 
-/** What a post is about, by which people find it: some of the platform's tags. */
+/** Picks the tags of a post, from those of the platform, by which people find it. */
 export function TagPicker({ chosen, isHeld, onToggle }: TagPickerProps) {
   const { t } = useLingui()
   const id = useId()

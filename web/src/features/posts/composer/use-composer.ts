@@ -20,7 +20,7 @@ import {
 export type ReturnedPublishJob = {
   draft: ComposerState
   files: AttachmentStore
-  /** Why it was not published, where it was tried. */
+  /** Reasons why the last attempt to publish failed. */
   problems: readonly string[]
 }
 
@@ -185,7 +185,7 @@ export function useComposer(userId: string, { as: openedAs, shared, takenBack }:
     setCaptions,
     handOver,
     takeBack,
-    /** It was there when the composer was opened. */
+    /** True if the draft existed when the composer was opened. */
     isDraft,
     isDiscarded: discarded !== null,
     discard,

@@ -20,7 +20,7 @@ import { transcriptKey, transcriptQuery } from '../../../lib/media/captions/tran
 import { useFileUrl } from '../../../lib/media/file-url.ts'
 import { type FileDescriptionChanges, updateFileDescription } from './update-file-description.ts'
 
-/** What the files of one's own post show and say, in words: for who can't see or hear them. */
+/** Edits the text alternatives of the files of one's own post, for people who cannot see or hear them. */
 export function FileDescriptionsDialog({ post, open, onOpenChange }: DialogControl & { post: Post }) {
   const { t } = useLingui()
   const formId = useId()

@@ -2,7 +2,7 @@ import { describeFile as describeFileCall } from '@fanfare/contract/calls/posts'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { upload } from '../../../lib/api/upload.ts'
 
-/** What is to be said of a file instead; of what is left out, nothing changes. */
+/** Changes to the text alternatives of a file; an omitted field stays as it is. */
 export type FileDescriptionChanges = {
   alternativeText?: string
   transcript?: string

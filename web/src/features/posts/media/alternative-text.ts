@@ -2,7 +2,7 @@ import type { PostFile } from '@fanfare/contract/shapes/media'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { useLingui } from '@lingui/react/macro'
 
-/** What a picture or video shows: in its creator's words, else by whom it is. */
+/** Returns a file's alternative text: the creator's own, else one with the creator's name. */
 export function useAlternativeText(post: Post): (file: PostFile) => string {
   const { t } = useLingui()
   const { displayName } = post.creator

@@ -11,7 +11,7 @@ export function countFiles(files: readonly Pick<PostFile, 'contentType'>[]): Fil
   return { images: count('image'), videos: count('video'), audio: count('audio') }
 }
 
-/** What a post holds, in words: "4 images", "1 video, 2:04" with a dot between. */
+/** Returns a summary of a post's files, parts joined with a dot: "4 images", "1 video, 2:04". */
 export function useFileCounts(files: readonly PostFile[]): string {
   const { t } = useLingui()
   const { images, videos, audio } = countFiles(files)

@@ -9,7 +9,10 @@ import { useMonthlyPriceLabel } from '../../creators/use-monthly-price-label.ts'
 import { useOpenSubscribe } from '../../subscriptions/use-open-subscribe.ts'
 import { useFileCounts } from './file-counts.ts'
 
-/** What a viewer without a subscription sees of a post: a blur, how much there is, and the way in. */
+/**
+ * Preview of a post's media for a viewer without a subscription: a blur, the file counts, and a button to
+ * subscribe.
+ */
 export function LockedMedia({ post }: { post: Post }) {
   const { t } = useLingui()
   const subscribe = useOpenSubscribe()

@@ -4,7 +4,10 @@ export type MediaLayout = 'none' | 'mixed' | 'images' | 'video' | 'audio'
 
 type MediaAccess = { isSubscribed: boolean; files: Pick<Post['files'][number], 'contentType'>[] }
 
-/** How a post's files are shown: none where they are locked, mixed for images beside videos or for several videos. */
+/**
+ * Chooses the layout of a post's files: none where they are locked, mixed for images beside videos or for
+ * several videos.
+ */
 export function mediaLayoutOf({ isSubscribed, files }: MediaAccess): MediaLayout {
   if (!isSubscribed) return 'none'
   const count = (kind: string) => files.filter(({ contentType }) => contentType.startsWith(`${kind}/`)).length

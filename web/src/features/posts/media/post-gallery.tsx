@@ -14,7 +14,7 @@ const GalleryVideo = lazyComponent(
   async () => (await import('../../../lib/media/player/video/gallery-video.tsx')).GalleryVideo,
 )
 
-/** Has the app fetched by who comes to see it in a page that the server drew (`prefetch.js`). */
+/** Marks a server-rendered player, so that `prefetch.js` fetches the app when it scrolls into view. */
 function PlayPlaceholder() {
   return import.meta.env.SSR ? <span data-plays className="pointer-events-none absolute inset-0" /> : null
 }

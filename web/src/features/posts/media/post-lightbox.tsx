@@ -143,7 +143,7 @@ function VideoSlide({ slide, isActive }: { slide: PostVideoSlide; isActive: bool
   )
 }
 
-/** What the creator says that an item shows. */
+/** Alternative text of an item, by the creator. */
 function Description({ text }: { text: string | null | undefined }) {
   if (!text) return null
   return (

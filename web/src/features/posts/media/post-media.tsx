@@ -21,7 +21,7 @@ type PostMediaProps = { post: Post; eager?: boolean }
 
 const Transcripts = lazyWithQueryClient(async () => (await import('./transcripts.tsx')).Transcripts)
 
-/** What a post holds, as its viewer may see it. */
+/** Media of a post, as far as the viewer may see them. */
 export function PostMedia(props: PostMediaProps) {
   const { files } = props.post
   return (
@@ -51,7 +51,10 @@ function PostFiles({ post, eager = false }: PostMediaProps) {
   }
 }
 
-/** What starts a player, to be found and pressed before it is there: in a page that the server drew (`prefetch.js`). */
+/**
+ * Button that starts a player in a server-rendered page, so that it can be found and pressed before the
+ * player is loaded (`prefetch.js`).
+ */
 function PlayButtonPlaceholder({ label }: { label: string }) {
   return import.meta.env.SSR ? (
     <button type="button" aria-label={label} className="absolute inset-0 size-full" />

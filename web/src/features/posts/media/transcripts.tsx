@@ -10,7 +10,7 @@ import { SectionError } from '../../../layout/page/section-error.tsx'
 import { transcriptQuery } from '../../../lib/media/captions/transcript-query.ts'
 import { useFileUrl } from '../../../lib/media/file-url.ts'
 
-/** What is said in the videos or the audio of a post, to be read. */
+/** Transcripts of the videos or the audio of a post. */
 export function Transcripts({ post }: { post: Post }) {
   const { t } = useLingui()
   const filesWithTranscript = post.files.filter(({ transcriptUrl }) => transcriptUrl)

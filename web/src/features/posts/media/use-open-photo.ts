@@ -1,7 +1,10 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 
-/** Which photo of a post is open: it is in the address, so that the phone's back button closes it and a link opens it. */
+/**
+ * Returns the open photo of a post. It is stored in the URL, so that the phone's back button closes it and a
+ * link opens it.
+ */
 export function useOpenPhoto(postId: string, count: number) {
   const router = useRouter()
   const navigate = useNavigate()

@@ -81,7 +81,7 @@ export function HomePage({ lead }: { lead?: ReactNode }) {
   )
 }
 
-/** In the place of all of it while what it begins with is on its way. */
+/** Placeholder for the whole page while its first part loads. */
 function HomeLeadSkeleton() {
   return (
     <div className="px-4 py-4 tablet:px-5">

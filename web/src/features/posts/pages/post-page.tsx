@@ -154,7 +154,7 @@ function PostAndMore({ post }: { post: Post }) {
   )
 }
 
-/** What else the creator published lately. */
+/** Other recent posts of the creator. */
 function MoreOfCreator({ post }: { post: Post }) {
   const { creator } = post
   const client = useQueryClient()

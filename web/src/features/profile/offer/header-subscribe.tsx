@@ -12,7 +12,7 @@ const MemberAtHand = lazyComponent(
 
 type HeaderSubscribeProps = {
   creator: Creator
-  /** What offers the subscription on the page; while it is in sight, nothing is shown. */
+  /** Element that offers the subscription on the page; while it is visible, the header shows no offer. */
   offer: Element | null
 }
 
@@ -37,7 +37,7 @@ export function HeaderSubscribe({ creator, offer }: HeaderSubscribeProps) {
   )
 }
 
-/** Whether an element has left the window at its top. */
+/** Checks whether an element has scrolled out at the top of the window. */
 function useIsPast(element: Element | null): boolean {
   const [isPast, setPast] = useState(false)
   useEffect(() => {

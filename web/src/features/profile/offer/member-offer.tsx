@@ -22,7 +22,10 @@ import { AvailableOffer, Offer, OfferText, Price, SubscribeButton } from './offe
 
 type MemberOfferProps = { creator: CreatorProfile; user: LoggedInUser }
 
-/** What a verified creator offers to a member: also to who has subscribed, or has paid for longer than she stayed. */
+/**
+ * Offer of a verified creator to a member, including members who are subscribed or have cancelled within a
+ * paid month.
+ */
 export function MemberOffer({ creator, user }: MemberOfferProps) {
   const { t } = useLingui()
   const reasonId = useId()
@@ -89,7 +92,7 @@ function pricedAt(creator: CreatorProfile, { isFree, price }: Subscription): Cre
   return { ...creator, isFreeSubscription: isFree, subscriptionPrice: price }
 }
 
-/** For who has left within a month that is paid for. */
+/** Offers to resume a subscription that was cancelled within a paid month. */
 function Resume({
   creator,
   user,

@@ -8,7 +8,10 @@ import { AvailableOffer, Offer, OfferText } from './offer.tsx'
 
 const MemberOffer = lazyComponent(async () => (await import('./member-offer.tsx')).MemberOffer)
 
-/** What a subscription to this creator costs and the button to it; for subscribers, that they are in. */
+/**
+ * Price of a subscription to this creator, with the button to subscribe; for subscribers, that they are
+ * subscribed.
+ */
 export function OfferCard({ creator }: { creator: CreatorProfile }) {
   const { t } = useLingui()
   const user = useUser()

@@ -11,12 +11,12 @@ import { useOpenSubscribe } from '../../subscriptions/use-open-subscribe.ts'
 
 type AvailableOfferProps = {
   creator: CreatorProfile
-  /** It is not known yet whether she has to: the button is without its words. */
+  /** True until it is known whether the viewer has to subscribe; the button is invisible meanwhile. */
   isLoading?: boolean
   isWaiting?: boolean
 }
 
-/** For who may subscribe. */
+/** Offer for a viewer who may subscribe. */
 export function AvailableOffer({ creator, isLoading = false, isWaiting = false }: AvailableOfferProps) {
   return (
     <Offer
@@ -37,7 +37,7 @@ export function AvailableOffer({ creator, isLoading = false, isWaiting = false }
   )
 }
 
-/** What a month opens that this viewer does not see yet. */
+/** Locked content that a subscription would open for this viewer. */
 function UnlockedContent({ locked }: { locked: LockedContent | undefined }) {
   const { t } = useLingui()
   if (!locked || locked.postCount === 0) return null
@@ -56,7 +56,7 @@ type SubscribeButtonProps = Pick<
   'className' | 'disabled' | 'aria-describedby'
 > & {
   creator: Creator
-  /** That she leaves is still to be sent. */
+  /** True while the viewer's cancellation is queued offline. */
   isWaiting?: boolean
 }
 

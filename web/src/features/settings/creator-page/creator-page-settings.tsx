@@ -12,7 +12,7 @@ import { ownPageQuery, useUpdateOwnPageOptimistically } from './own-page-query.t
 import { PageTags } from './page-tags.tsx'
 import { WelcomeForm } from './welcome-form.tsx'
 
-/** What somebody's page shows beside her profile. */
+/** Settings of a creator's page besides their profile. */
 export function CreatorPageSettings() {
   const { t } = useLingui()
   const { data, error, isFetching, refetch } = useQuery(ownPageQuery())

@@ -23,7 +23,7 @@ const loadShape = async () => {
   return updateOwnPage.body.pick({ welcomeMessage: true }).required()
 }
 
-/** What new fans are told, and beside it how they will see it. */
+/** Form for the message to new fans, with a preview. */
 export function WelcomeForm({ welcomeMessage }: { welcomeMessage: string }) {
   const { t } = useLingui()
   const send = useUpdateOwnPage()

@@ -21,7 +21,7 @@ import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts
 import { exportSectionId } from '../export/export-section-id.ts'
 import { DeletionConsequences } from './deletion-consequences.tsx'
 
-/** What can be done with the money that is left: only verified creators withdraw. */
+/** Options for the remaining balance: only verified creators can withdraw it. */
 function RemainingBalance({ balance, user }: { balance: string; user: LoggedInUser }) {
   const { t } = useLingui()
   if (

@@ -10,7 +10,10 @@ import { api } from '../../../lib/api/call.ts'
 import { errorMessages } from '../../../lib/i18n/error-messages.ts'
 import { paths } from '../../../lib/paths.ts'
 
-/** Where the mail of a deletion leads: takes it back when asked to, and not by being looked at, as mail scanners do. */
+/**
+ * Page opened from the email about a deletion: undoes it on confirmation only, not when the link is opened,
+ * as mail scanners do.
+ */
 export function UndoDeletePage() {
   const { t } = useLingui()
   const token = useLocation().hash

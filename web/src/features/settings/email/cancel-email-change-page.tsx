@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { api } from '../../../lib/api/call.ts'
 import { CancelByEmailLinkPage } from '../cancel-by-email-link-page.tsx'
 
-/** Where the mail to the old address leads. */
+/** Page opened from the email to the old address. */
 export function CancelEmailChangePage() {
   const { t } = useLingui()
   return (

@@ -19,9 +19,9 @@ import { useCountdown } from '../../auth/codes/use-countdown.ts'
 import { type StartedEmailChange, startEmailChangeByCode } from './start-email-change.ts'
 
 type EmailCodesProps = DialogControl & {
-  /** The address that she has. */
+  /** Current email address. */
   old: string
-  /** The one that she wants. */
+  /** New email address. */
   email: string
   started: StartedEmailChange
   onChanged: () => void

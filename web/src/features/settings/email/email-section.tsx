@@ -20,7 +20,7 @@ const loadShape = async () => {
   return startEmailChange.body.pick({ email: true })
 }
 
-/** The address that she has, and the way to another one. */
+/** Current email address, with a form to change it. */
 export function EmailSection({ email }: { email: string }) {
   const { t } = useLingui()
   const [isChanging, setChanging] = useState(false)

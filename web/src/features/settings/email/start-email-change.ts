@@ -3,10 +3,10 @@ import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { api } from '../../../lib/api/call.ts'
 
-/** What goes with the code from each mailbox, and when they were mailed, in milliseconds. */
+/** Tokens that accompany the codes of both mailboxes, and the time of mailing in milliseconds. */
 export type StartedEmailChange = { oldToken: string; newToken: string; mailedAt: number }
 
-/** Has a code mailed to the old address, and one to the new. */
+/** Emails a code to the old address and one to the new address. */
 export async function startEmailChangeByCode(
   email: string,
   confirmation?: Confirmation,

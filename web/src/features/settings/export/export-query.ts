@@ -2,10 +2,10 @@ import { getExport } from '@fanfare/contract/calls/accounts/export'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
 
-/** So often she who waits is told how far it is. */
+/** Polling interval of the export's progress, in milliseconds. */
 const askMs = 2000
 
-/** How far the export of her data is. */
+/** Queries the progress of the viewer's data export. */
 export function exportQuery() {
   return queryOptions({
     queryKey: ['export'],

@@ -19,7 +19,7 @@ import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts
 import { exportQuery } from './export-query.ts'
 import { exportSectionId } from './export-section-id.ts'
 
-/** All that is hers as one file: made when she asks, had until a day later. */
+/** Export of all data of the viewer as one file: created on request, available for one day. */
 export function ExportSection() {
   const { t } = useLingui()
   const query = useQuery(exportQuery())

@@ -5,7 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { settings } from '../../../lib/page-settings.ts'
 import { deviceQuery, useTogglePushOnDevice } from './device-query.ts'
 
-/** Whether this device shows notifications while the app is closed, or what to do so that it can. */
+/**
+ * Setting for push notifications on this device while the app is closed, or the steps that make them
+ * possible.
+ */
 export function DevicePushSetting() {
   const { t } = useLingui()
   const { data } = useQuery(deviceQuery())

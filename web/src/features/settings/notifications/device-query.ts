@@ -4,13 +4,16 @@ import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { api } from '../../../lib/api/call.ts'
 import { deviceKind } from '../../../lib/device-kind.ts'
 
-/** NOT_OFFERED: the operator has no key; NOT_INSTALLED: Apple's phones tell only apps on their home screen; BLOCKED: by this person, in her browser. */
+/**
+ * State of push notifications. NOT_OFFERED: the operator has no key; NOT_INSTALLED: iOS notifies only apps on
+ * the home screen; BLOCKED: by the viewer, in the browser.
+ */
 type DeviceState = 'ON' | 'OFF' | 'BLOCKED' | 'NOT_INSTALLED' | 'UNSUPPORTED' | 'NOT_OFFERED'
 
 /** The service worker is registered some seconds after the first screen. */
 const serviceWorkerTimeoutMs = 10_000
 
-/** Whether this device is told of notifications, or why it cannot be. */
+/** Queries whether this device receives push notifications, or why it cannot. */
 export function deviceQuery() {
   return queryOptions({
     queryKey: ['push-device'],

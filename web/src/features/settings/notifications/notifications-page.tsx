@@ -18,7 +18,7 @@ import { deviceQuery } from './device-query.ts'
 import { preferencesQuery, useUpdatePreferences } from './preferences-query.ts'
 import { QuietHours } from './quiet-hours.tsx'
 
-/** How she hears of what: in the app, on her devices, by mail, and when not. */
+/** Settings of notifications by type: in the app, on devices, by email, and the quiet hours. */
 export function NotificationSettingsPage() {
   const { t } = useLingui()
   const user = useUser()

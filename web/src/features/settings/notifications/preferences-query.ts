@@ -8,7 +8,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { api } from '../../../lib/api/call.ts'
 
-/** How the signed-in person hears of what. */
+/** Queries the viewer's notification preferences. */
 export function preferencesQuery() {
   return queryOptions({
     queryKey: ['notification-preferences'],
@@ -16,7 +16,7 @@ export function preferencesQuery() {
   })
 }
 
-/** Changes it here at once, and back where the server does not take it; with it goes where she is, by her clock. */
+/** Updates the preferences optimistically and rolls back on an error; also sends the device's time zone. */
 export function useUpdatePreferences() {
   const client = useQueryClient()
   const { queryKey } = preferencesQuery()

@@ -7,7 +7,7 @@ import { useUpdatePreferences } from './preferences-query.ts'
 
 const usual = { from: '22:00', to: '07:00' }
 
-/** When no mail comes at once and no device is told; what came meanwhile follows after. */
+/** Hours without immediate emails and push notifications; what is held back is delivered afterwards. */
 export function QuietHours({ quietHours }: Pick<NotificationPreferences, 'quietHours'>) {
   const { t } = useLingui()
   const change = useUpdatePreferences()

@@ -17,7 +17,7 @@ import { CreatorRow } from '../../creators/creator-row.tsx'
 import { MutedWords } from './muted-words.tsx'
 import { privacyQuery, useMute, useUpdatePrivacy } from './privacy-query.ts'
 
-/** Who may reach somebody, and of whom she does not want to hear. Each choice is kept when it is made. */
+/** Settings for who may contact the member and whose content is hidden. Each choice is saved at once. */
 export function PrivacySettingsPage() {
   const { t } = useLingui()
   const { data, error, isFetching, refetch } = useQuery(privacyQuery())

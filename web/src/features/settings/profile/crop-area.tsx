@@ -8,17 +8,17 @@ import type { CropRect } from './crop-image.ts'
 
 const zoomMax = 4
 const zoomStep = 0.1
-/** How far an arrow key moves the picture, in pixels of the screen. */
+/** Step of an arrow key, in screen pixels. */
 const keyboardStep = 8
 
 type CropAreaProps = {
   kind: 'avatar' | 'banner'
   file: Blob
-  /** Told the part that is shown, whenever it is another. */
+  /** Called with the visible part whenever it changes. */
   onPart: (part: CropRect) => void
 }
 
-/** Lets her choose the part of a picture that is shown: by dragging, pinching, the wheel, the arrow keys and a slider. */
+/** Crops a picture by dragging, pinching, the wheel, the arrow keys or a slider. */
 export function CropArea({ kind, file, onPart }: CropAreaProps) {
   const { t } = useLingui()
   const [src, setSrc] = useState<string>()

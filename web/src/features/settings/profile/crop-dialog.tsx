@@ -9,7 +9,7 @@ import type { CropRect } from './crop-image.ts'
 type CropDialogProps = DialogControl & {
   kind: 'avatar' | 'banner'
   file: Blob
-  /** Called once, when the dialog has closed: with what she chose, or null where she chose nothing. */
+  /** Called once, when the dialog has closed: with the chosen part, or null if none was chosen. */
   onClosed: (part: CropRect | null) => void
 }
 

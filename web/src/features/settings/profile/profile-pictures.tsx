@@ -71,7 +71,7 @@ type PictureButtonsProps = {
   chooseLabel: string
   removeLabel: string
   hasPicture: boolean
-  /** On the page's ground rather than over a picture. */
+  /** True if the buttons stand on the page's background rather than over a picture. */
   plain?: boolean
 }
 

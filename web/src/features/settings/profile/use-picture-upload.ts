@@ -27,9 +27,9 @@ const calls = {
 } as const
 
 /**
- * Replaces or removes a picture of the profile, cropped by her wherever this browser can draw it; shows it while it is on its
- * way. What cannot be drawn here, the server cuts from its middle. She is asked for the part to show in a dialog, or by
- * `askPart`: within a dialog there is no place for another.
+ * Replaces or removes a profile picture and shows a preview during the upload. The member crops it if this
+ * browser can decode it; otherwise the server crops its centre. The crop is chosen in a dialog, or by
+ * `askPart`, since a dialog cannot open another.
  */
 export function usePictureUpload(
   kind: 'avatar' | 'banner',

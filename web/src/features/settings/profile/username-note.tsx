@@ -5,7 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
 import { formatDayInMonth } from '../../../lib/i18n/format-time.ts'
 
-/** How often her username may still be changed, and which old ones lead to her. */
+/** Queries how many username changes the member has left, and which old usernames still redirect to them. */
 export function usernameChangesQuery() {
   return queryOptions({
     queryKey: ['username-changes'],
@@ -13,7 +13,10 @@ export function usernameChangesQuery() {
   })
 }
 
-/** What becomes of the old username, when there may be another one, and which old ones still lead to her. */
+/**
+ * States how long the old username is reserved, when the next change is possible, and which old usernames
+ * still redirect to the member.
+ */
 export function UsernameNote({ isChanged, own }: { isChanged: boolean; own: string }) {
   const { data } = useQuery(usernameChangesQuery())
   if (!data) return null

@@ -13,7 +13,7 @@ import { authenticatorDialog } from './dialogs.ts'
 import { SettingRow } from './setting-row.tsx'
 import { useCacheFactors } from './use-cache-factors.ts'
 
-/** Whether signing in also takes a code of an authenticator app. */
+/** Setting for requiring an authenticator app's code at sign-in. */
 export function Authenticator({ factors }: { factors: Factors }) {
   const { t } = useLingui()
   const dialogs = useDialogs()

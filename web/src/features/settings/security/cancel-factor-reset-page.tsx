@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { api } from '../../../lib/api/call.ts'
 import { CancelByEmailLinkPage } from '../cancel-by-email-link-page.tsx'
 
-/** Where the letter leads that tells of a second step about to be switched off. */
+/** Page opened from the email that warns of a pending removal of the second factor. */
 export function CancelFactorResetPage() {
   const { t } = useLingui()
   return (

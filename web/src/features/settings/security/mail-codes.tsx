@@ -8,7 +8,7 @@ import { api } from '../../../lib/api/call.ts'
 import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
 import { useCacheFactors } from './use-cache-factors.ts'
 
-/** Whether signing in also takes a mailed code. */
+/** Setting for requiring an emailed code at sign-in. */
 export function MailCodes({ factors }: { factors: Factors }) {
   const { t } = useLingui()
   const take = useCacheFactors()

@@ -111,7 +111,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
       description: t`It signs in no more. Your device may still offer it until you remove it there too.`,
       confirmLabel: t`Remove passkey`,
       danger: true,
-      // The question whether it is she takes this dialog's place.
+      // The identity confirmation opens in place of this dialog.
       onConfirm: () => void setTimeout(() => void send()),
     })
   }

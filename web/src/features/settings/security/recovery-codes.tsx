@@ -11,7 +11,7 @@ import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts
 import { recoveryCodesDialog } from './dialogs.ts'
 import { SettingRow } from './setting-row.tsx'
 
-/** How many recovery codes are left, and new ones. */
+/** Number of unused recovery codes, with a button for new ones. */
 export function RecoveryCodes({ left }: { left: number }) {
   const { t } = useLingui()
   const client = useQueryClient()

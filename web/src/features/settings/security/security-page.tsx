@@ -4,7 +4,7 @@ import { Page } from '../../../layout/page/page.tsx'
 import { Sessions } from './sessions.tsx'
 import { TwoFactor } from './two-factor.tsx'
 
-/** How she signs in, and where she is signed in. */
+/** Settings of the sign-in methods and the active sessions. */
 export function SecuritySettingsPage() {
   const { t } = useLingui()
   return (

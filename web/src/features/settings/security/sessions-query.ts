@@ -2,7 +2,7 @@ import { loadSessions } from '@fanfare/contract/calls/accounts/sessions'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
 
-/** Where the signed-in person is signed in. */
+/** Queries the viewer's sessions. */
 export function sessionsQuery() {
   return queryOptions({
     queryKey: ['sessions'],

@@ -18,7 +18,7 @@ import { useNow } from '../../../lib/i18n/use-now.ts'
 import { sessionsQuery } from './sessions-query.ts'
 import { translateDeviceName, translateNetworkName } from './translate-device-name.ts'
 
-/** Where she is signed in, with what, and since when; each but this one can be ended. */
+/** List of the member's sessions: device and start; each but the current one can be ended. */
 export function Sessions() {
   const { t } = useLingui()
   const client = useQueryClient()

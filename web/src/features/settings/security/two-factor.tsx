@@ -11,7 +11,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 
 const nothingSetUp: Factors = { mailCodes: false, authenticator: null, recoveryCodesLeft: 0, passkeys: [] }
 
-/** What signing in takes beside the password, and the passkeys that do without it. */
+/** Second factors beside the password, and passkeys, which need none. */
 export function TwoFactor() {
   const { t } = useLingui()
   const query = useQuery(factorsQuery())

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { updateUser } from '../../../lib/session/session-actions.ts'
 import { factorsQuery } from '../../auth/factors-query.ts'
 
-/** Shows what the API says of her factors after a change. */
+/** Returns a function that writes the factors returned by the API into the cache. */
 export function useCacheFactors(): (factors: Factors) => void {
   const client = useQueryClient()
   return (factors) => {

@@ -2,7 +2,7 @@ import { getSignInMethods } from '@fanfare/contract/calls/accounts/providers'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
 
-/** With what the signed-in person signs in. */
+/** Queries the viewer's sign-in methods. */
 export function signInMethodsQuery() {
   return queryOptions({
     queryKey: ['sign-in-methods'],

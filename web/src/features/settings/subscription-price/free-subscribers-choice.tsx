@@ -6,7 +6,7 @@ export type FreeSubscribers = 'KEEP' | 'THIRTY_DAYS' | 'END'
 
 type FreeSubscribersChoiceProps = { value: FreeSubscribers; onChange: (value: FreeSubscribers) => void }
 
-/** What those keep who subscribe for free, where a creator turns on a price. */
+/** Choice of what happens to free subscribers when a creator sets a price. */
 export function FreeSubscribersChoice({ value, onChange }: FreeSubscribersChoiceProps) {
   const { t } = useLingui()
   const days = limits.freeDaysAfterPricing

@@ -10,7 +10,7 @@ type DocumentFieldProps = {
   label: string
   file: File | undefined
   onChange: (file: File | undefined) => void
-  /** It is asked for and not there. */
+  /** True if the required picture is missing. */
   missing: boolean
 }
 

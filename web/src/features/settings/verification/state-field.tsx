@@ -15,7 +15,9 @@ type StateFieldProps = {
   error: string | undefined
 }
 
-/** Nothing for a country that has no states, or as long as they are not known. */
+/**
+ * Field for the state or province; renders nothing for a country without states, or until they are loaded.
+ */
 export function StateField({ ref, countryCode, value, onChange, error }: StateFieldProps) {
   const { t } = useLingui()
   const query = useQuery({

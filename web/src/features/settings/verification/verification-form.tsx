@@ -55,7 +55,7 @@ export function VerificationForm() {
     submission.clear()
   }
 
-  /** What is wrong with the pictures, by the names of their fields. */
+  /** Returns an error message for each missing picture, with the name of its field. */
   function missing(): string[] {
     const labels = [
       front ? null : t`Document, front`,

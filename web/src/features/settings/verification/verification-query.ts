@@ -2,7 +2,7 @@ import { getVerification } from '@fanfare/contract/calls/accounts/verification'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
 
-/** Where the viewer's identity check stands. */
+/** Queries the state of the viewer's identity verification. */
 export function verificationQuery() {
   return queryOptions({
     queryKey: ['verification'],

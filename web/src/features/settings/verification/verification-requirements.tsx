@@ -44,7 +44,7 @@ export function VerificationRequirements({
   )
 }
 
-/** How long most checks took lately; what is aimed at where there have been too few to say. */
+/** Returns text on how long most recent verifications took; the target where too few were decided. */
 export function useTypicalDuration(usualHours: number | null): string {
   const { t } = useLingui()
   if (usualHours === null) return t`It mostly takes no more than two working days.`

@@ -6,9 +6,9 @@ import { notify } from '../../../layout/toasts/toasts.tsx'
 
 type CopyableDetailProps = {
   label: string
-  /** As it is read. */
+  /** Displayed form of the value. */
   children: ReactNode
-  /** As it goes into the clipboard. */
+  /** Text copied to the clipboard. */
   copied: string
   /** The line that must not be left out. */
   strong?: boolean

@@ -8,7 +8,7 @@ import { CopyableDetail } from './copyable-detail.tsx'
 
 type TransferDetailsProps = { transfer: Transfer; account: PlatformAccount }
 
-/** Where to send how much, and what to write beside it. */
+/** Account, amount and reference of a bank transfer. */
 export function TransferDetails({ transfer, account }: TransferDetailsProps) {
   const { t } = useLingui()
   const { bankName, accountName, accountNumber, bankCode } = account

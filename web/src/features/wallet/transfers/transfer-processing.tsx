@@ -5,7 +5,7 @@ import { Landmark } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { formatMinorUnits } from '../../../lib/i18n/format.ts'
 
-/** What a person sees once she has sent the money, until it has come. */
+/** Confirmation shown after the payer has sent the transfer, until it arrives. */
 export function TransferProcessing({ transfer, email }: { transfer: Transfer; email: string }) {
   const { t } = useLingui()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -5,7 +5,7 @@ import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
 
-/** What somebody wants to send, in her wallet's currency. */
+/** Transfer that the payer wants to make, in their wallet's currency. */
 export type TransferOrder = { amount: MinorUnits; currencyCode: CurrencyCode }
 
 const every = ['transfers'] as const

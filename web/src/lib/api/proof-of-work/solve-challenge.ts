@@ -4,7 +4,7 @@ import { solveChallengeWorkers } from 'altcha-lib'
 import { trustedScriptUrl } from '../../trusted-script-url.ts'
 import solveWorkerUrl from './solve-worker.ts?worker&url'
 
-/** More would leave the page itself nothing of a phone. */
+/** Maximum number of workers: more would leave a phone too little for the page itself. */
 const maxWorkers = 4
 
 /**

@@ -5,7 +5,7 @@ import { Captions, X } from 'lucide-react'
 import { useRef } from 'react'
 
 type CaptionsPickerProps = {
-  /** What the captions are called that there are. */
+  /** File name of the current captions. */
   name: string | null
   onChoose: (file: File | null) => void
 }

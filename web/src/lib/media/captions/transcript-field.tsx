@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 
 type TranscriptFieldProps = { value: string; onChange: (transcript: string) => void }
 
-/** What is said in a video or audio, for who can't hear it. */
+/** Field for the transcript of a video or audio, for people who cannot hear it. */
 export function TranscriptField({ value, onChange }: TranscriptFieldProps) {
   const { t } = useLingui()
   return (

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 export const transcriptKey = (path: string) => ['transcript', path] as const
 
-/** What is said in a file, where its creator has written it down. */
+/** Queries the transcript of a file, if its creator has written one. */
 export function transcriptQuery(
   { transcriptUrl }: Pick<PostFile, 'transcriptUrl'>,
   toUrl: (path: string) => string,

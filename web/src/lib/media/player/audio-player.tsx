@@ -16,7 +16,7 @@ type AudioPlayerProps = {
   file: PostFile
   /** The path that it is loaded from. */
   path: string
-  /** Whose recording it is. */
+  /** Creator of the recording. */
   title: string
 }
 

@@ -3,7 +3,7 @@ import { prefersReducedData } from '../prefers-reduced-data.ts'
 import { releasePlayback, requestAutoplay } from './single-playback.ts'
 import { type Player, startPlayback } from './use-player.ts'
 
-/** Who wants little motion, or to save data, presses play. */
+/** Checks whether autoplay is allowed: not with reduced motion or reduced data. */
 function isAutoplayAllowed(): boolean {
   return !prefersReducedData() && !window.matchMedia('(prefers-reduced-motion: reduce)').matches
 }

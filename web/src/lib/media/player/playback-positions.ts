@@ -1,7 +1,7 @@
 const maxPositions = 200
 const ignoredEndSeconds = 1
 
-/** Where recordings were left, so that who scrolls back goes on there. */
+/** Playback positions by path, so that playback resumes when the viewer scrolls back. */
 const positions = new Map<string, number>()
 
 export function savePosition(path: string, { currentTime, duration }: HTMLMediaElement) {

@@ -5,7 +5,7 @@ import { CircleAlert } from 'lucide-react'
 
 type PlayerFailureProps = { message: string; onRetry?: () => void; className?: string }
 
-/** In the place of what cannot be played. */
+/** Error shown for media that cannot be played. */
 export function PlayerFailure({ message, onRetry, className }: PlayerFailureProps) {
   const { t } = useLingui()
   return (

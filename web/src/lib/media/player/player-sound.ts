@@ -37,13 +37,13 @@ export function setMuted(muted: boolean) {
   if (currentSound().muted !== muted) updateSound({ ...currentSound(), muted })
 }
 
-/** From 0 to 100. Who changes the volume wants to hear it. */
+/** Sets the volume from 0 to 100 and unmutes. */
 export function setVolume(kind: MediaKind, volume: number) {
   const clamped = Math.round(Math.min(100, Math.max(0, volume)))
   updateSound({ muted: false, volumes: { ...currentSound().volumes, [kind]: clamped } })
 }
 
-/** Whether all players are muted, and how loud those of this kind are. */
+/** Returns whether all players are muted, and the volume of players of this kind. */
 export function useSound(kind: MediaKind): { muted: boolean; volume: number } {
   const { muted, volumes } = useSyncExternalStore(subscribe, currentSound)
   return { muted, volume: volumes[kind] }

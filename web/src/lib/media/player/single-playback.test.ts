@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { claimPlayback, releasePlayback, requestAutoplay, suspendPlayback } from './single-playback.ts'
 
-/** As much of a media element as turns need; `start` plays it without a person's doing. */
+/** Fake of a media element with what single playback uses; `start` plays it without a user action. */
 function recording() {
   const media = {
     paused: true,

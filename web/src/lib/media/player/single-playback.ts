@@ -1,15 +1,15 @@
-/** What plays now. One at a time: whatever starts ends the turn of the one before. */
+/** Element that plays now. One at a time: each start pauses the previous one. */
 let playing: HTMLMediaElement | null = null
 
-/** Whether a person started what plays; what comes into sight then waits. */
+/** True if the user started the playing element; visible players then wait. */
 let isUserStarted = false
 
-/** What is in sight and would play by itself, the latest last. */
+/** Visible elements that would autoplay, the latest last. */
 const visiblePlayers = new Map<HTMLMediaElement, () => void>()
 
 let suspensions = 0
 
-/** For the play event of an element. */
+/** Makes an element the only one that plays; for its `play` event. */
 export function claimPlayback(media: HTMLMediaElement, byHand: boolean) {
   if (playing !== media) playing?.pause()
   playing = media
@@ -32,7 +32,10 @@ export function releasePlayback(media: HTMLMediaElement) {
   startNextVisible()
 }
 
-/** Nothing starts by itself while something covers the page; what plays there stops. Gives the function that ends it. */
+/**
+ * Pauses playback and autoplay while something covers the page. Returns the function that ends the
+ * suspension.
+ */
 export function suspendPlayback(): () => void {
   suspensions += 1
   playing?.pause()

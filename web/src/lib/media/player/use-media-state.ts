@@ -5,7 +5,7 @@ export type MediaState = {
   /** Wants to play and has nothing to play from. */
   isWaiting: boolean
   hasEnded: boolean
-  /** Its first frame or sound has been there. */
+  /** True once the first frame or sound was played. */
   hasStarted: boolean
   time: number
   /** Null until it is known. */
@@ -58,7 +58,7 @@ function read(media: HTMLMediaElement, before: MediaState): MediaState {
   }
 }
 
-/** What a media element does, as it changes. */
+/** Tracks the state of a media element. */
 export function useMediaState(media: HTMLMediaElement | null): MediaState {
   const [state, setState] = useState(initial)
   useEffect(() => {

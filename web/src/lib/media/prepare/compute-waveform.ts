@@ -1,4 +1,7 @@
-/** How loud a sound is along its length: the peak of each of `points` equal stretches, 0 to 100, the loudest being 100. */
+/**
+ * Computes the loudness of a recording along its length: the peak of each of `points` equal segments, 0 to
+ * 100, the loudest being 100.
+ */
 export function computeWaveform(samples: Float32Array, points: number): number[] {
   const stretch = samples.length / points
   const peaks = Array.from({ length: points }, (_, point) => {

@@ -1,6 +1,6 @@
 import { kindOfType, kindsOf, type MediaPart, mediaKinds } from '@fanfare/contract/media-kinds'
 
-/** What a file is to a post. */
+/** Kind of a file in a post. */
 export type FileKind = MediaPart
 
 /** The type that the browser gives a file, else, where its system knows none, the one of its ending; empty without. */
@@ -13,18 +13,18 @@ function endingOf(name: string): string {
   return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
-/** What the file can be in a post, by its name and claimed type; null where it can be nothing. */
+/** Returns the kind of a file in a post, by its name and claimed type; null if it is not supported. */
 export function fileKindOf(file: { name: string; type: string }): FileKind | null {
   return kindOfType(contentTypeOf(file))?.part ?? null
 }
 
-/** Whether a file that passes for a video may be a sound: recorders write both into one container. */
+/** Checks whether a file with a video type may be audio only: recorders write both into one container. */
 export function mayBeAudioOnly({ name }: { name: string }): boolean {
   const ending = endingOf(name)
   return kindsOf('AUDIO').some(({ endings }) => endings.includes(ending))
 }
 
-/** What a file picker offers for these kinds. */
+/** Returns the `accept` attribute of a file picker for these kinds. */
 export function acceptAttribute(...wanted: FileKind[]): string {
   const kinds = wanted.flatMap(kindsOf)
   return [

@@ -4,9 +4,10 @@ function textAt(bytes: Uint8Array, from: number, length: number): string {
 }
 
 /**
- * Whether a picture ends before its container says that it does: a PNG without its last chunk, a JPEG without the start of
- * its scan, a GIF without its trailer, a WebP, HEIF or AVIF shorter than it declares. The server refuses these as damaged.
- * For files that begin like a picture and that this browser could not open: others that it can't open the server may read.
+ * Checks whether a picture is truncated: a PNG without its last chunk, a JPEG without the start of its scan,
+ * a GIF without its trailer, a WebP, HEIF or AVIF shorter than it declares. The server rejects these as
+ * damaged. For files with a picture's signature that this browser could not open; the server may decode
+ * others.
  */
 export function isCutOff(file: ArrayBuffer): boolean {
   const bytes = new Uint8Array(file)

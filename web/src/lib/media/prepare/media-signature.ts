@@ -4,8 +4,8 @@ const signatures = new Set(['RIFF', 'RF64', 'FORM', 'fLaC', 'OggS', '#!AM', '\0\
 const isoBoxes = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip'])
 
 /**
- * Whether a file begins like a video or a sound that a browser may have no decoder for. What doesn't is not worth
- * sending; what does is, for the server reads more kinds.
+ * Checks for the signature of a video or audio that a browser may have no decoder for. A file without one is
+ * not worth uploading; one with it is, as the server reads more formats.
  */
 export function hasMediaSignature(head: ArrayBuffer, kind: Exclude<FileKind, 'IMAGE'>): boolean {
   const bytes = new Uint8Array(head)

@@ -3,7 +3,10 @@ import { computeWaveform } from './compute-waveform.ts'
 import { durationOf, nextEvent, unloadMedia } from './media-element.ts'
 import { hasMediaSignature } from './media-signature.ts'
 
-/** What this browser can tell of a sound; null where it has no decoder for it. The waveform runs from 0 to 100. */
+/**
+ * Metadata of an audio that this browser can read; null where it has no decoder. The waveform runs from 0 to
+ * 100.
+ */
 export type AudioMetadata = { seconds: number | null; waveform: number[] | null }
 
 /** Enough to see how loud it is, at a sixth of the memory. */

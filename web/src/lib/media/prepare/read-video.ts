@@ -6,7 +6,7 @@ const coverAtSeconds = 1
 /** Parts of a video at which it is looked at: what breaks in its middle should not break before those who watch it. */
 const probedFractions = [0.3, 0.6, 0.95]
 
-/** What this browser can tell of a video; null where it has no decoder for it. */
+/** Metadata of a video that this browser can read; null where it has no decoder. */
 export type VideoMetadata = { seconds: number | null; cover: Blob | null }
 
 /**
@@ -40,7 +40,7 @@ export async function readVideoMetadata(file: Blob): Promise<VideoMetadata> {
   return facts
 }
 
-/** It was taken for what this browser plays, until its pictures or its sound turned out not to be whole. */
+/** Checks for a decoding error: the browser accepted the file, but its video or audio is damaged. */
 function isBroken(reason: unknown): boolean {
   return reason instanceof MediaError && reason.code === MediaError.MEDIA_ERR_DECODE
 }

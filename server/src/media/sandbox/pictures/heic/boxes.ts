@@ -21,7 +21,7 @@ export function boxesIn(bytes: Buffer): Box[] {
   return boxes
 }
 
-/** What is in the first box of a name. @throws an Error where there is none */
+/** Returns the content of the first box with this name. @throws an Error if there is none */
 export function boxIn(bytes: Buffer, name: string): Buffer {
   const found = boxesIn(bytes).find((box) => box.name === name)
   if (!found) throw new Error(`This file has no ${name}.`)

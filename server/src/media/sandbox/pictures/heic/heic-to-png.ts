@@ -8,7 +8,7 @@ import { withProfile } from './png-profile.ts'
 import { type Heic, readHeic } from './read-heic.ts'
 
 const decodeMs = 30_000
-/** More than is kept of any picture, and little to write. */
+/** Side in pixels: larger than any stored picture, quick to write. */
 const side = 2 * limits.imageSide
 const channels = 3
 

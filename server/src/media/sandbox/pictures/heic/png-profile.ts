@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** After the signature and the header, whose length is always the same. */
+/** Length of the signature and the header, which is fixed. */
 const headBytes = 8 + 25
 
 /** A PNG with a colour profile in front of its pixels. */

@@ -6,7 +6,7 @@ export type Heic = {
   height: number
   columns: number
   tile: { width: number; height: number }
-  /** As a decoder takes them one after the other: units of a configuration, then those of each tile. */
+  /** NAL units in decoding order: those of a configuration, then those of each tile. */
   stream: Buffer[]
   tiles: number
   /** Quarters against the clock, then whether it is seen in a mirror, left for right or top for bottom. */
@@ -87,7 +87,7 @@ function readItems(file: Buffer, meta: Buffer): Item[] {
   })
 }
 
-/** Where the bytes of each item lie: in the file, or beside what describes them. */
+/** Reads the bytes of each item: from the file, or from the data stored beside its metadata. */
 function readPlaces(file: Buffer, meta: Buffer): Map<number, Buffer[]> {
   const box = boxIn(meta, 'iloc')
   const version = box.readUInt8(0)

@@ -8,15 +8,15 @@ import { deleteDraftFile, loadDraftFiles, storeDraftFile } from './draft-files.t
 import { FileRejectedError, type PreparedFile, prepareFile } from './prepare-file.ts'
 import { untilAborted } from './until-aborted.ts'
 
-/** What is shown of an attachment's bytes. */
+/** Preview and upload state of an attachment. */
 export type AttachmentContent = {
   previewUrl: string | null
   waveform: number[] | null
-  /** How much of it has arrived, from 0 to 1. */
+  /** Uploaded share of the file, from 0 to 1. */
   share: number
-  /** Nothing answers; it goes on by itself. */
+  /** True while the server does not respond; the upload resumes by itself. */
   isWaiting: boolean
-  /** Why the server does not take it. */
+  /** Reason why the server rejected the file. */
   refusal: string | null
   /** The dialog or the feed says the same: only one of them is an alert. */
   isRefusalAnnounced: boolean
@@ -54,7 +54,7 @@ export function createAttachmentStore(userId: string) {
   let contents: Contents = new Map()
   let isPaused = true
   const items = new Map<string, Item>()
-  /** Of each file that was chosen here, also those that are ready. */
+  /** Preparation of each file chosen in this session, including files that are ready. */
   const preparations = new Map<string, Promise<{ seconds: number | null }>>()
   const listeners = new Set<() => void>()
 
@@ -276,7 +276,7 @@ export function createAttachmentStore(userId: string) {
     for (const listener of listeners) listener()
   }
 
-  /** What was published is not a draft any more. */
+  /** Deletes the stored draft files once the post is published. */
   async function deleteStored() {
     await Promise.all([...items.keys()].map(deleteDraftFile))
   }
@@ -320,7 +320,7 @@ export function createAttachmentStore(userId: string) {
     share: () => shareOf([...items.values()].flatMap(({ parts }) => parts)),
     pause,
     resume,
-    /** Nothing of it is shown any more: what is still prepared is not kept either. */
+    /** Revokes all previews and clears the contents: files still being prepared are not stored either. */
     revokeAll: () => {
       for (const key of contents.keys()) revoke(key)
       contents = new Map()

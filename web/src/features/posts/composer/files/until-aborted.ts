@@ -1,4 +1,6 @@
-/** What a promise resolves to. @throws what it rejects with, or the signal's reason where that aborts first */
+/**
+ * Returns the promise's result. @throws what it rejects with, or the signal's reason where that aborts first
+ */
 export function untilAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })

@@ -17,8 +17,11 @@ const bytesMax: Record<FileKind, number> = {
   AUDIO: limits.audioBytes,
 }
 
-/** Which of the files that a person chose, dropped or pasted the post can take, and why not the others. The first that
- * fits decides whether it becomes a media or an audio post. Of what may be either, who looked for a sound has one. */
+/**
+ * Returns the chosen, dropped or pasted files that the post can take, and the reasons why the others are
+ * rejected. The first that fits decides whether it becomes a media or an audio post. A file that may be video
+ * or audio counts as audio if `prefersAudio`.
+ */
 export function validateFiles<F extends { name: string; type: string; size: number }>(
   state: ComposerState,
   chosen: readonly F[],

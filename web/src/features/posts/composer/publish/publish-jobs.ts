@@ -24,15 +24,15 @@ export type PublishJob = {
   status: PublishStatus
   /** The uploaded share of the bytes of all files, from 0 to 1. */
   share: number
-  /** Nothing answers; it goes on by itself. */
+  /** True while the server does not respond; the upload resumes by itself. */
   isWaiting: boolean
   problems: readonly string[]
   /** A file of it is missing: its author adds another, or posts without it, in the composer. */
   lacksFile: boolean
-  /** Of the post that it becomes, once the server has accepted it. */
+  /** Id of the resulting post, once the server has accepted it. */
   postId: string | null
   publication: Publication | null
-  /** Its dialog is open and shows what happens. */
+  /** True while its dialog is open and shows the progress. */
   isWatched: boolean
 }
 

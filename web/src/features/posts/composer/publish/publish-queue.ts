@@ -87,7 +87,10 @@ function addJob(id: string, { isWatched, ...made }: NewJob, status: PublishStatu
   return job
 }
 
-/** Also while the posting is stopped or waits for another. */
+/**
+ * Marks an attachment of the job as ready once it is prepared, also while the job is stopped or waits for
+ * another.
+ */
 async function noteWhenReady(id: string, job: Job, key: string): Promise<void> {
   try {
     const { seconds } = await job.files.prepared(key)
@@ -233,7 +236,10 @@ function returnToDraft(id: string): void {
   job.files.revokeAll()
 }
 
-/** Nothing was published: the next try is a post of its own. */
+/**
+ * Marks a job as failed. Nothing was published, so the next attempt is a post of its own, with a new request
+ * key.
+ */
 function rejectJob(id: string, job: Job, problems: readonly string[]): void {
   job.files.recheck()
   job.files.markRefused(problems)

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { PublishJob } from './publish-jobs.ts'
 
-/** What is said of how far a posting is. */
+/** Returns the status text of a publish job. */
 export function usePublishStatusText({ status, share, isWaiting, problems }: PublishJob): string {
   const { t } = useLingui()
   const percent = Math.floor(share * 100)
@@ -25,7 +25,7 @@ export function usePublishStatusText({ status, share, isWaiting, problems }: Pub
   }
 }
 
-/** Whether the server can't have made a post of it yet. */
+/** Checks whether the server cannot have created the post yet. */
 export function isCancellable({ status, isWaiting }: PublishJob): boolean {
   const isBefore = status === 'queued' || status === 'preparing' || status === 'uploading'
   return isBefore || (status === 'publishing' && isWaiting)

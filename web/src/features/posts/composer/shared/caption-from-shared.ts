@@ -11,7 +11,7 @@ export function captionFromShared(texts: readonly string[]): string {
     .join('\n')
 }
 
-/** What somebody was writing, and below that what she shared. */
+/** Appends shared text below the current caption. */
 export function appendShared(caption: string, shared: string): string {
   return [caption.trimEnd(), shared].filter((text) => text !== '').join('\n\n')
 }

@@ -2,10 +2,13 @@ import { deviceAge } from '@fanfare/ui/lib/server-clock'
 import { createStore, del, get } from 'idb-keyval'
 import { captionFromShared } from './caption-from-shared.ts'
 
-/** What another app shared, or any page sent as if it had: nothing of it enters a post before the viewer was asked. */
+/**
+ * Content shared by another app, or sent by any page as if it were: none of it enters a post before the
+ * viewer has confirmed.
+ */
 export type SharedContent = { caption: string; files: File[] }
 
-/** As `share-worker.js` keeps it. */
+/** Share as stored by `share-worker.js`. */
 type StoredShare = { texts: string[]; files: File[]; since: number }
 
 /** Time enough to sign in, and too little for the next person at this device. */
@@ -13,14 +16,14 @@ const maxAgeMs = 30 * 60_000
 
 const sharedContentStore = createStore('shared', 'parcels')
 
-/** What was shared and not taken yet, which stays; null where there is nothing, or nothing of the last half hour. */
+/** Loads the pending shared content without deleting it; null if there is none from the last half hour. */
 export async function loadSharedContent(): Promise<SharedContent | null> {
   const stored = await get<StoredShare>('newest', sharedContentStore)
   if (!stored || !isFresh(stored)) return null
   return { caption: captionFromShared(stored.texts), files: stored.files }
 }
 
-/** What nobody came for. */
+/** Deletes shared content that expired before it was used. */
 export async function deleteExpiredSharedContent(): Promise<void> {
   const stored = await get<StoredShare>('newest', sharedContentStore)
   if (stored && !isFresh(stored)) await deleteSharedContent()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 export type Audience = 'everyone' | 'subscribers'
 
-/** For whom this creator published last time, in this browser. */
+/** Returns the audience of this creator's last post in this browser. */
 export function useAudience(userId: string): [Audience, (audience: Audience) => void] {
   const [audience, setAudience] = useState(() => lastAudience(userId))
   return [

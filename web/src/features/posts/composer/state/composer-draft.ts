@@ -5,7 +5,9 @@ import { draftKey, notifyDraftChanged } from './draft-changes.ts'
 const types = ['TEXT', 'MEDIA', 'AUDIO', 'POLL'] as const
 const kinds = ['IMAGE', 'VIDEO', 'AUDIO'] as const
 
-/** What this person was writing in this browser; null where there is nothing. Files that were not ready are left out. */
+/**
+ * Loads this person's draft in this browser; null if there is none. Files that were not ready are left out.
+ */
 export function loadDraft(userId: string): ComposerState | null {
   try {
     return parseDraft(localStorage.getItem(draftKey(userId)))

@@ -7,20 +7,20 @@ export type Attachment = {
   key: string
   kind: FileKind
   name: string
-  /** It has been read and, where it is a picture, scaled. */
+  /** True once the file is read and, if it is a picture, scaled. */
   isReady: boolean
   /** Null where it has no length, or this browser can't tell. */
   seconds: number | null
   alternativeText: string
   /** The name of a video's captions file. */
   captionsName: string | null
-  /** What is said in a video or audio. */
+  /** Transcript of a video or audio. */
   transcript: string
 }
 
 export type PollDraft = { options: { key: string; content: string }[]; days: string }
 
-/** All that a person has put into the new-post dialog. */
+/** State of the new-post dialog: everything that was entered. */
 export type ComposerState = {
   type: PostType
   caption: string
@@ -34,7 +34,7 @@ export type ComposerState = {
   uploads: readonly string[] | null
 }
 
-/** What a person attaches with one button. */
+/** Kind of attachment that one button adds. */
 export type AttachButton = 'MEDIA' | 'AUDIO' | 'POLL'
 
 export type ComposerAction =
@@ -156,12 +156,12 @@ function attach(state: ComposerState, added: Attachment[]): ComposerState {
   return { ...state, type: button, attachments: [...state.attachments, ...added] }
 }
 
-/** Once a type is chosen, only its own button stays enabled. */
+/** Checks whether a button is enabled: once a type is chosen, only its own button is. */
 export function isEnabled({ type }: ComposerState, button: AttachButton): boolean {
   return type === 'TEXT' || type === button
 }
 
-/** Whether there is room for one more of what a button attaches. */
+/** Checks whether a button's kind of attachment still fits into the post. */
 export function canAttach(state: ComposerState, button: AttachButton): boolean {
   if (state.type === 'TEXT') return true
   if (!isEnabled(state, button)) return false

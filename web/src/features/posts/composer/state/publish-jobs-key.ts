@@ -5,7 +5,7 @@ export function publishJobsKey(userId: string): string {
   return prefix + userId
 }
 
-/** Whether an earlier visit left postings of this author. */
+/** Checks whether an earlier visit left unfinished publish jobs of this author. */
 export function hasStoredPublishJobs(userId: string): boolean {
   try {
     return localStorage.getItem(publishJobsKey(userId)) !== null

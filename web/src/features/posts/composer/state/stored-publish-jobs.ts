@@ -2,7 +2,7 @@ import { parseDraft } from './composer-draft.ts'
 import type { Attachment, ComposerState } from './composer-state.ts'
 import { publishJobsKey } from './publish-jobs-key.ts'
 
-/** What is stored of a posting beside the bytes of its files. */
+/** Stored part of a publish job, except the bytes of its files. */
 export type StoredPublishJob = {
   id: string
   draft: ComposerState

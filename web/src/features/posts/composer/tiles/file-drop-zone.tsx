@@ -7,11 +7,11 @@ import { kindNames } from '../../../../lib/media/prepare/file-kinds.ts'
 type FileDropZoneProps = {
   type: 'MEDIA' | 'AUDIO'
   onPick: () => void
-  /** It is words after all. */
+  /** Called when the author returns to a text post. */
   onLeave: () => void
 }
 
-/** Where the files of a post are to be chosen. */
+/** Drop zone and button for choosing the files of a post. */
 export function FileDropZone({ type, onPick, onLeave }: FileDropZoneProps) {
   const { t } = useLingui()
   const Icon = type === 'MEDIA' ? Image : Mic

@@ -13,7 +13,7 @@ type MediaDetailsProps = {
   onTranscribe: (transcript: string) => void
 }
 
-/** What a picture or video shows, for who can't see it; the captions and transcript of a video, for who can't hear it. */
+/** Form for the alternative text of a picture or video, and for the captions and transcript of a video. */
 export function MediaDetails({ attachment, place, onDescribe, onCaptions, onTranscribe }: MediaDetailsProps) {
   const { t } = useLingui()
   const isVideo = attachment.kind === 'VIDEO'
@@ -41,7 +41,7 @@ export function MediaDetails({ attachment, place, onDescribe, onCaptions, onTran
   )
 }
 
-/** It may open below what a phone shows. */
+/** Scrolls the panel into view: it may open below a phone's viewport. */
 function scrollIntoFullView(panel: HTMLElement | null) {
   panel?.scrollIntoView({ block: 'nearest' })
 }

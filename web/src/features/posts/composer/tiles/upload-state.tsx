@@ -10,7 +10,7 @@ type UploadStateProps = {
   onRetry: () => void
 }
 
-/** How far a file is on its way, while it is; why it is not, and the way to try again. */
+/** Shows a file's upload progress, or why the upload failed with a button to retry. */
 export function UploadState({ name, content, onRetry }: UploadStateProps) {
   const { t } = useLingui()
   const { share, isWaiting, refusal, isRefusalAnnounced } = content

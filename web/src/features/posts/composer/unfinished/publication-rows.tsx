@@ -15,7 +15,7 @@ import { PublishJobRow } from './publish-job-rows.tsx'
 
 type PublicationRowsProps = { postings: readonly PublishJob[]; publications: readonly Publication[] }
 
-/** What is being sent or made ready, and what could not be. */
+/** Lists the posts that are being uploaded or processed, and those that failed. */
 export function PublicationRows({ postings, publications }: PublicationRowsProps) {
   const { t } = useLingui()
   if (postings.length === 0 && publications.length === 0) return null

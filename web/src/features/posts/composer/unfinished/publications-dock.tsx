@@ -16,7 +16,10 @@ import { PublicationsStrip } from './publications-strip.tsx'
 import { useAnnouncePublished } from './use-announce-published.ts'
 import { useUnfinishedPosts } from './use-unfinished-posts.ts'
 
-/** Wherever somebody goes meanwhile: their posts that are not live yet, or can't be, and word of each that has gone live. Home and their profile have them in the column. */
+/**
+ * Shows the member's unfinished or failed posts on every page and announces each that goes live. Home and
+ * their own profile show them in the column instead.
+ */
 export function PublicationsDock() {
   const user = useUser()
   const { postings, publications } = useUnfinishedPosts()
@@ -35,7 +38,7 @@ export function PublicationsDock() {
   )
 }
 
-/** What an earlier visit left of posts is taken up with the code that publishes. */
+/** Restores the publish jobs of an earlier visit; loads the publishing code only if there are any. */
 function useRestorePublishJobs(userId: string | undefined) {
   useEffect(() => {
     if (userId === undefined || !hasStoredPublishJobs(userId)) return

@@ -4,8 +4,10 @@ import { api } from '../../../../lib/api/call.ts'
 
 const whileProcessingMs = 3000
 
-/** This person's posts that are not live. Asked for at the start and after publishing; again and again only while one is
- * being processed. */
+/**
+ * Queries the viewer's posts that are not live. Fetched at start and after publishing; polled only while one
+ * is being processed.
+ */
 export const publicationsQuery = queryOptions({
   queryKey: ['publications'],
   queryFn: async ({ signal }) => (await api(getPublications, { signal })).data,

@@ -4,7 +4,7 @@ import { useUnfinishedPosts } from './use-unfinished-posts.ts'
 
 const PublicationRows = lazyComponent(async () => (await import('./publication-rows.tsx')).PublicationRows)
 
-/** This person's posts that are not live yet, or can't be; nothing where there are none. */
+/** Lists the viewer's posts that are not live yet or failed; renders nothing if there are none. */
 export function PublicationsStrip() {
   const { postings, publications } = useUnfinishedPosts()
   const [isNeeded, setNeeded] = useState(false)

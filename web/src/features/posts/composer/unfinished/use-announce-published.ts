@@ -7,7 +7,7 @@ import { insertPublishedPost } from '../../../../lib/cache/post-cache.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { creatorKeys } from '../../../creators/creator-queries.ts'
 
-/** What follows when a post of this person has gone live. */
+/** Provides the toast and the cache updates for a post of the viewer that has gone live. */
 export function useAnnouncePublished() {
   const { t } = useLingui()
   const client = useQueryClient()

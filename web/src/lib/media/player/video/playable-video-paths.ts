@@ -1,11 +1,11 @@
 import type { PostFile } from '@fanfare/contract/shapes/media'
 import { prefersReducedData } from '../../prefers-reduced-data.ts'
 
-/** How a device takes videos. */
+/** Playback capabilities of a device. */
 export type PlaybackDevice = {
-  /** Whether it says that it plays a kind; it is asked about what it may not play alone. */
+  /** Checks whether the device claims to play a type; queried for types that not every device plays. */
   plays: (type: string) => boolean
-  /** Whether little is loaded for it: its screen is small, or its owner saves data. */
+  /** True if the device should load little: a small screen, or data saving is on. */
   isFrugal: boolean
 }
 
@@ -31,12 +31,12 @@ const names: Record<string, string> = {
   avc1: 'H.264',
 }
 
-/** What people call how a video is encoded. */
+/** Returns the common name of a codec. */
 export function codecName(codecs: string | null): string | undefined {
   return names[codecs?.slice(0, 4) ?? '']
 }
 
-/** This device. */
+/** Returns the capabilities of this device. */
 export function playbackDevice(): PlaybackDevice {
   return {
     plays: (type) => document.createElement('video').canPlayType(type) !== '',

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Whether nothing was done for this long; `wake` says that something is, `rest` that nothing more is to come. */
+/**
+ * Tracks whether there was no activity for this long; `wake` reports activity, `rest` that no more is
+ * expected.
+ */
 export function useIsIdle(ms: number) {
   const [isIdle, setIdle] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

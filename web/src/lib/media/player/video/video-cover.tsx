@@ -7,11 +7,11 @@ import { ProgressiveImage } from '../../progressive-image.tsx'
 
 type VideoCoverProps = {
   file: PostFile
-  /** What the video shows. */
+  /** Alternative text of the video. */
   alt: string
   cell: GridCell
   eager?: boolean
-  /** Without the sign to press and the length. */
+  /** Omits the play icon and the duration. */
   bare?: boolean
 }
 
@@ -33,7 +33,7 @@ export function VideoCover({ file, alt, cell, eager, bare = false }: VideoCoverP
   )
 }
 
-/** How long a video is, in its corner. */
+/** Duration of a video, in its corner. */
 export function VideoDuration({ seconds }: { seconds: number }) {
   return (
     <span className="tabular absolute end-2 bottom-2 rounded-xs bg-black/65 px-1.5 py-0.5 font-semibold text-white text-xs">

@@ -3,15 +3,15 @@ import type { Player } from '../use-player.ts'
 type VideoKeyOptions = {
   toggleFullscreen: () => void
   toggleCaptions: (() => void) | null
-  /** Whether the arrows are the video's own; in the lightbox they move between items. */
+  /** True if the arrow keys control the video; in the lightbox they move between items. */
   withArrows: boolean
 }
 
 type Press = Pick<KeyboardEvent, 'key' | 'target' | 'preventDefault' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
 /**
- * What the keys do in a video: space and k play, j and l and the arrows to the sides seek, those up and down set the
- * volume, m mutes, f is full screen, c are captions. Tells whether the key was one of them.
+ * Handles the keys of a video: space and k play, j and l and the horizontal arrows seek, the vertical arrows
+ * set the volume, m mutes, f is full screen, c are captions. Returns true if the key was one of them.
  */
 export function pressVideoKey(
   event: Press,

@@ -23,10 +23,10 @@ type VideoPlayerProps = {
   file: PostFile
   /** The path that it is loaded from. */
   path: string
-  /** What it shows. */
+  /** Alternative text. */
   alt: string
   eager?: boolean
-  /** In a lightbox, whether it is the item in sight; its keys then work wherever the focus is. */
+  /** State in a lightbox: whether it is the current item; its keys then work wherever the focus is. */
   slide?: { isActive: boolean }
   className?: string
 }
@@ -68,9 +68,9 @@ function UnplayableVideo({ file, eager, className }: VideoPlayerProps) {
 }
 
 type PlayableVideoProps = VideoPlayerProps & {
-  /** Told when there is sound and no picture. */
+  /** Called if there is sound but no picture. */
   onBlind: () => void
-  /** Told when it cannot be played; without it, that is said and can be tried again. */
+  /** Called if it cannot be played; without it, an error with a retry is shown. */
   onFailure: (() => void) | undefined
 }
 
