@@ -44,7 +44,7 @@ let folder: Awaited<ReturnType<typeof throwAwayFolder>>
 beforeAll(async () => {
   folder = await throwAwayFolder()
   await mkdir(join(folder.path, '.ssr'))
-  await writeFile(join(folder.path, '.ssr', 'draw-worker.mjs'), drawer)
+  await writeFile(join(folder.path, '.ssr', 'ssr-worker.mjs'), drawer)
   api.listen(0, '127.0.0.1')
   await once(api, 'listening')
   apiOrigin = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
@@ -185,9 +185,9 @@ test('an API that is not there is no reason for an error', async () => {
 
 test('what draws keeps no process from ending', async () => {
   const program = `
-    import { startDrawer } from ${JSON.stringify(new URL('../web/ssr/render-worker.ts', import.meta.url).href)}
-    const drawer = startDrawer(${JSON.stringify(folder.path)}, { origin: 'http://web.example', settings: '{}' })
-    while (!drawer.draw({ path: '/ada', language: 'en', replies: {} })) await new Promise((done) => setTimeout(done, 20))
+    import { startRenderWorker } from ${JSON.stringify(new URL('../web/ssr/render-worker.ts', import.meta.url).href)}
+    const worker = startRenderWorker(${JSON.stringify(folder.path)}, { origin: 'http://web.example', settings: '{}' })
+    while (!worker.render({ path: '/ada', language: 'en', replies: {} })) await new Promise((done) => setTimeout(done, 20))
     console.log('drawing')`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
     timeout: 20_000,

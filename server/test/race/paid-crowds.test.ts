@@ -5,7 +5,9 @@ import { intentOf } from '../../src/money/payments/payment.ts'
 import { lockSubscription } from '../../src/money/subscriptions/lock-subscription.ts'
 import { Refusal } from '../../src/platform/errors.ts'
 import { block } from '../../src/social/lists/block.ts'
+import { adminOf } from '../setup/admins.ts'
 import { balanceOf, newReference, pay, startMoneyApp, topUp } from '../setup/money/money.ts'
+import { payOut } from '../setup/money/payouts.ts'
 import { paid, refundAtProvider } from '../setup/money/refunds.ts'
 import { openAsOwner } from '../setup/owner.ts'
 import { joined, type Person } from '../setup/people.ts'
@@ -215,6 +217,7 @@ test('what a creator owes is paid first, by as many of a crowd as it takes', asy
   const { reference } = await paid(app, { amount: 200_000, creator })
   const tip = { amount: 180_000, transactionSource: 'TIPS' as const, creatorId: other.id }
   expect((await pay(app, creator, 'POST /paystack/send-wallet-tip', tip)).status).toBe(200)
+  await payOut(app, await adminOf(app), other)
   await refundAtProvider(app, reference)
   const fans = await fansWith(5, price)
   const answers = await Promise.all(fans.map((fan) => subscribe(fan, creator)))

@@ -1,4 +1,4 @@
-import { type ClaimOnMember, findClaim } from '../../money/ledger/wallet/find-claim.ts'
+import { type ClaimOnMember, findClaim } from '../../money/ledger/reversal/find-claim.ts'
 import { moneyOnHold, type OnHold } from '../../money/ledger/wallet/on-hold.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'

@@ -215,5 +215,5 @@ test('where nothing is traced, nothing of it is loaded', async () => {
   const loading = await Promise.all(
     files.map(async (file) => (loads.test(await readFile(new URL(file, folder), 'utf8')) ? file : [])),
   )
-  expect(loading.flat()).toEqual(['outside/traces/export-traces.ts'])
+  expect(loading.flat()).toEqual(['platform/integrations/traces/export-traces.ts'])
 })

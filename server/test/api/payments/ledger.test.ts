@@ -305,12 +305,16 @@ async function sourcesWith(pattern: RegExp): Promise<string[]> {
 test('only the ledger’s own code names its tables', async () => {
   const naming = await sourcesWith(/ledger_(account|transaction|entry|uncleared|day)\b/)
   // These name all tables there are, or what may change in them.
-  const lists = ['db/tables.ts', 'db/schema/serving-privileges.ts', 'db/spread/declaration.ts']
-  expect(naming.filter((file) => !file.startsWith('ledger/') && !lists.includes(file))).toEqual([])
+  const lists = [
+    'platform/db/tables.ts',
+    'platform/db/schema/serving-privileges.ts',
+    'platform/db/sharding/distribution.ts',
+  ]
+  expect(naming.filter((file) => !file.startsWith('money/ledger/') && !lists.includes(file))).toEqual([])
 })
 
 test('payments are written down in one place', async () => {
   expect(await sourcesWith(/insertInto\('payment'\)|INSERT INTO payment\b/)).toEqual([
-    'payments/note-payments.ts',
+    'money/payments/insert-payments.ts',
   ])
 })

@@ -18,7 +18,7 @@ vi.mock('../../lib/session/session-actions.ts', () => ({
   refreshUser: async () => session.asked.push('user'),
 }))
 vi.mock('../../lib/session/apply-preferences.ts', () => ({
-  showPreferences: ({ darkMode, language }: { darkMode: boolean; language: string | null }) =>
+  applyPreferences: ({ darkMode, language }: { darkMode: boolean; language: string | null }) =>
     session.preferences.push({ darkMode, language }),
 }))
 vi.mock('../../lib/api/call.ts', () => ({

@@ -17,11 +17,7 @@ vi.mock('./session-store.ts', () => ({
   sessionStore: { get: () => ({ user: { token: 'secret' } }), end: () => undefined },
 }))
 vi.mock('./send-xhr.ts', () => ({
-  exchange: async (
-    method: string,
-    url: string,
-    options: { headers: Record<string, string>; body?: Blob },
-  ) => {
+  sendXhr: async (method: string, url: string, options: { headers: Record<string, string>; body?: Blob }) => {
     const { headers, body } = options
     line.calls.push(method)
     const reply = (status: number, more: Record<string, string> = {}, text = '') => ({

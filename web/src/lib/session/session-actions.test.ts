@@ -12,14 +12,14 @@ const sessionOf = (balance: number) => ({
 })
 
 vi.mock('../storage/encrypted-web-storage.ts', () => ({
-  keep: (_place: string, name: string, { user }: { user: LoggedInUser }) =>
+  store: (_place: string, name: string, { user }: { user: LoggedInUser }) =>
     name === 'user' &&
     new Promise<void>((done) => writes.push({ balance: user.availableWalletBalance, done })),
-  kept: () => new Promise((read) => reads.push((balance) => read(sessionOf(balance)))),
-  forget: () => undefined,
+  load: () => new Promise((read) => reads.push((balance) => read(sessionOf(balance)))),
+  remove: () => undefined,
 }))
 vi.mock('../api/call.ts', () => ({ api: async () => ({}) }))
-vi.mock('./stored-selection.ts', () => ({ forgetChosen: () => undefined }))
+vi.mock('./stored-selection.ts', () => ({ clearSelections: () => undefined }))
 
 const { sessionStore } = await import('../api/session-store.ts')
 const { applyStorageEvent, updateUser } = await import('./session-actions.ts')

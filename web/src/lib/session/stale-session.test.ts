@@ -8,13 +8,13 @@ const storage = vi.hoisted(() => ({
 }))
 const server = vi.hoisted(() => ({ answer: Promise.resolve<unknown>(null) }))
 vi.mock('../storage/encrypted-web-storage.ts', () => ({
-  keep: async (place: string, name: string, value: unknown) => storage.values.set(`${place} ${name}`, value),
-  kept: async (place: string, name: string) => {
+  store: async (place: string, name: string, value: unknown) => storage.values.set(`${place} ${name}`, value),
+  load: async (place: string, name: string) => {
     const value = storage.values.get(`${place} ${name}`) ?? null
     await storage.reading
     return value
   },
-  forget: (place: string, name: string) => storage.values.delete(`${place} ${name}`),
+  remove: (place: string, name: string) => storage.values.delete(`${place} ${name}`),
 }))
 vi.mock('../api/call.ts', () => ({ api: async () => ({ data: await server.answer }) }))
 vi.stubGlobal('localStorage', {})

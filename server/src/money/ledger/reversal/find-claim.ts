@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
-import type { ClaimKind } from '../reversal/holds.ts'
+import type { ClaimKind } from './holds.ts'
 
 /** An open dispute or a pending refund that concerns a member. Amounts in minor units. */
 export type ClaimOnMember = {
