@@ -52,9 +52,9 @@ const entryPoints = {
   /** The two screens of a member's money. */
   money: ['features/wallet/wallet-page.tsx', 'features/earnings/earnings-page.tsx'],
   /** First steps above a new creator’s home. */
-  steps: ['features/landing/first-steps/creator-steps.tsx'],
+  steps: ['features/onboarding/creator-onboarding.tsx'],
   /** Actions on a profile for members. */
-  offer: ['features/profile/member-offer.tsx', 'features/notifications/bell-button.tsx'],
+  offer: ['features/profile/offer/member-offer.tsx', 'features/notifications/bell-button.tsx'],
   /** Comment box below a post for members. */
   comment: ['features/comments/box/member-comment.tsx', 'features/comments/queued-comments.tsx'],
 }
@@ -86,12 +86,12 @@ export const firstScreens = [
 const elsewhere = 'elsewhere'
 /** Modules that the screens of money share with dialogs about money. */
 const isOfMoney =
-  /\/web\/src\/(wallet|payments|transfers|withdrawals|earnings|statements|cache\/wallet-queries)\b|\/contract\/src\/(calls\/)?money\//
+  /\/web\/src\/(features\/(wallet|payments|withdrawals|earnings|statements)|lib\/cache\/wallet-queries)\b|\/contract\/src\/(calls\/)?money\//
 /** Modules that they share with other lists. */
-const isOfLists = /\/web\/src\/(frame|paging)\//
+const isOfLists = /\/web\/src\/(layout\/(page|menus|links|preferences)|lib\/paging)\//
 /** Modules that the offer of a profile shares with dialogs about its creator, and a comment's field with that of replies. */
-const isOfOffer = /\/web\/src\/(profile|subscriptions|notifications|payments)\//
-const isOfComments = /\/web\/src\/comments\//
+const isOfOffer = /\/web\/src\/features\/(profile|subscriptions|notifications|payments)\//
+const isOfComments = /\/web\/src\/features\/comments\//
 /**
  * Modules that are split here although no visit starts with them: shapes of the contract load on their own,
  * and import what they share.
@@ -133,10 +133,10 @@ const entryChunks: ReadonlyMap<string, string> = new Map(
     'with-home': ['features/posts/composer/unfinished/publications-strip.tsx', 'lib/cache/onboarding-key.ts'],
     publications: [
       'features/posts/composer/unfinished/publications-dock.tsx',
-      'features/posts/composer/postings-key.ts',
+      'features/posts/composer/state/publish-jobs-key.ts',
       'features/posts/new-posts-pill.tsx',
     ],
-    'offer-parts': ['features/profile/member-offer.tsx', 'features/notifications/bell-button.tsx'],
+    'offer-parts': ['features/profile/offer/member-offer.tsx', 'features/notifications/bell-button.tsx'],
     'comment-parts': ['features/comments/box/member-comment.tsx', 'features/comments/queued-comments.tsx'],
     data: ['lib/cache/with-query-client.tsx', 'lib/cache/query-client.ts'],
     column: ['app/shell/right-rail.tsx'],
@@ -152,8 +152,8 @@ const entryChunks: ReadonlyMap<string, string> = new Map(
     'form-parts': [
       '../../contract/src/text/digits.ts',
       '../../contract/src/money/platform-fee.ts',
-      '../../contract/src/fields/read-amount.ts',
-      '../../contract/src/fields/entered-price.ts',
+      '../../contract/src/fields/parse-amount.ts',
+      '../../contract/src/fields/parse-price.ts',
     ],
   }).flatMap(([chunk, files]) => files.map((file): [string, string] => [pathOf(file), chunk])),
 )

@@ -106,7 +106,7 @@ const settled = (request) =>
     request.onsuccess = () => resolve(request.result)
     request.onerror = reject
   })
-// The session of a member, opened as the app opens it (`src/session/sealing.ts`).
+// The session of a member, opened as the app opens it (`src/lib/storage/encryption.ts`).
 const openSession = async () => {
   const opening = indexedDB.open('fanfare', 1)
   // It is made by the app alone.
@@ -132,7 +132,7 @@ const openSession = async () => {
   return { token: user.token, fileToken: fileTokens.find(isAlive)?.value }
 }
 
-// What browsers offer when they like: the app takes it up once it is there (`src/pwa/install-offer.ts`).
+// What browsers offer when they like: the app takes it up once it is there (`src/lib/pwa/install-prompt-event.ts`).
 addEventListener('beforeinstallprompt', (event) => {
   if (globalThis.takesInstallOffers) return
   event.preventDefault()
@@ -327,7 +327,7 @@ if (isShown) {
       plays.disconnect()
       if (!globalThis.prefetched) reach()
     }
-    // What lies at the lower edge is not in sight yet (`src/welcome/welcome-page.tsx`).
+    // What lies at the lower edge is not in sight yet (`src/features/landing/landing-page.tsx`).
     const plays = new IntersectionObserver(begin, { rootMargin: '0px 0px -80px 0px' })
     for (const box of drawn.querySelectorAll('[data-plays]')) plays.observe(box)
     if (isCounted || location.hash !== '' || globalThis.pressedBeforeApp || globalThis.keysAhead) reach()
@@ -398,7 +398,7 @@ if (!isShown && location.search === '' && (isMember ? visit === 'home' : !mayBeO
       )
     })
   }
-  // The first picture of a post, in its place among the others (`src/posts/media/post-gallery.tsx`).
+  // The first picture of a post, in its place among the others (`src/features/posts/media/post-gallery.tsx`).
   const pictureOfPost = (post, fileToken) => {
     const shown = post.files.filter(({ contentType }) => /^(image|video)\//.test(contentType))
     const { url, width, height, contentType } = shown[0] ?? {}

@@ -53,7 +53,7 @@ function learnWhatChunksBring(): Plugin {
           brought.set('entry', bringing(file.fileName))
           first.add(file.fileName)
         }
-        if (file.moduleIds.some((id) => id.endsWith('/cache/with-data.tsx')))
+        if (file.moduleIds.some((id) => id.endsWith('/cache/with-query-client.tsx')))
           brought.set('data', bringing(file.fileName))
       }
     },

@@ -53,7 +53,7 @@ export async function buildApp(app: App, say: (line: string) => void): Promise<b
     const vite = join(dirname(manifest), 'bin', 'vite.js')
     await run(vite, ['build', '--logLevel', 'warn'], app)
     if (app === 'web') {
-      await run(vite, ['build', '--logLevel', 'warn', '--config', 'vite.draw.config.ts'], app)
+      await run(vite, ['build', '--logLevel', 'warn', '--config', 'vite.ssr.config.ts'], app)
     }
     await pinFiles(builtFolder(app))
     await compress(builtFolder(app))
@@ -119,7 +119,7 @@ async function compress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const queue = entries
     .filter(
-      (entry) => entry.isFile() && COMPRESSIBLE.test(entry.name) && !/\.(vite|draw)$/.test(entry.parentPath),
+      (entry) => entry.isFile() && COMPRESSIBLE.test(entry.name) && !/\.(vite|ssr)$/.test(entry.parentPath),
     )
     .values()
   const work = async () => {

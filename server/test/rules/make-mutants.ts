@@ -5,7 +5,7 @@ import { switched } from './switched.ts'
 
 /** Sources with mutants: money, counts of attempts, visibility, and permissions of calls. */
 const isMutated =
-  /^(server\/src\/(ledger\/|visibility\/|http\/(buckets\/|(answer|bearer|network-of|require-switched-on|viewer)\.)|accounts\/sessions\/throttle\.)|contract\/src\/money\/)(.*\.)?(?<!\.test\.)ts$/
+  /^(server\/src\/(money\/ledger\/|access\/visibility\/|platform\/http\/(buckets\/|answer\.|auth\/(bearer|viewer)\.|input\/network-of\.)|accounts\/sessions\/throttle\.)|contract\/src\/money\/)(.*\.)?(?<!\.test\.)ts$/
 
 /** Every mutant there is, by the file in which it stands. */
 export function everyMutant(): Rule[] {
