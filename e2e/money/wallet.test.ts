@@ -91,18 +91,19 @@ test('a creator who spent a reversed payment reads what they owe, and new income
     creatorId: owner.id,
   })
   await sendTip(owner, friend, 700)
+  // The friend has 630 of it still, which goes back; the fee of the tip is owed.
   await refunded(admin, reference)
-  await expect.poll(async () => (await walletOf(owner)).owedBalance).toBe(700)
+  await expect.poll(async () => (await walletOf(owner)).owedBalance).toBe(70)
 
   const page = await open(owner, { at: '/settings/wallet' })
-  await expect(page.getByText('You owe ₦700.00 for payments that were taken back.')).toBeVisible()
-  await expect(movements(page).first()).toContainText('Balance ₦0.00, owed ₦700.00')
+  await expect(page.getByText('You owe ₦70.00 for payments that were taken back.')).toBeVisible()
+  await expect(movements(page).first()).toContainText('Balance ₦0.00, owed ₦70.00')
 
   await topUpByCard(owner, 1000)
   await page.reload()
   await expect(page.getByText('You owe')).toBeHidden()
-  await expect(page.getByRole('main').getByText('₦300.00', { exact: true }).first()).toBeVisible()
-  await expect(movements(page).first()).toContainText('Balance ₦300.00')
+  await expect(page.getByRole('main').getByText('₦930.00', { exact: true }).first()).toBeVisible()
+  await expect(movements(page).first()).toContainText('Balance ₦930.00')
 })
 
 function movements(page: Page): Locator {
