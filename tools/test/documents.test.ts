@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../settings/settings.ts'
@@ -11,7 +11,9 @@ const documents = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   'docs/operations.md',
+  'docs/performance.md',
   'docs/security.md',
+  'docs/adr/README.md',
 ]
 const isFileName = /\.(ts|tsx|mjs|sql|md|json|css|po)$/
 const isPath = /^[\w.-]+(\/[\w.-]+)*\/?$/
@@ -38,6 +40,23 @@ test.each(documents)('every page that %s leads to is there, and every command ca
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const commands = [...text.matchAll(/npm run (?:-s )?(?!-w)([\w:-]+)/g)].map(([, command = '']) => command)
   expect(commands.filter((command) => !Object.hasOwn(scripts, command))).toEqual([])
+})
+
+test('the index lists every decision record by its title, and every record has a status, valid links and at most 600 words', () => {
+  const index = readFileSync(join(root, 'docs/adr/README.md'), 'utf8')
+  const records = readdirSync(join(root, 'docs/adr')).filter((file) => file !== 'README.md')
+  const wrong = records.filter((file) => {
+    const text = readFileSync(join(root, 'docs/adr', file), 'utf8')
+    const [, number = '', title = ''] = /^# (\d+)\. (.+)$/m.exec(text) ?? []
+    const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, page = '']) => page)
+    return (
+      !index.includes(`| ${number} | [${title}](${file}) |`) ||
+      !/^Status: (accepted|historical|superseded by \[)/m.test(text) ||
+      links.some((page) => !existsSync(join(root, 'docs/adr', page))) ||
+      text.split(/\s+/).length > 600
+    )
+  })
+  expect(wrong).toEqual([])
 })
 
 /** A document may leave out where a path begins, never where it ends. */
