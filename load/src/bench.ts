@@ -103,7 +103,7 @@ function measure(size: Size, seconds: number): Promise<Report> {
       const isAsked = (name: string) => names.some((beginning) => name.startsWith(beginning))
       const measured = { api, databaseUrl, size, meter, seconds, isAsked }
       const keyed = hasPgbench ? await loadKeyed({ databaseUrl, people: size.people, seconds }) : null
-      // Before posts are made: whoever has just made a hundred reads another feed than people do (ADR 146).
+      // Before posts are made: whoever has just made a hundred reads another feed than people do (ADR 147).
       if (flags.minute) judgeMinute(await measureMinute(measured, say))
       const rows = [
         ...(keyed ? [{ name: 'one row by its key, 16 clients', ...keyed }] : []),

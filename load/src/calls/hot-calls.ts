@@ -75,7 +75,7 @@ const draft = createPostCall.body.parse(text)
 
 /**
  * Returns the calls, writes after all reads: a person who has just published a hundred posts reads another
- * feed than people do (ADR 146).
+ * feed than people do (ADR 147).
  */
 export function hotCalls(size: Size): HotCall[] {
   const posts = newestPosts(size, 300)

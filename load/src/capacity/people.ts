@@ -3,7 +3,7 @@ export type Asked = { name: string; aDay: number; apiMs: number; databaseMs: num
 
 /**
  * Eight times a day for five minutes: three pages of home, two profiles, three posts with their comments, notifications; and
- * ten changes in the day. How often is assumed; what it takes was measured on two slow cores: docs/adr/0122.
+ * ten changes in the day. How often is assumed; what it takes was measured on two slow cores: docs/performance.md.
  */
 export const asked: readonly Asked[] = [
   { name: 'home', aDay: 24, apiMs: 0.42, databaseMs: 0.42, isChange: false },
