@@ -1,16 +1,27 @@
 import type { z } from 'zod'
+import type { AdmissionClass } from './admission-class.ts'
 import type { BucketName } from './buckets.ts'
 import type { CallFacts } from './call-facts.ts'
 import type { ErrorCode } from './errors.ts'
 import type { FeatureSwitch } from './feature-switches.ts'
+import type { LiveTopic } from './live-topics.ts'
 
-/** Input and output of a call, and the errors it refuses with. */
+/** Input and output of a call, the errors it refuses with, and the facts by which the server serves it, which no client needs. */
 type CallShapes = {
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
   data: z.ZodType
+  /** Traffic class of the call; if omitted, `admissionClassOf` decides. */
+  admission?: AdmissionClass
+  /** True if the answer is the same for every guest and may be some seconds old: guests then get it from the replica. */
+  allowsStaleReads?: boolean
+  /**
+   * Topics that the viewer's other screens receive once the call has succeeded; or, as a sentence, which events its own
+   * transaction appends or why no screen needs to follow.
+   */
+  topics?: readonly LiveTopic[] | string
   /** Bucket that the call takes a token from; if omitted, `bucketOf` decides. */
   bucket?: BucketName
   /** Reason why the call takes no token from any bucket. */
@@ -21,6 +32,29 @@ type CallShapes = {
   refuses?: readonly ErrorCode[]
 }
 
+type Changing = { method: 'POST' } | { changes: true }
+
+/**
+ * Fields that the facts of a call make mandatory, so that no new call omits them: how open screens follow what a member or
+ * guest changes; the traffic class of a guest's call that is neither a page of a list nor a form with files; whether a guest's
+ * read may be stale.
+ */
+type RequiredShapes<F extends CallFacts> = (F extends { who: 'admin' }
+  ? { topics?: never }
+  : F extends Changing
+    ? { topics: F extends { who: 'anyone' } ? string : readonly LiveTopic[] | string }
+    : { topics?: never }) &
+  (F extends { who: 'anyone' }
+    ? F extends { paged: true } | { multipart: object }
+      ? unknown
+      : { admission: AdmissionClass }
+    : unknown) &
+  (F extends { who: 'anyone'; method: 'GET' }
+    ? F extends { changes: true }
+      ? { allowsStaleReads?: never }
+      : { allowsStaleReads: boolean }
+    : { allowsStaleReads?: never })
+
 /** One call of the API, as plain data: routes, types, reply stripping, permissions and the reference are made from it. */
 export type Call = CallFacts & CallShapes
 
@@ -29,7 +63,10 @@ export type Call = CallFacts & CallShapes
  * those that nothing uses.
  * @__NO_SIDE_EFFECTS__
  */
-export function call<const F extends CallFacts, const S extends CallShapes>(facts: F, shapes: S): F & S {
+export function call<const F extends CallFacts, const S extends CallShapes & RequiredShapes<F>>(
+  facts: F,
+  shapes: S,
+): F & S {
   return { ...facts, ...shapes }
 }
 
@@ -52,4 +89,12 @@ export function bucketOf(call: Call): BucketName | undefined {
   if (call.bucket !== undefined || call.unbounded !== undefined) return call.bucket
   if (call.method === 'POST' || call.changes) return 'change'
   return call.paged && call.who !== 'admin' ? 'search' : undefined
+}
+
+/** The traffic class of a call: the one it names; else by its files, its pages, and whether it changes something. */
+export function admissionClassOf(call: Call): AdmissionClass {
+  if (call.admission !== undefined) return call.admission
+  if (call.multipart) return 'sending'
+  if (call.paged) return call.who === 'admin' ? 'look' : 'list'
+  return call.method === 'POST' || call.changes || call.who === 'admin' ? 'change' : 'look'
 }

@@ -15,6 +15,8 @@ export type AgePass = z.output<typeof agePass>
 
 export const confirmAge = call(calls.confirmAge, {
   bucket: 'tap',
+  admission: 'change',
+  topics: 'Only the browser of a guest knows their age.',
   summary:
     'Say when one was born, to see as a guest what is for adults; the date is not kept. NOT_ALLOWED where the operator asks guests for nothing, or to sign in',
   body: ageConfirmation,

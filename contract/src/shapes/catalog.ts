@@ -7,22 +7,28 @@ export const country = z.object({ countryCode: z.string(), name: z.string(), cur
 export type Country = z.output<typeof country>
 
 const countries = {
+  admission: 'list',
+  allowsStaleReads: true,
   summary: 'Countries by name, each with the currency that its accounts get',
   data: z.array(country),
-}
+} as const
 export const getCountries = call(calls.getCountries, countries)
 export const loadCountries = call(calls.loadCountries, countries)
 
 export const contentTag = z.object({ code: z.string(), name: z.string() })
 
 const contentTags = {
+  admission: 'list',
+  allowsStaleReads: true,
   summary: 'The tags that a post can carry, by name',
   data: z.array(contentTag),
-}
+} as const
 export const getContentTag = call(calls.getContentTag, contentTags)
 export const loadContentTag = call(calls.loadContentTag, contentTags)
 
 export const loadCurrencies = call(calls.loadCurrencies, {
+  admission: 'list',
+  allowsStaleReads: true,
   summary: 'The currencies that wallets and prices are kept in',
   data: z.array(currency),
 })
@@ -38,6 +44,8 @@ const countryCode = z
   .regex(/^[A-Z]{2}$/, 'This is not a country')
 
 export const getStates = call(calls.getStates, {
+  admission: 'list',
+  allowsStaleReads: true,
   summary: 'The states or regions of a country, by name; none where it has none',
   params: z.object({ countryCode }),
   data: z.array(state),
@@ -45,6 +53,8 @@ export const getStates = call(calls.getStates, {
 })
 
 export const loadStates = call(calls.loadStates, {
+  admission: 'list',
+  allowsStaleReads: true,
   summary: 'The states or regions of every country, or of one, by country and name',
   query: z.object({ countryCode: countryCode.optional() }),
   data: z.array(state),

@@ -50,6 +50,7 @@ const byReply = z.object({ replyId: id })
 
 export const createComment = call(calls.createComment, {
   bucket: 'comment',
+  topics: 'Its transaction appends COMMENTED.',
   summary: 'Comment on a post whose content the viewer may see',
   params: byPost,
   body: commentFields,
@@ -59,6 +60,7 @@ export const createComment = call(calls.createComment, {
 
 export const createReply = call(calls.createReply, {
   bucket: 'comment',
+  topics: 'Its transaction appends REPLIED.',
   summary: 'Reply to a comment',
   params: byComment,
   body: commentFields,
@@ -68,6 +70,7 @@ export const createReply = call(calls.createReply, {
 
 export const likeComment = call(calls.likeComment, {
   bucket: 'tap',
+  topics: 'Its transaction appends POST_COUNTED.',
   summary: 'Like a comment, or take the like back; the data is the final liked state',
   params: byComment,
   query: toggleTargetQuery,
@@ -77,6 +80,7 @@ export const likeComment = call(calls.likeComment, {
 
 export const likeReply = call(calls.likeReply, {
   bucket: 'tap',
+  topics: 'Its transaction appends POST_COUNTED.',
   summary: 'Like a reply, or take the like back; the data is the final liked state',
   params: byReply,
   query: toggleTargetQuery,
@@ -86,6 +90,7 @@ export const likeReply = call(calls.likeReply, {
 
 export const searchComments = call(calls.searchComments, {
   unbounded: 'Read all the time; a page costs the same wherever it begins.',
+  allowsStaleReads: true,
   summary: "A post's comments, newest first; a locked post shows none and is refused",
   params: byPost,
   query: pageQuery,
@@ -95,6 +100,7 @@ export const searchComments = call(calls.searchComments, {
 
 export const searchReplies = call(calls.searchReplies, {
   unbounded: 'Read all the time; a page costs the same wherever it begins.',
+  allowsStaleReads: true,
   summary: "A comment's replies, oldest first",
   params: byComment,
   query: pageQuery,
@@ -103,6 +109,8 @@ export const searchReplies = call(calls.searchReplies, {
 })
 
 export const getCommentDetails = call(calls.getCommentDetails, {
+  admission: 'look',
+  allowsStaleReads: true,
   summary: 'One comment, for a link to it',
   params: byComment,
   data: comment,
@@ -110,6 +118,7 @@ export const getCommentDetails = call(calls.getCommentDetails, {
 })
 
 export const deleteComment = call(calls.deleteComment, {
+  topics: 'Its transaction appends COMMENT_CHANGED.',
   summary: 'Delete one of my comments, and its replies with it',
   params: byComment,
   data: z.boolean(),
@@ -117,6 +126,7 @@ export const deleteComment = call(calls.deleteComment, {
 })
 
 export const deleteReply = call(calls.deleteReply, {
+  topics: 'Its transaction appends REPLY_CHANGED.',
   summary: 'Delete one of my replies',
   params: byReply,
   data: z.boolean(),
@@ -125,6 +135,7 @@ export const deleteReply = call(calls.deleteReply, {
 
 export const hideComment = call(calls.hideComment, {
   bucket: 'tap',
+  topics: 'Its transaction appends COMMENT_CHANGED.',
   summary:
     'Hide a comment on my post from all but its author, or show it again; the data is whether it is hidden now',
   params: byComment,

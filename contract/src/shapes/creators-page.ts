@@ -64,6 +64,7 @@ export const getOwnPage = call(calls.getOwnPage, {
 })
 
 export const updateOwnPage = call(calls.updateOwnPage, {
+  topics: ['PROFILE'],
   summary: 'Change any of it; what is given is replaced as a whole',
   body: choices.partial(),
   data: ownPage,

@@ -97,6 +97,8 @@ export const getCreatorDetails = call(calls.getCreatorDetails, {
 })
 
 export const getPublicCreatorDetails = call(calls.getPublicCreatorDetails, {
+  admission: 'look',
+  allowsStaleReads: true,
   summary: 'A profile as everybody sees it',
   params: byUsername,
   data: creatorProfile,
@@ -105,24 +107,31 @@ export const getPublicCreatorDetails = call(calls.getPublicCreatorDetails, {
 
 export const suggestedCreators = call(calls.suggestedCreators, {
   bucket: 'search',
+  admission: 'list',
+  allowsStaleReads: true,
   summary: 'Verified creators whom the viewer does not subscribe to, each with a reason',
   data: z.array(suggested).max(10),
 })
 
 export const searchCreator = call(calls.searchCreator, {
   bucket: 'search',
+  admission: 'list',
+  allowsStaleReads: true,
   summary: 'People by username or name: prefix first, then with typing errors',
   params: z.object({ searchTerm }),
   data: z.array(creator).max(20),
 })
 
 export const knownUsernames = call(calls.knownUsernames, {
+  admission: 'list',
+  topics: 'It changes nothing that a screen shows.',
   summary: 'Which of these usernames, in small letters, lead to somebody: those that a text may link to',
   body: z.object({ usernames: z.array(z.string().max(limits.usernameLength)).max(100) }),
   data: z.array(z.string()),
 })
 
 export const updateSubscriptionPrice = call(calls.updateSubscriptionPrice, {
+  topics: 'Its transaction appends USER_CHANGED and PROFILE.',
   summary: 'Set the price of a month, or make the subscription free',
   body: z
     .object({

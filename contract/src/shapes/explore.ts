@@ -7,6 +7,8 @@ import { suggested } from './creators.ts'
 import { post } from './posts.ts'
 
 export const exploreShelves = call(calls.exploreShelves, {
+  admission: 'list',
+  allowsStaleReads: true,
   summary: 'The content tags and countries that have creators to show',
   data: z.object({
     contentTags: z.array(contentTag),
@@ -16,6 +18,7 @@ export const exploreShelves = call(calls.exploreShelves, {
 
 export const trendingPosts = call(calls.trendingPosts, {
   bucket: 'search',
+  allowsStaleReads: true,
   summary: 'Public posts that many look at just now: likes and comments count, less with every hour',
   query: pageQuery,
   data: z.array(post),
@@ -23,6 +26,8 @@ export const trendingPosts = call(calls.trendingPosts, {
 
 export const popularCreators = call(calls.popularCreators, {
   bucket: 'search',
+  admission: 'list',
+  allowsStaleReads: true,
   summary: 'The most followed creators who post about something, or of a country, each with a reason',
   query: z
     .object({

@@ -25,6 +25,7 @@ export const getFirstSteps = call(calls.getFirstSteps, {
 })
 
 export const chooseInterests = call(calls.chooseInterests, {
+  topics: 'Its transaction appends USER_CHANGED.',
   summary: 'Say what one is here for, in place of what was said before',
   body: z.object({ contentTagCodes: z.array(z.string().max(40)).max(50) }),
   data: firstSteps,
@@ -32,12 +33,14 @@ export const chooseInterests = call(calls.chooseInterests, {
 })
 
 export const closeFirstSteps = call(calls.closeFirstSteps, {
+  topics: 'Its transaction appends USER_CHANGED.',
   summary: 'Skip the first steps of a fan or of a creator for good',
   body: z.object({ steps: firstStepsOffered }),
   data: firstSteps,
 })
 
 export const noteProfileShared = call(calls.noteProfileShared, {
+  topics: 'Its transaction appends USER_CHANGED.',
   summary: 'Remember that one told people of one’s page',
   data: firstSteps,
 })

@@ -41,6 +41,7 @@ export const getLists = call(calls.getLists, {
 })
 
 export const createList = call(calls.createList, {
+  topics: ['LISTS'],
   summary: 'Create a list of people',
   body: named,
   data: peopleList,
@@ -48,6 +49,7 @@ export const createList = call(calls.createList, {
 })
 
 export const renameList = call(calls.renameList, {
+  topics: ['LISTS'],
   summary: 'Rename one of my lists',
   params: byList,
   body: named,
@@ -62,6 +64,7 @@ export const isListNameFree = call(calls.isListNameFree, {
 })
 
 export const deleteList = call(calls.deleteList, {
+  topics: ['LISTS'],
   summary: 'Delete one of my lists',
   params: byList,
   data: z.boolean(),
@@ -70,6 +73,7 @@ export const deleteList = call(calls.deleteList, {
 
 export const addToLists = call(calls.addToLists, {
   bucket: 'tap',
+  topics: ['LISTS'],
   summary: 'Put somebody on these lists; on the list "Blocked" blocks',
   body: z.object({
     userFolderIds: z
@@ -83,6 +87,7 @@ export const addToLists = call(calls.addToLists, {
 })
 
 export const removeFromList = call(calls.removeFromList, {
+  topics: ['LISTS'],
   summary: 'Take somebody off a list; off the list "Blocked" ends the block',
   params: z.object({ userFolderItemId: id }),
   data: z.boolean(),
@@ -90,6 +95,7 @@ export const removeFromList = call(calls.removeFromList, {
 })
 
 export const clearList = call(calls.clearList, {
+  topics: ['LISTS', 'PEOPLE'],
   summary: 'Take everybody off a list',
   params: byList,
   data: z.boolean(),
@@ -98,6 +104,7 @@ export const clearList = call(calls.clearList, {
 
 export const toggleBlock = call(calls.toggleBlock, {
   bucket: 'tap',
+  topics: ['LISTS', 'PEOPLE', 'PRIVACY'],
   summary:
     'Block somebody, who then sees neither me nor my posts, or end the block; the data is whether they are blocked',
   params: z.object({ userId: id }),
@@ -108,6 +115,7 @@ export const toggleBlock = call(calls.toggleBlock, {
 
 export const toggleFavourite = call(calls.toggleFavourite, {
   bucket: 'tap',
+  topics: ['LISTS', 'PEOPLE'],
   summary: 'Put somebody among my favourites, or take them off; the data is whether they are one now',
   params: z.object({ userId: id }),
   query: toggleTargetQuery,

@@ -34,6 +34,7 @@ const report = z.object({ reportId: z.string(), dateCreated: z.string() })
 
 export const reportPost = call(calls.reportPost, {
   bucket: 'report',
+  topics: 'Only the desk shows what it changes.',
   summary: 'Report a post to the moderators',
   params: z.object({ postId: id }),
   body: reportBody,
@@ -43,6 +44,7 @@ export const reportPost = call(calls.reportPost, {
 
 export const reportComment = call(calls.reportComment, {
   bucket: 'report',
+  topics: 'Only the desk shows what it changes.',
   summary: 'Report a comment to the moderators',
   params: z.object({ commentId: id }),
   body: reportBody,
@@ -52,6 +54,7 @@ export const reportComment = call(calls.reportComment, {
 
 export const reportReply = call(calls.reportReply, {
   bucket: 'report',
+  topics: 'Only the desk shows what it changes.',
   summary: 'Report a reply to the moderators',
   params: z.object({ replyId: id }),
   body: reportBody,
@@ -61,6 +64,7 @@ export const reportReply = call(calls.reportReply, {
 
 export const reportProfile = call(calls.reportProfile, {
   bucket: 'report',
+  topics: 'Only the desk shows what it changes.',
   summary: 'Report a person to the moderators',
   params: z.object({ userId: id }),
   body: reportBody,
@@ -99,6 +103,8 @@ const linkToken = z.string().max(100).optional()
 const byDecision = z.object({ decisionId: id })
 
 export const statementOfReasons = call(calls.statementOfReasons, {
+  admission: 'look',
+  allowsStaleReads: false,
   summary: 'What our moderators decided on something of mine, and why; signed in, or by the link of the mail',
   params: byDecision,
   query: z.object({ token: linkToken }),
@@ -108,6 +114,8 @@ export const statementOfReasons = call(calls.statementOfReasons, {
 
 export const appeal = call(calls.appeal, {
   bucket: 'report',
+  admission: 'change',
+  topics: 'Only the desk shows what it changes.',
   summary: 'Ask for another look at a decision on something of mine, once, within 30 days',
   params: byDecision,
   body: z.object({

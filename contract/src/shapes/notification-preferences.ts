@@ -43,6 +43,8 @@ export const getNotificationPreferences = call(calls.getNotificationPreferences,
 })
 
 export const unsubscribeFromMail = call(calls.unsubscribeFromMail, {
+  admission: 'change',
+  topics: 'Its transaction appends NOTIFICATION_PREFERENCES.',
   summary:
     'No more mails of notifications to whom this link was mailed: by a press, also by a mail program (RFC 8058)',
   params: z.object({ token: z.string().max(120) }),

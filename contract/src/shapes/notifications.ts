@@ -95,6 +95,7 @@ export const searchLikeNotifications = call(calls.searchLikeNotifications, {
 
 export const toggleBell = call(calls.toggleBell, {
   bucket: 'tap',
+  topics: ['PEOPLE', 'NOTIFICATION_PREFERENCES'],
   summary: 'Be told of each new post of a creator to whom I subscribe, or no more; the data is whether I am',
   params: z.object({ userId: id }),
   query: toggleTargetQuery,
@@ -104,6 +105,7 @@ export const toggleBell = call(calls.toggleBell, {
 
 export const markNotificationsRead = call(calls.markNotificationsRead, {
   bucket: 'tap',
+  topics: 'Its transaction appends NOTIFICATIONS_READ.',
   summary: 'Mark notifications as read: these, or without a list all of them',
   body: z.object({ notificationIds: z.array(id).max(limits.pageSizeMax).optional() }),
   data: z.boolean(),

@@ -30,6 +30,8 @@ export const pageHead = z.object({
 export type PageHead = z.output<typeof pageHead>
 
 export const getPageHead = call(calls.getPageHead, {
+  admission: 'list',
+  allowsStaleReads: true,
   summary: 'What stands in the head of a page of the web, as a guest may see it',
   query: z.object({ path: z.string().min(1, { abort: true }).max(300, { abort: true }).startsWith('/') }),
   data: pageHead,
@@ -38,12 +40,15 @@ export const getPageHead = call(calls.getPageHead, {
 const byCreator = z.object({ creatorId: id })
 
 export const getPrivateFeed = call(calls.getPrivateFeed, {
+  admission: 'list',
   summary: 'Whether I have a private feed of a creator; its address is told once',
   params: byCreator,
   data: z.object({ dateCreated: z.string() }).nullable(),
 })
 
 export const makePrivateFeed = call(calls.makePrivateFeed, {
+  admission: 'list',
+  topics: ['SUBSCRIPTIONS'],
   summary: 'An RSS feed of what I may see of a creator, for a podcast app; the one before ends',
   params: byCreator,
   data: z.object({ url: z.string(), dateCreated: z.string() }),
@@ -51,6 +56,8 @@ export const makePrivateFeed = call(calls.makePrivateFeed, {
 })
 
 export const endPrivateFeed = call(calls.endPrivateFeed, {
+  admission: 'list',
+  topics: ['SUBSCRIPTIONS'],
   summary: 'Has my private feed of a creator read by nobody any more, whoever knows its address',
   params: byCreator,
   data: z.boolean(),
@@ -93,6 +100,8 @@ const violationsTogether = z
   .max(100)
 
 export const tellViolations = call(calls.tellViolations, {
+  admission: 'list',
+  topics: 'No screen shows the reports of browsers.',
   summary:
     'What the policy of a page kept from happening, as browsers tell it; the answer is the same whatever they do',
   body: z.union([violationAlone, violationsTogether]),

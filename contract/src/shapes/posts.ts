@@ -218,6 +218,7 @@ export const postFields = z
 export const createPost = call(calls.createPost, {
   switch: 'publishing',
   bucket: 'post',
+  topics: ['PUBLICATIONS'],
   summary: 'Publish a post (multipart form)',
   body: postFields,
   data: publication,
@@ -237,6 +238,7 @@ export const getPublication = call(calls.getPublication, {
 })
 
 export const discardPublication = call(calls.discardPublication, {
+  topics: ['PUBLICATIONS'],
   summary: 'Give up one of my posts that is not live, with its files',
   params: byPost,
   data: z.boolean(),
@@ -287,6 +289,7 @@ export const searchCreatorPost = call(calls.searchCreatorPost, {
 
 export const searchPublicCreatorPost = call(calls.searchPublicCreatorPost, {
   unbounded: 'Read all the time; a page costs the same wherever it begins.',
+  allowsStaleReads: true,
   summary: "A creator's posts as everybody sees them",
   params: profileFeedParams,
   query: profileFeedQuery,
@@ -295,6 +298,8 @@ export const searchPublicCreatorPost = call(calls.searchPublicCreatorPost, {
 })
 
 export const getPostDetails = call(calls.getPostDetails, {
+  admission: 'look',
+  allowsStaleReads: true,
   summary: 'One post, locked where the viewer may not see its content',
   params: byPost,
   data: post,
@@ -303,6 +308,7 @@ export const getPostDetails = call(calls.getPostDetails, {
 
 export const refreshPosts = call(calls.refreshPosts, {
   bucket: 'search',
+  topics: 'It changes nothing that a screen shows.',
   summary: 'These posts as of now, in the order asked; those that are gone are left out',
   body: z.object({ postIds: z.array(id).max(limits.pageSizeMax) }),
   data: z.array(post),
@@ -310,6 +316,7 @@ export const refreshPosts = call(calls.refreshPosts, {
 
 export const likePost = call(calls.likePost, {
   bucket: 'tap',
+  topics: 'Its transaction appends POST_LIKED or POST_COUNTED.',
   summary: 'Like, or take the like back; the data is the final liked state',
   params: byPost,
   query: toggleTargetQuery,
@@ -318,6 +325,7 @@ export const likePost = call(calls.likePost, {
 })
 
 export const deletePost = call(calls.deletePost, {
+  topics: ['POSTS'],
   summary: 'Delete one of my posts',
   params: byPost,
   data: z.boolean(),
@@ -326,6 +334,7 @@ export const deletePost = call(calls.deletePost, {
 
 export const votePollOption = call(calls.votePollOption, {
   bucket: 'tap',
+  topics: 'Its transaction appends VOTED.',
   summary: 'Vote in a poll, once and for good; the data is the post with its counts',
   params: z.object({ optionId: id }),
   data: post,
@@ -334,6 +343,7 @@ export const votePollOption = call(calls.votePollOption, {
 
 export const hidePost = call(calls.hidePost, {
   bucket: 'tap',
+  topics: ['POSTS'],
   summary:
     'Keep a post that I do not like out of my home feed, or let it in again; the data is whether it is hidden',
   params: byPost,
@@ -344,6 +354,7 @@ export const hidePost = call(calls.hidePost, {
 
 export const pinPost = call(calls.pinPost, {
   bucket: 'tap',
+  topics: ['POSTS'],
   summary: 'Show one of my posts first on my page, instead of another, or no more; the data is whether it is',
   params: byPost,
   query: toggleTargetQuery,
@@ -353,6 +364,7 @@ export const pinPost = call(calls.pinPost, {
 
 export const markAdult = call(calls.markAdult, {
   bucket: 'tap',
+  topics: ['POSTS'],
   summary: 'Say of one of my posts that it is for adults, or not; the data is whether it is',
   params: byPost,
   body: z.object({ isAdult: z.boolean() }),
@@ -362,6 +374,7 @@ export const markAdult = call(calls.markAdult, {
 
 export const describeFile = call(calls.describeFile, {
   bucket: 'post',
+  topics: ['POSTS'],
   summary:
     'Say what a file of one of my posts shows and what is said in it: its description, WebVTT captions, transcript. What is left out stays; the data is the post',
   params: z.object({ fileId: id }),
@@ -377,6 +390,7 @@ export const describeFile = call(calls.describeFile, {
 })
 
 export const searchTaggedPost = call(calls.searchTaggedPost, {
+  allowsStaleReads: true,
   summary: 'Posts that carry a content tag and that the viewer may see, newest first',
   params: z.object({ code: z.string().regex(/^[A-Z0-9_]{2,40}$/) }),
   query: pageQuery,

@@ -47,6 +47,7 @@ export const getPrivacy = call(calls.getPrivacy, {
 })
 
 export const updatePrivacy = call(calls.updatePrivacy, {
+  topics: ['PRIVACY'],
   summary: 'Change any of it; the muted words are replaced as a whole',
   body: choices.partial(),
   data: privacy,
@@ -54,6 +55,7 @@ export const updatePrivacy = call(calls.updatePrivacy, {
 
 export const toggleMute = call(calls.toggleMute, {
   bucket: 'tap',
+  topics: ['PEOPLE', 'PRIVACY'],
   summary:
     'Hear no more of somebody, who does not learn of it, or hear of them again; the data is whether they are muted',
   params: z.object({ userId: id }),

@@ -38,6 +38,7 @@ export const loadPush = call(calls.loadPush, {
 
 export const startPush = call(calls.startPush, {
   bucket: 'change',
+  topics: 'Only the device itself shows whether it is notified.',
   summary:
     'Tell this device of notifications, until its session ends; sent again, it takes the place of what was sent',
   body: pushSubscription,
@@ -47,6 +48,7 @@ export const startPush = call(calls.startPush, {
 
 export const endPush = call(calls.endPush, {
   bucket: 'tap',
+  topics: 'Only the device itself shows whether it is notified.',
   summary: 'Tell this device of notifications no more',
   data: z.boolean(),
 })

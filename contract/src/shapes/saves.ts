@@ -40,6 +40,7 @@ export const getFolders = call(calls.getFolders, {
 })
 
 export const createFolder = call(calls.createFolder, {
+  topics: ['SAVES'],
   summary: 'Create a folder for saved posts',
   body: named,
   data: saveFolder,
@@ -47,6 +48,7 @@ export const createFolder = call(calls.createFolder, {
 })
 
 export const renameFolder = call(calls.renameFolder, {
+  topics: ['SAVES'],
   summary: 'Rename one of my folders',
   params: byFolder,
   body: named,
@@ -61,6 +63,7 @@ export const isFolderNameFree = call(calls.isFolderNameFree, {
 })
 
 export const deleteFolder = call(calls.deleteFolder, {
+  topics: ['SAVES'],
   summary: 'Delete one of my folders; its posts stay in "All saves"',
   params: byFolder,
   data: z.boolean(),
@@ -69,6 +72,7 @@ export const deleteFolder = call(calls.deleteFolder, {
 
 export const addToFolders = call(calls.addToFolders, {
   bucket: 'tap',
+  topics: ['SAVES'],
   summary: 'Save a post in these folders, and in "All saves"',
   body: z.object({
     postFolderIds: z
@@ -83,6 +87,7 @@ export const addToFolders = call(calls.addToFolders, {
 
 export const toggleSave = call(calls.toggleSave, {
   bucket: 'tap',
+  topics: 'Its transaction appends OWN_CHANGED.',
   summary: 'Save a post in "All saves", or take it out of every folder; the data is whether it is saved now',
   params: z.object({ postId: id }),
   query: toggleTargetQuery,
@@ -91,6 +96,7 @@ export const toggleSave = call(calls.toggleSave, {
 })
 
 export const removeFromFolder = call(calls.removeFromFolder, {
+  topics: ['SAVES'],
   summary: 'Take a post out of a folder; out of "All saves" takes it out of every folder',
   params: z.object({ postFolderItemId: id }),
   data: z.boolean(),
@@ -98,6 +104,7 @@ export const removeFromFolder = call(calls.removeFromFolder, {
 })
 
 export const clearFolder = call(calls.clearFolder, {
+  topics: ['SAVES'],
   summary: 'Empty the folder of this id; emptying "All saves" empties every folder',
   params: z.object({ postFolderItemId: id }),
   data: z.boolean(),

@@ -7,6 +7,7 @@ import { post } from './posts.ts'
 
 export const findPost = call(calls.findPost, {
   bucket: 'search',
+  allowsStaleReads: true,
   summary: 'Public posts whose captions have all words of the term, but for typing errors; newest first',
   params: z.object({ searchTerm }),
   query: pageQuery,

@@ -94,6 +94,8 @@ export type TakedownNotice = z.output<typeof notice>
 
 export const sendTakedownNotice = call(calls.sendTakedownNotice, {
   bucket: 'report',
+  admission: 'change',
+  topics: 'Only the desk shows what it changes.',
   summary:
     'Say that a post is one’s own work and should be taken down. It counts once the mailed code confirms the email; at once where that is the viewer’s own',
   body: takedownNoticeBody,
@@ -107,6 +109,8 @@ export const sendTakedownNotice = call(calls.sendTakedownNotice, {
 
 export const confirmTakedownNotice = call(calls.confirmTakedownNotice, {
   bucket: 'report',
+  admission: 'change',
+  topics: 'Only the desk shows what it changes.',
   summary: 'Confirm the email of a takedown notice by the code that was mailed to it; from then on it counts',
   params: byTakedown,
   body: twoFactor.pick({ otp: true, token: true }),
@@ -115,6 +119,8 @@ export const confirmTakedownNotice = call(calls.confirmTakedownNotice, {
 })
 
 export const takedownNotice = call(calls.takedownNotice, {
+  admission: 'look',
+  allowsStaleReads: false,
   summary: 'By which notice a post of mine was taken down; signed in, or by the link of the mail',
   params: byTakedown,
   query: z.object({ token: linkToken }),
@@ -124,6 +130,8 @@ export const takedownNotice = call(calls.takedownNotice, {
 
 export const sendCounterNotice = call(calls.sendCounterNotice, {
   bucket: 'report',
+  admission: 'change',
+  topics: 'Only the desk shows what it changes.',
   summary:
     'Answer a notice by which a post of mine was taken down: it is back after 14 days, unless there is a suit',
   params: byTakedown,

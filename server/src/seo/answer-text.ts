@@ -19,7 +19,7 @@ export function answerText(
   fastify.route({
     method: ['GET', 'HEAD'],
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
-    config: { urgency: 'list' },
+    config: { admission: 'list' },
     async handler(request, reply) {
       await takeTokens('search', { person: null, network: networkOf(request.ip) })
       const text = await readFromReplica(ctx, (given) => write(given, request))

@@ -35,7 +35,7 @@ export function oembedRoutes({ fastify, ctx, takeTokens }: Api): void {
   fastify.route({
     method: ['GET', 'HEAD'],
     url: oembed.path,
-    config: { urgency: 'list' },
+    config: { admission: 'list' },
     async handler(request, reply) {
       await takeTokens('search', { person: null, network: networkOf(request.ip) })
       const query = parseInput(asked, request.query) as Asked

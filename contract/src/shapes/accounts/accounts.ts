@@ -140,6 +140,8 @@ export const registration = z.object({
 
 export const register = call(calls.register, {
   switch: 'joining',
+  admission: 'sign-in',
+  topics: 'Starting a session appends SECURITY.',
   summary: 'Create an account with the code that was mailed (SIGN_UP)',
   body: registration.extend({ twoFactor }),
   data: loggedInUser,
@@ -147,6 +149,8 @@ export const register = call(calls.register, {
 })
 
 export const validateUniqueResource = call(calls.validateUniqueResource, {
+  admission: 'change',
+  topics: 'It changes nothing that a screen shows.',
   summary: 'Is this username free? Of an email always true: its owner hears of a sign-up by mail',
   body: z.object({ resource: z.enum(['USERNAME', 'EMAIL']), value: z.string().trim().min(1).max(254) }),
   data: z.boolean(),
@@ -154,6 +158,8 @@ export const validateUniqueResource = call(calls.validateUniqueResource, {
 })
 
 export const login = call(calls.login, {
+  admission: 'sign-in',
+  topics: 'Starting a session appends SECURITY.',
   summary:
     'Sign in by email or username; with two-factor on, the second try carries a code (mailed, or of the authenticator app), a recovery code or a passkey, of which the refusal names those that are possible',
   body: z.object({
@@ -183,6 +189,8 @@ export const login = call(calls.login, {
 })
 
 export const logout = call(calls.logout, {
+  admission: 'sign-in',
+  topics: 'Its transaction appends SESSIONS_ENDED.',
   summary: 'End this session; one that is over already is no error',
   data: z.boolean(),
 })
@@ -198,6 +206,7 @@ export const refreshFileToken = call(calls.refreshFileToken, {
 })
 
 export const updateUser = call(calls.updateUser, {
+  topics: ['NOTIFICATION_PREFERENCES'],
   summary:
     'Change any part of the profile and account settings; another username, other bank details, or no second factor any more, need a confirmation',
   body: z
@@ -231,6 +240,7 @@ export const updateUser = call(calls.updateUser, {
 })
 
 export const toggleDarkMode = call(calls.toggleDarkMode, {
+  topics: 'Its transaction appends USER_CHANGED.',
   summary: 'Switch between dark and light; the data is the new value of darkMode',
   query: toggleTargetQuery,
   data: z.boolean(),
@@ -238,6 +248,7 @@ export const toggleDarkMode = call(calls.toggleDarkMode, {
 
 export const updateAvatar = call(calls.updateAvatar, {
   bucket: 'picture',
+  topics: 'Its transaction appends USER_CHANGED and PROFILE.',
   summary: 'Replace the avatar (multipart part IMAGE)',
   data: loggedInUser,
   refuses: ['TOO_LARGE', 'WRONG_TYPE', 'UNREADABLE_MEDIA'],
@@ -245,22 +256,26 @@ export const updateAvatar = call(calls.updateAvatar, {
 
 export const updateBanner = call(calls.updateBanner, {
   bucket: 'picture',
+  topics: 'Its transaction appends USER_CHANGED and PROFILE.',
   summary: 'Replace the banner (multipart part IMAGE)',
   data: loggedInUser,
   refuses: ['TOO_LARGE', 'WRONG_TYPE', 'UNREADABLE_MEDIA'],
 })
 
 export const removeAvatar = call(calls.removeAvatar, {
+  topics: 'Its transaction appends USER_CHANGED and PROFILE.',
   summary: 'Remove the avatar',
   data: loggedInUser,
 })
 
 export const removeBanner = call(calls.removeBanner, {
+  topics: 'Its transaction appends USER_CHANGED and PROFILE.',
   summary: 'Remove the banner',
   data: loggedInUser,
 })
 
 export const updatePassword = call(calls.updatePassword, {
+  topics: ['SECURITY'],
   summary: 'Change the password; ends every other session',
   body: z.object({
     oldPassword: z
@@ -274,6 +289,8 @@ export const updatePassword = call(calls.updatePassword, {
 })
 
 export const resetPassword = call(calls.resetPassword, {
+  admission: 'sign-in',
+  topics: 'Its transaction appends SESSIONS_ENDED.',
   summary: 'Set a new password with a mailed code (RESET_PASSWORD); ends every session',
   body: z.object({
     identifier: z

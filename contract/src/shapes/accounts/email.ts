@@ -8,6 +8,7 @@ import { confirmation, twoFactor } from './two-factor.ts'
 const mailedCode = twoFactor.pick({ otp: true, token: true })
 
 export const startEmailChange = call(calls.startEmailChange, {
+  topics: ['SECURITY'],
   summary:
     'Begin to change my mail address: a code goes to the old one, and one to the new. Answers alike whether or not the new one has an account. Within 10 minutes the same session has new codes for the same address without another confirmation',
   body: z.object({ email, confirmation: confirmation.optional(), altcha: proofOfWork }),
@@ -24,6 +25,7 @@ export const startEmailChange = call(calls.startEmailChange, {
 })
 
 export const finishEmailChange = call(calls.finishEmailChange, {
+  topics: ['SECURITY'],
   summary:
     'Change my mail address, with the codes from both mailboxes; every other session ends, and both are told',
   body: z.object({ old: mailedCode, new: mailedCode }),
@@ -32,6 +34,8 @@ export const finishEmailChange = call(calls.finishEmailChange, {
 })
 
 export const stopEmailChange = call(calls.stopEmailChange, {
+  admission: 'sign-in',
+  topics: 'It is made by an emailed link without a session.',
   summary:
     'Stop a change of mail address, with the token of the link that was mailed to the old one; ends every session',
   body: z.object({

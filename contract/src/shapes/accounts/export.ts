@@ -21,6 +21,7 @@ export const getExport = call(calls.getExport, {
 })
 
 export const startExport = call(calls.startExport, {
+  topics: ['EXPORT'],
   summary:
     'Have all my data put into a zip, in the background; I am mailed when it is ready. One that is being made goes on, one that is ready is replaced',
   bucket: 'export',
@@ -29,6 +30,7 @@ export const startExport = call(calls.startExport, {
 })
 
 export const openExport = call(calls.openExport, {
+  topics: 'It reads an export and changes nothing.',
   summary:
     'The address, for an hour and while this session lives, from which my export is read (GET, with ranges); a session alone is not enough',
   body: z.object({ confirmation: confirmation.optional() }),

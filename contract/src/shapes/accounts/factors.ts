@@ -25,11 +25,14 @@ const refuses = [
 ] as const
 
 export const loadFactors = call(calls.loadFactors, {
+  admission: 'sign-in',
   summary: 'What signing in takes beside the password, and the passkeys that do without it',
   data: factors,
 })
 
 export const switchMailCodes = call(calls.switchMailCodes, {
+  admission: 'sign-in',
+  topics: ['SECURITY'],
   summary: 'Whether signing in also takes a mailed code; switching it off needs a confirmation',
   body: body.extend({ isEnabled: z.boolean() }),
   data: factors,
@@ -37,6 +40,8 @@ export const switchMailCodes = call(calls.switchMailCodes, {
 })
 
 export const startAuthenticator = call(calls.startAuthenticator, {
+  admission: 'sign-in',
+  topics: 'Nothing is set up until the authenticator is confirmed.',
   summary: 'A new secret for an authenticator app, which signs nobody in until a first code has confirmed it',
   body,
   data: z.object({
@@ -49,6 +54,8 @@ export const startAuthenticator = call(calls.startAuthenticator, {
 })
 
 export const confirmAuthenticator = call(calls.confirmAuthenticator, {
+  admission: 'sign-in',
+  topics: ['SECURITY'],
   summary: 'Set the authenticator app up by its first code; with recovery codes where there were none',
   body: z.object({ otp: sixDigits }),
   data: z.object({ recoveryCodes: z.array(z.string()).nullable() }),
@@ -56,6 +63,8 @@ export const confirmAuthenticator = call(calls.confirmAuthenticator, {
 })
 
 export const removeAuthenticator = call(calls.removeAuthenticator, {
+  admission: 'sign-in',
+  topics: ['SECURITY'],
   summary: 'Sign in without the authenticator app from now on',
   body,
   data: factors,
@@ -63,6 +72,8 @@ export const removeAuthenticator = call(calls.removeAuthenticator, {
 })
 
 export const makeRecoveryCodes = call(calls.makeRecoveryCodes, {
+  admission: 'sign-in',
+  topics: ['SECURITY'],
   summary: 'Ten new recovery codes, said this once; those from before are no longer good',
   body,
   data: z.object({ recoveryCodes: z.array(z.string()) }),

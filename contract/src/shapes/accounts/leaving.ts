@@ -7,6 +7,7 @@ import { confirmation } from './two-factor.ts'
 const confirmed = z.object({ confirmation: confirmation.optional() }).prefault({})
 
 export const deactivateAccount = call(calls.deactivateAccount, {
+  topics: 'Its transaction appends PRESENCE_CHANGED.',
   summary:
     'Hide my account everywhere and end my sessions; signing in brings it back. A session that is older than 10 minutes needs a confirmation',
   body: confirmed,
@@ -15,6 +16,7 @@ export const deactivateAccount = call(calls.deactivateAccount, {
 })
 
 export const deleteAccount = call(calls.deleteAccount, {
+  topics: 'Its transaction appends PRESENCE_CHANGED.',
   summary:
     'Delete my account: at once gone for everybody else, erased after 14 days; a link in my mail takes it back until then. 422 while money is on hold. A session that is older than 10 minutes needs a confirmation',
   body: confirmed,
@@ -23,6 +25,8 @@ export const deleteAccount = call(calls.deleteAccount, {
 })
 
 export const undoDeleteAccount = call(calls.undoDeleteAccount, {
+  admission: 'sign-in',
+  topics: 'Its transaction appends PRESENCE_CHANGED.',
   summary: 'Take back the deletion of an account, with the token of the link that was mailed to its owner',
   body: z.object({
     token: z.string('Open the link in your mail').min(1).max(200, 'Enter at most 200 characters'),

@@ -38,6 +38,8 @@ const refuses = [
 ] as const
 
 export const startPasskey = call(calls.startPasskey, {
+  admission: 'sign-in',
+  topics: 'It changes nothing that a screen shows.',
   summary: 'What the browser makes a passkey from; good once, for five minutes, in this session',
   body: z.object({ confirmation: confirmation.optional() }),
   data: passkeyWanted,
@@ -45,6 +47,8 @@ export const startPasskey = call(calls.startPasskey, {
 })
 
 export const addPasskey = call(calls.addPasskey, {
+  admission: 'sign-in',
+  topics: ['SECURITY'],
   summary: 'Keep the passkey that was made',
   body: z.object({ name, credential: passkeyCreation }),
   data: passkey,
@@ -52,12 +56,16 @@ export const addPasskey = call(calls.addPasskey, {
 })
 
 export const startPasskeySignIn = call(calls.startPasskeySignIn, {
+  admission: 'sign-in',
+  topics: 'It changes nothing that a screen shows.',
   summary: 'What a passkey signs to sign in, by itself or after the password; good once, for five minutes',
   bucket: 'passkey',
   data: passkeyRequest,
 })
 
 export const signInWithPasskey = call(calls.signInWithPasskey, {
+  admission: 'sign-in',
+  topics: 'Starting a session appends SECURITY.',
   summary: 'Sign in by a passkey alone: the device has checked who holds it',
   bucket: 'passkey',
   body: z.object({ credential: passkeyAssertion }),
@@ -66,11 +74,15 @@ export const signInWithPasskey = call(calls.signInWithPasskey, {
 })
 
 export const startPasskeyConfirmation = call(calls.startPasskeyConfirmation, {
+  admission: 'sign-in',
+  topics: 'It changes nothing that a screen shows.',
   summary: 'What one of the viewer’s passkeys signs as a `confirmation`; good once, in this session',
   data: passkeyRequest,
 })
 
 export const renamePasskey = call(calls.renamePasskey, {
+  admission: 'sign-in',
+  topics: ['SECURITY'],
   summary: 'Give a passkey another name',
   params,
   body: z.object({ name }),
@@ -79,6 +91,8 @@ export const renamePasskey = call(calls.renamePasskey, {
 })
 
 export const removePasskey = call(calls.removePasskey, {
+  admission: 'sign-in',
+  topics: ['SECURITY'],
   summary: 'Take a passkey away; it signs in no more. RULE_BROKEN where it is the only way in',
   params,
   body: z.object({ confirmation: confirmation.optional() }),

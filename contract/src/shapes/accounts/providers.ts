@@ -77,6 +77,8 @@ const refusesLinking = [
 ] as const
 
 export const startGoogleSignIn = call(calls.startGoogleSignIn, {
+  admission: 'sign-in',
+  allowsStaleReads: false,
   summary:
     'Where to send the browser to sign in with Google; it comes back to /auth/google with an ID token in the fragment, whose nonce is the challenge',
   query: z.object({ challenge }),
@@ -86,6 +88,8 @@ export const startGoogleSignIn = call(calls.startGoogleSignIn, {
 })
 
 export const authenticateGoogleUser = call(calls.authenticateGoogleUser, {
+  admission: 'sign-in',
+  topics: 'Starting a session appends SECURITY.',
   summary:
     'Sign in by an ID token of Google. ACCOUNT_NOT_FOUND: register with the same token; EMAIL_TAKEN: its email has an account, which the password connects',
   body: anyGoogleProof.extend({
@@ -107,6 +111,8 @@ export const authenticateGoogleUser = call(calls.authenticateGoogleUser, {
 
 export const registerGoogleUser = call(calls.registerGoogleUser, {
   switch: 'joining',
+  admission: 'sign-in',
+  topics: 'Starting a session appends SECURITY.',
   summary:
     'Create an account by an ID token of Google. Its email is the account’s where Google has verified it; else an email and its code (SIGN_UP) go with it',
   body: joining.extend({
@@ -119,6 +125,8 @@ export const registerGoogleUser = call(calls.registerGoogleUser, {
 })
 
 export const startXSignIn = call(calls.startXSignIn, {
+  admission: 'sign-in',
+  topics: 'Starting a session appends SECURITY.',
   summary: 'Where to send the browser to sign in with X; it comes back to /auth/x',
   query: z.object({ challenge: challenge.optional() }),
   data: whereTo,
@@ -126,6 +134,8 @@ export const startXSignIn = call(calls.startXSignIn, {
 })
 
 export const verifyXSignIn = call(calls.verifyXSignIn, {
+  admission: 'sign-in',
+  topics: 'Starting a session appends SECURITY.',
   summary:
     'Sign in by what X sent the browser back with. ACCOUNT_NOT_FOUND carries the one-time token to register with; TWO_FACTOR_REQUIRED the token of the code, and signInToken for finish-sign-in',
   query: xAnswer,
@@ -134,6 +144,8 @@ export const verifyXSignIn = call(calls.verifyXSignIn, {
 })
 
 export const finishXSignIn = call(calls.finishXSignIn, {
+  admission: 'sign-in',
+  topics: 'Starting a session appends SECURITY.',
   summary: 'Sign in by X with the second factor; without one, another code is mailed',
   body: z.object({ signInToken, ...sentFactors }),
   data: loggedInUser,
@@ -142,6 +154,8 @@ export const finishXSignIn = call(calls.finishXSignIn, {
 
 export const registerXUser = call(calls.registerXUser, {
   switch: 'joining',
+  admission: 'sign-in',
+  topics: 'Starting a session appends SECURITY.',
   summary: 'Create an account by the one-time token of a sign-in by X, with an email and its code (SIGN_UP)',
   body: joining.extend({ ...ownEmail.shape, token: signInToken, twoFactor }),
   data: loggedInUser,
@@ -163,6 +177,7 @@ export const getSignInMethods = call(calls.getSignInMethods, {
 })
 
 export const linkGoogle = call(calls.linkGoogle, {
+  topics: ['SECURITY'],
   summary: 'Connect Google, to sign in with; needs a confirmation',
   body: googleProof.extend({ confirmation: confirmation.optional() }),
   data: z.boolean(),
@@ -170,6 +185,7 @@ export const linkGoogle = call(calls.linkGoogle, {
 })
 
 export const linkX = call(calls.linkX, {
+  topics: ['SECURITY'],
   summary: 'Connect X, to sign in with, by what X sent the browser back with; needs a confirmation',
   body: xAnswer.extend({ confirmation: confirmation.optional() }),
   data: z.boolean(),
@@ -177,6 +193,7 @@ export const linkX = call(calls.linkX, {
 })
 
 export const unlinkProvider = call(calls.unlinkProvider, {
+  topics: ['SECURITY'],
   summary: 'Sign in with Google or X no more; needs a confirmation. RULE_BROKEN where it is the only way in',
   body: z.object({ provider: signInProvider, confirmation: confirmation.optional() }),
   data: z.boolean(),
@@ -191,6 +208,7 @@ export const unlinkProvider = call(calls.unlinkProvider, {
 })
 
 export const setPassword = call(calls.setPassword, {
+  topics: ['SECURITY'],
   summary: 'Set a first password, where there is none; needs a confirmation, and ends every other session',
   body: z.object({ newPassword, confirmation: confirmation.optional() }),
   data: z.boolean(),

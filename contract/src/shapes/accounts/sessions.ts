@@ -23,6 +23,7 @@ export const loadSessions = call(calls.loadSessions, {
 })
 
 export const endSession = call(calls.endSession, {
+  topics: ['SECURITY'],
   summary: 'End one of the viewer’s own sessions',
   params: z.object({ sessionId: id }),
   data: z.boolean(),
@@ -30,6 +31,7 @@ export const endSession = call(calls.endSession, {
 })
 
 export const endOtherSessions = call(calls.endOtherSessions, {
+  topics: ['SECURITY'],
   summary: 'End every session of the viewer but this one',
   data: z.boolean(),
 })

@@ -57,6 +57,8 @@ export const confirmation = z
 export type Confirmation = z.output<typeof confirmation>
 
 export const initializeTwoFactor = call(calls.initializeTwoFactor, {
+  admission: 'sign-in',
+  topics: 'It changes nothing that a screen shows.',
   summary:
     'Mail a 6-digit code; answers alike whether or not the address has an account. A withdrawal takes the amount and the payoutAccount that its code names',
   body: z.object({
@@ -80,6 +82,8 @@ export const initializeTwoFactor = call(calls.initializeTwoFactor, {
 })
 
 export const validateTwoFactor = call(calls.validateTwoFactor, {
+  admission: 'sign-in',
+  topics: 'It changes nothing that a screen shows.',
   summary: 'Check a mailed code; it stays usable once more, by the call it was for',
   body: twoFactor,
   data: z.boolean(),

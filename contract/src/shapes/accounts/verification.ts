@@ -46,6 +46,7 @@ export type Verification = z.output<typeof verification>
 
 export const submitVerification = call(calls.submitVerification, {
   bucket: 'picture',
+  topics: 'Its transaction appends USER_CHANGED.',
   summary: 'Submit the identity check (multipart: document front and back, selfie)',
   body: verificationFields,
   data: verification,

@@ -15,6 +15,8 @@ export const admin = z.object({ id: z.string(), email: z.string(), role: z.enum(
 export type Admin = z.output<typeof admin>
 
 export const adminLogin = call(calls.adminLogin, {
+  admission: 'sign-in',
+  topics: 'It signs in an admin, whose screens get no live updates.',
   summary:
     'Sign in to the back-office; with an authenticator app or a passkey set up, the second try carries its code or what it signed',
   body: z.object({
@@ -42,6 +44,7 @@ export const adminLogin = call(calls.adminLogin, {
 })
 
 export const adminLogout = call(calls.adminLogout, {
+  admission: 'sign-in',
   summary: 'End this session of the back-office',
   data: z.boolean(),
 })
@@ -141,6 +144,8 @@ export const adminSetUp = z.object({
 export type AdminSetUp = z.output<typeof adminSetUp>
 
 export const openAdminSetUp = call(calls.openAdminSetUp, {
+  admission: 'sign-in',
+  topics: 'It changes nothing that a screen shows.',
   summary: 'What a mailed link sets up in the back-office',
   body: z.object({ token: setUpToken }),
   data: adminSetUp,
@@ -148,6 +153,8 @@ export const openAdminSetUp = call(calls.openAdminSetUp, {
 })
 
 export const finishAdminSetUp = call(calls.finishAdminSetUp, {
+  admission: 'sign-in',
+  topics: 'It signs in an admin, whose screens get no live updates.',
   summary:
     'Set oneself up by a mailed link: with a code of the app or a passkey in its place, and a password where one was invited',
   body: z

@@ -84,6 +84,8 @@ export const withdrawFactorReset = call(calls.withdrawFactorReset, {
 })
 
 export const stopFactorReset = call(calls.stopFactorReset, {
+  admission: 'change',
+  topics: "It is made by an emailed link, and no member's screen shows it.",
   summary: 'Stop the switching off of my second factors, with the token of the link that was mailed to me',
   body: z.object({
     token: z.string('Open the link in your mail').min(1).max(200, 'Enter at most 200 characters'),

@@ -34,6 +34,8 @@ export const loadOwnAccount = call(calls.loadOwnAccount, {
 })
 
 export const startAdminPasskeySignIn = call(calls.startAdminPasskeySignIn, {
+  admission: 'sign-in',
+  topics: 'It changes nothing that a screen shows.',
   summary: 'What an admin’s passkey signs after her password; good once, for five minutes, for her alone',
   body: adminLogin.body.pick({ email: true, password: true }),
   data: passkeyRequest,
@@ -41,6 +43,7 @@ export const startAdminPasskeySignIn = call(calls.startAdminPasskeySignIn, {
 })
 
 export const startAdminPasskeyConfirmation = call(calls.startAdminPasskeyConfirmation, {
+  admission: 'sign-in',
   summary:
     'What one of her passkeys signs where a second factor is asked for anew: as a `confirmation`, or in place of an `otp`; good once, in this session',
   data: passkeyRequest,
@@ -48,6 +51,7 @@ export const startAdminPasskeyConfirmation = call(calls.startAdminPasskeyConfirm
 })
 
 export const startAdminPasskey = call(calls.startAdminPasskey, {
+  admission: 'sign-in',
   summary: 'What the browser makes a passkey from; good once, for five minutes, in this session',
   body: z.object(confirmed),
   data: passkeyWanted,

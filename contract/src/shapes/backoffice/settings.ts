@@ -123,6 +123,8 @@ export const changePlatformSetting = call(calls.changePlatformSetting, {
 })
 
 export const getPlatformSettings = call(calls.getPlatformSettings, {
+  admission: 'list',
+  allowsStaleReads: true,
   summary: 'What pages are told of how the platform is set now',
   data: platformSettings.omit({ reservedWords: true, identityTakesTwo: true, identityKeptDays: true }),
 })

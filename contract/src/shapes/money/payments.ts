@@ -57,6 +57,8 @@ const paying = [
 
 export const verifyPayment = call(calls.verifyPayment, {
   bucket: 'verify',
+  admission: 'money',
+  topics: ['CARDS'],
   summary: 'Ask the card provider about a charge, and book it once',
   body: paymentBody,
   data: payment,
@@ -71,6 +73,8 @@ export const verifyPayment = call(calls.verifyPayment, {
 
 export const sendWalletTip = call(calls.sendWalletTip, {
   bucket: 'payment',
+  admission: 'money',
+  topics: 'Its transaction appends TIPPED and WALLET_MOVED.',
   summary: 'Tip a creator from the wallet; 403 tells the client to pay by card',
   body: paymentBody,
   data: payment,
@@ -79,6 +83,8 @@ export const sendWalletTip = call(calls.sendWalletTip, {
 
 export const createWalletSubscription = call(calls.createWalletSubscription, {
   bucket: 'subscription',
+  admission: 'money',
+  topics: 'Its transaction appends SUBSCRIBED and WALLET_MOVED.',
   summary: 'Pay a month from the wallet; 403 tells the client to pay by card',
   body: paymentBody,
   data: payment,
@@ -95,6 +101,7 @@ export const cardProvider = z.enum(['paystack', 'stripe'])
 const startBody = paymentBody.extend({ saveCard: z.boolean().default(false) })
 
 export const quote = call(calls.quote, {
+  admission: 'money',
   summary: 'What a card payment of this amount costs: the payer covers the charge',
   query: z.object({ amount: wholeNumber(minorUnits), currencyCode }),
   data: z.object({
@@ -109,6 +116,8 @@ export const quote = call(calls.quote, {
 
 export const startCheckout = call(calls.startCheckout, {
   bucket: 'checkout',
+  admission: 'money',
+  topics: 'Nothing is paid until the provider confirms it.',
   summary:
     'Note a card payment before its checkout opens, so that it is found even if the browser is never heard of again',
   body: startBody,
@@ -124,6 +133,8 @@ export const startCheckout = call(calls.startCheckout, {
 
 export const startHostedCheckout = call(calls.startHostedCheckout, {
   bucket: 'checkout',
+  admission: 'money',
+  topics: 'Nothing is paid until the provider confirms it.',
   summary:
     "Note a card payment, and open the provider's own page for it; the page sends the payer back to verify",
   body: startBody,
@@ -139,6 +150,8 @@ export const startHostedCheckout = call(calls.startHostedCheckout, {
 
 export const receiveWebhook = call(calls.receiveWebhook, {
   unbounded: 'Signed by the provider, which sends one for each thing that happens.',
+  admission: 'money',
+  topics: 'A job books what the provider reports, and appends its own events.',
   summary: "The card provider's signed events; stored, then acted on by a job",
   body: z.unknown().describe('An event, signed over its bytes: https://paystack.com/docs/payments/webhooks'),
   data: z.boolean(),
@@ -147,6 +160,8 @@ export const receiveWebhook = call(calls.receiveWebhook, {
 
 export const receiveStripeWebhook = call(calls.receiveStripeWebhook, {
   unbounded: 'Signed by the provider, which sends one for each thing that happens.',
+  admission: 'money',
+  topics: 'A job books what the provider reports, and appends its own events.',
   summary: "Stripe's signed events; stored, then acted on by a job",
   body: z.unknown().describe('An event, signed over its bytes: https://docs.stripe.com/webhooks'),
   data: z.boolean(),
@@ -166,11 +181,14 @@ export const savedCard = z.object({
 export type SavedCard = z.output<typeof savedCard>
 
 export const savedCards = call(calls.savedCards, {
+  admission: 'money',
   summary: 'The cards that I have left for later payments, newest first',
   data: z.array(savedCard).max(limits.savedCards),
 })
 
 export const removeSavedCard = call(calls.removeSavedCard, {
+  admission: 'money',
+  topics: ['CARDS', 'SUBSCRIPTIONS'],
   summary: 'Forget a card: nothing is charged to it any more',
   params: z.object({ savedCardId: id }),
   data: z.boolean(),
@@ -310,6 +328,7 @@ export type MonthEarnings = z.output<typeof monthEarnings>
 
 export const earningBreakdown = call(calls.earningBreakdown, {
   bucket: 'search',
+  admission: 'money',
   summary: 'What I earned in each month from `fromMonth` to `toMonth` (1 to 12, UTC), in minor units',
   params: z.object({
     fromMonth: calendarMonth,
@@ -321,6 +340,7 @@ export const earningBreakdown = call(calls.earningBreakdown, {
 
 export const earningsSoFar = call(calls.earningsSoFar, {
   bucket: 'search',
+  admission: 'money',
   summary: 'What I earned this month (UTC) so far, after fees, beside the same days of the month before',
   data: z.object({
     net: bookedMinorUnits,
@@ -339,6 +359,7 @@ export type TopSpender = z.output<typeof topSpender>
 
 export const getTopSpenders = call(calls.getTopSpenders, {
   bucket: 'search',
+  admission: 'money',
   summary: 'The ten who paid me most, tips and subscriptions together',
   data: z.array(topSpender).max(10),
 })

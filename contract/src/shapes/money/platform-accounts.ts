@@ -22,6 +22,7 @@ export const platformAccount = bankDetails.extend({ currencyCode })
 export type PlatformAccount = z.output<typeof platformAccount>
 
 export const loadPlatformAccount = call(calls.loadPlatformAccount, {
+  admission: 'list',
   summary:
     "Where to send a bank transfer in this currency, the wallet's unless named; null where none are taken",
   query: z.object({ currencyCode: currencyCode.optional() }),

@@ -43,6 +43,8 @@ export type Subscription = z.output<typeof subscription>
 
 export const createFreeSubscription = call(calls.createFreeSubscription, {
   bucket: 'subscription',
+  admission: 'money',
+  topics: 'Its transaction appends SUBSCRIBED.',
   summary: 'Subscribe to a free creator',
   params: z.object({ creatorId: id }),
   data: subscription,
@@ -96,6 +98,7 @@ export const searchFans = call(calls.searchFans, {
 })
 
 export const getSubscription = call(calls.getSubscription, {
+  admission: 'money',
   summary: 'My subscription to a creator, past or present; null when there never was one',
   params: z.object({ creatorId: id }),
   data: subscription.nullable(),
@@ -103,6 +106,8 @@ export const getSubscription = call(calls.getSubscription, {
 
 export const unsubscribe = call(calls.unsubscribe, {
   bucket: 'subscription',
+  admission: 'money',
+  topics: ['SUBSCRIPTIONS'],
   summary: 'Cancel: no more renewals; what is paid for stays visible to the end of the month',
   params: z.object({ creatorUsername: usernameInPath }),
   body: z
@@ -122,6 +127,8 @@ export const unsubscribe = call(calls.unsubscribe, {
 
 export const resumeSubscription = call(calls.resumeSubscription, {
   bucket: 'subscription',
+  admission: 'money',
+  topics: ['SUBSCRIPTIONS'],
   summary: 'Go on with a month that is paid for, after cancelling; nothing is charged',
   params: z.object({ creatorId: id }),
   data: subscription,
@@ -137,6 +144,8 @@ export const resumeSubscription = call(calls.resumeSubscription, {
 
 export const renewByCard = call(calls.renewByCard, {
   bucket: 'subscription',
+  admission: 'money',
+  topics: ['SUBSCRIPTIONS'],
   summary:
     'Choose the saved card that renews where the wallet does not cover a month; null for the wallet alone',
   params: z.object({ creatorId: id }),

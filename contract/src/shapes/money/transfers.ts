@@ -53,6 +53,8 @@ const byTransferId = z.object({ transferId: id })
 
 export const startTransfer = call(calls.startTransfer, {
   bucket: 'checkout',
+  admission: 'money',
+  topics: ['TRANSFERS'],
   summary:
     'Get a reference and the bank details for a top-up by bank transfer; one that still waits for the same amount is given again',
   body: z.object({ amount: minorUnits, currencyCode }),
@@ -62,6 +64,8 @@ export const startTransfer = call(calls.startTransfer, {
 
 export const claimTransfer = call(calls.claimTransfer, {
   bucket: 'checkout',
+  admission: 'money',
+  topics: ['TRANSFERS'],
   summary: 'Say that the money was sent ("I have transferred"); saying it again changes nothing',
   params: byTransferId,
   data: transfer,
@@ -69,6 +73,8 @@ export const claimTransfer = call(calls.claimTransfer, {
 })
 
 export const cancelTransfer = call(calls.cancelTransfer, {
+  admission: 'money',
+  topics: ['TRANSFERS'],
   summary: 'Give up a transfer whose money was not sent',
   params: byTransferId,
   data: transfer,

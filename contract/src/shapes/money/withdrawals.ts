@@ -59,6 +59,8 @@ export type WithdrawalForm = z.output<typeof withdrawalForm>
 
 export const createWithdrawalRequest = call(calls.createWithdrawalRequest, {
   switch: 'withdrawals',
+  admission: 'money',
+  topics: 'Its transaction appends WALLET_MOVED.',
   summary:
     'Ask for the amount that the mailed code (WITHDRAWAL_REQUEST) names: all that was available in the wallet then',
   body: withdrawalBody,

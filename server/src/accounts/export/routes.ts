@@ -22,7 +22,7 @@ export function exportRoutes(api: Api): void {
   fastify.route<ExportRoute>({
     method: ['GET', 'HEAD'],
     url: '/exports/:exportId',
-    config: { urgency: 'look' },
+    config: { admission: 'look' },
     compress: false,
     async handler(request, reply) {
       const { exportId } = request.params

@@ -13,7 +13,7 @@ import { type Shown, shown } from './shown.ts'
  */
 export function mailPreviewRoutes({ fastify, ctx }: Api): void {
   if (ctx.config.environment === 'production') return
-  const config = { urgency: 'list' } as const
+  const config = { admission: 'list' } as const
   fastify.get('/mail', { config }, async (request, reply) => {
     const asked = shown.parse(request.query)
     return page(reply, previewPage(asked, samples, letterOf(asked, ctx.config)))

@@ -37,7 +37,7 @@ export function mediaRoutes({ fastify, ctx }: Api): void {
   fastify.route<FileRoute>({
     method: ['GET', 'HEAD'],
     url: '/files/:fileId',
-    config: { urgency: 'look' },
+    config: { admission: 'look' },
     compress: false,
     async handler(request, reply) {
       const { t, w } = request.query

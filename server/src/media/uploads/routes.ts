@@ -39,7 +39,7 @@ export function uploadRoutes(api: Api): void {
     uploads.options('/uploads', async (_request, reply) => describeProtocol(reply))
     uploads.options('/uploads/:id', async (_request, reply) => describeProtocol(reply))
 
-    uploads.post('/uploads', { config: { urgency: 'sending' } }, async (request, reply) => {
+    uploads.post('/uploads', { config: { admission: 'sending' } }, async (request, reply) => {
       const { userId } = await viewerOf(request)
       const bytes = countOf(request, 'upload-length')
       if (bytes === 0) throw inputRefusal('Upload-Length', 'This file is empty.')
@@ -50,29 +50,37 @@ export function uploadRoutes(api: Api): void {
       return reply.status(201).send()
     })
 
-    uploads.head<UploadRoute>('/uploads/:id', { config: { urgency: 'look' } }, async (request, reply) => {
+    uploads.head<UploadRoute>('/uploads/:id', { config: { admission: 'look' } }, async (request, reply) => {
       const { userId } = await viewerOf(request)
       const upload = await findUpload(ctx, userId, request.params.id)
       return tell(reply, upload).header('upload-length', upload.bytes).status(200).send()
     })
 
-    uploads.patch<UploadRoute>('/uploads/:id', { config: { urgency: 'sending' } }, async (request, reply) => {
-      const { userId } = await viewerOf(request)
-      if (request.headers['content-type'] !== bytesType) throw refuse('WRONG_TYPE')
-      const upload = await findUpload(ctx, userId, request.params.id)
-      if (countOf(request, 'upload-offset') !== upload.received) {
-        throw refuse('CONFLICT', { detail: 'This upload has moved on in the meantime.' })
-      }
-      await receive(ctx, request, reply, upload)
-      return reply.status(204).send()
-    })
+    uploads.patch<UploadRoute>(
+      '/uploads/:id',
+      { config: { admission: 'sending' } },
+      async (request, reply) => {
+        const { userId } = await viewerOf(request)
+        if (request.headers['content-type'] !== bytesType) throw refuse('WRONG_TYPE')
+        const upload = await findUpload(ctx, userId, request.params.id)
+        if (countOf(request, 'upload-offset') !== upload.received) {
+          throw refuse('CONFLICT', { detail: 'This upload has moved on in the meantime.' })
+        }
+        await receive(ctx, request, reply, upload)
+        return reply.status(204).send()
+      },
+    )
 
-    uploads.delete<UploadRoute>('/uploads/:id', { config: { urgency: 'change' } }, async (request, reply) => {
-      const { userId } = await viewerOf(request)
-      const { id } = await findUpload(ctx, userId, request.params.id)
-      await dropUpload(ctx, id)
-      return reply.status(204).send()
-    })
+    uploads.delete<UploadRoute>(
+      '/uploads/:id',
+      { config: { admission: 'change' } },
+      async (request, reply) => {
+        const { userId } = await viewerOf(request)
+        const { id } = await findUpload(ctx, userId, request.params.id)
+        await dropUpload(ctx, id)
+        return reply.status(204).send()
+      },
+    )
     done()
   })
 }

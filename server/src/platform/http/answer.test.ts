@@ -1,3 +1,4 @@
+import type { AdmissionClass } from '@fanfare/contract/admission-class'
 import { type Call, call } from '@fanfare/contract/call'
 import multipart from '@fastify/multipart'
 import { fastify, type InjectOptions } from 'fastify'
@@ -50,10 +51,13 @@ async function serving(declared: Call, run: (asked: Asked<Call>) => Promise<Answ
   }
 }
 
-const look = call({ method: 'GET', path: '/post/look', who: 'anyone' }, { summary: '', data: z.unknown() })
+const look = call(
+  { method: 'GET', path: '/post/look', who: 'anyone' },
+  { admission: 'look', allowsStaleReads: true, summary: '', data: z.unknown() },
+)
 const change = call(
   { method: 'POST', path: '/post/change', who: 'anyone' },
-  { summary: '', data: z.unknown() },
+  { admission: 'change', topics: 'It changes nothing.', summary: '', data: z.unknown() },
 )
 const nothing = async () => ({ data: null })
 
@@ -113,14 +117,14 @@ test('what is sent as a form or as JSON is read as the call declares, and as not
 })
 
 test('money has connections of its own, which nothing else holds up', async () => {
-  const over = async (path: Call['path']) => {
-    const { ask } = await serving({ ...change, path }, async ({ ctx: { db, reads } }) => ({
+  const over = async (admission: AdmissionClass) => {
+    const { ask } = await serving({ ...change, admission }, async ({ ctx: { db, reads } }) => ({
       data: [db, reads],
     }))
     return (await ask()).json().data
   }
-  expect(await over('/wallet/ask')).toEqual(['apart', 'apart'])
-  expect(await over('/post/ask')).toEqual(['shared', 'shared'])
+  expect(await over('money')).toEqual(['apart', 'apart'])
+  expect(await over('change')).toEqual(['shared', 'shared'])
 })
 
 test('the answer is 200 or what is declared, is kept by nobody, and what is the same for everybody has a tag', async () => {

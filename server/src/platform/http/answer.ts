@@ -1,4 +1,5 @@
 import {
+  admissionClassOf,
   type BodyOf,
   bucketOf,
   type Call,
@@ -7,10 +8,9 @@ import {
   type QueryOf,
 } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import { type LiveTopic, topicsByPath } from '@fanfare/contract/live-topics'
+import type { LiveTopic } from '@fanfare/contract/live-topics'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { admissionClassOf } from './admission/admission-class.ts'
 import { bearerOf } from './auth/bearer.ts'
 import { requireFeature } from './auth/require-feature.ts'
 import {
@@ -24,7 +24,7 @@ import {
 import type { TakeTokens } from './buckets/buckets.ts'
 import { networkOf } from './input/network-of.ts'
 import { parseInput } from './input/parse-input.ts'
-import { allowsStaleReads, readFromReplica } from './read-from-replica.ts'
+import { readFromReplica } from './read-from-replica.ts'
 import { sendCacheable } from './reply/cacheable.ts'
 import { compileReply } from './reply/reply.ts'
 import type { Serialized } from './reply/serialized.ts'
@@ -85,15 +85,12 @@ export function answer<C extends Call>(
   const { fastify, ctx, takeTokens, appendTopics } = api
   const bucket = bucketOf(call)
   const writeReply = compileReply(call, ctx.config.checkReplies)
-  const urgency = admissionClassOf(call)
-  const changesState = call.method === 'POST' || call.changes === true
-  const topics = changesState ? topicsByPath[call.path] : undefined
-  const mayLag = allowsStaleReads(call)
+  const admission = admissionClassOf(call)
   const method = call.changes ? (['GET', 'POST'] as const) : [call.method]
   fastify.route({
     method: [...method],
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
-    config: { urgency },
+    config: { admission },
     async handler(request, reply) {
       const viewer = await admitBearer(call, bearerOf(request), api)
       if (call.switch) requireFeature(ctx, call.switch)
@@ -122,11 +119,14 @@ export function answer<C extends Call>(
             reply,
           } as Asked<C>)
         // Whatever holds up the others does not hold up money.
-        const own = urgency === 'money' ? { ...ctx, ...ctx.apart } : ctx
-        const answered = viewer === null && mayLag ? await readFromReplica(ctx, runOver) : await runOver(own)
-        if (Array.isArray(topics) && viewer !== null && 'userId' in viewer) {
+        const own = admission === 'money' ? { ...ctx, ...ctx.apart } : ctx
+        const answered =
+          viewer === null && call.allowsStaleReads ? await readFromReplica(ctx, runOver) : await runOver(own)
+        if (Array.isArray(call.topics) && viewer !== null && 'userId' in viewer) {
           // What the call did is done: an open screen that misses it shows it when it next asks.
-          await appendTopics(viewer.userId, topics).catch((cause: unknown) => ctx.log.error('topics', cause))
+          await appendTopics(viewer.userId, call.topics).catch((cause: unknown) =>
+            ctx.log.error('topics', cause),
+          )
         }
         const text = writeReply(answered)
         reply.status(call.status ?? 200).header('content-type', 'application/json; charset=utf-8')

@@ -7,7 +7,7 @@ const patienceMs = 2000
 
 /** `GET /health/live`: the process answers. `GET /health/ready`: so do database, store and queue, and the schema is one to serve with, or 503 says which does not, or that this process is about to end. */
 export function healthRoutes({ fastify, ctx, stopping }: Api): void {
-  const config = { urgency: 'always' } as const
+  const config = { admission: 'always' } as const
   fastify.get('/health/live', { config }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )

@@ -47,7 +47,7 @@ export function privateFeedRoutes({ fastify, ctx, takeTokens }: Api): void {
   fastify.route<{ Params: { token: string } }>({
     method: ['GET', 'HEAD'],
     url: readPrivateFeed.path.replace('{token}', ':token'),
-    config: { urgency: 'list' },
+    config: { admission: 'list' },
     async handler(request, reply) {
       const { token } = request.params
       const [feed] = tokenForm.test(token)

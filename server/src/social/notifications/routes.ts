@@ -64,7 +64,7 @@ export function notificationRoutes(api: Api, loadUser: LoadUser): void {
     // Who opens the address of the header is asked on a page first: mail programs look at links by themselves.
     fastify.get<{ Params: { token: string } }>(
       '/notification/unsubscribe/:token',
-      { config: { urgency: 'always' } },
+      { config: { admission: 'always' } },
       (request, reply) =>
         reply.redirect(
           `${api.ctx.config.webOrigin}/site/unsubscribe/${encodeURIComponent(request.params.token)}`,

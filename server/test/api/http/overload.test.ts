@@ -1,11 +1,8 @@
+import type { AdmissionClass } from '@fanfare/contract/admission-class'
 import { allCalls } from '@fanfare/contract/all-calls'
-import type { Call } from '@fanfare/contract/call'
+import { admissionClassOf, type Call } from '@fanfare/contract/call'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import {
-  type AdmissionClass,
-  admissionClassOf,
-} from '../../../src/platform/http/admission/admission-class.ts'
 import { newReference, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { whenFileEnds } from '../../setup/runner/file-end.ts'
@@ -45,6 +42,14 @@ async function heldFeeds(): Promise<() => Promise<void>> {
     return holder
   }
 }
+
+/** Codes with which only calls that pay refuse. */
+const paymentRefusals = [
+  'CREATOR_NOT_VERIFIED',
+  'INSUFFICIENT_FUNDS',
+  'CURRENCY_NOT_PAYABLE',
+  'BAD_SIGNATURE',
+] as const
 
 type Answer = { status: number; headers: Headers; body: unknown }
 
@@ -132,10 +137,12 @@ test('a client that disconnects before the response frees its slot', async () =>
   expect((await feed()).status).toBe(200)
 })
 
-test('whatever moves money, and signing in, have places that no list takes', () => {
+test('whatever moves money, and signing in, have slots that no list takes', () => {
   const calls = (allCalls as readonly { call: Call }[]).map(({ call }) => call)
-  const of = (urgency: AdmissionClass) =>
-    calls.filter((call) => admissionClassOf(call) === urgency).map(({ method, path }) => `${method} ${path}`)
+  const of = (admission: AdmissionClass) =>
+    calls
+      .filter((call) => admissionClassOf(call) === admission)
+      .map(({ method, path }) => `${method} ${path}`)
   expect(of('money')).toEqual(
     expect.arrayContaining([
       'POST /paystack/verify',
@@ -161,6 +168,8 @@ test('whatever moves money, and signing in, have places that no list takes', () 
   )
   const shown = calls.filter(({ paged, who }) => paged && who !== 'admin')
   expect(shown.map(admissionClassOf)).toEqual(shown.map(() => 'list'))
+  const paying = calls.filter(({ refuses = [] }) => paymentRefusals.some((code) => refuses.includes(code)))
+  expect(paying.map(admissionClassOf)).toEqual(paying.map(() => 'money'))
   const changing = calls.filter(({ method, changes }) => method === 'POST' || changes)
   expect(changing.filter((call) => admissionClassOf(call) === 'look')).toEqual([])
 })

@@ -11,7 +11,7 @@ import {
 } from '../../../src/platform/http/reply/serialized.ts'
 
 const person = z.object({ name: z.string(), age: z.int().nullable() })
-const facts = { method: 'GET', path: '/example', who: 'anyone' } as const
+const facts = { method: 'GET', path: '/example', who: 'member' } as const
 const declared = call(facts, {
   summary: 'Every kind of value that the contract has',
   data: z.object({

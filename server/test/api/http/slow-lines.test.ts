@@ -93,7 +93,7 @@ async function endlessApp(patience: ClientTimeouts) {
   const fastify = await createApp(app.ctx, { patience })
   onTestFinished(() => fastify.close())
   const replies: Readable[] = []
-  fastify.get('/endless', { config: { urgency: 'always' } }, (_request, reply) => {
+  fastify.get('/endless', { config: { admission: 'always' } }, (_request, reply) => {
     const bytes = endless()
     replies.push(bytes)
     return reply.send(bytes)

@@ -1,10 +1,10 @@
+import type { AdmissionClass } from '@fanfare/contract/admission-class'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../errors.ts'
 import { problemOf, problemType } from '../reply/problem.ts'
 import { safetyHeaders } from '../reply/safety-headers.ts'
-import type { AdmissionClass } from './admission-class.ts'
 import { type SlotLimits, Slots } from './slots.ts'
 import { createYielder } from './yield-to-event-loop.ts'
 
@@ -17,7 +17,7 @@ const tooMany = refuse('UNAVAILABLE')
  * Returns the number of slots of each class and its maximum wait in milliseconds: longer for more urgent
  * classes.
  */
-function slotLimitsOf({ database, queueMs }: Config): Record<Exclude<AdmissionClass, 'always'>, SlotLimits> {
+function slotLimitsOf({ database, queueMs }: Config): Record<AdmissionClass, SlotLimits> {
   // Whatever waits for one thing, so many that what else is asked gets in beside it.
   const reading = 16 * database.readConnections
   const changing = 16 * database.connections
@@ -35,8 +35,8 @@ function slotLimitsOf({ database, queueMs }: Config): Record<Exclude<AdmissionCl
 }
 
 /**
- * Lets only so many requests in at a time, before anything of them is read: the rest wait for a moment, and are then turned away
- * with 503 and Retry-After. A place is given back when the reply is there, not when a slow client has it.
+ * Limits the concurrent requests of each class before anything of them is read: the rest wait for a moment, and are then shed
+ * with 503 and Retry-After. A slot is released when the reply is complete, not when a slow client has received it.
  */
 export function limitConcurrency(
   server: FastifyInstance,
@@ -44,31 +44,34 @@ export function limitConcurrency(
   stopping: AbortSignal,
 ): void {
   const headers = { ...safetyHeaders(config), 'content-type': problemType, 'cache-control': 'no-store' }
-  const doors = new Map<string, Slots>()
+  const slotsByClass = new Map<string, Slots>()
   // A client that has not received its rejection does not retry: no tick reads more than was answered in one,
   // and admitted requests do not wait behind thousands of rejected ones.
-  const inTurns = createYielder()
-  for (const [urgency, bounds] of Object.entries(slotLimitsOf(config))) {
-    const places = new Slots(bounds)
-    doors.set(urgency, places)
-    metrics.places.set(urgency, places)
+  const yieldThen = createYielder()
+  for (const [admission, limits] of Object.entries(slotLimitsOf(config))) {
+    const slots = new Slots(limits)
+    slotsByClass.set(admission, slots)
+    metrics.places.set(admission, slots)
   }
   server.decorateRequest('givePlaceBack', null)
   server.addHook('onRoute', ({ url, method, config }) => {
-    if (method !== 'OPTIONS' && config?.urgency === undefined) throw new Error(`Say how urgent ${url} is.`)
+    if (method !== 'OPTIONS' && config?.admission === undefined)
+      throw new Error(`The route ${url} has no admission class.`)
   })
   server.addHook('onRequest', (request, reply, done) => {
-    const { urgency = 'always' } = request.routeOptions.config
-    const places = doors.get(urgency)
-    if (places === undefined) return done()
-    const giveUp = places.enter((leave) => {
-      if (leave === null) {
-        metrics.shed.inc({ urgency })
-        inTurns(() => shed(request, reply, stopping.aborted ? { ...headers, connection: 'close' } : headers))
+    const { admission = 'always' } = request.routeOptions.config
+    const slots = slotsByClass.get(admission)
+    if (slots === undefined) return done()
+    const giveUp = slots.enter((release) => {
+      if (release === null) {
+        metrics.shed.inc({ urgency: admission })
+        yieldThen(() =>
+          shed(request, reply, stopping.aborted ? { ...headers, connection: 'close' } : headers),
+        )
       } else if (reply.raw.destroyed) {
-        leave()
+        release()
       } else {
-        request.givePlaceBack = leave
+        request.givePlaceBack = release
         done()
       }
     })
@@ -96,7 +99,8 @@ function shed(request: FastifyRequest, reply: FastifyReply, headers: Record<stri
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    urgency?: AdmissionClass
+    /** Traffic class of the route; `always` is never shed and waits for no slot. */
+    admission?: AdmissionClass | 'always'
   }
   interface FastifyRequest {
     /** Releases the slot of a request that goes on without a reply, once all its work is done. */

@@ -20,7 +20,7 @@ export function referenceRoutes({ fastify, ctx }: Api): void {
   const { path } = ctx.config.api
   let document: Kept | undefined
   let page: Kept | undefined
-  fastify.get('/api-docs', { config: { urgency: 'list' } }, async (request, reply) => {
+  fastify.get('/api-docs', { config: { admission: 'list' } }, async (request, reply) => {
     const isAskedByBrowser = request.headers.accept?.includes('text/html') ?? false
     reply.header('vary', 'accept, origin')
     if (isAskedByBrowser || Object.hasOwn(request.query as object, 'ui')) {

@@ -21,7 +21,7 @@ export function shareCardRoutes(api: Api): void {
   fastify.route<CardRoute>({
     method: ['GET', 'HEAD'],
     url: shareCard.path.replace('{username}', ':username'),
-    config: { urgency: 'list' },
+    config: { admission: 'list' },
     compress: false,
     async handler(request, reply) {
       const viewer = await admitBearer(shareCard, bearerOf(request), api)

@@ -19,7 +19,7 @@ export function streamRoute(api: Api, loadUser: LoadUser): void {
   const { fastify, ctx, stopping, takeTokens, beatMs } = api
   const hub = createSseHub(ctx, loadUser, ctx.metrics.streams, beatMs)
   fastify.addHook('preClose', () => hub.close())
-  fastify.get(notificationStream.path, { config: { urgency: 'list' } }, async (request, reply) => {
+  fastify.get(notificationStream.path, { config: { admission: 'list' } }, async (request, reply) => {
     const viewer = await admitBearer(notificationStream, bearerOf(request), api)
     await takeTokens('search', { person: viewer.userId, network: networkOf(request.ip) })
     const asked = parseInput(liveQuery, request.query) as z.output<typeof liveQuery>
