@@ -53,7 +53,7 @@ export function limitConcurrency(
     slotsByClass.set(admission, slots)
     metrics.places.set(admission, slots)
   }
-  server.decorateRequest('givePlaceBack', null)
+  server.decorateRequest('releaseSlot', null)
   server.addHook('onRoute', ({ url, method, config }) => {
     if (method !== 'OPTIONS' && config?.admission === undefined)
       throw new Error(`The route ${url} has no admission class.`)
@@ -62,7 +62,7 @@ export function limitConcurrency(
     const { admission = 'always' } = request.routeOptions.config
     const slots = slotsByClass.get(admission)
     if (slots === undefined) return done()
-    const giveUp = slots.enter((release) => {
+    const giveUp = slots.acquire((release) => {
       if (release === null) {
         metrics.shed.inc({ urgency: admission })
         yieldThen(() =>
@@ -71,14 +71,14 @@ export function limitConcurrency(
       } else if (reply.raw.destroyed) {
         release()
       } else {
-        request.givePlaceBack = release
+        request.releaseSlot = release
         done()
       }
     })
     if (giveUp !== undefined) reply.raw.once('close', giveUp)
   })
   server.addHook('onSend', (request, _reply, payload, done) => {
-    request.givePlaceBack?.()
+    request.releaseSlot?.()
     done(null, payload)
   })
 }
@@ -104,6 +104,6 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** Releases the slot of a request that goes on without a reply, once all its work is done. */
-    givePlaceBack: (() => void) | null
+    releaseSlot: (() => void) | null
   }
 }

@@ -5,79 +5,79 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** Requests a slot; the result holds the outcome and the release. */
-function come(places: Slots) {
-  const guest = {
-    outcome: 'waits' as 'waits' | 'in' | 'turned away',
-    leave: (): void => undefined,
+function enter(slots: Slots) {
+  const request = {
+    outcome: 'waits' as 'waits' | 'in' | 'shed',
+    release: (): void => undefined,
     giveUp: (): void => undefined,
   }
-  const giveUp = places.enter((leave) => {
-    guest.outcome = leave === null ? 'turned away' : 'in'
-    if (leave !== null) guest.leave = leave
+  const giveUp = slots.acquire((release) => {
+    request.outcome = release === null ? 'shed' : 'in'
+    if (release !== null) request.release = release
   })
-  if (giveUp) guest.giveUp = giveUp
-  return guest
+  if (giveUp) request.giveUp = giveUp
+  return request
 }
 
-const outcomes = (guests: { outcome: string }[]) => guests.map(({ outcome }) => outcome)
+const outcomes = (requests: { outcome: string }[]) => requests.map(({ outcome }) => outcome)
 
-test('so many are in at once, and who came first is next', async () => {
-  const places = new Slots({ slots: 2, waitMs: 100 })
-  const guests = [come(places), come(places), come(places), come(places)]
-  expect(outcomes(guests)).toEqual(['in', 'in', 'waits', 'waits'])
-  guests[0]?.leave()
+test('admits as many as it has slots, then in the order of arrival', async () => {
+  const slots = new Slots({ slots: 2, waitMs: 100 })
+  const requests = [enter(slots), enter(slots), enter(slots), enter(slots)]
+  expect(outcomes(requests)).toEqual(['in', 'in', 'waits', 'waits'])
+  requests[0]?.release()
   await Promise.resolve()
-  expect(outcomes(guests)).toEqual(['in', 'in', 'in', 'waits'])
-  expect([places.taken, places.waiting]).toEqual([2, 1])
+  expect(outcomes(requests)).toEqual(['in', 'in', 'in', 'waits'])
+  expect([slots.taken, slots.waiting]).toEqual([2, 1])
 })
 
-test('a place that is given back twice is one place', async () => {
-  const places = new Slots({ slots: 1, waitMs: 100 })
-  const [first, second, third] = [come(places), come(places), come(places)]
-  first.leave()
-  first.leave()
+test('releasing a slot twice frees one slot', async () => {
+  const slots = new Slots({ slots: 1, waitMs: 100 })
+  const [first, second, third] = [enter(slots), enter(slots), enter(slots)]
+  first.release()
+  first.release()
   await Promise.resolve()
   expect(outcomes([second, third])).toEqual(['in', 'waits'])
 })
 
-test('whoever has waited for as long as it makes sense is turned away, and no place is lost', async () => {
-  const places = new Slots({ slots: 1, waitMs: 100 })
-  const [first, second] = [come(places), come(places)]
+test('sheds a request that has waited for the maximum time, and loses no slot', async () => {
+  const slots = new Slots({ slots: 1, waitMs: 100 })
+  const [first, second] = [enter(slots), enter(slots)]
   await vi.advanceTimersByTimeAsync(60)
-  const third = come(places)
+  const third = enter(slots)
   await vi.advanceTimersByTimeAsync(40)
-  expect(outcomes([second, third])).toEqual(['turned away', 'waits'])
-  first.leave()
+  expect(outcomes([second, third])).toEqual(['shed', 'waits'])
+  first.release()
   await vi.advanceTimersByTimeAsync(1000)
-  expect(outcomes([second, third])).toEqual(['turned away', 'in'])
-  third.leave()
-  expect(come(places).outcome).toBe('in')
+  expect(outcomes([second, third])).toEqual(['shed', 'in'])
+  third.release()
+  expect(enter(slots).outcome).toBe('in')
 })
 
-test('whoever goes away while waiting keeps nobody from a place', async () => {
-  const places = new Slots({ slots: 1, waitMs: 100 })
-  const [first, second, third] = [come(places), come(places), come(places)]
+test('gives no slot to a request that gave up waiting', async () => {
+  const slots = new Slots({ slots: 1, waitMs: 100 })
+  const [first, second, third] = [enter(slots), enter(slots), enter(slots)]
   second.giveUp()
-  first.leave()
+  first.release()
   await vi.advanceTimersByTimeAsync(1000)
   expect(outcomes([second, third])).toEqual(['waits', 'in'])
-  expect([places.taken, places.waiting]).toEqual([1, 0])
+  expect([slots.taken, slots.waiting]).toEqual([1, 0])
 })
 
-test('a queue that nobody could wait in grows no longer', () => {
-  const places = new Slots({ slots: 1, waitMs: 100 })
-  const guests = Array.from({ length: 300 }, () => come(places))
-  expect(outcomes(guests).filter((outcome) => outcome === 'waits')).toHaveLength(256)
-  expect(guests.at(-1)?.outcome).toBe('turned away')
+test('sheds at once what would make the queue longer than its maximum', () => {
+  const slots = new Slots({ slots: 1, waitMs: 100 })
+  const requests = Array.from({ length: 300 }, () => enter(slots))
+  expect(outcomes(requests).filter((outcome) => outcome === 'waits')).toHaveLength(256)
+  expect(requests.at(-1)?.outcome).toBe('shed')
 })
 
-test('what was full is empty again when all have left', async () => {
-  const places = new Slots({ slots: 3, waitMs: 100 })
-  const guests = Array.from({ length: 50 }, () => come(places))
-  for (const guest of guests) {
-    guest.leave()
+test('has no slot taken after all were released', async () => {
+  const slots = new Slots({ slots: 3, waitMs: 100 })
+  const requests = Array.from({ length: 50 }, () => enter(slots))
+  for (const request of requests) {
+    request.release()
     await Promise.resolve()
   }
-  expect(new Set(outcomes(guests))).toEqual(new Set(['in']))
-  expect([places.taken, places.waiting]).toEqual([0, 0])
+  expect(new Set(outcomes(requests))).toEqual(new Set(['in']))
+  expect([slots.taken, slots.waiting]).toEqual([0, 0])
 })

@@ -2,19 +2,19 @@
 export type SlotLimits = { slots: number; waitMs: number }
 
 type Release = () => void
-type Waiting = { onTurn: (leave: Release | null) => void; timer: NodeJS.Timeout }
+type Waiting = { onSlot: (release: Release | null) => void; timer: NodeJS.Timeout }
 
 /** Past these a queue would only be longer than anybody waits in. */
 const maxQueueLength = 256
 
-/** Places of one kind of request, and the queue for them: first come, first served. */
+/** Slots of one class of requests, and the queue for them: first come, first served. */
 export class Slots {
-  readonly #bounds: SlotLimits
+  readonly #limits: SlotLimits
   readonly #waiting = new Set<Waiting>()
   #taken = 0
 
-  constructor(bounds: SlotLimits) {
-    this.#bounds = bounds
+  constructor(limits: SlotLimits) {
+    this.#limits = limits
   }
 
   get taken(): number {
@@ -26,35 +26,36 @@ export class Slots {
   }
 
   /**
-   * @param onTurn told once, at once or later: how the place is given back, or null for whoever is turned away
-   * @returns where it waits, how to give that up
+   * Acquires a slot, at once or after a wait.
+   * @param onSlot called once, with the function that releases the slot, or with null if the request is to be shed
+   * @returns a function that gives up the wait; undefined if there is none
    */
-  enter(onTurn: (leave: Release | null) => void): (() => void) | undefined {
-    if (this.#taken < this.#bounds.slots) {
-      onTurn(this.#take())
+  acquire(onSlot: (release: Release | null) => void): (() => void) | undefined {
+    if (this.#taken < this.#limits.slots) {
+      onSlot(this.#take())
       return undefined
     }
     if (this.#waiting.size >= maxQueueLength) {
-      onTurn(null)
+      onSlot(null)
       return undefined
     }
     const waiting: Waiting = {
-      onTurn,
+      onSlot,
       timer: setTimeout(() => {
         this.#waiting.delete(waiting)
-        onTurn(null)
-      }, this.#bounds.waitMs),
+        onSlot(null)
+      }, this.#limits.waitMs),
     }
     this.#waiting.add(waiting)
-    return () => this.#call(waiting)
+    return () => this.#stopWaiting(waiting)
   }
 
   #take(): Release {
     this.#taken += 1
-    let isLeft = false
+    let isReleased = false
     return () => {
-      if (isLeft) return
-      isLeft = true
+      if (isReleased) return
+      isReleased = true
       this.#taken -= 1
       this.#admitNext()
     }
@@ -63,14 +64,14 @@ export class Slots {
   #admitNext(): void {
     const [next] = this.#waiting
     if (next === undefined) return
-    this.#call(next)
-    const leave = this.#take()
-    // Not within the reply of who leaves.
-    queueMicrotask(() => next.onTurn(leave))
+    this.#stopWaiting(next)
+    const release = this.#take()
+    // Not within the reply of the request that released it.
+    queueMicrotask(() => next.onSlot(release))
   }
 
-  /** Ends somebody's waiting. */
-  #call(waiting: Waiting): void {
+  /** Takes a request out of the queue. */
+  #stopWaiting(waiting: Waiting): void {
     clearTimeout(waiting.timer)
     this.#waiting.delete(waiting)
   }

@@ -39,7 +39,7 @@ export function streamRoute(api: Api, loadUser: LoadUser): void {
         'x-accel-buffering': 'no',
       })
     })
-    request.givePlaceBack?.()
+    request.releaseSlot?.()
     return reply
   })
 }
