@@ -30,7 +30,7 @@ export type Context = {
   db: Db
   reads: Reads
   /** Connections for what is short and everybody waits for, and for money: whatever holds up the others, these are free. */
-  apart: { db: Db; reads: Reads }
+  reserved: { db: Db; reads: Reads }
   /** Replica that serves guests’ reads; null where none is set. */
   replica: Replica | null
   clock: Clock
@@ -78,13 +78,13 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
   const db = connectOver(commands)
   const reads = connectReads(config.database, config.database.readConnections)
   const records = openCommands(config.database, 1)
-  const commandsApart = openCommands(config.database, Math.ceil(config.database.connections / 2))
-  const apart = { db: connectOver(commandsApart), reads: connectReads(config.database, 1) }
+  const reservedCommands = openCommands(config.database, Math.ceil(config.database.connections / 2))
+  const reserved = { db: connectOver(reservedCommands), reads: connectReads(config.database, 1) }
   metrics.pools.set('commands', () => commands)
   metrics.pools.set('reads', () => reads.state())
   metrics.pools.set('records', () => records)
-  metrics.pools.set('commands-apart', () => commandsApart)
-  metrics.pools.set('reads-apart', () => apart.reads.state())
+  metrics.pools.set('commands-apart', () => reservedCommands)
+  metrics.pools.set('reads-apart', () => reserved.reads.state())
   const busOutage = createOutage(config.busUrl, {
     begins: (sentence) => log.error('bus', sentence),
     ends: () => log.info('bus-back'),
@@ -94,7 +94,7 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
     config,
     db,
     reads,
-    apart,
+    reserved,
     replica,
     clock,
     newId: createIds(() => clock.now().getTime()),
@@ -164,7 +164,7 @@ export async function closeContext(ctx: Context): Promise<void> {
   // It asks the primary how far it has written, over the reads that end next.
   await ctx.replica?.end()
   const { mail, storage } = ctx.outside
-  const pools = [ctx.db.destroy(), ctx.reads.end(), ctx.apart.db.destroy(), ctx.apart.reads.end()]
+  const pools = [ctx.db.destroy(), ctx.reads.end(), ctx.reserved.db.destroy(), ctx.reserved.reads.end()]
   await Promise.all([...pools, mail.close(), storage.close(), ctx.traces?.end()])
 }
 

@@ -25,7 +25,7 @@ async function serving(declared: Call, run: (asked: Asked<Call>) => Promise<Answ
   const api = {
     fastify: server,
     ctx: {
-      ...{ db: 'shared', reads: 'shared', apart: { db: 'apart', reads: 'apart' }, replica: null },
+      ...{ db: 'shared', reads: 'shared', reserved: { db: 'reserved', reads: 'reserved' }, replica: null },
       config: { checkReplies: true, openFormsBytes: 1000, switches: { joining: false, publishing: true } },
     },
     whySignedOut: async () => null,
@@ -123,7 +123,7 @@ test('money has connections of its own, which nothing else holds up', async () =
     }))
     return (await ask()).json().data
   }
-  expect(await over('money')).toEqual(['apart', 'apart'])
+  expect(await over('money')).toEqual(['reserved', 'reserved'])
   expect(await over('change')).toEqual(['shared', 'shared'])
 })
 

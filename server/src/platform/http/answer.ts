@@ -119,7 +119,7 @@ export function answer<C extends Call>(
             reply,
           } as Asked<C>)
         // Whatever holds up the others does not hold up money.
-        const own = admission === 'money' ? { ...ctx, ...ctx.apart } : ctx
+        const own = admission === 'money' ? { ...ctx, ...ctx.reserved } : ctx
         const answered =
           viewer === null && call.allowsStaleReads ? await readFromReplica(ctx, runOver) : await runOver(own)
         if (Array.isArray(call.topics) && viewer !== null && 'userId' in viewer) {

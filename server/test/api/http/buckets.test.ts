@@ -307,7 +307,8 @@ test('several processes together let through as much as one, within seconds', as
 
 test('what could not be told to other processes is told when the database is back', async () => {
   const alone = await startTestApp({ THROTTLE: 'true' })
-  const away = { ...alone.ctx, apart: { ...alone.ctx.apart, db: undefined } } as unknown as typeof alone.ctx
+  const reserved = { ...alone.ctx.reserved, db: undefined }
+  const away = { ...alone.ctx, reserved } as unknown as typeof alone.ctx
   const memory = new BucketMemory(10)
   memory.take('tap person ann', 10, { atOnce: 20, perHour: 3600 }, alone.clock.now().getTime())
   await expect(syncBuckets(away, memory)).rejects.toThrow()

@@ -103,7 +103,7 @@ async function takeFromDatabase(
   const { rows } = await sql<{ isTaken: boolean; fullAt: (Date | null)[] }>`
     WITH ${sql.join(taken)}
     SELECT EXISTS (SELECT FROM ${sql.ref(`step${steps.length - 1}`)}) AS "isTaken",
-      ARRAY[${sql.join(fullAt)}] AS "fullAt"`.execute(ctx.apart.db)
+      ARRAY[${sql.join(fullAt)}] AS "fullAt"`.execute(ctx.reserved.db)
   const [row] = rows
   if (row === undefined || row.isTaken) return 0
   return Math.max(

@@ -20,7 +20,7 @@ export async function syncBuckets(ctx: Context, memory: BucketMemory): Promise<v
       SELECT key, ${now}::timestamptz + ms * interval '1 millisecond'
       FROM unnest(${keys.map(bucketKey)}::bytea[], ${[...untold.values()]}::float8[]) AS taken (key, ms) ORDER BY key
       ON CONFLICT (key) DO UPDATE SET full_at = greatest(kept.full_at, ${now}) + (excluded.full_at - ${now}::timestamptz)
-      RETURNING key, full_at AS "fullAt"`.execute(ctx.apart.db)
+      RETURNING key, full_at AS "fullAt"`.execute(ctx.reserved.db)
     for (const { key, fullAt } of rows) {
       memory.hear(keyOf.get(key.toString('hex')) ?? '', fullAt.getTime())
     }
