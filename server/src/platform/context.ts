@@ -29,8 +29,11 @@ export type Context = {
   config: Config
   db: Db
   reads: Reads
-  /** Connections for what is short and everybody waits for, and for money: whatever holds up the others, these are free. */
-  reserved: { db: Db; reads: Reads }
+  /**
+   * Connections that stay free whatever holds up the others: `authentication` only finds sessions, so that nobody who signs a
+   * request waits for another's statement; `db` and `reads` serve payments and the buckets that every process counts.
+   */
+  reserved: { authentication: Reads; db: Db; reads: Reads }
   /** Replica that serves guests’ reads; null where none is set. */
   replica: Replica | null
   clock: Clock
@@ -79,12 +82,17 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
   const reads = connectReads(config.database, config.database.readConnections)
   const records = openCommands(config.database, 1)
   const reservedCommands = openCommands(config.database, Math.ceil(config.database.connections / 2))
-  const reserved = { db: connectOver(reservedCommands), reads: connectReads(config.database, 1) }
+  const reserved = {
+    authentication: connectReads(config.database, 1),
+    db: connectOver(reservedCommands),
+    reads: connectReads(config.database, 1),
+  }
   metrics.pools.set('commands', () => commands)
   metrics.pools.set('reads', () => reads.state())
   metrics.pools.set('records', () => records)
   metrics.pools.set('commands-apart', () => reservedCommands)
   metrics.pools.set('reads-apart', () => reserved.reads.state())
+  metrics.pools.set('reads-authentication', () => reserved.authentication.state())
   const busOutage = createOutage(config.busUrl, {
     begins: (sentence) => log.error('bus', sentence),
     ends: () => log.info('bus-back'),
@@ -164,8 +172,16 @@ export async function closeContext(ctx: Context): Promise<void> {
   // It asks the primary how far it has written, over the reads that end next.
   await ctx.replica?.end()
   const { mail, storage } = ctx.outside
-  const pools = [ctx.db.destroy(), ctx.reads.end(), ctx.reserved.db.destroy(), ctx.reserved.reads.end()]
-  await Promise.all([...pools, mail.close(), storage.close(), ctx.traces?.end()])
+  const { authentication, db, reads } = ctx.reserved
+  const reserved = [authentication.end(), db.destroy(), reads.end()]
+  await Promise.all([
+    ctx.db.destroy(),
+    ctx.reads.end(),
+    ...reserved,
+    mail.close(),
+    storage.close(),
+    ctx.traces?.end(),
+  ])
 }
 
 const isRepeatedLoss = createRepeatedLosses(Date.now)

@@ -29,7 +29,7 @@ const stepMs = 60_000
 /** The admin whose live session this token of the back-office opens, or null. A session that is used goes on. */
 export async function authenticateAdmin(ctx: Context, token: string): Promise<AdminViewer | null> {
   const values = [hashToken(token), ctx.clock.now()]
-  const [row] = await ctx.reserved.reads.query<Row>('live_admin_session', liveSession, values)
+  const [row] = await ctx.reserved.authentication.query<Row>('live_admin_session', liveSession, values)
   if (!row) return null
   const { adminId, sessionId, role, begunAt, expiresAt } = row
   const end = sessionEnd(ctx, begunAt)

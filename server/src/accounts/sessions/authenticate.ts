@@ -28,7 +28,7 @@ const byAccount = {
 export async function authenticate(ctx: Context, token: string): Promise<Viewer | null> {
   const accountId = accountOf(token)
   const values = [hashToken(token), ctx.clock.now()]
-  const { reads } = ctx.reserved
+  const reads = ctx.reserved.authentication
   const [row] = await (accountId === undefined
     ? reads.queryBatched<Viewer>(byToken, values)
     : reads.queryBatched<Viewer>(byAccount, [...values, accountId]))

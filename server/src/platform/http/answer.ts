@@ -1,3 +1,4 @@
+import type { AdmissionClass } from '@fanfare/contract/admission-class'
 import {
   admissionClassOf,
   type BodyOf,
@@ -118,10 +119,10 @@ export function answer<C extends Call>(
             request,
             reply,
           } as Asked<C>)
-        // Whatever holds up the others does not hold up money.
-        const own = admission === 'money' ? { ...ctx, ...ctx.reserved } : ctx
         const answered =
-          viewer === null && call.allowsStaleReads ? await readFromReplica(ctx, runOver) : await runOver(own)
+          viewer === null && call.allowsStaleReads
+            ? await readFromReplica(ctx, runOver)
+            : await runOver(connectionsOf(admission, ctx))
         if (Array.isArray(call.topics) && viewer !== null && 'userId' in viewer) {
           // What the call did is done: an open screen that misses it shows it when it next asks.
           await appendTopics(viewer.userId, call.topics).catch((cause: unknown) =>
@@ -137,6 +138,13 @@ export function answer<C extends Call>(
       }
     },
   })
+}
+
+/** Gives a call of this class its connections: whatever holds up the others does not hold up money. */
+function connectionsOf(admission: AdmissionClass, ctx: Context): Context {
+  if (admission !== 'money') return ctx
+  const { db, reads } = ctx.reserved
+  return { ...ctx, db, reads }
 }
 
 function nameOf(viewer: Viewer | AdminViewer | null): string | undefined {

@@ -27,11 +27,13 @@ beforeAll(async () => {
   await topUp(app, fan, 1_000_000)
 })
 
-/** Blocks reads of the feed. Returns the function that releases them. */
-async function heldFeeds(): Promise<() => Promise<void>> {
+/** Blocks all reads of some tables. Returns the function that releases them. */
+async function heldTables(...names: string[]): Promise<() => Promise<void>> {
   const [held, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holder = app.ctx.db.transaction().execute(async (tx) => {
-    await sql`LOCK TABLE timeline_entry IN ACCESS EXCLUSIVE MODE`.execute(tx)
+    await sql`LOCK TABLE ${sql.join(names.map((name) => sql.table(name)))} IN ACCESS EXCLUSIVE MODE`.execute(
+      tx,
+    )
     held.resolve()
     await letGo.promise
   })
@@ -71,6 +73,17 @@ async function ask(
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
+/** Makes a call `count` times, eight at a time. Returns the statuses. */
+async function askEach(count: number, path: string): Promise<number[]> {
+  const statuses: number[] = []
+  let left = count
+  const client = async () => {
+    while (left-- > 0) statuses.push((await ask('GET', path)).status)
+  }
+  await Promise.all(Array.from({ length: 8 }, client))
+  return statuses
+}
+
 const feed = (signal?: AbortSignal) => ask('GET', '/post/search-post/all', { signal })
 
 function tip() {
@@ -90,7 +103,7 @@ async function counted(name: string, urgency: AdmissionClass): Promise<number> {
 }
 
 test('while the database holds up a flood of feeds, most are told to come again, money goes through, and then all is well', async () => {
-  const letGo = await heldFeeds()
+  const letGo = await heldTables('timeline_entry')
   const before = await counted('fanfare_shed_total', 'list')
   const turnedAway: Answer[] = []
   const flood = Array.from({ length: 60 }, async () => {
@@ -119,8 +132,17 @@ test('while the database holds up a flood of feeds, most are told to come again,
   expect(await counted('fanfare_requests_waiting', 'list')).toBe(0)
 })
 
+test('a read of payments that the database holds up delays the authentication of nobody', async () => {
+  const letGo = await heldTables('saved_card')
+  const held = ask('GET', '/wallet/saved-cards')
+  const answered = await askEach(200, '/user/sessions')
+  expect(new Set(answered)).toEqual(new Set([200]))
+  await letGo()
+  expect((await held).status).toBe(200)
+})
+
 test('a client that disconnects before the response frees its slot', async () => {
-  const letGo = await heldFeeds()
+  const letGo = await heldTables('timeline_entry')
   const leaving = new AbortController()
   const flood = Array.from({ length: places }, () => feed(leaving.signal).catch(() => undefined))
   await vi.waitFor(async () => expect(await counted('fanfare_requests_under_way', 'list')).toBe(places), {
