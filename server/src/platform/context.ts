@@ -3,7 +3,7 @@ import { connectOver, type Db, openCommands } from './db/connection/connect.ts'
 import { isConnectionError } from './db/connection/is-connection-error.ts'
 import { createRepeatedLosses } from './db/connection/repeated-losses.ts'
 import { createIds, type Ids } from './db/ids.ts'
-import { connectReads, type Reads } from './db/reads.ts'
+import { connectReads, connectSlowReads, type Reads } from './db/reads.ts'
 import { openReplica, type Replica } from './db/replica.ts'
 import { type Bus, instrumentedBus } from './integrations/bus/bus.ts'
 import { openBus } from './integrations/bus/open-bus.ts'
@@ -34,6 +34,8 @@ export type Context = {
    * request waits for another's statement; `db` and `reads` serve payments and the buckets that every process counts.
    */
   reserved: { authentication: Reads; db: Db; reads: Reads }
+  /** Reads of reports, which may take seconds and delay nothing but one another. */
+  reports: Reads
   /** Replica that serves guests’ reads; null where none is set. */
   replica: Replica | null
   clock: Clock
@@ -80,6 +82,7 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
   const commands = openCommands(config.database, config.database.connections)
   const db = connectOver(commands)
   const reads = connectReads(config.database, config.database.readConnections)
+  const reports = connectSlowReads(config.database, 2)
   const records = openCommands(config.database, 1)
   const reservedCommands = openCommands(config.database, Math.ceil(config.database.connections / 2))
   const reserved = {
@@ -89,6 +92,7 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
   }
   metrics.pools.set('commands', () => commands)
   metrics.pools.set('reads', () => reads.state())
+  metrics.pools.set('reports', () => reports.state())
   metrics.pools.set('records', () => records)
   metrics.pools.set('commands-apart', () => reservedCommands)
   metrics.pools.set('reads-apart', () => reserved.reads.state())
@@ -103,6 +107,7 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
     db,
     reads,
     reserved,
+    reports,
     replica,
     clock,
     newId: createIds(() => clock.now().getTime()),
@@ -177,6 +182,7 @@ export async function closeContext(ctx: Context): Promise<void> {
   await Promise.all([
     ctx.db.destroy(),
     ctx.reads.end(),
+    ctx.reports.end(),
     ...reserved,
     mail.close(),
     storage.close(),

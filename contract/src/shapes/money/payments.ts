@@ -328,7 +328,7 @@ export type MonthEarnings = z.output<typeof monthEarnings>
 
 export const earningBreakdown = call(calls.earningBreakdown, {
   bucket: 'search',
-  admission: 'money',
+  admission: 'report',
   summary: 'What I earned in each month from `fromMonth` to `toMonth` (1 to 12, UTC), in minor units',
   params: z.object({
     fromMonth: calendarMonth,
@@ -340,7 +340,7 @@ export const earningBreakdown = call(calls.earningBreakdown, {
 
 export const earningsSoFar = call(calls.earningsSoFar, {
   bucket: 'search',
-  admission: 'money',
+  admission: 'report',
   summary: 'What I earned this month (UTC) so far, after fees, beside the same days of the month before',
   data: z.object({
     net: bookedMinorUnits,
@@ -359,7 +359,7 @@ export type TopSpender = z.output<typeof topSpender>
 
 export const getTopSpenders = call(calls.getTopSpenders, {
   bucket: 'search',
-  admission: 'money',
+  admission: 'report',
   summary: 'The ten who paid me most, tips and subscriptions together',
   data: z.array(topSpender).max(10),
 })

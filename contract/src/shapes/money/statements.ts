@@ -21,7 +21,7 @@ export const receipt = walletTransaction.extend({
 export type Receipt = z.output<typeof receipt>
 
 export const getReceipt = call(calls.getReceipt, {
-  admission: 'money',
+  admission: 'report',
   summary: 'The receipt of one of my wallet transactions',
   params: z.object({ transactionId: id }),
   data: receipt,
@@ -64,7 +64,7 @@ export type MonthlyStatement = z.output<typeof monthlyStatement>
 
 export const getMonthlyStatement = call(calls.getMonthlyStatement, {
   bucket: 'search',
-  admission: 'money',
+  admission: 'report',
   summary: 'A month of my wallet (UTC); its transactions are listed by search-wallet-transactions',
   params: z.object({
     year: calendarYear,

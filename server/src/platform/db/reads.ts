@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { PoolState } from '../metrics.ts'
 import { type BatchableQuery, createQueryBatcher } from './batching/query-batcher.ts'
-import { types } from './connection/connect.ts'
+import { openCommands, types } from './connection/connect.ts'
 import { enforceQueryTimeout, queryTimeoutMs } from './connection/query-timeout.ts'
 import { type ConnectionTarget, connectionLimits, stripStatementNames } from './connection/target.ts'
 import { schemaVersion } from './schema/migration-file.ts'
@@ -21,6 +21,30 @@ export type Reads = {
   /** Reports the pool’s state: statements sent to a connection behind another one count as waiting. */
   state(): PoolState
   end(): Promise<void>
+}
+
+/**
+ * Opens a pool of `connections` for reads that may take seconds: each has one to itself, so that a slow one delays no other
+ * while a connection is free.
+ */
+export function connectSlowReads(target: ConnectionTarget, connections: number): Reads {
+  const pool = openCommands(target, connections)
+  const reads: Reads = {
+    async query<Row extends pg.QueryResultRow>(name: string, text: string, values: readonly unknown[]) {
+      const client = await pool.connect()
+      try {
+        const { rows } = await client.query<Row>({ name, text, values: [...values] })
+        return rows
+      } finally {
+        client.release()
+      }
+    },
+    queryBatched: (shared, values) => batch(shared, values) as Promise<never>,
+    state: () => pool,
+    end: () => pool.end(),
+  }
+  const batch = createQueryBatcher((...asked) => reads.query(...asked), connections)
+  return reads
 }
 
 /** Opens `connections` pipelined connections, each when first used, and again after it breaks. */

@@ -25,7 +25,13 @@ async function serving(declared: Call, run: (asked: Asked<Call>) => Promise<Answ
   const api = {
     fastify: server,
     ctx: {
-      ...{ db: 'shared', reads: 'shared', reserved: { db: 'reserved', reads: 'reserved' }, replica: null },
+      ...{
+        db: 'shared',
+        reads: 'shared',
+        reports: 'reports',
+        reserved: { db: 'reserved', reads: 'reserved' },
+        replica: null,
+      },
       config: { checkReplies: true, openFormsBytes: 1000, switches: { joining: false, publishing: true } },
     },
     whySignedOut: async () => null,
@@ -116,7 +122,7 @@ test('what is sent as a form or as JSON is read as the call declares, and as not
   expect((await form.ask(undefined, { payload: { word: 'a' } })).json()).toEqual({ code: 'WRONG_TYPE' })
 })
 
-test('money has connections of its own, which nothing else holds up', async () => {
+test('money has connections of its own, and reports read over theirs', async () => {
   const over = async (admission: AdmissionClass) => {
     const { ask } = await serving({ ...change, admission }, async ({ ctx: { db, reads } }) => ({
       data: [db, reads],
@@ -124,6 +130,7 @@ test('money has connections of its own, which nothing else holds up', async () =
     return (await ask()).json().data
   }
   expect(await over('money')).toEqual(['reserved', 'reserved'])
+  expect(await over('report')).toEqual(['shared', 'reports'])
   expect(await over('change')).toEqual(['shared', 'shared'])
 })
 

@@ -140,8 +140,9 @@ export function answer<C extends Call>(
   })
 }
 
-/** Gives a call of this class its connections: whatever holds up the others does not hold up money. */
+/** Gives a call of this class its connections: nothing else holds up money, and a report holds up nothing else. */
 function connectionsOf(admission: AdmissionClass, ctx: Context): Context {
+  if (admission === 'report') return { ...ctx, reads: ctx.reports }
   if (admission !== 'money') return ctx
   const { db, reads } = ctx.reserved
   return { ...ctx, db, reads }

@@ -29,6 +29,8 @@ function slotLimitsOf({ database, queueMs }: Config): Record<AdmissionClass, Slo
     sending: { slots: 128, waitMs: queueMs * 2 },
     // A password is hashed by one of four threads.
     'sign-in': { slots: 16, waitMs: queueMs * 4 },
+    // They share two connections, and the creator who opens the page of their earnings asks for several.
+    report: { slots: 32, waitMs: queueMs * 4 },
     // Some wait for a card provider.
     money: { slots: 64, waitMs: queueMs * 4 },
   }
