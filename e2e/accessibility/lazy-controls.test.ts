@@ -3,7 +3,7 @@ import { waitForEmailedCode } from '../setup/emails.ts'
 import { createMember, uniqueNames } from '../setup/people/people.ts'
 import { test } from '../setup/test.ts'
 
-const list = '**/assets/opened-select*.js'
+const list = '**/assets/select-popover*.js'
 const countries = '**/master-record/get-countries*'
 
 /** Goes to the sign-up step with the personal details. */
