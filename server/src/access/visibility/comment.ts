@@ -1,6 +1,6 @@
 import { hasNoMutedWord, isUnmuted } from './mute.ts'
 import { isReachable, isUnblocked } from './person.ts'
-import { isUnrestricted } from './unrestricted-viewer.ts'
+import { isUnrestricted, type ViewerSql } from './unrestricted-viewer.ts'
 
 /**
  * SQL condition: the comment is visible to the viewer under a post that they may see: not deleted, by an
@@ -10,14 +10,14 @@ import { isUnrestricted } from './unrestricted-viewer.ts'
  * @param creatorId the creator of its post
  * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
  */
-export function isShown(author: string, creatorId: string, viewer: string): string {
+export function isShown(author: string, creatorId: string, viewer: ViewerSql): string {
   return `comment.deleted_at IS NULL AND ${mayBeHeard(author, creatorId, viewer)}
     AND ${hasNoMutedWord('comment.content', 'comment.author_id', viewer)}
     AND (comment.hidden_at IS NULL OR coalesce(comment.author_id = ${viewer} OR ${creatorId} = ${viewer}, false))`
 }
 
 /** SQL: a reply that is not deleted, by somebody who may be heard there; its comment has to be in sight too. */
-export function isShownReply(author: string, creatorId: string, viewer: string): string {
+export function isShownReply(author: string, creatorId: string, viewer: ViewerSql): string {
   return `reply.deleted_at IS NULL AND ${mayBeHeard(author, creatorId, viewer)}
     AND ${hasNoMutedWord('reply.content', 'reply.author_id', viewer)}`
 }
@@ -33,7 +33,7 @@ const countedMax = 200
  * stored count of `post_count`, unless some of the comments were hidden: their authors and the creator see those.
  * @param viewer SQL: the viewer's id, null for a guest
  */
-export function shownCommentCount(viewer: string): string {
+export function shownCommentCount(viewer: ViewerSql): string {
   return `CASE WHEN ${hasOwnCommentCount(viewer)} THEN ${countedComments(viewer)} ELSE post_count.comments END`
 }
 
@@ -41,12 +41,12 @@ export function shownCommentCount(viewer: string): string {
  * SQL: the same where it is the stored count, else null: PostgreSQL sets up all of a statement each time, also the counting that
  * hardly any viewer needs. `countedComments` is for those.
  */
-export function storedCommentCount(viewer: string): string {
+export function storedCommentCount(viewer: ViewerSql): string {
   return `CASE WHEN ${hasOwnCommentCount(viewer)} THEN NULL ELSE post_count.comments END`
 }
 
 /** SQL: how many comments of a `post` the viewer's list of them shows, counted; of many the stored count of `post_count`. */
-export function countedComments(viewer: string): string {
+export function countedComments(viewer: ViewerSql): string {
   return counted(
     'post_count.comments',
     `FROM comment JOIN account author ON author.id = comment.author_id
@@ -55,7 +55,7 @@ export function countedComments(viewer: string): string {
 }
 
 /** SQL: the same as `shownCommentCount` of the replies to a `comment`, beside its `comment_count`. */
-export function shownReplyCount(viewer: string): string {
+export function shownReplyCount(viewer: ViewerSql): string {
   if (isUnrestricted(viewer)) return 'comment_count.replies'
   const shown = counted(
     'comment_count.replies',
@@ -66,13 +66,13 @@ export function shownReplyCount(viewer: string): string {
 }
 
 /** SQL: the stored count of a post's comments may not be the viewer's. */
-function hasOwnCommentCount(viewer: string): string {
+function hasOwnCommentCount(viewer: ViewerSql): string {
   const isHidden = 'post_count.has_hidden_comments'
   return isUnrestricted(viewer) ? isHidden : `${isHidden} OR ${hearsLess(viewer)}`
 }
 
 /** SQL: the viewer blocks, is blocked by or has muted somebody, or has muted a word. */
-function hearsLess(viewer: string): string {
+function hearsLess(viewer: ViewerSql): string {
   return `EXISTS (SELECT FROM block WHERE block.blocker_id = ${viewer})
     OR EXISTS (SELECT FROM block WHERE block.blocked_id = ${viewer})
     OR EXISTS (SELECT FROM mute WHERE mute.muter_id = ${viewer})
@@ -90,7 +90,7 @@ function counted(stored: string, rows: string): string {
  * neither the viewer nor the creator, and not muted by the viewer. The existence of any blocks of the two is
  * checked once per statement.
  */
-function mayBeHeard(author: string, creatorId: string, viewer: string): string {
+function mayBeHeard(author: string, creatorId: string, viewer: ViewerSql): string {
   return `${isReachable(author, viewer)}
     AND ${isUnmuted(`${author}.id`, viewer)} AND ${isUnblocked(`${author}.id`, viewer)} AND ${isUnblocked(`${author}.id`, creatorId)}`
 }

@@ -1,5 +1,6 @@
 import { isUnmuted } from './mute.ts'
 import { isReachable, isUnblocked } from './person.ts'
+import type { ViewerSql } from './unrestricted-viewer.ts'
 
 /**
  * SQL condition: the viewer may find the person in searches and suggestions: active, discoverable, without a
@@ -7,15 +8,15 @@ import { isReachable, isUnblocked } from './person.ts'
  * @param person the alias of an `account`
  * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
  */
-export function isFindable(person: string, viewer: string): string {
+export function isFindable(person: string, viewer: ViewerSql): string {
   return `${isWelcome(person, viewer)} AND ${person}.is_findable`
 }
 
 /** SQL condition: the person may be shown to a viewer who did not search for anybody. */
-export function isSuggestible(person: string, viewer: string): string {
+export function isSuggestible(person: string, viewer: ViewerSql): string {
   return `${isWelcome(person, viewer)} AND ${person}.is_suggestible`
 }
 
-function isWelcome(person: string, viewer: string): string {
+function isWelcome(person: string, viewer: ViewerSql): string {
   return `${isReachable(person, viewer)} AND ${isUnblocked(`${person}.id`, viewer)} AND ${isUnmuted(`${person}.id`, viewer)}`
 }

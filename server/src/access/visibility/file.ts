@@ -1,5 +1,6 @@
 import { isReachable, isUnblocked } from './person.ts'
 import { maySee } from './post.ts'
+import type { ViewerSql } from './unrestricted-viewer.ts'
 
 /**
  * SQL: the viewer may be sent a stored file now: one that belongs to no post, to whoever may come upon its owner.
@@ -7,7 +8,7 @@ import { maySee } from './post.ts'
  * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
  * @param now the parameter that holds the time: `$2`
  */
-export function mayOpen(file: string, post: string, owner: string, viewer: string, now: string): string {
+export function mayOpen(file: string, post: string, owner: string, viewer: ViewerSql, now: string): string {
   return `${file}.deleted_at IS NULL AND ${post}.deleted_at IS NULL AND ${isReachable(owner, viewer)}
     AND (${file}.post_id IS NULL OR (${isUnblocked(`${owner}.id`, viewer)} AND ${maySee(post, viewer, now)}))`
 }

@@ -1,13 +1,13 @@
 import { isUnmuted } from './mute.ts'
 import { isHere, isReachable, isUnblocked } from './person.ts'
-import { isUnrestricted } from './unrestricted-viewer.ts'
+import { isUnrestricted, type ViewerSql } from './unrestricted-viewer.ts'
 
 /**
  * SQL: the newest like of a post by somebody else whom the viewer may come upon and has not muted, as `account_id`: one row or none.
  * @param postId SQL: the id of a post
  * @param viewer the parameter that holds the viewer's id: `$1`
  */
-export function newestLike(postId: string, viewer: string): string {
+export function newestLike(postId: string, viewer: ViewerSql): string {
   return `
     SELECT post_like.account_id FROM post_like JOIN account liker ON liker.id = post_like.account_id
     WHERE post_like.post_id = ${postId} AND post_like.account_id <> ${viewer} AND ${isReachable('liker', viewer)}
@@ -22,7 +22,7 @@ const maxExcluded = 300
  * SQL: how many people `newestLike` chooses from: the stored count of the post's likes without the viewer's own and those of
  * people whom they have muted or share a block with. Null where the post is gone.
  */
-export function countLikers(postId: string, viewer: string): string {
+export function countLikers(postId: string, viewer: ViewerSql): string {
   const people = [
     `SELECT ${viewer}::text`,
     ...(isUnrestricted(viewer)

@@ -1,4 +1,4 @@
-import { isUnrestricted } from './unrestricted-viewer.ts'
+import { isUnrestricted, type ViewerSql } from './unrestricted-viewer.ts'
 
 /**
  * SQL condition: the person is active: they have neither deactivated nor deleted their account, nor has an
@@ -14,7 +14,7 @@ export function isHere(person: string): string {
  * blocks of the viewer is checked once per statement, so that it costs nothing if there are none.
  * @param person the alias of an `account`
  */
-export function isReachable(person: string, viewer: string): string {
+export function isReachable(person: string, viewer: ViewerSql): string {
   if (isUnrestricted(viewer)) return isHere(person)
   return `${isHere(person)}
     AND (NOT EXISTS (SELECT FROM block WHERE block.blocked_id = ${viewer}) OR NOT ${hasBlocked(`${person}.id`, viewer)})`
@@ -25,7 +25,7 @@ export function isReachable(person: string, viewer: string): string {
  * once per statement.
  * @param personId the person’s id
  */
-export function isUnblocked(personId: string, viewer: string): string {
+export function isUnblocked(personId: string, viewer: ViewerSql): string {
   if (isUnrestricted(viewer)) return 'true'
   return `(NOT EXISTS (SELECT FROM block WHERE block.blocker_id = ${viewer}) OR NOT ${hasBlocked(viewer, personId)})`
 }

@@ -1,5 +1,6 @@
 import { isWithheld } from './adult.ts'
 import { isReachable, isUnblocked } from './person.ts'
+import type { ViewerSql } from './unrestricted-viewer.ts'
 
 /**
  * SQL condition: the post exists for the viewer, locked or not: neither they nor its creator has blocked the
@@ -7,7 +8,7 @@ import { isReachable, isUnblocked } from './person.ts'
  * @param creator the alias of its creator's `account`
  * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
  */
-export function isPresent(post: string, creator: string, viewer: string): string {
+export function isPresent(post: string, creator: string, viewer: ViewerSql): string {
   return `${post}.deleted_at IS NULL AND ${isReachable(creator, viewer)} AND ${isUnblocked(`${creator}.id`, viewer)}`
 }
 
@@ -21,7 +22,7 @@ export function isPresent(post: string, creator: string, viewer: string): string
  */
 export function maySee(
   post: string,
-  viewer: string,
+  viewer: ViewerSql,
   now: string,
   entitled = holdsEntitlement(`${post}.creator_id`, viewer, now),
 ): string {
@@ -33,7 +34,7 @@ export function maySee(
  * SQL: the viewer holds a live entitlement to the creator; what was paid for lasts after cancelling. A lookup of the one
  * row that the two have, rather than EXISTS, which the planner may turn into reading all that the viewer holds.
  */
-export function holdsEntitlement(creatorId: string, viewer: string, now: string): string {
+export function holdsEntitlement(creatorId: string, viewer: ViewerSql, now: string): string {
   return `coalesce((SELECT ${isLive('held', now)} FROM subscription AS held
       WHERE held.fan_id = ${viewer} AND held.creator_id = ${creatorId}), false)`
 }
@@ -42,7 +43,7 @@ export function holdsEntitlement(creatorId: string, viewer: string, now: string)
  * SQL: a join of the one row that the viewer and a creator have, as `name`, for what needs more of it than that the entitlement
  * is live: its `status`, and whether it `is_live`, null where there is none. LIMIT has each looked up, as above.
  */
-export function joinEntitlement(name: string, creatorId: string, viewer: string, now: string): string {
+export function joinEntitlement(name: string, creatorId: string, viewer: ViewerSql, now: string): string {
   return `LEFT JOIN LATERAL (
     SELECT each_held.status, ${isLive('each_held', now)} AS is_live
     FROM subscription AS each_held WHERE each_held.fan_id = ${viewer} AND each_held.creator_id = ${creatorId} LIMIT 1
@@ -50,7 +51,7 @@ export function joinEntitlement(name: string, creatorId: string, viewer: string,
 }
 
 /** SQL: the creators to whom the viewer holds a live entitlement, each with the `status` of it. */
-export function entitlementsOf(viewer: string, now: string): string {
+export function entitlementsOf(viewer: ViewerSql, now: string): string {
   return `SELECT held.creator_id, held.status FROM subscription AS held
     WHERE held.fan_id = ${viewer} AND ${isLive('held', now)}`
 }

@@ -1,34 +1,46 @@
 import { isAdult } from './is-adult.ts'
 
-/** A parameter that holds a viewer's id, and what `free` makes of it. */
-export type ViewerParameter = `$${number}` | UnrestrictedViewer
-type UnrestrictedViewer = `$${number}${typeof mark}`
-
-const mark = '/* free */'
-
 /**
- * Marks the parameter of a viewer’s id as unrestricted: `hasNoRestrictions` was just true of them. Half of a
- * list’s statement checks blocks, mutes and the like, which hardly anybody has, and PostgreSQL prepares each
- * of these checks every time. The visibility conditions omit them for this viewer.
+ * SQL of an unrestricted viewer's id: `hasNoRestrictions` was just true of them. Half of a list’s statement checks
+ * blocks, mutes and the like, which hardly anybody has, and PostgreSQL prepares each of these checks every
+ * time. The visibility conditions omit them for this viewer.
  */
-export function unrestricted(viewer: `$${number}`): UnrestrictedViewer {
-  return `${viewer}${mark}`
+export class UnrestrictedViewer {
+  readonly #id: `$${number}`
+
+  /** @param id the parameter that holds the viewer's id: `$1` */
+  constructor(id: `$${number}`) {
+    this.#id = id
+  }
+
+  /** Returns the parameter, so that statements insert this viewer as they insert any other. */
+  toString(): string {
+    return this.#id
+  }
 }
+
+/** SQL of a viewer's id: a parameter or a column, or that of an unrestricted viewer. */
+export type ViewerSql = string | UnrestrictedViewer
+
+/** A parameter that holds a viewer's id, or that of an unrestricted viewer. */
+export type ViewerParameter = `$${number}` | UnrestrictedViewer
 
 /** Effective viewer of a read (`viewerId` null: a guest), and whether they are unrestricted. */
 export type ViewerScope = { viewerId: string | null; isUnrestricted: boolean }
 
-/** The two statements of a list: the parameter `$1` as it stands in them, and what the name of the shorter one ends with. */
+/** Returns the viewer `$1` of a list's two statements, and the suffix of the name of the shorter one. */
 export function viewerSql(scope: Pick<ViewerScope, 'isUnrestricted'>): {
   viewer: ViewerParameter
   suffix: string
 } {
-  return scope.isUnrestricted ? { viewer: unrestricted('$1'), suffix: '_free' } : { viewer: '$1', suffix: '' }
+  return scope.isUnrestricted
+    ? { viewer: new UnrestrictedViewer('$1'), suffix: '_free' }
+    : { viewer: '$1', suffix: '' }
 }
 
-/** Checks whether a parameter was made by `unrestricted`. */
-export function isUnrestricted(viewer: string): boolean {
-  return viewer.endsWith(mark)
+/** Checks whether the viewer is an unrestricted one; any other is SQL as text. */
+export function isUnrestricted(viewer: ViewerSql): viewer is UnrestrictedViewer {
+  return viewer instanceof UnrestrictedViewer
 }
 
 /**

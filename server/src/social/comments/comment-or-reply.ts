@@ -3,7 +3,7 @@ import { isWithheld } from '../../access/visibility/adult.ts'
 import { isShown, isShownReply, shownReplyCount } from '../../access/visibility/comment.ts'
 import { hasBlocked } from '../../access/visibility/person.ts'
 import { isPresent, maySee } from '../../access/visibility/post.ts'
-import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
+import type { ViewerParameter, ViewerSql } from '../../access/visibility/unrestricted-viewer.ts'
 import { compileAroundField, type Json } from '../../platform/http/reply/serialized.ts'
 import { creatorJoins, type ViewerRelation, viewerRelationColumns } from '../creators/creator-view.ts'
 import { type HasProfile, profileSummaryVersion } from '../creators/profile-summaries.ts'
@@ -37,7 +37,7 @@ export type CommentKind = {
   /** SQL: the `id` of what it stands under, given as `$3`, where the viewer comes upon it, the `creator_id` of its post, and whether they `may_see` that, or it `is_withheld` from them. */
   place: (viewer: ViewerParameter) => string
   /** SQL: those that the viewer may come upon, as `visible-notifications.ts` says. */
-  visible: (viewer: string, now: string) => string
+  visible: (viewer: ViewerSql, now: string) => string
   /** SQL: one by the account `creator` is shown under the place `$3`, whose post is looked up once, as a constant. */
   isShown: (viewer: ViewerParameter) => string
   order: 'newest' | 'oldest'

@@ -1,6 +1,7 @@
 import { isWithheld } from '../../access/visibility/adult.ts'
 import { isShown, isShownReply } from '../../access/visibility/comment.ts'
 import { isPresent, maySee } from '../../access/visibility/post.ts'
+import type { ViewerSql } from '../../access/visibility/unrestricted-viewer.ts'
 
 /**
  * SQL: the comments visible to the viewer, each with its `post_id`, the post’s `creator_id`, and whether the
@@ -8,7 +9,7 @@ import { isPresent, maySee } from '../../access/visibility/post.ts'
  * conditions may be appended.
  * @param now the parameter that holds the time: `$2`
  */
-export function visibleComments(viewer: string, now: string): string {
+export function visibleComments(viewer: ViewerSql, now: string): string {
   return `
     SELECT comment.id, comment.post_id, post.creator_id, ${maySee('post', viewer, now)} AS may_see,
       ${isWithheld('post', viewer, now)} AS is_withheld
@@ -23,7 +24,7 @@ export function visibleComments(viewer: string, now: string): string {
  * SQL: the replies that the viewer may come upon, each with its `post_id`, the post's `creator_id`, and whether the viewer
  * `may_see` the content of the post, or it `is_withheld` from the viewer. More conditions may be added behind it.
  */
-export function visibleReplies(viewer: string, now: string): string {
+export function visibleReplies(viewer: ViewerSql, now: string): string {
   return `
     SELECT reply.id, in_sight.post_id, in_sight.creator_id, in_sight.may_see, in_sight.is_withheld
     FROM reply

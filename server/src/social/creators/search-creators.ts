@@ -1,7 +1,7 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { isUnspaced, plain, soughtWords } from '@fanfare/contract/text/plain'
 import { isFindable } from '../../access/visibility/discoverable.ts'
-import { unrestricted, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
+import { UnrestrictedViewer, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
 import { escapeLike } from '../../platform/db/escape-like.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
@@ -112,7 +112,7 @@ const asked: Record<Kind, Record<'free' | 'narrowed', { name: string; text: stri
 
 function statements(kind: Kind, text: Asked) {
   return {
-    free: { name: `people_by_${kind}_free`, text: text(unrestricted('$1')) },
+    free: { name: `people_by_${kind}_free`, text: text(new UnrestrictedViewer('$1')) },
     narrowed: { name: `people_by_${kind}`, text: text('$1') },
   }
 }

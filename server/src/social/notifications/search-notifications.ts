@@ -8,7 +8,7 @@ import {
 } from '@fanfare/contract/shapes/notifications'
 import { isBlurred } from '../../access/visibility/adult.ts'
 import { countLikers } from '../../access/visibility/likers.ts'
-import { unrestricted, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
+import { UnrestrictedViewer, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { thumbnailUrl } from '../../media/thumbnail-url.ts'
 import { retainedFees } from '../../money/ledger/wallet/retained-fees.ts'
 import type { Context } from '../../platform/context.ts'
@@ -102,7 +102,7 @@ const rowsOf = (which: string, viewer: ViewerParameter) => `
     ) AS creator ON true`
 
 const pages = {
-  free: pageOf('notifications_free', unrestricted('$1')),
+  free: pageOf('notifications_free', new UnrestrictedViewer('$1')),
   narrowed: pageOf('notifications', '$1'),
 }
 

@@ -12,7 +12,7 @@ import { mayOpen } from '../../../src/access/visibility/file.ts'
 import { hasNoMutedWord, isUnmuted } from '../../../src/access/visibility/mute.ts'
 import { isHere, isReachable, isUnblocked } from '../../../src/access/visibility/person.ts'
 import { holdsEntitlement, isPresent, joinEntitlement, maySee } from '../../../src/access/visibility/post.ts'
-import { hasNoRestrictions, unrestricted } from '../../../src/access/visibility/unrestricted-viewer.ts'
+import { hasNoRestrictions, UnrestrictedViewer } from '../../../src/access/visibility/unrestricted-viewer.ts'
 import { looseDatabase, put, type Row } from '../payments/proof/rows.ts'
 
 // Each condition by which something is shown, asked for each viewer in a small world. That every list and call asks it is
@@ -156,7 +156,7 @@ test('an unrestricted viewer has no blocks or mutes and accepts everything, and 
     ['unborn', 'minor'].map((id) => whom(hasNoRestrictions('person', at), somebody(id), ['ann'])),
   )
   expect(conditions).toEqual([[], []])
-  const as = unrestricted('$1')
+  const as = new UnrestrictedViewer('$1')
   expect(await whom(isReachable('person', as), somebody('ann'), ['blocked'])).toEqual(['blocked'])
   expect(await whom(isReachable('person', as), somebody('left'), ['blocked'])).toEqual([])
   expect(await whom(isUnblocked('person.id', as), somebody('ann'), ['blocker'])).toEqual(['blocker'])
