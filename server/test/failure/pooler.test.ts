@@ -7,9 +7,9 @@ import { throwAwayFolder } from '../../../tools/database/throw-away.ts'
 import { connect, connectOver, openCommands } from '../../src/platform/db/connection/connect.ts'
 import { findMissingRoleLimits } from '../../src/platform/db/connection/find-missing-role-limits.ts'
 import type { ConnectionTarget } from '../../src/platform/db/connection/target.ts'
-import { prepared } from '../../src/platform/db/prepared.ts'
 import { connectReads } from '../../src/platform/db/reads.ts'
 import { schemaVersion } from '../../src/platform/db/schema/migration-file.ts'
+import { prepared } from '../../src/platform/db/statement-options.ts'
 import { startTestApp } from '../setup/app.ts'
 import { joined } from '../setup/people.ts'
 import { published } from '../setup/posts.ts'
@@ -54,8 +54,8 @@ test('many connections share few of a pooler, with statements that are sent ahea
   const commanded = await Promise.all(
     asked.map((at) =>
       db.transaction().execute(async (tx) => {
-        const { rows } = await sql<{ told: number }>`${prepared('told')} SELECT ${at}::int AS told`.execute(
-          tx,
+        const { rows } = await tx.executeQuery(
+          prepared('told', sql<{ told: number }>`SELECT ${at}::int AS told`.compile(tx)),
         )
         return rows[0]?.told
       }),

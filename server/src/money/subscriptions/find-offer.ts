@@ -2,7 +2,8 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import { isReachable, isUnblocked } from '../../access/visibility/person.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
-import { prepared, unnest } from '../../platform/db/prepared.ts'
+import { prepared } from '../../platform/db/statement-options.ts'
+import { unnest } from '../../platform/db/unnest.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 
 /** A fan and a creator. */
@@ -26,7 +27,7 @@ type Found = Omit<Offer, 'creatorId'> & { place: bigint; isVerified: boolean; is
  * @returns in the order of the pairs
  */
 export async function findOffers(tx: Tx, pairs: readonly Pair[]): Promise<(Offer | Refusal)[]> {
-  const { rows } = await sql<Found>`${prepared('find-offers')}
+  const query = sql<Found>`
     SELECT pair.place, creator.currency_code AS currency, creator.verification_status = 'VERIFIED' AS "isVerified",
       creator.is_free_subscription AS "isFree", creator.subscription_price_minor AS price,
       fan.currency_code AS "fanCurrency", ${sql.raw(isUnblocked('creator.id', 'fan.id'))} AS "isUnblocked"
@@ -34,7 +35,8 @@ export async function findOffers(tx: Tx, pairs: readonly Pair[]): Promise<(Offer
       WITH ORDINALITY AS pair (fan_id, creator_id, place)
     JOIN account fan ON fan.id = pair.fan_id
     JOIN account creator ON creator.id = pair.creator_id
-    WHERE ${sql.raw(isReachable('creator', 'fan.id'))}`.execute(tx)
+    WHERE ${sql.raw(isReachable('creator', 'fan.id'))}`
+  const { rows } = await tx.executeQuery(prepared('find-offers', query.compile(tx)))
   const found = new Map(rows.map((row) => [Number(row.place), row]))
   return pairs.map(({ fanId, creatorId }, index) => {
     const offer = found.get(index + 1)

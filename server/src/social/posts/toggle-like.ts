@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { createWriteBatcher } from '../../platform/db/batching/write-batcher.ts'
+import { prepared } from '../../platform/db/statement-options.ts'
 import { retried } from '../../platform/db/transaction/in-transaction.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
 
@@ -47,7 +48,7 @@ export function createLikeToggle(
 
 async function toggleAll(
   ctx: Context,
-  statement: string,
+  { name, text }: { name: string; text: string },
   presses: readonly Toggle[],
 ): Promise<Map<Toggle, Row | undefined>> {
   // In one order in every process, so that those of two that are the same do not wait for each other in a circle.
@@ -56,7 +57,9 @@ async function toggleAll(
   const ids = sorted.map(({ id }) => id)
   const states = sorted.map(({ to }) => to)
   const { rows } = await retried(() =>
-    ctx.db.executeQuery<Row>(CompiledQuery.raw(statement, [viewers, ctx.clock.now(), ids, states])),
+    ctx.db.executeQuery<Row>(
+      prepared(name, CompiledQuery.raw(text, [viewers, ctx.clock.now(), ids, states])),
+    ),
   )
   const toggled = new Map(rows.map((row) => [nameOf(row), row]))
   return new Map(presses.map((press) => [press, toggled.get(nameOf(press))]))
@@ -84,11 +87,15 @@ const notingRemarks = `
  * what is in it already is left as it is.
  * @param waits for counts that others are changing; else what they are of is left as it is
  */
-function toggle(what: 'post' | 'comment' | 'reply', target: string, waits: boolean): string {
+function toggle(
+  what: 'post' | 'comment' | 'reply',
+  target: string,
+  waits: boolean,
+): { name: string; text: string } {
   const like = `${what}_like`
   const isTaken =
     'EXISTS (SELECT FROM taken WHERE taken.id = target.id AND taken.viewer_id = target.viewer_id)'
-  return `/* prepared toggle_${like}${waits ? '_waiting' : ''} */
+  const text = `
     WITH target AS (
       SELECT press.viewer_id, press.asked_state, found.id, found.creator_id, found.may_see, found.is_withheld${what === 'post' ? '' : ', found.post_id'}
       FROM unnest((SELECT $1::text[]), (SELECT $3::text[]), (SELECT $4::boolean[]))
@@ -120,4 +127,5 @@ function toggle(what: 'post' | 'comment' | 'reply', target: string, waits: boole
     SELECT viewer_id AS "viewerId", id, may_see AS "maySee", is_withheld AS "isWithheld", coalesce(asked_state, NOT ${isTaken}) AS "isLiked",
       NOT may_see OR EXISTS (SELECT FROM locked WHERE locked.id = target.id) AS "isDone"
     FROM target`
+  return { name: `toggle_${like}${waits ? '_waiting' : ''}`, text }
 }

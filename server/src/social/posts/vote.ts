@@ -5,6 +5,7 @@ import { isWithheld } from '../../access/visibility/adult.ts'
 import { isPresent, maySee } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { createWriteBatcher } from '../../platform/db/batching/write-batcher.ts'
+import { prepared } from '../../platform/db/statement-options.ts'
 import { retried } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
@@ -16,7 +17,7 @@ import { showPost } from './find-posts.ts'
  * One statement: votes and their counts, or nothing where the option is not there, is locked, or its poll over. Which row counts
  * a vote follows from the voter. Counts are changed in one order, so that two processes never wait for each other in a circle.
  */
-const vote = `/* prepared vote */
+const vote = `
   WITH target AS (
     SELECT ballot.voter_id, found.*
     FROM unnest((SELECT $1::text[]), (SELECT $3::text[])) AS ballot (voter_id, option_id)
@@ -70,7 +71,7 @@ const voteTogether = createWriteBatcher<Context, Ballot, Row | undefined>({
     const voters = sorted.map(({ voterId }) => voterId)
     const options = sorted.map(({ optionId }) => optionId)
     const { rows } = await retried(() =>
-      ctx.db.executeQuery<Row>(CompiledQuery.raw(vote, [voters, ctx.clock.now(), options])),
+      ctx.db.executeQuery<Row>(prepared('vote', CompiledQuery.raw(vote, [voters, ctx.clock.now(), options]))),
     )
     const found = new Map(rows.map((row) => [row.voterId, row]))
     return new Map(ballots.map((ballot) => [ballot, found.get(ballot.voterId)]))

@@ -2,6 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { isPresent } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { createWriteBatcher } from '../../platform/db/batching/write-batcher.ts'
+import { prepared } from '../../platform/db/statement-options.ts'
 import { inTransaction, retried } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
@@ -15,7 +16,7 @@ const target = (owner: string, post: string) => `
 const isTaken = 'EXISTS (SELECT FROM taken WHERE taken.owner_id = target.owner_id AND taken.id = target.id)'
 
 /** One statement: taking it out is tried first; every folder follows. */
-const toggle = `/* prepared toggle_save */
+const toggle = `
   WITH target AS (
     SELECT press.owner_id, press.save_id, press.asked_state, found.id
     FROM unnest((SELECT $1::text[]), (SELECT $2::text[]), (SELECT $3::text[]), (SELECT $5::boolean[]))
@@ -61,7 +62,7 @@ const toggleSaveBatched = createWriteBatcher<Context, Toggle, { isSaved: boolean
     const states = sorted.map(({ to }) => to)
     const { rows } = await retried(() =>
       ctx.db.executeQuery<Named & { isSaved: boolean }>(
-        CompiledQuery.raw(toggle, [owners, posts, ids, ctx.clock.now(), states]),
+        prepared('toggle_save', CompiledQuery.raw(toggle, [owners, posts, ids, ctx.clock.now(), states])),
       ),
     )
     const toggled = new Map(rows.map((row) => [nameOf(row), row]))

@@ -8,7 +8,7 @@ export type Scan = { kind: string; table: string; read: number }
 export type Plan = { scans: Scan[]; ms: number }
 
 /** Pattern of statements that PostgreSQL can explain. */
-const explainable = /^\s*(?:\/\*.*?\*\/\s*)*(?:select|with|insert|update|delete)\b/i
+const explainable = /^\s*(?:select|with|insert|update|delete)\b/i
 /**
  * Number of executions before PostgreSQL may keep a generic plan: from the sixth on, if it is not much worse
  * than the custom plans.

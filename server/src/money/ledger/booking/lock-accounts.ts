@@ -1,7 +1,8 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
-import { prepared, unnest } from '../../../platform/db/prepared.ts'
+import { prepared } from '../../../platform/db/statement-options.ts'
+import { unnest } from '../../../platform/db/unnest.ts'
 import type { LedgerAccount } from './accounts.ts'
 
 /** An account as it is left by the transfers so far; `place` is that of the last on it, null where there is none. */
@@ -129,7 +130,7 @@ type Row = {
 
 /** Locks the accounts, or none while one is missing. @returns undefined then */
 async function tryToLock(tx: Tx, wanted: Wanted): Promise<LockedAccounts | undefined> {
-  const { rows } = await sql<Row>`${prepared('lock-accounts')}
+  const query = sql<Row>`
     WITH ${wantedSql(wanted)}, of_person AS (
       SELECT account.id FROM person JOIN ledger_account account USING (owner_id, kind, currency_code)
     ), of_platform AS (
@@ -149,9 +150,8 @@ async function tryToLock(tx: Tx, wanted: Wanted): Promise<LockedAccounts | undef
     UNION ALL
     SELECT id, NULL, kind, currency_code, shard, NULL, 0, 0 FROM of_platform
     UNION ALL
-    SELECT NULL, id, CASE WHEN is_deleted THEN 'deleted' ELSE '' END, '', shard, NULL, 0, 0 FROM holder`.execute(
-    tx,
-  )
+    SELECT NULL, id, CASE WHEN is_deleted THEN 'deleted' ELSE '' END, '', shard, NULL, 0, 0 FROM holder`
+  const { rows } = await tx.executeQuery(prepared('lock-accounts', query.compile(tx)))
   const kept = new Map<string, Kept>()
   const shards = new Map<string, number>()
   const deleted = new Set<string>()

@@ -1,7 +1,8 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
-import { prepared, unnest } from '../../../platform/db/prepared.ts'
+import { prepared } from '../../../platform/db/statement-options.ts'
+import { unnest } from '../../../platform/db/unnest.ts'
 import { minBigint } from './min-bigint.ts'
 
 /** A charge by card whose money is in a wallet and clears at a later time. */
@@ -81,12 +82,13 @@ export async function loadLots(
   wallets: readonly { owner: string; currency: CurrencyCode }[],
 ): Promise<Map<string, Lot[]>> {
   if (wallets.length === 0) return new Map()
-  const { rows } = await sql<LotRow>`${prepared('load-lots')}
+  const query = sql<LotRow>`
     SELECT lot.owner_id AS owner, lot.currency_code AS currency, lot.charge_id AS "chargeId",
       lot.clears_at AS "clearsAt", lot.amount, payment.payer_id AS "payerId"
     FROM ${unnest(wallets, { owner: 'text', currency: 'text' })} AS wallet (owner_id, currency_code)
     JOIN ledger_lot lot ON lot.owner_id = wallet.owner_id AND lot.currency_code = wallet.currency_code
-    LEFT JOIN payment ON payment.id = lot.charge_id`.execute(db)
+    LEFT JOIN payment ON payment.id = lot.charge_id`
+  const { rows } = await db.executeQuery(prepared('load-lots', query.compile(db)))
   const lots = new Map<string, Lot[]>(wallets.map((wallet) => [ownerKey(wallet), []]))
   for (const { owner, currency, ...lot } of rows) lots.get(ownerKey({ owner, currency }))?.push(lot)
   return lots
@@ -113,7 +115,7 @@ export async function writeLots(tx: Tx, changes: readonly LotChange[]): Promise<
       at: at.toISOString(),
     }))
   if (rows.length === 0) return
-  await sql`${prepared('write-lots')}
+  const query = sql`
     WITH each AS MATERIALIZED (
       SELECT owner_id, charge_id, shard, currency_code, amount, clears_at::timestamptz AS clears_at, transaction_id,
         dispute_id, at::timestamptz AS at
@@ -140,5 +142,6 @@ export async function writeLots(tx: Tx, changes: readonly LotChange[]): Promise<
     )
     INSERT INTO ledger_lot AS lot (owner_id, charge_id, shard, currency_code, amount, clears_at)
     SELECT owner_id, charge_id, shard, currency_code, amount, clears_at FROM change WHERE amount > 0
-    ON CONFLICT (owner_id, charge_id) DO UPDATE SET amount = lot.amount + excluded.amount`.execute(tx)
+    ON CONFLICT (owner_id, charge_id) DO UPDATE SET amount = lot.amount + excluded.amount`
+  await tx.executeQuery(prepared('write-lots', query.compile(tx)))
 }

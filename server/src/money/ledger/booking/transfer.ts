@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
-import { prepared, unnest } from '../../../platform/db/prepared.ts'
+import { prepared } from '../../../platform/db/statement-options.ts'
+import { unnest } from '../../../platform/db/unnest.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { appendEventsSql } from '../../../platform/events/outbox.ts'
 import { type Entry, type LedgerAccount, type PersonAccount, receivable } from './accounts.ts'
@@ -179,7 +180,7 @@ async function write(
   at: Date | undefined,
 ): Promise<void> {
   const changed = [...kept.values()].filter(({ balance, place }) => balance !== null && place !== null)
-  await sql`${prepared('book-transfers')}
+  const query = sql`
     WITH change AS (
       SELECT * FROM ${unnest(changed, { id: 'bigint', balance: 'bigint', place: 'int', uncleared: 'bigint' })}
         AS change (id, balance, place, uncleared)
@@ -207,5 +208,6 @@ async function write(
     INSERT INTO ledger_entry (transaction_id, shard, account_id, amount, balance_after, created_at)
     SELECT entry.transaction_id, entry.shard, entry.account_id, entry.amount, entry.balance_after,
       moment.at + entry.place * interval '1 microsecond'
-    FROM entry, moment`.execute(tx)
+    FROM entry, moment`
+  await tx.executeQuery(prepared('book-transfers', query.compile(tx)))
 }

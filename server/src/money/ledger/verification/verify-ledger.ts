@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/connection/connect.ts'
-import { withoutTimeout } from '../../../platform/db/connection/query-timeout.ts'
+import { withoutTimeout } from '../../../platform/db/statement-options.ts'
 import { inSnapshot } from '../../../platform/db/transaction/in-snapshot.ts'
 import { task } from '../../../platform/queue/task.ts'
 import { adjustmentRules } from './adjustment-rules.ts'
@@ -44,14 +44,13 @@ export async function checkLedger(db: Db): Promise<VerificationRun> {
     const mismatches: string[] = []
     for (const [rule, statement] of Object.entries(rules)) {
       // Materialised, because the limit would have PostgreSQL plan for mismatches that are found early.
-      const { rows } = await sql<{ line: string }>`
-          ${withoutTimeout} WITH found (line) AS MATERIALIZED (${sql.raw(statement)}) SELECT line FROM found LIMIT 100`.execute(
-        tx,
-      )
+      const query = sql<{ line: string }>`
+        WITH found (line) AS MATERIALIZED (${sql.raw(statement)}) SELECT line FROM found LIMIT 100`
+      const { rows } = await tx.executeQuery(withoutTimeout(query.compile(tx)))
       mismatches.push(...rows.map(({ line }) => `Not so: ${rule}. ${line}`))
     }
-    const { rows } = await sql<{ count: bigint }>`
-      ${withoutTimeout} SELECT count(*) AS count FROM ledger_entry`.execute(tx)
+    const query = sql<{ count: bigint }>`SELECT count(*) AS count FROM ledger_entry`
+    const { rows } = await tx.executeQuery(withoutTimeout(query.compile(tx)))
     return { mismatches, entryCount: rows[0]?.count ?? 0n }
   })
   return { ...found, durationMs: performance.now() - begun }

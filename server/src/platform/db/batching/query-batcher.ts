@@ -89,7 +89,7 @@ const texts = new Map<string, string>()
 function batchedText({ name, text, types, inAnyOrder = false }: BatchableQuery): string {
   const kept = texts.get(name)
   if (kept !== undefined) return kept
-  // The planner cannot see how many they are, as in `prepared.ts`: one plan is kept for any number.
+  // The planner cannot see how many they are, as in `unnest.ts`: one plan is kept for any number.
   const lists = types.map(
     (type, at) => `(SELECT $${at + 1}::${type}[])${type === 'text' ? ' COLLATE "C"' : ''}`,
   )

@@ -1,6 +1,5 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { prepareMarked } from '../prepared.ts'
 import type { DB } from '../tables.ts'
 import { enforceQueryTimeout, queryTimeoutMs } from './query-timeout.ts'
 import { bypassPooler, type ConnectionTarget, connectionLimits, stripStatementNames } from './target.ts'
@@ -47,7 +46,6 @@ export function openCommands(
   })
   pool.on('connect', (client) => {
     stripStatementNames(way, client)
-    prepareMarked(client)
     enforceQueryTimeout(client, patienceMs)
     client.on('error', () => {
       // Between two statements of a transaction nobody else listens: the next statement fails with its own error.

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type pg from 'pg'
+import type { SentStatement } from '../statement-options.ts'
 import { traceStatement } from '../trace-statement.ts'
 
 /**
@@ -7,10 +7,6 @@ import { traceStatement } from '../trace-statement.ts'
  * and said so.
  */
 export const queryTimeoutMs = 20_000
-const long = '/* long */'
-
-/** Stands first in a statement that may take as long as it likes. */
-export const withoutTimeout = sql.raw(long)
 
 /**
  * Ends a connection on which a statement is not answered at all: the way to PostgreSQL has forgotten it, as after a failover
@@ -24,13 +20,10 @@ export function enforceQueryTimeout(client: pg.Client, ms: number): void {
   client.query = ((...sent: readonly unknown[]) => {
     const answer = query(...sent)
     if (!(answer instanceof Promise)) return answer
-    traceStatement(sent[0], answer)
-    if (isLong(sent[0])) return answer
+    const statement = sent[0] as SentStatement
+    traceStatement(statement, answer)
+    if (typeof statement !== 'string' && statement.hasTimeout === false) return answer
     const timer = setTimeout(end, ms)
     return answer.finally(() => clearTimeout(timer))
   }) as typeof client.query
-}
-
-function isLong(sent: unknown): boolean {
-  return typeof sent === 'string' && sent.trimStart().startsWith(long)
 }

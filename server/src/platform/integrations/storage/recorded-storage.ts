@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { connectOver } from '../../db/connection/connect.ts'
-import { prepared } from '../../db/prepared.ts'
+import { prepared } from '../../db/statement-options.ts'
 import type { Storage } from './storage.ts'
 import { sumOf } from './sum-of.ts'
 
@@ -22,13 +22,16 @@ export function recordedStorage(
     async put(key, path, contentType) {
       await storage.put(key, path, contentType)
       const { bytes, sha256 } = await sumOf(path)
-      await sql`${prepared('note_stored_file')}
+      const query = sql`
         INSERT INTO stored_file (key, bytes, sha256, noted_at) VALUES (${key}, ${bytes}, ${sha256}, ${now()})
         ON CONFLICT (key) DO UPDATE SET bytes = excluded.bytes, sha256 = excluded.sha256, noted_at = excluded.noted_at,
-          looked_at = NULL, damage = NULL, damaged_at = NULL`.execute(db)
+          looked_at = NULL, damage = NULL, damaged_at = NULL`
+      await db.executeQuery(prepared('note_stored_file', query.compile(db)))
     },
     async remove(key) {
-      await sql`${prepared('forget_stored_file')} DELETE FROM stored_file WHERE key = ${key}`.execute(db)
+      await db.executeQuery(
+        prepared('forget_stored_file', sql`DELETE FROM stored_file WHERE key = ${key}`.compile(db)),
+      )
       await storage.remove(key)
     },
     close: () => db.destroy(),

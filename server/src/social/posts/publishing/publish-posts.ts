@@ -6,6 +6,7 @@ import { isReachable } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
 import { createWriteBatcher } from '../../../platform/db/batching/write-batcher.ts'
 import type { Ids } from '../../../platform/db/ids.ts'
+import { prepared } from '../../../platform/db/statement-options.ts'
 import type { DB } from '../../../platform/db/tables.ts'
 import { retried } from '../../../platform/db/transaction/in-transaction.ts'
 import { appendEventsSql } from '../../../platform/events/outbox.ts'
@@ -99,7 +100,7 @@ export async function publishPosts(db: Kysely<DB>, newId: Ids, posts: readonly N
   const polls = posts.flatMap(({ id, poll }) => (poll ? [{ postId: id, ...poll }] : []))
   const extras = { mentions: named.length > 0, polls: polls.length > 0 }
   const name = `publish_posts${extras.mentions ? '_mentioning' : ''}${extras.polls ? '_polling' : ''}`
-  const { text } = statement(name, () => `/* prepared ${name} */${publish(extras)}`)
+  const { text } = statement(name, () => publish(extras))
   const always = [
     posts.map(({ id }) => id),
     posts.map(({ creatorId }) => creatorId),
@@ -115,11 +116,14 @@ export async function publishPosts(db: Kysely<DB>, newId: Ids, posts: readonly N
   ]
   const mentions = [named.map(({ id }) => id), named.map(({ username }) => username)]
   await db.executeQuery(
-    CompiledQuery.raw(text, [
-      ...always,
-      ...(extras.mentions ? mentions : []),
-      ...(extras.polls ? pollValues(newId, polls) : []),
-    ]),
+    prepared(
+      name,
+      CompiledQuery.raw(text, [
+        ...always,
+        ...(extras.mentions ? mentions : []),
+        ...(extras.polls ? pollValues(newId, polls) : []),
+      ]),
+    ),
   )
 }
 

@@ -1,0 +1,31 @@
+import type { CompiledQuery } from 'kysely'
+
+/** Options of a statement that its connection heeds. */
+type StatementOptions = {
+  /** Name under which it is prepared, once a connection. */
+  name?: string
+  /** It may take as long as it likes. */
+  hasTimeout?: false
+}
+
+/** Statement as a connection of `pg` takes it. */
+export type SentStatement = string | (StatementOptions & { text?: string })
+
+/**
+ * Has a connection prepare a statement of a command that is run over and over. `name` stands for the text, so one
+ * name must always carry one text, with `unnest` for what there may be any number of.
+ */
+export function prepared<Row>(name: string, query: CompiledQuery<Row>): CompiledQuery<Row> {
+  return withOptions(query, { name })
+}
+
+/** Exempts a statement from the client-side timeout. */
+export function withoutTimeout<Row>(query: CompiledQuery<Row>): CompiledQuery<Row> {
+  return withOptions(query, { hasTimeout: false })
+}
+
+function withOptions<Row>(query: CompiledQuery<Row>, options: StatementOptions): CompiledQuery<Row> {
+  const sent: SentStatement = { ...options, text: query.sql }
+  // Kysely hands `sql` to `pg` unread, which takes an object with a text and a name as well.
+  return { ...query, sql: sent as unknown as string }
+}
