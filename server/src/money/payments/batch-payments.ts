@@ -7,14 +7,15 @@ import type { Refusal } from '../../platform/errors.ts'
 import type { Intent } from './payment.ts'
 
 /**
- * Books payments of as many people in a transaction of theirs. @returns the answer to each, or what it is refused with
- * @throws LeftOut to have the others booked without some
+ * Books payments in a transaction of theirs, each of another payer.
+ * @returns by payer the answer to their payment, or what it is refused with
+ * @throws ExcludedFromBatch to have the others booked without some
  */
 type Book<Answer> = (
   tx: Tx,
   ctx: Context,
   intents: readonly Intent[],
-) => Promise<ReadonlyMap<Intent, Answer | Refusal>>
+) => Promise<ReadonlyMap<string, Answer | Refusal>>
 
 /** Enough that a commit's costs hardly count, and few enough to hold the creator's account for a moment only. */
 const most = 50
@@ -29,7 +30,7 @@ export function batchByKey<Answer>(
 ): (ctx: Context, key: string, intent: Intent) => Promise<Answer> {
   return createWriteBatcher<Context, Intent, Answer>({
     most,
-    personOf,
+    partitionKey,
     run: (ctx, intents) => bookGroup(book, ctx, intents),
   })
 }
@@ -51,19 +52,19 @@ export function batchWithLockTimeout<Answer>(
   }
   return createWriteBatcher<Context, Intent, Answer | 'BUSY'>({
     most,
-    personOf,
+    partitionKey,
     async run(ctx, intents) {
       try {
         return await bookGroup(bookInAMoment, ctx, intents)
       } catch (cause) {
         if (!isHeldUp(cause)) throw cause
-        return new Map(intents.map((intent) => [intent, 'BUSY'] as const))
+        return new Map(intents.map((intent) => [partitionKey(intent), 'BUSY'] as const))
       }
     },
   })
 }
 
-function personOf({ payerId }: Intent): string {
+function partitionKey({ payerId }: Intent): string {
   return payerId
 }
 

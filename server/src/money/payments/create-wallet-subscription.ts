@@ -21,11 +21,12 @@ import { mailReceipt } from './mail-receipt.ts'
 import type { Intent } from './payment.ts'
 import { requireCreator, requirePrice, requirePurpose } from './payment-rules.ts'
 import {
+  type InsertedPayment,
   insertWalletPayments,
   payFromWallets,
   requireNamedCurrency,
   requireWalletCurrency,
-  type Validation,
+  type ValidatedPayment,
   validate,
 } from './wallet-payment.ts'
 
@@ -60,24 +61,22 @@ function bookMonths(lock: Lock) {
       intents.map(({ payerId }) => payerId),
       creatorId,
     )
-    const verdicts = await judgeMonths(
-      tx,
-      ctx,
-      intents.filter(({ payerId }) => kept.has(payerId)),
+    const validated = await validateMonths(tx, ctx, {
+      intents: intents.filter(({ payerId }) => kept.has(payerId)),
       creatorId,
       kept,
-    )
-    const { noted, others } = await insertWalletPayments(tx, ctx, verdicts)
+    })
+    const { inserted, others } = await insertWalletPayments(tx, ctx, validated)
     const months: Beginning[] = []
-    const due = new Map<Intent, string>()
-    for (const [intent, paymentId] of noted) {
-      const { payerId: fanId, amount: price, currency } = intent
-      const month = { fanId, creatorId, price, currency, paymentId, kept: kept.get(fanId) }
-      if (verdicts.get(intent) === 'NOTHING_DUE') {
+    const due: InsertedPayment[] = []
+    for (const payment of inserted) {
+      const { payerId: fanId, amount: price, currency } = payment.intent
+      const month = { fanId, creatorId, price, currency, paymentId: payment.id, kept: kept.get(fanId) }
+      if (payment.outcome === 'NOTHING_DUE') {
         await resumePaidMonth(tx, ctx, month.kept, month)
       } else {
         months.push(month)
-        due.set(intent, paymentId)
+        due.push(payment)
       }
     }
     await beginPaidMonths(tx, ctx, months)
@@ -85,23 +84,21 @@ function bookMonths(lock: Lock) {
     await enqueueMany(
       tx,
       mailReceipt,
-      [...due.values()].map((paymentId) => ({ payload: { paymentId } })),
+      due.map(({ id }) => ({ payload: { paymentId: id } })),
     )
     await payFromWallets(tx, ctx, 'SUBSCRIPTION', due)
     const busy = intents
       .filter(({ payerId }) => !kept.has(payerId))
-      .map((intent) => [intent, 'BUSY'] as const)
-    return new Map<Intent, Refusal | 'BUSY' | null>([...others, ...busy])
+      .map(({ payerId }) => [payerId, 'BUSY'] as const)
+    return new Map<string, Refusal | 'BUSY' | null>([...others, ...busy])
   }
 }
 
-async function judgeMonths(
+async function validateMonths(
   tx: Tx,
   ctx: Context,
-  intents: readonly Intent[],
-  creatorId: string,
-  kept: Kept,
-): Promise<Map<Intent, Validation>> {
+  { intents, creatorId, kept }: { intents: readonly Intent[]; creatorId: string; kept: Kept },
+): Promise<ValidatedPayment[]> {
   const now = ctx.clock.now()
   const ids = [...kept.values()].flatMap((each) => (each ? [each.id] : []))
   const paid = await endsOfPaidMonths(tx, ids, now)
@@ -109,23 +106,21 @@ async function judgeMonths(
     tx,
     intents.map(({ payerId: fanId }) => ({ fanId, creatorId })),
   )
-  return new Map(
-    intents.map((intent, index) => {
-      const subscription = kept.get(intent.payerId)
-      const isPaid = subscription !== undefined && paid.has(subscription.id)
-      return [
-        intent,
-        validate(() => requireMonth(intent, offers[index], isSubscribed(subscription, now), isPaid)),
-      ]
-    }),
-  )
+  return intents.map((intent, index) => {
+    const subscription = kept.get(intent.payerId)
+    const isPaid = subscription !== undefined && paid.has(subscription.id)
+    const isSubscribedAlready = isSubscribed(subscription, now)
+    return {
+      intent,
+      validation: validate(() => requireMonth(intent, offers[index], { isSubscribedAlready, isPaid })),
+    }
+  })
 }
 
 function requireMonth(
   intent: Intent,
   offer: Offer | Refusal | undefined,
-  isSubscribedAlready: boolean,
-  isPaid: boolean,
+  { isSubscribedAlready, isPaid }: { isSubscribedAlready: boolean; isPaid: boolean },
 ): 'AS_MEANT' | 'NOTHING_DUE' {
   if (!offer || offer instanceof Refusal) throw offer
   if (isSubscribedAlready) throw refuse('ALREADY_SUBSCRIBED')

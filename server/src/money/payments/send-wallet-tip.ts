@@ -10,6 +10,7 @@ import { mailReceipt } from './mail-receipt.ts'
 import type { Intent } from './payment.ts'
 import { requireCreator, requirePurpose, requireTipMinimum } from './payment-rules.ts'
 import {
+  type InsertedPayment,
   insertWalletPayments,
   payFromWallets,
   requireNamedCurrency,
@@ -53,21 +54,25 @@ const tipReceipts = enqueueSql(mailReceipt, {
 async function bookTips(tx: Tx, ctx: Context, tips: readonly Intent[]) {
   const pairs = tips.map((tip) => ({ fanId: tip.payerId, creatorId: requireCreator(tip) }))
   const offers = await findOffers(tx, pairs)
-  const verdicts = new Map(tips.map((tip, index) => [tip, validate(() => requireTip(tip, offers[index]))]))
-  const { noted, others } = await insertWalletPayments(tx, ctx, verdicts)
-  await noteTips(tx, noted, ctx.clock.now())
-  await payFromWallets(tx, ctx, 'TIP', noted)
+  const validated = tips.map((intent, index) => ({
+    intent,
+    validation: validate(() => requireTip(intent, offers[index])),
+  }))
+  const { inserted, others } = await insertWalletPayments(tx, ctx, validated)
+  await announceTips(tx, inserted, ctx.clock.now())
+  await payFromWallets(tx, ctx, 'TIP', inserted)
   return others
 }
 
 /** Appends the tips' events, and enqueues their receipts, by one statement: tips are many. */
-async function noteTips(tx: Tx, noted: ReadonlyMap<Intent, string>, now: Date): Promise<void> {
-  if (noted.size === 0) return
-  const payerIds = [...noted.keys()].map(({ payerId }) => payerId)
+async function announceTips(tx: Tx, tips: readonly InsertedPayment[], now: Date): Promise<void> {
+  if (tips.length === 0) return
+  const payerIds = tips.map(({ intent }) => intent.payerId)
+  const paymentIds = tips.map(({ id }) => id)
   await sql`
     WITH tip AS (
       SELECT payer_id, payment_id, ${now}::timestamptz AS sent_at
-      FROM unnest(${payerIds}::text[], ${[...noted.values()]}::text[]) AS tip (payer_id, payment_id)
+      FROM unnest(${payerIds}::text[], ${paymentIds}::text[]) AS tip (payer_id, payment_id)
     ), noted AS (${sql.raw(tipEvents)})
     ${sql.raw(tipReceipts)}`.execute(tx)
 }

@@ -15,7 +15,10 @@ import { requireCreator, requireCreatorCurrency } from './payment-rules.ts'
 /** Result of validating a payment: its effect, or the reason against it. */
 export type Validation = 'AS_MEANT' | 'NOTHING_DUE' | Refusal
 
-/** @param rules throw what stands against a payment */
+/**
+ * Validates a payment by rules that throw a `Refusal` where something stands against it.
+ * @returns their result, or the refusal
+ */
 export function validate(rules: () => Exclude<Validation, Refusal>): Validation {
   try {
     return rules()
@@ -25,20 +28,26 @@ export function validate(rules: () => Exclude<Validation, Refusal>): Validation 
   }
 }
 
+/** Payment from a wallet, and its effect or the reason against it. */
+export type ValidatedPayment = { intent: Intent; validation: Validation }
+
+/** Payment that was inserted and is to be made now. */
+export type InsertedPayment = { intent: Intent; id: string; outcome: Exclude<Validation, Refusal> }
+
 /**
- * Notes payments from wallets, as far as nothing stands against them. What was paid before under the same reference is
- * answered as it was then, whatever has changed since.
- * @returns the ids of those that are still to be made; and of the others, what they are refused with, or null where the
- * very same was paid before
+ * Inserts payments from wallets, each of another payer, as far as nothing stands against them. What was paid before under
+ * the same reference is answered as it was then, whatever has changed since.
+ * @returns those that are still to be made; and by payer what the others are refused with, or null where the very same
+ * was paid before
  */
 export async function insertWalletPayments(
   tx: Tx,
   ctx: Context,
-  verdicts: ReadonlyMap<Intent, Validation>,
-): Promise<{ noted: Map<Intent, string>; others: Map<Intent, Refusal | null> }> {
+  validated: readonly ValidatedPayment[],
+): Promise<{ inserted: InsertedPayment[]; others: Map<string, Refusal | null> }> {
   const now = ctx.clock.now()
-  const payments = [...verdicts].flatMap(([intent, outcome]) =>
-    outcome instanceof Refusal ? [] : [{ intent, id: ctx.newId(), outcome }],
+  const payments = validated.flatMap(({ intent, validation }) =>
+    validation instanceof Refusal ? [] : [{ intent, id: ctx.newId(), outcome: validation }],
   )
   const ids = await insertPayments(
     tx,
@@ -58,21 +67,21 @@ export async function insertWalletPayments(
       finished_at: now,
     })),
   )
-  const noted = new Map(payments.filter(({ id }) => ids.has(id)).map(({ intent, id }) => [intent, id]))
-  const others = new Map<Intent, Refusal | null>()
+  const inserted = payments.filter(({ id }) => ids.has(id))
+  const payers = new Set(inserted.map(({ intent }) => intent.payerId))
+  const left = validated.filter(({ intent }) => !payers.has(intent.payerId))
   const before = await findPaid(
     tx,
-    [...verdicts.keys()].filter((intent) => !noted.has(intent)),
+    left.map(({ intent }) => intent),
   )
-  for (const [intent, verdict] of verdicts) {
-    if (noted.has(intent)) continue
-    const same = before.get(intent)
-    if (same === false) others.set(intent, refuse('REFERENCE_REUSED'))
-    else if (same) others.set(intent, null)
-    else if (verdict instanceof Refusal) others.set(intent, verdict)
+  const others = new Map<string, Refusal | null>()
+  for (const { intent, validation } of left) {
+    const paid = before.get(intent.payerId)
+    if (paid) others.set(intent.payerId, isSame(intent, paid) ? null : refuse('REFERENCE_REUSED'))
+    else if (validation instanceof Refusal) others.set(intent.payerId, validation)
     else throw new Error(`The reference ${intent.reference} is taken and not there.`)
   }
-  return { noted, others }
+  return { inserted, others }
 }
 
 type Paid = Pick<
@@ -80,8 +89,8 @@ type Paid = Pick<
   'payerId' | 'reference' | 'purpose' | 'creatorId' | 'amount' | 'currency' | 'message'
 >
 
-/** Finds intents whose references were used from the same wallets; true if the payment was identical. */
-async function findPaid(tx: Tx, intents: readonly Intent[]): Promise<ReadonlyMap<Intent, boolean>> {
+/** Finds by payer what was paid before under the references of their payments. */
+async function findPaid(tx: Tx, intents: readonly Intent[]): Promise<ReadonlyMap<string, Paid>> {
   if (intents.length === 0) return new Map()
   const { rows } = await sql<Paid>`
     SELECT payer_id AS "payerId", reference, purpose, creator_id AS "creatorId", amount_minor AS amount,
@@ -90,31 +99,28 @@ async function findPaid(tx: Tx, intents: readonly Intent[]): Promise<ReadonlyMap
       AS sent (payer_id, reference)
     JOIN payment USING (payer_id, reference)
     WHERE method = 'WALLET'`.execute(tx)
-  const found = new Map(rows.map((paid) => [`${paid.payerId} ${paid.reference}`, paid]))
-  return new Map(
-    intents.flatMap((intent) => {
-      const paid = found.get(`${intent.payerId} ${intent.reference}`)
-      return paid ? [[intent, isSamePayment(intent, paid) && intent.message === paid.message] as const] : []
-    }),
-  )
+  return new Map(rows.map((paid) => [paid.payerId, paid]))
+}
+
+function isSame(intent: Intent, paid: Paid): boolean {
+  return isSamePayment(intent, paid) && intent.message === paid.message
 }
 
 /**
  * Moves what payments from wallets are for, as the last step of their transaction.
- * @param noted the payments by what is meant with them
- * @throws LeftOut of those whose wallets do not cover them
+ * @throws ExcludedFromBatch of those whose wallets do not cover them
  */
 export async function payFromWallets(
   tx: Tx,
   ctx: Context,
   kind: 'TIP' | 'SUBSCRIPTION',
-  noted: ReadonlyMap<Intent, string>,
+  payments: readonly InsertedPayment[],
 ): Promise<void> {
-  const earnings = [...noted].map(([intent, about]) => {
+  const earnings = payments.map(({ intent, id }) => {
     const { payerId, reference, currency, amount } = intent
     return {
       kind,
-      about,
+      about: id,
       reference,
       currency,
       amount,
@@ -124,11 +130,11 @@ export async function payFromWallets(
     }
   })
   const paid = await payCreators(tx, ctx, earnings)
-  const uncovered = [...noted].filter(([, id]) => !paid.has(id))
+  const uncovered = payments.filter(({ id }) => !paid.has(id))
   if (uncovered.length === 0) return
-  const causes = new Map<Intent, Refusal>()
-  for (const [intent] of uncovered) {
-    causes.set(intent, await whyUncovered(tx, { ...intent, creatorId: requireCreator(intent) }))
+  const causes = new Map<string, Refusal>()
+  for (const { intent } of uncovered) {
+    causes.set(intent.payerId, await whyUncovered(tx, { ...intent, creatorId: requireCreator(intent) }))
   }
   throw new ExcludedFromBatch(causes)
 }

@@ -34,7 +34,7 @@ export function createLikeToggle(
     return createWriteBatcher<Context, Toggle, Row | undefined>({
       most,
       // A second press takes back what the first has just given.
-      personOf: nameOf,
+      partitionKey: nameOf,
       run: (ctx, presses) => toggleAll(ctx, statement, presses),
     })
   }
@@ -50,7 +50,7 @@ async function toggleAll(
   ctx: Context,
   { name, text }: { name: string; text: string },
   presses: readonly Toggle[],
-): Promise<Map<Toggle, Row | undefined>> {
+): Promise<Map<string, Row>> {
   // In one order in every process, so that those of two that are the same do not wait for each other in a circle.
   const sorted = presses.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
   const viewers = sorted.map(({ viewerId }) => viewerId)
@@ -61,8 +61,7 @@ async function toggleAll(
       prepared(name, CompiledQuery.raw(text, [viewers, ctx.clock.now(), ids, states])),
     ),
   )
-  const toggled = new Map(rows.map((row) => [nameOf(row), row]))
-  return new Map(presses.map((press) => [press, toggled.get(nameOf(press))]))
+  return new Map(rows.map((row) => [nameOf(row), row]))
 }
 
 function nameOf({ viewerId, id }: Named): string {

@@ -64,7 +64,7 @@ const most = 100
 const voteTogether = createWriteBatcher<Context, Ballot, Row | undefined>({
   most,
   // Of one person's votes in a poll the first counts.
-  personOf: ({ voterId }) => voterId,
+  partitionKey: ({ voterId }) => voterId,
   async run(ctx, ballots) {
     // In one order in every process, as the counts are.
     const sorted = ballots.toSorted((a, b) => (a.voterId < b.voterId ? -1 : 1))
@@ -73,8 +73,7 @@ const voteTogether = createWriteBatcher<Context, Ballot, Row | undefined>({
     const { rows } = await retried(() =>
       ctx.db.executeQuery<Row>(prepared('vote', CompiledQuery.raw(vote, [voters, ctx.clock.now(), options]))),
     )
-    const found = new Map(rows.map((row) => [row.voterId, row]))
-    return new Map(ballots.map((ballot) => [ballot, found.get(ballot.voterId)]))
+    return new Map(rows.map((row) => [row.voterId, row]))
   },
 })
 

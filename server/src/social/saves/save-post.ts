@@ -52,7 +52,7 @@ const nameOf = ({ ownerId, postId }: Named) => `${ownerId} ${postId}`
 /** Toggles saves in batches: those that arrive during a write share one commit. */
 const toggleSaveBatched = createWriteBatcher<Context, Toggle, { isSaved: boolean } | undefined>({
   most,
-  personOf: nameOf,
+  partitionKey: nameOf,
   run: async (ctx, presses) => {
     // In one order in every process, so that those of two that are the same do not wait for each other in a circle.
     const sorted = presses.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
@@ -65,8 +65,7 @@ const toggleSaveBatched = createWriteBatcher<Context, Toggle, { isSaved: boolean
         prepared('toggle_save', CompiledQuery.raw(toggle, [owners, posts, ids, ctx.clock.now(), states])),
       ),
     )
-    const toggled = new Map(rows.map((row) => [nameOf(row), row]))
-    return new Map(presses.map((press) => [press, toggled.get(nameOf(press))]))
+    return new Map(rows.map((row) => [nameOf(row), row]))
   },
 })
 

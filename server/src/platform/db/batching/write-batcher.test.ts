@@ -7,15 +7,15 @@ function lineOf(most: number) {
   const groups: string[][] = []
   const wait = createWriteBatcher<null, Item, string>({
     most,
-    personOf: ({ person }) => person,
+    partitionKey: ({ person }) => person,
     async run(_, items) {
       groups.push(items.map(({ person }) => person))
       await Promise.resolve()
       const left = items.filter(({ spoils }) => spoils === 'GROUP')
       if (left.length > 0)
-        throw new ExcludedFromBatch(new Map(left.map((item) => [item, new Error('left out')])))
+        throw new ExcludedFromBatch(new Map(left.map(({ person }) => [person, new Error('left out')])))
       if (items.some(({ spoils }) => spoils === 'ALL')) throw new Error('spoilt')
-      return new Map(items.map((item) => [item, `for ${item.person}`]))
+      return new Map(items.map(({ person }) => [person, `for ${person}`]))
     },
   })
   const send = (item: Item) => wait(null, 'key', item).catch((cause: unknown) => (cause as Error).message)

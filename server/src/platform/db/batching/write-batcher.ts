@@ -9,22 +9,23 @@ type Grouping<Ctx, Item, Answer> = {
   /** Maximum number of items in a batch. */
   most: number
   /**
-   * Returns the owner of an item: a batch has one item per owner, so that the next sees what the previous one
-   * did.
+   * Returns the key of an item: a batch has one item per key, so that the next sees what the previous one did.
    */
-  personOf(item: Item): string
+  partitionKey(item: Item): string
   /**
-   * Does what a group waits for, with what its first came with. @returns the answer to each, or the error that it alone failed with
-   * @throws LeftOut, or any other error, after which nothing has happened: then each of the group is run alone
+   * Does what a group waits for, with what its first came with.
+   * @returns by partition key the answer to each, or the error that it alone failed with
+   * @throws ExcludedFromBatch, or any other error, after which nothing has happened: then each of the group is run alone
    */
-  run(ctx: Ctx, items: readonly Item[]): Promise<ReadonlyMap<Item, Answer | Error>>
+  run(ctx: Ctx, items: readonly Item[]): Promise<ReadonlyMap<string, Answer | Error>>
 }
 
 /** Thrown by a group that has undone all because of some of its items: these fail, and the others are run without them. */
-export class ExcludedFromBatch<Item> extends Error {
-  readonly causes: ReadonlyMap<Item, Error>
+export class ExcludedFromBatch extends Error {
+  /** By partition key. */
+  readonly causes: ReadonlyMap<string, Error>
 
-  constructor(causes: ReadonlyMap<Item, Error>) {
+  constructor(causes: ReadonlyMap<string, Error>) {
     super('Some of a group are left out.')
     this.causes = causes
   }
@@ -37,7 +38,7 @@ export class ExcludedFromBatch<Item> extends Error {
  */
 export function createWriteBatcher<Ctx, Item, Answer>({
   most,
-  personOf,
+  partitionKey,
   run,
 }: Grouping<Ctx, Item, Answer>): (ctx: Ctx, key: string, item: Item) => Promise<Answer> {
   type Line = Waiting<Ctx, Item, Answer>[]
@@ -51,9 +52,9 @@ export function createWriteBatcher<Ctx, Item, Answer>({
   function takeGroup(line: Line): Line {
     const group = new Map<string, Line[number]>()
     const others = line.splice(0).filter((waiting) => {
-      const person = personOf(waiting.item)
-      if (group.size === most || group.has(person)) return true
-      group.set(person, waiting)
+      const key = partitionKey(waiting.item)
+      if (group.size === most || group.has(key)) return true
+      group.set(key, waiting)
       return false
     })
     line.push(...others)
@@ -69,7 +70,7 @@ export function createWriteBatcher<Ctx, Item, Answer>({
         group.map(({ item }) => item),
       )
       for (const { item, done, fail } of group) {
-        const answer = answers.get(item)
+        const answer = answers.get(partitionKey(item))
         if (answer instanceof Error) fail(answer)
         else done(answer as Answer)
       }
@@ -79,10 +80,13 @@ export function createWriteBatcher<Ctx, Item, Answer>({
   }
 
   async function runWithout(cause: unknown, group: Line): Promise<void> {
-    const left: ReadonlyMap<unknown, Error> = cause instanceof ExcludedFromBatch ? cause.causes : new Map()
-    for (const { item, fail } of group) if (left.has(item)) fail(left.get(item))
-    const others = group.filter(({ item }) => !left.has(item))
-    if (left.size > 0) return runGroup(others)
+    const causes: ReadonlyMap<string, Error> = cause instanceof ExcludedFromBatch ? cause.causes : new Map()
+    const others = group.filter(({ item, fail }) => {
+      const own = causes.get(partitionKey(item))
+      if (own) fail(own)
+      return own === undefined
+    })
+    if (causes.size > 0) return runGroup(others)
     if (group.length === 1) return others[0]?.fail(cause)
     for (const one of others) await runGroup([one])
   }

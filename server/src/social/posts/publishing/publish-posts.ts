@@ -129,10 +129,10 @@ export async function publishPosts(db: Kysely<DB>, newId: Ids, posts: readonly N
 
 const together = createWriteBatcher<Context, NewPost, undefined>({
   most,
-  personOf: ({ creatorId }) => creatorId,
+  partitionKey: ({ creatorId }) => creatorId,
   run: async (ctx, posts) => {
     await retried(() => publishPosts(ctx.db, ctx.newId, posts))
-    return new Map(posts.map((post) => [post, undefined]))
+    return new Map()
   },
 })
 
