@@ -53,6 +53,7 @@ import { recordRequests } from '../platform/http/server/record-requests.ts'
 import { defaultTimeouts } from '../platform/http/server/request-body-timeout.ts'
 import { createServer, type Serving } from '../platform/http/server/server.ts'
 import { traceRequests } from '../platform/http/server/trace-requests.ts'
+import { createUploadBudgets } from '../platform/http/uploads/upload-budget.ts'
 import { pageRoutes } from '../seo/routes.ts'
 import { catalogRoutes } from '../social/catalog/routes.ts'
 import { commentRoutes } from '../social/comments/routes.ts'
@@ -153,6 +154,10 @@ export async function createApp(
     ctx,
     stopping,
     takeTokens,
+    openUploadBudget: createUploadBudgets({
+      personBytesMax: ctx.config.openFormsBytes,
+      processes: ctx.config.workers,
+    }),
     appendTopics: (accountId, topics) => appendTopics(ctx.db, accountId, topics, ctx.clock.now()),
     beatMs,
     authenticate: (token) => (isAdminToken(token) ? authenticateAdmin(ctx, token) : authenticate(ctx, token)),

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Api, type Asked, answer } from './answer.ts'
 import type { AdminViewer, Viewer } from './auth/viewer.ts'
+import { createUploadBudgets } from './uploads/upload-budget.ts'
 
 const ann: Viewer = { userId: 'ann', sessionId: 's', verificationStatus: 'VERIFIED', isUnrestricted: true }
 const one: AdminViewer = { adminId: 'one', sessionId: 's', role: 'OWNER' }
@@ -32,7 +33,7 @@ async function serving(declared: Call, run: (asked: Asked<Call>) => Promise<Answ
         reserved: { db: 'reserved', reads: 'reserved' },
         replica: null,
       },
-      config: { checkReplies: true, openFormsBytes: 1000, switches: { joining: false, publishing: true } },
+      config: { checkReplies: true, switches: { joining: false, publishing: true } },
     },
     whySignedOut: async () => null,
     async authenticate(token: string | undefined) {
@@ -40,6 +41,7 @@ async function serving(declared: Call, run: (asked: Asked<Call>) => Promise<Answ
       return people[token] ?? null
     },
     appendTopics: async () => undefined,
+    openUploadBudget: createUploadBudgets({ personBytesMax: 1000 }),
     async takeTokens(...asked: Taken) {
       taken.push(asked)
     },

@@ -30,7 +30,7 @@ import { sendCacheable } from './reply/cacheable.ts'
 import { compileReply } from './reply/reply.ts'
 import type { Serialized } from './reply/serialized.ts'
 import { type ReceivedFiles, receiveForm } from './uploads/multipart.ts'
-import { openUploadBudget } from './uploads/upload-budget.ts'
+import type { OpenUploadBudget } from './uploads/upload-budget.ts'
 
 export type AppendTopics = (accountId: string, topics: readonly LiveTopic[]) => Promise<void>
 
@@ -43,6 +43,7 @@ export type Api = {
   /** Aborted when this process is about to end: what would go on without end is ended then. */
   stopping: AbortSignal
   takeTokens: TakeTokens
+  openUploadBudget: OpenUploadBudget
   /** Updates the member’s other open screens with what their call has changed. */
   appendTopics: AppendTopics
   /** Heartbeat interval in milliseconds of a stream of live events. */
@@ -83,7 +84,7 @@ export function answer<C extends Call>(
   call: C,
   run: (asked: Asked<C>) => Promise<Answer<C>>,
 ): void {
-  const { fastify, ctx, takeTokens, appendTopics } = api
+  const { fastify, ctx, takeTokens, openUploadBudget, appendTopics } = api
   const bucket = bucketOf(call)
   const writeReply = compileReply(call, ctx.config.checkReplies)
   const admission = admissionClassOf(call)
@@ -99,12 +100,9 @@ export function answer<C extends Call>(
       if (bucket !== undefined) await takeTokens(bucket, taker)
       const params = parseInput(call.params, request.params)
       const query = parseInput(call.query, request.query)
-      const room = openUploadBudget(
-        nameOf(viewer) ?? request.ip,
-        ctx.config.openFormsBytes,
-        ctx.config.workers,
-      )
-      const form = call.multipart ? await receiveForm(request, call.multipart, room) : undefined
+      const form = call.multipart
+        ? await receiveForm(request, call.multipart, openUploadBudget(nameOf(viewer) ?? request.ip))
+        : undefined
       try {
         const body = parseInput(call.body, form ? form.fields : (request.body ?? undefined))
         const runOver = (given: Context) =>

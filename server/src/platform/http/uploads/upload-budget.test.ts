@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { openUploadBudget } from './upload-budget.ts'
+import { createUploadBudgets } from './upload-budget.ts'
 
 const MB = 1024 * 1024
 
 test('all people together have no more of the disk than a process has for forms, until some leave', () => {
-  const rooms = Array.from({ length: 14 }, (_, number) => openUploadBudget(`person ${number}`, 300 * MB))
+  const openUploadBudget = createUploadBudgets({ personBytesMax: 300 * MB })
+  const rooms = Array.from({ length: 14 }, (_, number) => openUploadBudget(`person ${number}`))
   const refusals = rooms.map((room) => room.take(300 * MB)?.code)
   expect(refusals).toEqual([...Array(13).fill(undefined), 'UNAVAILABLE'])
   rooms[0]?.leave()
