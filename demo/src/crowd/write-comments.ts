@@ -22,21 +22,19 @@ export async function writeComments(
   const comments = posts.flatMap((post) => commentsOn(post, began, audience))
   await inParallel(comments, 4, async ({ post, person, content, answer, time, key }) => {
     try {
-      const commentId = await createCommentOrReply(at(ctx, time), onPosts, person.id, post.id, {
+      const commentId = await createCommentOrReply(at(ctx, time), onPosts, {
+        viewerId: person.id,
+        underId: post.id,
         content,
         idempotencyKey: key,
       })
       if (answer === null) return
-      await createCommentOrReply(
-        at(ctx, laterBy(3 * hourMs, time, began)),
-        replies,
-        post.creator.id,
-        commentId,
-        {
-          content: answer,
-          idempotencyKey: key,
-        },
-      )
+      await createCommentOrReply(at(ctx, laterBy(3 * hourMs, time, began)), replies, {
+        viewerId: post.creator.id,
+        underId: commentId,
+        content: answer,
+        idempotencyKey: key,
+      })
     } catch (cause) {
       if (!isPeoplesDoing(cause)) throw cause
     }

@@ -70,7 +70,12 @@ export async function makeReports(
     const reporter = others[by % others.length]
     if (!reporter) throw new Error('Nobody is there who could report.')
     const then = at(ctx, new Date(began.getTime() - hoursAgo * hourMs))
-    return report(then, reporter.id, kind, kind === 'POST' ? id : creator.id, words)
+    return report(then, {
+      ...words,
+      reporterId: reporter.id,
+      kind,
+      subjectId: kind === 'POST' ? id : creator.id,
+    })
   }
 
   const { reportId } = await send(of(80, 2, 'Leaked or stolen content', 'Not her work.'), 'POST', decided)

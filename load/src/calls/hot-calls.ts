@@ -108,7 +108,11 @@ export function hotCalls(size: Size): HotCall[] {
       wanted: 0.12,
       asks: posts.slice(0, talkedAbout).map((id) => `/comment/search-comments/${id}?limit=10`),
       alone: (ctx, { userId, isUnrestricted }, path) =>
-        searchCommentsOrReplies(ctx, comments, { viewerId: userId, isUnrestricted }, lastOf(path), page),
+        searchCommentsOrReplies(ctx, comments, {
+          viewer: { viewerId: userId, isUnrestricted },
+          underId: lastOf(path),
+          query: page,
+        }),
     },
     {
       name: 'notifications',

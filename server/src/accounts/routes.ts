@@ -36,7 +36,7 @@ export function accountRoutes(api: Api): void {
     data: await startTwoFactor(ctx, viewer, clientInfoOf(request), body),
   }))
   answer(api, twoFactor.validateTwoFactor, async ({ ctx, body, request }) => {
-    await checkCode(ctx, clientInfoOf(request), body, body.authenticationType)
+    await checkCode(ctx, { visitor: clientInfoOf(request), sent: body, purpose: body.authenticationType })
     return { data: true }
   })
   answer(api, calls.register, async ({ ctx, body, request }) => ({

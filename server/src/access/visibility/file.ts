@@ -8,7 +8,19 @@ import type { ViewerSql } from './unrestricted-viewer.ts'
  * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
  * @param now the parameter that holds the time: `$2`
  */
-export function mayOpen(file: string, post: string, owner: string, viewer: ViewerSql, now: string): string {
+export function mayOpen({
+  file,
+  post,
+  owner,
+  viewer,
+  now,
+}: {
+  file: string
+  post: string
+  owner: string
+  viewer: ViewerSql
+  now: string
+}): string {
   return `${file}.deleted_at IS NULL AND ${post}.deleted_at IS NULL AND ${isReachable(owner, viewer)}
     AND (${file}.post_id IS NULL OR (${isUnblocked(`${owner}.id`, viewer)} AND ${maySee(post, viewer, now)}))`
 }

@@ -97,9 +97,11 @@ export async function guardCode<T>(
 export async function requireOtp(
   tx: Tx,
   ctx: Context,
-  adminId: string,
-  otp: string | undefined,
-  { always = isAuthenticatorMandatory(ctx.config) } = {},
+  {
+    adminId,
+    otp,
+    always = isAuthenticatorMandatory(ctx.config),
+  }: { adminId: string; otp: string | undefined; always?: boolean },
 ): Promise<void> {
   const admin = await tx
     .selectFrom('admin')

@@ -31,10 +31,10 @@ export type WhichAdmin = { email: string } | { adminId: string }
  */
 export async function disableAdmin(ctx: Context, which: WhichAdmin, by: Owner = null): Promise<void> {
   const facts = { action: 'ADMIN_DISABLED', about: 'DISABLED' } as const
-  await changeAdmin(ctx, which, by, facts, async (tx, found) => {
+  await changeAdmin(ctx, { which, by, ...facts }, async (tx, found) => {
     const { id, email, disabledAt } = found
     if (disabledAt !== null) throw refuse('CONFLICT', { detail: `${email} was let go already.` })
-    await requireAnotherOwner(tx, ctx, found, by)
+    await requireAnotherOwner(tx, ctx, { target: found, by })
     await tx
       .updateTable('proposal')
       .set({ state: 'ENDED', ended_because: 'DISABLED', settled_at: ctx.clock.now() })
@@ -48,7 +48,7 @@ export async function disableAdmin(ctx: Context, which: WhichAdmin, by: Owner = 
 /** Takes that back. @throws Refusal NOT_FOUND; CONFLICT for an admin who was not let go */
 export async function enableAdmin(ctx: Context, which: WhichAdmin, by: Owner = null): Promise<void> {
   const facts = { action: 'ADMIN_ENABLED', about: 'ENABLED' } as const
-  await changeAdmin(ctx, which, by, facts, async (tx, { id, email, disabledAt }) => {
+  await changeAdmin(ctx, { which, by, ...facts }, async (tx, { id, email, disabledAt }) => {
     if (disabledAt === null) throw refuse('CONFLICT', { detail: `${email} was not let go.` })
     await recordGrant(tx, ctx, { adminId: id, kind: 'ENABLED', grantedBy: by?.viewer.adminId ?? null })
     return { disabled_at: null }
@@ -66,7 +66,7 @@ export async function resetAdminPassword(ctx: Context, email: string, password: 
   if (!success) throw new Error(error.issues.map(({ message }) => `${message}.`).join('\n'))
   const hash = await hashAdminPassword(password, email)
   const facts = { action: 'ADMIN_PASSWORD_RESET', about: 'PASSWORD_RESET' } as const
-  await changeAdmin(ctx, { email }, null, facts, async (tx, { id }) => {
+  await changeAdmin(ctx, { which: { email }, by: null, ...facts }, async (tx, { id }) => {
     await resetAttempts(tx, wrongCodes, id)
     return { password_hash: hash }
   })
@@ -81,7 +81,7 @@ export async function resetAdminPassword(ctx: Context, email: string, password: 
 export async function renewAuthenticator(ctx: Context, email: string): Promise<string> {
   const { sealed, url } = newAuthenticator(ctx.config, email)
   const facts = { action: 'ADMIN_AUTHENTICATOR_RENEWED', about: 'AUTHENTICATOR_RENEWED' } as const
-  await changeAdmin(ctx, { email }, null, facts, async (tx, { id }) => {
+  await changeAdmin(ctx, { which: { email }, by: null, ...facts }, async (tx, { id }) => {
     await tx.deleteFrom('admin_set_up').where('admin_id', '=', id).execute()
     await dropFactors(tx, id)
     await resetAttempts(tx, wrongCodes, id)
@@ -101,9 +101,11 @@ export async function renewAuthenticator(ctx: Context, email: string): Promise<s
 export async function requireAnotherOwner(
   tx: Tx,
   ctx: Context,
-  { id: targetId, email, role, isSetUp, disabledAt }: Found,
-  by: Owner,
-  what: 'removes them' | 'resets their second factor' = 'removes them',
+  {
+    target: { id: targetId, email, role, isSetUp, disabledAt },
+    by,
+    what = 'removes them',
+  }: { target: Found; by: Owner; what?: 'removes them' | 'resets their second factor' },
 ): Promise<void> {
   if (!by || role !== 'OWNER' || !isSetUp || disabledAt !== null) return
   if (await hasIndependentOwner(tx, ctx, { actorId: by.viewer.adminId, targetId })) return
@@ -137,12 +139,17 @@ type Found = Pick<Selectable<Admin>, 'id' | 'email' | 'role'> & { isSetUp: boole
  */
 export async function changeAdmin(
   ctx: Context,
-  which: WhichAdmin,
-  by: Owner,
   {
+    which,
+    by,
     action,
     about,
-  }: { action: keyof typeof newsOf; about: Parameters<typeof mailAdmin.run>[1]['about'] | null },
+  }: {
+    which: WhichAdmin
+    by: Owner
+    action: keyof typeof newsOf
+    about: Parameters<typeof mailAdmin.run>[1]['about'] | null
+  },
   decide: (tx: Tx, found: Found) => Promise<Updateable<Admin>>,
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
@@ -173,7 +180,7 @@ async function confirmOwner(
   ctx: Context,
   { viewer: { adminId }, shown }: NonNullable<Owner>,
 ): Promise<void> {
-  await requireFactor(tx, ctx, adminId, shown)
+  await requireFactor(tx, ctx, { adminId, factor: shown })
   await requireEstablished(tx, ctx, adminId)
   await sql`SELECT set_config('fanfare.acting_admin', ${adminId}, true)`.execute(tx)
 }

@@ -19,9 +19,11 @@ export type ShownFactor = { otp: string | undefined; passkey: TakenAssertion | n
 export async function requireFactor(
   tx: Tx,
   ctx: Context,
-  adminId: string,
-  { otp, passkey }: ShownFactor,
-  { always = isAuthenticatorMandatory(ctx.config) } = {},
+  {
+    adminId,
+    factor: { otp, passkey },
+    always = isAuthenticatorMandatory(ctx.config),
+  }: { adminId: string; factor: ShownFactor; always?: boolean },
 ): Promise<boolean> {
   const hasApp = await lockActiveAdmin(tx, adminId)
   if (passkey) {
@@ -33,7 +35,7 @@ export async function requireFactor(
       detail: 'Use your passkey: no authenticator app is set up for you.',
     })
   }
-  await requireOtp(tx, ctx, adminId, otp, { always: hasApp || always })
+  await requireOtp(tx, ctx, { adminId, otp, always: hasApp || always })
   return hasApp
 }
 

@@ -71,7 +71,7 @@ export async function finishSetUp(
   await guardCode(ctx, adminId, otp, () =>
     inTransaction(ctx.db, async (tx) => {
       if (made) await lockAdmin(tx, adminId)
-      else await requireOtp(tx, ctx, adminId, otp, { always: true })
+      else await requireOtp(tx, ctx, { adminId, otp, always: true })
       await find(ctx, tx, token)
       await tx
         .updateTable('admin')

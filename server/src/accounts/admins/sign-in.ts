@@ -129,7 +129,7 @@ async function openAdminSession(
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
     if (admin.password_hash !== passwordHash || admin.disabled_at !== null) throw refuse('WRONG_CREDENTIALS')
-    const with_factor = await requireFactor(tx, ctx, adminId, factor)
+    const with_factor = await requireFactor(tx, ctx, { adminId, factor })
     await tx
       .insertInto('admin_session')
       .values({

@@ -122,14 +122,17 @@ function digitsWith(key: string, codeId: string): string {
  */
 export async function checkCode(
   ctx: Context,
-  visitor: ClientInfo,
   {
-    token,
-    otp,
-    authenticationType,
-  }: Omit<TwoFactor, 'authenticationType'> & { authenticationType: CodePurpose },
-  purpose: CodePurpose,
-  { isAfterPassword = false } = {},
+    visitor,
+    sent: { token, otp, authenticationType },
+    purpose,
+    isAfterPassword = false,
+  }: {
+    visitor: ClientInfo
+    sent: Omit<TwoFactor, 'authenticationType'> & { authenticationType: CodePurpose }
+    purpose: CodePurpose
+    isAfterPassword?: boolean
+  },
 ): Promise<CheckedCode> {
   if (authenticationType !== purpose) throw refuse('INVALID_OTP')
   const code = await findLiveCode(ctx, token, purpose)

@@ -26,8 +26,8 @@ export async function changeEmail(
   visitor: ClientInfo,
   sent: Sent,
 ): Promise<void> {
-  const old = await checked(ctx, visitor, sent, 'old', accountId)
-  const fresh = await checked(ctx, visitor, sent, 'new', accountId)
+  const old = await checked(ctx, { visitor, sent, side: 'old', accountId })
+  const fresh = await checked(ctx, { visitor, sent, side: 'new', accountId })
   try {
     await inTransaction(ctx.db, async (tx) => {
       const account = await tx
@@ -67,18 +67,19 @@ export async function changeEmail(
 /** @throws Refusal INVALID_OTP beside the field of the code that is wrong */
 async function checked(
   ctx: Context,
-  visitor: ClientInfo,
-  sent: Sent,
-  side: keyof Sent,
-  accountId: string,
+  {
+    visitor,
+    sent,
+    side,
+    accountId,
+  }: { visitor: ClientInfo; sent: Sent; side: keyof Sent; accountId: string },
 ): Promise<CheckedCode> {
   try {
-    const code = await checkCode(
-      ctx,
+    const code = await checkCode(ctx, {
       visitor,
-      { ...sent[side], authenticationType: 'CHANGE_EMAIL' },
-      'CHANGE_EMAIL',
-    )
+      sent: { ...sent[side], authenticationType: 'CHANGE_EMAIL' },
+      purpose: 'CHANGE_EMAIL',
+    })
     if (code.accountId !== accountId) throw refuse('INVALID_OTP')
     return code
   } catch (cause) {

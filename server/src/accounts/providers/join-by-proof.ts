@@ -49,7 +49,7 @@ async function provenEmail(
   { email, twoFactor }: Joining,
 ): Promise<{ email: string; code: CheckedCode | null }> {
   if (twoFactor) {
-    const code = await checkCode(ctx, visitor, twoFactor, 'SIGN_UP')
+    const code = await checkCode(ctx, { visitor, sent: twoFactor, purpose: 'SIGN_UP' })
     if (code.identifier !== email) throw refuse('INVALID_OTP')
     return { email, code }
   }

@@ -55,9 +55,11 @@ export async function loadSignInMethods(
  */
 export async function linkProvider(
   ctx: Context,
-  viewer: Viewer,
-  visitor: ClientInfo,
-  confirmation: Confirmation | undefined,
+  {
+    viewer,
+    visitor,
+    confirmation,
+  }: { viewer: Viewer; visitor: ClientInfo; confirmation: Confirmation | undefined },
   prove: () => Promise<Proof>,
 ): Promise<void> {
   const code = await requireConfirmation(ctx, viewer, visitor, confirmation)

@@ -70,15 +70,15 @@ export function providerRoutes(api: Api): void {
     data: await loadSignInMethods(ctx, viewer.userId),
   }))
   answer(api, calls.linkGoogle, async ({ ctx, viewer, body, request }) => {
-    await linkProvider(ctx, viewer, clientInfoOf(request), body.confirmation, () => proveByGoogle(ctx, body))
+    await linkProvider(ctx, { viewer, visitor: clientInfoOf(request), confirmation: body.confirmation }, () =>
+      proveByGoogle(ctx, body),
+    )
     return { data: true }
   })
   answer(api, calls.linkX, async ({ ctx, viewer, body, request }) => {
     await linkProvider(
       ctx,
-      viewer,
-      clientInfoOf(request),
-      body.confirmation,
+      { viewer, visitor: clientInfoOf(request), confirmation: body.confirmation },
       async () => (await proveByX(ctx, body)).proof,
     )
     return { data: true }

@@ -46,10 +46,16 @@ export async function signInByProof(
   const accountId = await findLinked(ctx, proof)
   const person = accountId === null ? null : await findPerson(ctx, { id: accountId })
   if (!person) throw await refuseStranger(ctx, proof)
-  return withSecondFactor(ctx, visitor, { person, name: person.email }, sent, (prove) =>
-    openSignedInSession(ctx, person, visitor, prove, 'PROVIDER', async (tx, userId) => {
-      await spendProof(tx, proof)
-      await recordUse(tx, proof, userId, ctx.clock.now())
+  return withSecondFactor(ctx, { visitor, person, name: person.email, factors: sent }, (prove) =>
+    openSignedInSession(ctx, {
+      person,
+      visitor,
+      prove,
+      firstFactor: 'PROVIDER',
+      also: async (tx, userId) => {
+        await spendProof(tx, proof)
+        await recordUse(tx, proof, userId, ctx.clock.now())
+      },
     }),
   )
 }

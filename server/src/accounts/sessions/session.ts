@@ -37,9 +37,7 @@ export type OpenedBy = 'SIGN_UP' | 'PASSWORD' | 'PROVIDER' | 'SECOND_FACTOR'
 export async function openSession(
   tx: Tx,
   ctx: Context,
-  accountId: string,
-  visitor: ClientInfo,
-  openedBy: OpenedBy,
+  { accountId, visitor, openedBy }: { accountId: string; visitor: ClientInfo; openedBy: OpenedBy },
 ): Promise<OpenedSession> {
   const isBack = await comeBack(tx, accountId, visitor)
   const now = ctx.clock.now()

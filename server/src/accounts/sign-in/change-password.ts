@@ -52,7 +52,7 @@ export async function setForgottenPassword(
   visitor: ClientInfo,
   { identifier, newPassword, twoFactor }: BodyOf<typeof resetPassword>,
 ): Promise<void> {
-  const code = await checkCode(ctx, visitor, twoFactor, 'RESET_PASSWORD')
+  const code = await checkCode(ctx, { visitor, sent: twoFactor, purpose: 'RESET_PASSWORD' })
   const person = await findPerson(ctx, { identifier })
   if (!person || code.accountId !== person.id) throw refuse('INVALID_OTP')
   await refuseCommonPassword(newPassword, 'newPassword', await namesOf(ctx, person.id))

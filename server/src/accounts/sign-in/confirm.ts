@@ -25,7 +25,7 @@ export async function requireConfirmation(
   { password, twoFactor, passkey }: Confirmation = {},
 ): Promise<CheckedCode | null> {
   if (twoFactor) {
-    const code = await checkCode(ctx, visitor, twoFactor, 'CONFIRM')
+    const code = await checkCode(ctx, { visitor, sent: twoFactor, purpose: 'CONFIRM' })
     if (code.accountId !== viewer.userId) throw refuse('INVALID_OTP')
     return code
   }

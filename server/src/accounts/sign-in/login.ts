@@ -69,8 +69,8 @@ export async function signIn(
   if (!person || !isRight) throw refuse('WRONG_CREDENTIALS')
   const isSent = Object.values(sent).some((factor) => factor !== undefined)
   if (!isSent) await forgive()
-  const opened = await withSecondFactor(ctx, visitor, { person, name }, sent, (prove) =>
-    openSignedInSession(ctx, person, visitor, prove, 'PASSWORD', also),
+  const opened = await withSecondFactor(ctx, { visitor, person, name, factors: sent }, (prove) =>
+    openSignedInSession(ctx, { person, visitor, prove, firstFactor: 'PASSWORD', also }),
   )
   if (isSent) await forgive()
   return opened
@@ -108,11 +108,19 @@ async function countLogin(
  */
 export function openSignedInSession(
   ctx: Context,
-  person: Person,
-  visitor: ClientInfo,
-  prove: Prove | null,
-  firstFactor: 'PASSWORD' | 'PROVIDER',
-  also = nothingElse,
+  {
+    person,
+    visitor,
+    prove,
+    firstFactor,
+    also = nothingElse,
+  }: {
+    person: Person
+    visitor: ClientInfo
+    prove: Prove | null
+    firstFactor: 'PASSWORD' | 'PROVIDER'
+    also?: Also
+  },
 ): Promise<OpenedSession & { userId: string }> {
   const openedBy = prove ? 'SECOND_FACTOR' : firstFactor
   return inTransaction(ctx.db, async (tx) => {
@@ -125,6 +133,6 @@ export function openSignedInSession(
     if (account?.password_hash !== person.passwordHash) throw refuse('WRONG_CREDENTIALS')
     await prove?.(tx)
     await also(tx, person.id)
-    return { userId: person.id, ...(await openSession(tx, ctx, person.id, visitor, openedBy)) }
+    return { userId: person.id, ...(await openSession(tx, ctx, { accountId: person.id, visitor, openedBy })) }
   })
 }

@@ -18,6 +18,9 @@ export async function signInByPasskey(
   const userId = await ownerOf(ctx, taken)
   return inTransaction(ctx.db, async (tx) => {
     await consumePasskey(tx, ctx, userId, taken)
-    return { userId, ...(await openSession(tx, ctx, userId, visitor, 'SECOND_FACTOR')) }
+    return {
+      userId,
+      ...(await openSession(tx, ctx, { accountId: userId, visitor, openedBy: 'SECOND_FACTOR' })),
+    }
   })
 }

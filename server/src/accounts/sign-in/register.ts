@@ -26,7 +26,7 @@ export async function registerAccount(
 ): Promise<OpenedSession & { userId: string }> {
   refuseForm(ctx, person)
   await refuseCommonPassword(person.password, 'password', person)
-  const code = await checkCode(ctx, visitor, person.twoFactor, 'SIGN_UP')
+  const code = await checkCode(ctx, { visitor, sent: person.twoFactor, purpose: 'SIGN_UP' })
   if (code.identifier !== person.email) throw refuse('INVALID_OTP')
   const passwordHash = await hashPassword(person.password)
   return createAccount(ctx, visitor, { ...person, passwordHash }, (tx) => consumeCode(tx, ctx, code))
@@ -83,7 +83,7 @@ export async function createAccount(
         .execute()
       await tx.insertInto('account_count').values({ account_id: userId }).execute()
       await also(tx, userId)
-      return { userId, ...(await openSession(tx, ctx, userId, visitor, 'SIGN_UP')) }
+      return { userId, ...(await openSession(tx, ctx, { accountId: userId, visitor, openedBy: 'SIGN_UP' })) }
     })
   } catch (error) {
     throw refusalOfTaken(error)

@@ -30,9 +30,12 @@ export type SentFactors = Pick<BodyOf<typeof login>, 'twoFactor' | 'recoveryCode
  */
 export async function withSecondFactor<T>(
   ctx: Context,
-  visitor: ClientInfo,
-  { person, name }: { person: Person; name: string },
-  { twoFactor, recoveryCode, passkey }: SentFactors,
+  {
+    visitor,
+    person,
+    name,
+    factors: { twoFactor, recoveryCode, passkey },
+  }: { visitor: ClientInfo; factors: SentFactors; person: Person; name: string },
   enter: (prove: Prove | null) => Promise<T>,
 ): Promise<T> {
   const accountId = person.id
@@ -59,7 +62,7 @@ export async function withSecondFactor<T>(
   }
   if (twoFactor.authenticationType !== 'LOGIN') throw refuse('INVALID_OTP')
   if (methodOf(twoFactor, methods) === 'EMAIL') {
-    const code = await checkCode(ctx, visitor, twoFactor, 'LOGIN', { isAfterPassword: true })
+    const code = await checkCode(ctx, { visitor, sent: twoFactor, purpose: 'LOGIN', isAfterPassword: true })
     if (code.accountId !== accountId) throw refuse('INVALID_OTP')
     return enter((tx) => consumeCode(tx, ctx, code))
   }

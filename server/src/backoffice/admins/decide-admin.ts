@@ -20,9 +20,9 @@ import { refuse } from '../../platform/errors.ts'
  */
 export async function changeRole(ctx: Context, adminId: string, role: AdminRole, by: Owner): Promise<void> {
   const facts = { action: 'ADMIN_ROLE_CHANGED', about: 'ROLE_CHANGED' } as const
-  await changeAdmin(ctx, { adminId }, by, facts, async (tx, admin) => {
+  await changeAdmin(ctx, { which: { adminId }, by, ...facts }, async (tx, admin) => {
     if (admin.role === role) throw refuse('CONFLICT', { detail: `${admin.email} has this role already.` })
-    await requireAnotherOwner(tx, ctx, admin, by)
+    await requireAnotherOwner(tx, ctx, { target: admin, by })
     await recordGrant(tx, ctx, { adminId, kind: 'PROMOTED', grantedBy: by?.viewer.adminId ?? null })
     return { role }
   })
@@ -35,12 +35,12 @@ export async function changeRole(ctx: Context, adminId: string, role: AdminRole,
  */
 export async function reissueAuthenticator(ctx: Context, adminId: string, by: Owner): Promise<void> {
   const facts = { action: 'ADMIN_AUTHENTICATOR_RENEWED', about: null } as const
-  await changeAdmin(ctx, { adminId }, by, facts, async (tx, admin) => {
+  await changeAdmin(ctx, { which: { adminId }, by, ...facts }, async (tx, admin) => {
     const { email, isSetUp, disabledAt } = admin
     if (!isSetUp) throw refuse('CONFLICT', { detail: `${email} is not set up: send another invitation.` })
     if (disabledAt !== null)
       throw refuse('CONFLICT', { detail: `${email} was let go: let them back in first.` })
-    await requireAnotherOwner(tx, ctx, admin, by, 'resets their second factor')
+    await requireAnotherOwner(tx, ctx, { target: admin, by, what: 'resets their second factor' })
     await resetAttempts(tx, wrongCodes, adminId)
     await dropFactors(tx, adminId)
     await sendSetUp(tx, ctx, adminId, 'AUTHENTICATOR')

@@ -31,7 +31,7 @@ export async function inviteAdmin(
   try {
     await withFactor(ctx, viewer, sent, (shown) =>
       inTransaction(ctx.db, async (tx) => {
-        await requireFactor(tx, ctx, viewer.adminId, shown)
+        await requireFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })
         await requireEstablished(tx, ctx, viewer.adminId)
         const { sealed } = newAuthenticator(ctx.config, email)
         const created_at = ctx.clock.now()
@@ -60,7 +60,7 @@ export async function inviteAdminAgain(
 ): Promise<void> {
   await withFactor(ctx, viewer, sent, (shown) =>
     inTransaction(ctx.db, async (tx) => {
-      await requireFactor(tx, ctx, viewer.adminId, shown)
+      await requireFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })
       await requireEstablished(tx, ctx, viewer.adminId)
       const admin = await tx
         .selectFrom('admin')

@@ -19,24 +19,26 @@ export function platformAdminRoutes(api: Api): void {
     return { data: await loadAdmin(ctx, adminId) }
   })
   answer(api, calls.changeAdminRole, ({ ctx, viewer, params: { adminId }, body }) =>
-    decided(ctx, viewer, adminId, body, (by) => changeRole(ctx, adminId, body.role, by)),
+    decided(ctx, { viewer, adminId, body }, (by) => changeRole(ctx, adminId, body.role, by)),
   )
   answer(api, calls.disableAdmin, ({ ctx, viewer, params: { adminId }, body }) =>
-    decided(ctx, viewer, adminId, body, (by) => disableAdmin(ctx, { adminId }, by)),
+    decided(ctx, { viewer, adminId, body }, (by) => disableAdmin(ctx, { adminId }, by)),
   )
   answer(api, calls.enableAdmin, ({ ctx, viewer, params: { adminId }, body }) =>
-    decided(ctx, viewer, adminId, body, (by) => enableAdmin(ctx, { adminId }, by)),
+    decided(ctx, { viewer, adminId, body }, (by) => enableAdmin(ctx, { adminId }, by)),
   )
   answer(api, calls.renewAdminAuthenticator, ({ ctx, viewer, params: { adminId }, body }) =>
-    decided(ctx, viewer, adminId, body, (by) => reissueAuthenticator(ctx, adminId, by)),
+    decided(ctx, { viewer, adminId, body }, (by) => reissueAuthenticator(ctx, adminId, by)),
   )
 }
 
 async function decided(
   ctx: Context,
-  viewer: AdminViewer,
-  adminId: string,
-  { reason, ...sent }: AdminFactor & { reason: string },
+  {
+    viewer,
+    adminId,
+    body: { reason, ...sent },
+  }: { viewer: AdminViewer; adminId: string; body: AdminFactor & { reason: string } },
   decide: (by: Owner) => Promise<void>,
 ) {
   await withFactor(ctx, viewer, sent, (shown) => decide({ viewer, shown, reason }))

@@ -40,11 +40,19 @@ export async function loadAssignment(db: Db | Tx, { queue, itemId }: Item): Prom
 export async function assign(
   tx: Tx,
   ctx: Context,
-  admin: AdminViewer,
-  { queue, itemId }: Item,
-  { adminId, note }: Asked,
-  roles: readonly AdminRole[],
-  { panelId, ...subject }: Pick<AuditedAction, 'subjectKind' | 'subjectId'> & { panelId: string },
+  {
+    admin,
+    item: { queue, itemId },
+    assignee: { adminId, note },
+    roles,
+    subject: { panelId, ...subject },
+  }: {
+    admin: AdminViewer
+    item: Item
+    assignee: Asked
+    roles: readonly AdminRole[]
+    subject: Pick<AuditedAction, 'subjectKind' | 'subjectId'> & { panelId: string }
+  },
 ): Promise<void> {
   if (adminId) {
     const chosen = await tx

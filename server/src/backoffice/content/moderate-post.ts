@@ -24,7 +24,7 @@ export async function deletePostAsAdmin(
   reason: string,
 ): Promise<PlatformPost> {
   return inTransaction(ctx.db, async (tx) => {
-    const { creatorId } = await takePostAway(tx, ctx, admin, postId, reason)
+    const { creatorId } = await takePostAway(tx, ctx, { admin, postId, reason })
     await appendSystemNotifications(
       tx,
       [{ accountId: creatorId, topic: 'POST_REMOVED', aboutId: postId }],
@@ -53,7 +53,7 @@ export async function restorePost(
     }
     const hold = (await findRemovalHolds(tx, [postId])).get(postId)
     if (hold) throw refuse('RULE_BROKEN', { detail: holdSentences[hold.kind] })
-    const { creatorId } = await bringPostBack(tx, ctx, admin, postId, reason)
+    const { creatorId } = await bringPostBack(tx, ctx, { admin, postId, reason })
     await appendSystemNotifications(
       tx,
       [{ accountId: creatorId, topic: 'POST_RESTORED', aboutId: postId }],
@@ -79,9 +79,7 @@ const holdSentences: Record<RemovalHold['kind'], string> = {
 export async function liftRemoval(
   tx: Tx,
   ctx: Context,
-  admin: AdminViewer | null,
-  postId: string,
-  reason: string | null,
+  { admin, postId, reason }: { admin: AdminViewer | null; postId: string; reason: string | null },
 ): Promise<boolean> {
   const post = await tx
     .selectFrom('post')
@@ -96,7 +94,7 @@ export async function liftRemoval(
     return false
   }
   if ((post.type === 'MEDIA' || post.type === 'AUDIO') && !(await hasFiles(tx, postId))) return false
-  await bringPostBack(tx, ctx, admin, postId, reason)
+  await bringPostBack(tx, ctx, { admin, postId, reason })
   return true
 }
 
@@ -107,9 +105,7 @@ export async function liftRemoval(
 export async function takePostAway(
   tx: Tx,
   ctx: Context,
-  admin: AdminViewer,
-  postId: string,
-  reason: string,
+  { admin, postId, reason }: { admin: AdminViewer; postId: string; reason: string },
 ): Promise<{ creatorId: string }> {
   const now = ctx.clock.now()
   const post = await lockPost(tx, postId)
@@ -142,9 +138,7 @@ export async function takePostAway(
 async function bringPostBack(
   tx: Tx,
   ctx: Context,
-  admin: AdminViewer | null,
-  postId: string,
-  reason: string | null,
+  { admin, postId, reason }: { admin: AdminViewer | null; postId: string; reason: string | null },
 ): Promise<{ creatorId: string }> {
   const post = await lockPost(tx, postId)
   if (!post.deletedAt) throw refuse('CONFLICT', { detail: 'This post is not deleted.' })

@@ -67,10 +67,16 @@ export async function assignVerification(
   return inTransaction(ctx.db, async (tx) => {
     const { accountId } = await lockRequest(tx, requestId)
     const item = { queue: 'IDENTITY_CHECKS' as const, itemId: requestId }
-    await assign(tx, ctx, admin, item, asked, assignFacts.roles, {
-      subjectKind: 'ACCOUNT',
-      subjectId: accountId,
-      panelId: requestId,
+    await assign(tx, ctx, {
+      admin,
+      item,
+      assignee: asked,
+      roles: assignFacts.roles,
+      subject: {
+        subjectKind: 'ACCOUNT',
+        subjectId: accountId,
+        panelId: requestId,
+      },
     })
     return loadAssignment(tx, item)
   })

@@ -79,7 +79,7 @@ export async function confirmOwnAuthenticator(ctx: Context, viewer: AdminViewer,
         .execute()
       await tx.deleteFrom('admin_set_up').where('admin_id', '=', adminId).execute()
       await endOthers(tx, viewer)
-      await note(tx, ctx, adminId, 'ADMIN_AUTHENTICATOR_RENEWED')
+      await note(tx, ctx, { adminId, action: 'ADMIN_AUTHENTICATOR_RENEWED' })
       await enqueue(tx, mailAdmin, { to: adminId, adminId, about: 'OWN_AUTHENTICATOR_RENEWED' })
       await mailOwners(tx, { about: 'FACTOR_ADDED', adminId, by: adminId })
     }),
@@ -104,7 +104,7 @@ export async function changeOwnPassword(
   await confirmedAdmin(ctx, viewer, { password, ...confirmation }, async (tx) => {
     await tx.updateTable('admin').set({ password_hash }).where('id', '=', adminId).execute()
     await endOthers(tx, viewer)
-    await note(tx, ctx, adminId, 'ADMIN_PASSWORD_CHANGED')
+    await note(tx, ctx, { adminId, action: 'ADMIN_PASSWORD_CHANGED' })
     await enqueue(tx, mailAdmin, { to: adminId, adminId, about: 'PASSWORD_CHANGED' })
   })
 }
@@ -123,10 +123,14 @@ export async function endOwnAdminSession(
       .returning(['user_agent', 'address', 'created_at'])
       .executeTakeFirst()
     if (!ended) throw refuse('NOT_FOUND', { detail: 'This session has ended.' })
-    await note(tx, ctx, adminId, 'ADMIN_SESSION_ENDED', {
-      device: deviceOf(ended.user_agent),
-      place: locationOf(ended.address),
-      since: ended.created_at,
+    await note(tx, ctx, {
+      adminId,
+      action: 'ADMIN_SESSION_ENDED',
+      before: {
+        device: deviceOf(ended.user_agent),
+        place: locationOf(ended.address),
+        since: ended.created_at,
+      },
     })
   })
 }
@@ -147,9 +151,11 @@ async function endOthers(tx: Tx, { adminId, sessionId }: AdminViewer): Promise<v
 async function note(
   tx: Tx,
   ctx: Context,
-  adminId: string,
-  action: AuditedAction['action'],
-  before: AuditedAction['before'] = {},
+  {
+    adminId,
+    action,
+    before = {},
+  }: { adminId: string; action: AuditedAction['action']; before?: AuditedAction['before'] },
 ): Promise<void> {
   await appendAuditEntry(
     tx,

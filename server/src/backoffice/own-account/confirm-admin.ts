@@ -32,7 +32,7 @@ export async function confirmedAdmin<T>(
   if (hasFactor && !isShown) throw refuse('CONFIRMATION_REQUIRED')
   return withFactor(ctx, viewer, { otp, passkey }, (shown) =>
     inTransaction(ctx.db, async (tx) => {
-      if (isShown) await requireFactor(tx, ctx, adminId, shown)
+      if (isShown) await requireFactor(tx, ctx, { adminId, factor: shown })
       return change(tx)
     }),
   )

@@ -38,7 +38,7 @@ export async function beginFactorReset(
   try {
     await withFactor(ctx, viewer, sent, (shown) =>
       inTransaction(ctx.db, async (tx) => {
-        await requireFactor(tx, ctx, viewer.adminId, shown)
+        await requireFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })
         await requireFactors(tx, userId)
         await tx
           .insertInto('factor_reset')
@@ -94,7 +94,7 @@ export async function confirmFactorReset(
   const { adminId } = viewer
   await withFactor(ctx, viewer, sent, (shown) =>
     inTransaction(ctx.db, async (tx) => {
-      await requireFactor(tx, ctx, adminId, shown)
+      await requireFactor(tx, ctx, { adminId, factor: shown })
       const { state, askedBy, askedAt, accountId } = await lock(tx, resetId)
       if (state !== 'ASKED') throw settledAlready()
       if (askedBy === adminId) {

@@ -45,7 +45,7 @@ export async function applyDecision(
   decided: Decided & { keepsAway: boolean },
 ): Promise<Before> {
   const before: Before = {}
-  if (decided.decision === 'REMOVE') await remove(tx, ctx, admin, decided, before)
+  if (decided.decision === 'REMOVE') await remove(tx, ctx, { admin, decided, before })
   if (decided.keepsAway) {
     const { subject_id: postId, reason } = decided
     await blockFiles(tx, ctx, admin.adminId, { postId, reason })
@@ -70,7 +70,7 @@ export async function applyDecision(
     if (suspended_at === null) {
       const until =
         decided.days === null ? null : new Date(ctx.clock.now().getTime() + decided.days * 86_400_000)
-      await suspend(tx, ctx, admin, decided.accused_id, { reason: decided.reason, until })
+      await suspend(tx, ctx, { admin, userId: decided.accused_id, reason: decided.reason, until })
       before.isSuspended = true
     }
   }
@@ -84,16 +84,18 @@ export async function applyDecision(
 export async function revertDecision(
   tx: Tx,
   ctx: Context,
-  admin: AdminViewer,
-  { subject_kind, subject_id, accused_id, before: kept, suspension_ended_at }: Selectable<ReportDecision>,
-  reason: string | null,
+  {
+    admin,
+    decision: { subject_kind, subject_id, accused_id, before: kept, suspension_ended_at },
+    reason,
+  }: { admin: AdminViewer; decision: Selectable<ReportDecision>; reason: string | null },
 ): Promise<{ isPostBack: boolean }> {
   const before = kept as Before
   if (before.isKeptAway) await unblockFiles(tx, ctx, admin.adminId, { postId: subject_id })
   const isPostBack =
     before.isRemoved === true &&
     subject_kind === 'POST' &&
-    (await liftRemoval(tx, ctx, admin, subject_id, reason))
+    (await liftRemoval(tx, ctx, { admin, postId: subject_id, reason }))
   if (before.isRemoved && subject_kind === 'COMMENT') await changeComment(tx, ctx, subject_id, false)
   if (before.isRemoved && subject_kind === 'REPLY') await changeReply(tx, ctx, subject_id, false)
   if (before.profile) await restoreProfile(tx, ctx, accused_id, before.profile)
@@ -113,7 +115,7 @@ export async function revertDecision(
       .where('id', '=', accused_id)
       .forUpdate()
       .executeTakeFirst()
-    if (account?.suspended_at) await reinstate(tx, ctx, admin, accused_id, reason)
+    if (account?.suspended_at) await reinstate(tx, ctx, { admin, userId: accused_id, reason })
   }
   return { isPostBack }
 }
@@ -121,9 +123,11 @@ export async function revertDecision(
 async function remove(
   tx: Tx,
   ctx: Context,
-  admin: AdminViewer,
-  { subject_kind, subject_id, reason }: Decided,
-  before: Before,
+  {
+    admin,
+    decided: { subject_kind, subject_id, reason },
+    before,
+  }: { admin: AdminViewer; decided: Decided; before: Before },
 ): Promise<void> {
   if (subject_kind === 'PROFILE') {
     before.profile = await clearProfile(tx, ctx, subject_id)
@@ -137,7 +141,7 @@ async function remove(
       .forUpdate()
       .executeTakeFirst()
     if (!post || post.deleted_at !== null) return
-    await takePostAway(tx, ctx, admin, subject_id, reason)
+    await takePostAway(tx, ctx, { admin, postId: subject_id, reason })
     before.isRemoved = true
     return
   }

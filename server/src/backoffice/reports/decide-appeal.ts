@@ -48,7 +48,7 @@ export async function decideAppeal(
       .where('id', '=', decisionId)
       .execute()
     if (outcome === 'REVERSED') {
-      await revertDecision(tx, ctx, admin, made, reason)
+      await revertDecision(tx, ctx, { admin, decision: made, reason })
       await tx
         .updateTable('report')
         .set({ state: 'DISMISSED' })

@@ -139,7 +139,7 @@ export async function undoReportDecision(
       throw refuse('CONFLICT', { detail: 'It is too late to take this back: both sides are told.' })
     }
     await tx.updateTable('report_decision').set({ undone_at: now }).where('id', '=', decisionId).execute()
-    await revertDecision(tx, ctx, admin, made, null)
+    await revertDecision(tx, ctx, { admin, decision: made, reason: null })
     await reopenReports(tx, decisionId)
     await appendAuditEntry(tx, ctx, admin, {
       action: 'REPORT_DECISION_UNDONE',

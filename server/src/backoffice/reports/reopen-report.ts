@@ -52,7 +52,7 @@ export async function reopenReport(
       .set({ undone_at: now, reopened_by: admin.adminId, reopen_reason: reason })
       .where('id', '=', made.id)
       .execute()
-    const { isPostBack } = await revertDecision(tx, ctx, admin, made, reason)
+    const { isPostBack } = await revertDecision(tx, ctx, { admin, decision: made, reason })
     if (isPostBack && made.told_at) {
       const accountId = made.accused_id
       await appendSystemNotifications(
@@ -90,7 +90,7 @@ export async function assignReport(
     if (!report) throw refuse('NOT_FOUND', { detail: 'There is no such report.' })
     const item = { queue: 'REPORTS' as const, itemId: report.subjectId }
     const subject = { subjectKind: 'REPORT' as const, subjectId: reportId, panelId: reportId }
-    await assign(tx, ctx, admin, item, asked, assignFacts.roles, subject)
+    await assign(tx, ctx, { admin, item, assignee: asked, roles: assignFacts.roles, subject })
     return loadAssignment(tx, item)
   })
 }

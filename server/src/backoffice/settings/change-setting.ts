@@ -42,7 +42,7 @@ export async function changeSetting(
 ): Promise<void> {
   await withFactor(ctx, viewer, sent, (shown) =>
     inTransaction(ctx.db, async (tx) => {
-      await requireFactor(tx, ctx, viewer.adminId, shown)
+      await requireFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })
       const set = await tx
         .selectFrom('platform_setting')
         .select(['value', 'changed_at as changedAt'])

@@ -40,7 +40,7 @@ export async function decideTakedown(
       .forUpdate()
       .executeTakeFirst()
     const removes = state === 'TAKEN_DOWN' && post !== undefined && post.deleted_at === null
-    if (removes) await takePostAway(tx, ctx, admin, notice.post_id, reason)
+    if (removes) await takePostAway(tx, ctx, { admin, postId: notice.post_id, reason })
     await tx
       .updateTable('takedown')
       .set({
@@ -127,7 +127,7 @@ function restore(ctx: Context, takedownId: string): Promise<void> {
       .set({ state: 'RESTORED', closed_at: ctx.clock.now() })
       .where('id', '=', takedownId)
       .execute()
-    await release(tx, ctx, null, notice, { what: 'RESTORED', reason: null })
+    await release(tx, ctx, { admin: null, notice, what: 'RESTORED', reason: null })
   })
 }
 
@@ -158,7 +158,7 @@ export async function withdrawTakedown(
       })
       .where('id', '=', takedownId)
       .execute()
-    await release(tx, ctx, admin, notice, { what: 'WITHDRAWN', reason })
+    await release(tx, ctx, { admin, notice, what: 'WITHDRAWN', reason })
     return loadTakedown(tx, takedownId)
   })
 }
@@ -174,11 +174,20 @@ const withdrawalRefusals: Partial<Record<Takedown['state'], string>> = {
 async function release(
   tx: Tx,
   ctx: Context,
-  admin: AdminViewer | null,
-  notice: Selectable<TakedownRow>,
-  { what, reason }: { what: 'RESTORED' | 'WITHDRAWN'; reason: string | null },
+  {
+    admin,
+    notice,
+    what,
+    reason,
+  }: {
+    admin: AdminViewer | null
+    notice: Selectable<TakedownRow>
+    what: 'RESTORED' | 'WITHDRAWN'
+    reason: string | null
+  },
 ): Promise<void> {
-  const isPostBack = notice.has_removed && (await liftRemoval(tx, ctx, admin, notice.post_id, reason))
+  const isPostBack =
+    notice.has_removed && (await liftRemoval(tx, ctx, { admin, postId: notice.post_id, reason }))
   await appendAuditEntry(tx, ctx, admin, {
     action: `TAKEDOWN_${what}`,
     subjectKind: 'TAKEDOWN',

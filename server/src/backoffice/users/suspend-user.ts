@@ -27,7 +27,7 @@ export async function suspendUser(
 ): Promise<PlatformUser> {
   const until = days === null ? null : new Date(ctx.clock.now().getTime() + days * 86_400_000)
   return inTransaction(ctx.db, async (tx) => {
-    await suspend(tx, ctx, admin, userId, { reason, until })
+    await suspend(tx, ctx, { admin, userId, reason, until })
     await enqueue(tx, mailSuspended, { accountId: userId })
     return loadUser(tx, userId)
   })
@@ -40,9 +40,12 @@ export async function suspendUser(
 export async function suspend(
   tx: Tx,
   ctx: Context,
-  admin: AdminViewer,
-  userId: string,
-  { reason, until }: { reason: string; until: Date | null },
+  {
+    admin,
+    userId,
+    reason,
+    until,
+  }: { admin: AdminViewer; userId: string; reason: string; until: Date | null },
 ): Promise<void> {
   const now = ctx.clock.now()
   const { deactivatedAt, suspendedAt } = await lockAccount(tx, userId)
@@ -75,7 +78,7 @@ export async function reinstateUser(
   reason: string | null,
 ): Promise<PlatformUser> {
   return inTransaction(ctx.db, async (tx) => {
-    const { isBack, isAnnounced } = await reinstate(tx, ctx, admin, userId, reason)
+    const { isBack, isAnnounced } = await reinstate(tx, ctx, { admin, userId, reason })
     if (isBack && isAnnounced) await enqueue(tx, mailSuspensionEnded, { accountId: userId })
     return loadUser(tx, userId)
   })
@@ -88,9 +91,7 @@ export async function reinstateUser(
 export async function reinstate(
   tx: Tx,
   ctx: Context,
-  admin: AdminViewer,
-  userId: string,
-  reason: string | null,
+  { admin, userId, reason }: { admin: AdminViewer; userId: string; reason: string | null },
 ): Promise<{ isBack: boolean; isAnnounced: boolean }> {
   const { deactivatedAt, suspendedAt, deletedAt } = await lockAccount(tx, userId)
   if (!deactivatedAt) throw refuse('CONFLICT', { detail: 'This account is active already.' })

@@ -23,7 +23,7 @@ const byId = `
   FROM media_file AS file
     JOIN account AS creator ON creator.id = file.owner_id
     LEFT JOIN post ON post.id = file.post_id
-  WHERE file.id = $3 AND ${mayOpen('file', 'post', 'creator', '$1', '$2')}`
+  WHERE file.id = $3 AND ${mayOpen({ file: 'file', post: 'post', owner: 'creator', viewer: '$1', now: '$2' })}`
 
 /** The file, if the viewer (null: a guest) may see it at this moment. */
 export async function findFile(

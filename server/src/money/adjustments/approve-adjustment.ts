@@ -76,7 +76,7 @@ export async function approveAdjustment(
     // A correction gives back what was there before, or makes good for it: open disputes hold it like anything that returns.
     await announceHolds(tx, ctx, await holdReturned(tx, ctx, currency, [{ owner: accountId, amount }]))
   }
-  await inConfirmedTransaction(ctx, viewer, sent, approve)
+  await inConfirmedTransaction(ctx, { viewer, factor: sent }, approve)
 }
 
 async function requireWaiting(tx: Tx, ctx: Context, id: string): Promise<void> {

@@ -48,7 +48,7 @@ export async function proposeAdjustment(ctx: Context, viewer: AdminViewer, wish:
     await agree(tx, ctx, admin, { id, accountId, amount, currency, counterAccount })
     return id
   }
-  return inConfirmedTransaction(ctx, viewer, wish, propose)
+  return inConfirmedTransaction(ctx, { viewer, factor: wish }, propose)
 }
 
 async function findWallet(tx: Tx, { username, currencyCode }: Wish): Promise<string> {

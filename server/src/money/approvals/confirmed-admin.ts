@@ -28,13 +28,11 @@ type Options = {
  */
 export async function inConfirmedTransaction<T>(
   ctx: Context,
-  viewer: AdminViewer,
-  factor: AdminFactor,
+  { viewer, factor, ...options }: { viewer: AdminViewer; factor: AdminFactor } & Options,
   run: (tx: Tx, admin: ConfirmedAdmin) => Promise<T>,
-  options: Options = {},
 ): Promise<T> {
   return withFactor(ctx, viewer, factor, (shown) =>
-    inTransaction(ctx.db, async (tx) => run(tx, await confirm(tx, ctx, viewer, shown, options))),
+    inTransaction(ctx.db, async (tx) => run(tx, await confirm(tx, ctx, { viewer, shown, ...options }))),
   )
 }
 
@@ -44,7 +42,7 @@ export async function confirmAdmin(
   viewer: AdminViewer,
   factor: AdminFactor,
 ): Promise<ConfirmedAdmin> {
-  return inConfirmedTransaction(ctx, viewer, factor, async (_tx, admin) => admin)
+  return inConfirmedTransaction(ctx, { viewer, factor }, async (_tx, admin) => admin)
 }
 
 /** Runs one of those. @throws Refusal NOT_SIGNED_IN for an admin who was disabled since */
@@ -62,9 +60,7 @@ export async function inTransactionOf<T>(
 async function confirm(
   tx: Tx,
   ctx: Context,
-  viewer: AdminViewer,
-  shown: ShownFactor,
-  { freshMs = 0 }: Options,
+  { viewer, shown, freshMs = 0 }: { viewer: AdminViewer; shown: ShownFactor } & Options,
 ): Promise<ConfirmedAdmin> {
   const now = ctx.clock.now()
   const isShown = shown.otp !== undefined || shown.passkey !== null
@@ -72,7 +68,7 @@ async function confirm(
     await lockActiveAdmin(tx, viewer.adminId)
     return { ...viewer, hasShownFactor: true }
   }
-  const hasShownFactor = await requireFactor(tx, ctx, viewer.adminId, shown)
+  const hasShownFactor = await requireFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })
   if (hasShownFactor) {
     await requireOldFactor(tx, ctx, viewer.adminId, shown)
     await tx.updateTable('admin_session').set({ factor_at: now }).where('id', '=', viewer.sessionId).execute()

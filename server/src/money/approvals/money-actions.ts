@@ -69,15 +69,17 @@ export async function recordMoneyAction(
   adminIds: readonly string[],
   act: MoneyAction,
 ): Promise<void> {
-  await insertMoneyActs(tx, ctx, adminIds, act, adminIds.length === 1)
+  await insertMoneyActs(tx, ctx, { adminIds, action: act, isAlone: adminIds.length === 1 })
 }
 
 async function insertMoneyActs(
   tx: Tx,
   ctx: Context,
-  adminIds: readonly string[],
-  { act, subjectId, accountId, direction, currency, amount }: MoneyAction,
-  isAlone: boolean,
+  {
+    adminIds,
+    action: { act, subjectId, accountId, direction, currency, amount },
+    isAlone,
+  }: { adminIds: readonly string[]; action: MoneyAction; isAlone: boolean },
 ): Promise<void> {
   await tx
     .insertInto('admin_money_act')
@@ -107,7 +109,7 @@ export async function recordImporter(
   credit: Pick<MoneyAction, 'subjectId' | 'currency' | 'amount'> & { accountId: string },
 ): Promise<void> {
   const act = { ...credit, act: 'IMPORT_STATEMENT', direction: 'CREDIT' } as const
-  await insertMoneyActs(tx, ctx, [importerId], act, false)
+  await insertMoneyActs(tx, ctx, { adminIds: [importerId], action: act, isAlone: false })
 }
 
 /** Takes an approval out of what its admin has moved. */

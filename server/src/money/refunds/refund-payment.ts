@@ -37,7 +37,7 @@ export async function refundPayment(
 ): Promise<string | null> {
   const { amount: asked, left: seen, reason, otp, passkey } = request
   const asking = askingOf(paymentId, request)
-  return inConfirmedTransaction(ctx, viewer, { otp, passkey }, async (tx, admin) => {
+  return inConfirmedTransaction(ctx, { viewer, factor: { otp, passkey } }, async (tx, admin) => {
     const payment = await lockPayment(tx, paymentId)
     if (!payment) throw refuse('NOT_FOUND', { detail: 'There is no such payment.' })
     const before = await askedBefore(tx, admin, asking)
@@ -53,9 +53,9 @@ export async function refundPayment(
       })
     }
     if (payment.provider === null) await requireMember(tx, payment.payerId)
-    const agreed = await agree(tx, ctx, admin, payment, amount)
+    const agreed = await agree(tx, ctx, { admin, payment, amount })
     if (agreed === null) return null
-    const refundId = await noteRefund(tx, ctx, admin, payment, { amount, reason, asking })
+    const refundId = await noteRefund(tx, ctx, { admin, payment, amount, reason, asking })
     await appendAuditEntry(tx, ctx, admin, {
       action: 'PAYMENT_REFUNDED',
       subjectKind: 'PAYMENT',
@@ -79,9 +79,11 @@ export async function refundPayment(
 function agree(
   tx: Tx,
   ctx: Context,
-  admin: ConfirmedAdmin,
-  { id: subjectId, payerId: accountId, currency, provider }: LockedPayment,
-  amount: bigint,
+  {
+    admin,
+    payment: { id: subjectId, payerId: accountId, currency, provider },
+    amount,
+  }: { admin: ConfirmedAdmin; payment: LockedPayment; amount: bigint },
 ): Promise<Approved | null> {
   return requestSecondApproval(tx, ctx, admin, {
     act: 'REFUND_PAYMENT',
@@ -151,9 +153,13 @@ async function requireNothingElse(tx: Tx, paymentId: string): Promise<void> {
 async function noteRefund(
   tx: Tx,
   ctx: Context,
-  admin: AdminViewer,
-  { id: paymentId, provider }: LockedPayment,
-  { amount, reason, asking }: { amount: bigint; reason: string; asking: Asking },
+  {
+    admin,
+    payment: { id: paymentId, provider },
+    amount,
+    reason,
+    asking,
+  }: { admin: AdminViewer; payment: LockedPayment; amount: bigint; reason: string; asking: Asking },
 ): Promise<string> {
   const now = ctx.clock.now()
   const id = ctx.newId()

@@ -36,14 +36,15 @@ export async function settleDispute(ctx: Context, provider: string, told: Disput
     if (charge.currencyCode !== told.currencyCode) {
       throw new Error(`Dispute ${told.id} of ${provider} is in ${told.currencyCode}, its charge is not.`)
     }
-    if (!(await findDispute(tx, provider, told.id))) await open(tx, ctx, provider, told, charge)
+    if (!(await findDispute(tx, provider, told.id))) await open(tx, ctx, { provider, dispute: told, charge })
     return true
   })
   if (isKnown && told.status !== 'open') {
     await inTransaction(ctx.db, async (tx) => {
       const charge = await lockCharge(tx, provider, told)
       const kept = await findDispute(tx, provider, told.id)
-      if (charge && kept?.state === 'OPEN') await decide(tx, ctx, kept, told, charge.payment)
+      if (charge && kept?.state === 'OPEN')
+        await decide(tx, ctx, { kept, dispute: told, payment: charge.payment })
     })
   }
   return isKnown
@@ -63,9 +64,11 @@ async function findDispute(tx: Tx, provider: string, id: string): Promise<KeptDi
 async function open(
   tx: Tx,
   ctx: Context,
-  provider: string,
-  { id: providerId, amount, status }: Dispute,
-  { payment, reviewId }: LockedCharge,
+  {
+    provider,
+    dispute: { id: providerId, amount, status },
+    charge: { payment, reviewId },
+  }: { provider: string; dispute: Dispute; charge: LockedCharge },
 ): Promise<void> {
   const id = ctx.newId()
   await tx
@@ -84,18 +87,21 @@ async function open(
   if (payment === null || status === 'won') return
   // Whoever deletes their account at the same moment does so before the dispute, or is refused because of it.
   await lockOwners(tx, [payment.payerId, ...(payment.creatorId === null ? [] : [payment.creatorId])])
-  if (status === 'open') await tell(tx, ctx, { id, amount }, payment, 'OPENED')
+  if (status === 'open') await tell(tx, ctx, { dispute: { id, amount }, payment, news: 'OPENED' })
   const holds = await holdClaimed(tx, ctx, { id, paymentId: payment.id })
-  if (status === 'open') await tellHolders(tx, ctx, payment, 'DISPUTE_OPENED', { holds, kept: [] })
+  if (status === 'open')
+    await tellHolders(tx, ctx, { payment, topic: 'DISPUTE_OPENED', ended: { holds, kept: [] } })
 }
 
 /** Tells everybody else with whom the money is of their share, by mail and in the app: whoever holds the card may be another than who pays with it. */
 async function tellHolders(
   tx: Tx,
   ctx: Context,
-  { creatorId, outcome, currency }: LockedPayment,
-  topic: 'DISPUTE_OPENED' | 'DISPUTE_WON',
-  { holds, kept }: EndedHolds,
+  {
+    payment: { creatorId, outcome, currency },
+    topic,
+    ended: { holds, kept },
+  }: { payment: LockedPayment; topic: 'DISPUTE_OPENED' | 'DISPUTE_WON'; ended: EndedHolds },
 ): Promise<void> {
   const isTold = (owner: string) => owner === creatorId && outcome === 'AS_MEANT'
   const others = Map.groupBy(
@@ -123,10 +129,17 @@ async function tellHolders(
 async function tell(
   tx: Tx,
   ctx: Context,
-  { id, amount }: Pick<KeptDispute, 'id' | 'amount'>,
-  { creatorId, outcome, currency }: LockedPayment,
-  news: 'OPENED' | 'WON',
-  kept: readonly Hold[] = [],
+  {
+    dispute: { id, amount },
+    payment: { creatorId, outcome, currency },
+    news,
+    kept = [],
+  }: {
+    dispute: Pick<KeptDispute, 'id' | 'amount'>
+    payment: LockedPayment
+    news: 'OPENED' | 'WON'
+    kept?: readonly Hold[]
+  },
 ): Promise<void> {
   const owner = creatorId ?? ''
   await enqueue(tx, mailDispute, {
@@ -143,9 +156,11 @@ async function tell(
 async function decide(
   tx: Tx,
   ctx: Context,
-  { id, amount: asked }: KeptDispute,
-  { status, amount }: Dispute,
-  payment: LockedPayment | null,
+  {
+    kept: { id, amount: asked },
+    dispute: { status, amount },
+    payment,
+  }: { kept: KeptDispute; dispute: Dispute; payment: LockedPayment | null },
 ): Promise<void> {
   // It may have been settled for less than the cardholder asked for.
   if (amount > asked) throw new Error(`Dispute ${id} was about ${asked}, and now is about ${amount}.`)
@@ -160,14 +175,18 @@ async function decide(
   if (payment === null) return
   if (!isLost) {
     const ended = await endHolds(tx, ctx, id, payment.currency)
-    await tell(tx, ctx, { id, amount: asked }, payment, 'WON', ended.kept)
-    await tellHolders(tx, ctx, payment, 'DISPUTE_WON', ended)
+    await tell(tx, ctx, { dispute: { id, amount: asked }, payment, news: 'WON', kept: ended.kept })
+    await tellHolders(tx, ctx, { payment, topic: 'DISPUTE_WON', ended })
     return
   }
   if (booked < amount) noteBeyond(ctx, { id, amount, booked }, payment)
   if (booked === 0n) {
     await enqueue(tx, mailDispute, { disputeId: id, news: 'CLOSED' })
-    await tellHolders(tx, ctx, payment, 'DISPUTE_WON', await endHolds(tx, ctx, id, payment.currency))
+    await tellHolders(tx, ctx, {
+      payment,
+      topic: 'DISPUTE_WON',
+      ended: await endHolds(tx, ctx, id, payment.currency),
+    })
     return
   }
   await enqueue(tx, mailLoss, { kind: 'DISPUTE_LOST', lossId: id })

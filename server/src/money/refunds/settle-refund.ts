@@ -31,13 +31,13 @@ export async function settleRefund(ctx: Context, provider: string, told: Refund)
     }
     const kept = await findRefund(tx, provider, told)
     if (!kept) {
-      await noteForeign(tx, ctx, provider, told, charge)
+      await noteForeign(tx, ctx, { provider, refund: told, charge })
       return 'NEW'
     }
     if (kept.amount !== told.amount) {
       throw new Error(`Refund ${kept.id} is of ${kept.amount}, and the provider gave back ${told.amount}.`)
     }
-    await advance(tx, ctx, kept, told, charge)
+    await advance(tx, ctx, { kept, refund: told, charge })
     return 'KNOWN'
   })
   if (heard === 'NEW' && told.status !== 'pending') return settleRefund(ctx, provider, told)
@@ -64,9 +64,11 @@ async function findRefund(tx: Tx, provider: string, { id, key }: Refund): Promis
 async function noteForeign(
   tx: Tx,
   ctx: Context,
-  provider: string,
-  told: Refund,
-  { payment, reviewId }: LockedCharge,
+  {
+    provider,
+    refund: told,
+    charge: { payment, reviewId },
+  }: { provider: string; refund: Refund; charge: LockedCharge },
 ): Promise<void> {
   const now = ctx.clock.now()
   const id = ctx.newId()
@@ -105,9 +107,7 @@ export async function holdRefund(
 async function advance(
   tx: Tx,
   ctx: Context,
-  kept: KeptRefund,
-  told: Refund,
-  { payment }: LockedCharge,
+  { kept, refund: told, charge: { payment } }: { kept: KeptRefund; refund: Refund; charge: LockedCharge },
 ): Promise<void> {
   const { id, state } = kept
   if (state === 'SUCCEEDED') {

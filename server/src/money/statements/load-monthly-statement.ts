@@ -26,7 +26,7 @@ export async function loadMonthlyStatement(
   const { currencyCode } = holder
   const [opening, totals, cardPayments] = await Promise.all([
     walletBalanceBefore(ctx, ownerId, currencyCode, from),
-    walletTotals(ctx, ownerId, currencyCode, from, before),
+    walletTotals(ctx, { ownerId, currencyCode, from, before }),
     cardPaymentTotals(ctx, ownerId, from, before),
   ])
   const change = totals.reduce((sum, { credits, debits }) => sum + credits - debits, 0n)

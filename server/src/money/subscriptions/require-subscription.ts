@@ -4,10 +4,7 @@ import { refuse } from '../../platform/errors.ts'
 /** @throws Refusal RULE_BROKEN, in the words given, to who has no access to what the creator's subscribers see */
 export async function requireSubscription(
   tx: Tx,
-  fanId: string,
-  creatorId: string,
-  now: Date,
-  detail: string,
+  { fanId, creatorId, now, detail }: { fanId: string; creatorId: string; now: Date; detail: string },
 ): Promise<void> {
   const subscribed = await tx
     .selectFrom('subscription')

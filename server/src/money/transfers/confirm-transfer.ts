@@ -50,7 +50,7 @@ export async function confirmTransfer(
     await creditTransfer(tx, ctx, kept, { received, decidedBy: admin.adminId, note: note ?? null })
     return false
   }
-  return inConfirmedTransaction(ctx, viewer, factor, confirm)
+  return inConfirmedTransaction(ctx, { viewer, factor }, confirm)
 }
 
 async function requireNoLine(tx: Tx, { id }: LockedTransfer): Promise<void> {

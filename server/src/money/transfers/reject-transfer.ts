@@ -19,7 +19,7 @@ export async function rejectTransfer(
   transferId: string,
   { reason, ...factor }: BodyOf<typeof rejectCall>,
 ): Promise<void> {
-  await inConfirmedTransaction(ctx, admin, factor, async (tx) => {
+  await inConfirmedTransaction(ctx, { viewer: admin, factor }, async (tx) => {
     const kept = await lockTransfer(tx, transferId)
     if (kept.status !== 'AWAITING_TRANSFER' && kept.status !== 'CLAIMED') throw transferConflict(kept)
     await tx

@@ -82,13 +82,13 @@ async function makeRequest(
   accountId: string,
   body: WithdrawalRequest,
 ): Promise<Withdrawal> {
-  const code = await checkCode(ctx, visitor, body.twoFactor, 'WITHDRAWAL_REQUEST')
+  const code = await checkCode(ctx, { visitor, sent: body.twoFactor, purpose: 'WITHDRAWAL_REQUEST' })
   if (code.accountId !== accountId) throw refuse('INVALID_OTP')
   return inTransaction(ctx.db, async (tx) => {
     await requireNoRecentReset(tx, ctx, accountId)
     await consumeCode(tx, ctx, code)
     const { amount, currency, account, namedAt } = await namedPayout(tx, code)
-    await requireNamedAccount(tx, accountId, body, account, namedAt)
+    await requireNamedAccount(tx, { accountId, asked: body, named: account, namedAt })
     if (body.saveBankInfo) await saveBankAccount(tx, ctx, accountId, body)
     const withdrawable = await requireWithdrawable(tx, accountId, currency, ctx.clock.now())
     requireAmount(withdrawable, amount, currency)
@@ -132,10 +132,12 @@ async function makeRequest(
  */
 async function requireNamedAccount(
   tx: Tx,
-  accountId: string,
-  asked: WithdrawalBody,
-  named: PayoutAccount | null,
-  namedAt: Date,
+  {
+    accountId,
+    asked,
+    named,
+    namedAt,
+  }: { accountId: string; asked: WithdrawalBody; named: PayoutAccount | null; namedAt: Date },
 ): Promise<void> {
   const { bank_changed_at: changedAt, deleted_at: deletedAt } = await tx
     .selectFrom('account')

@@ -76,10 +76,17 @@ export function readUpdatesSince(
     accountId,
     posts,
     profiles,
-  }: { accountId: string; posts: readonly string[]; profiles: readonly string[] },
-  after: bigint,
-  upTo: bigint,
-  most: number,
+    after,
+    upTo,
+    most,
+  }: {
+    after: bigint
+    upTo: bigint
+    most: number
+    accountId: string
+    posts: readonly string[]
+    profiles: readonly string[]
+  },
 ): Promise<StoredLiveUpdate[]> {
   return ctx.reads.query<StoredLiveUpdate>('signals_missed', missed, [
     accountId,

@@ -37,7 +37,12 @@ export async function makePrivateFeed(
   const made = { id: ctx.newId(), token_hash: hashToken(token), created_at: now }
   await inTransaction(ctx.db, async (tx) => {
     await requireReachable(tx, viewerId, creatorId)
-    await requireSubscription(tx, viewerId, creatorId, now, 'Subscribe to have a private feed.')
+    await requireSubscription(tx, {
+      fanId: viewerId,
+      creatorId,
+      now,
+      detail: 'Subscribe to have a private feed.',
+    })
     await tx
       .insertInto('private_feed')
       .values({ ...made, account_id: viewerId, creator_id: creatorId })

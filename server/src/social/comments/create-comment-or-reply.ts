@@ -26,9 +26,7 @@ type Placed = { maySee: boolean; isWithheld: boolean; isLet: boolean; isFresh: b
 export async function createCommentOrReply(
   ctx: Context,
   kind: CommentKind,
-  viewerId: string,
-  underId: string,
-  { content, idempotencyKey }: NewCommentOrReply,
+  { viewerId, underId, content, idempotencyKey }: { viewerId: string; underId: string } & NewCommentOrReply,
 ): Promise<string> {
   const id = ctx.newId()
   const { text } = statement(`create_${kind.table}`, () => insert(kind))
@@ -40,7 +38,7 @@ export async function createCommentOrReply(
   if (!row.isLet) {
     throw refuse('NOT_ALLOWED', { detail: 'The creator of this post has chosen who may comment.' })
   }
-  return row.isFresh ? id : madeBefore(ctx, kind, viewerId, underId, { content, idempotencyKey })
+  return row.isFresh ? id : madeBefore(ctx, kind, { viewerId, underId, content, idempotencyKey })
 }
 
 /** One statement: the remark with all that hangs on it, or nothing. */
@@ -74,9 +72,7 @@ function insert({ table, plural, under, place }: CommentKind): string {
 async function madeBefore(
   ctx: Context,
   { table, under, unknown }: CommentKind,
-  viewerId: string,
-  underId: string,
-  { content, idempotencyKey }: NewCommentOrReply,
+  { viewerId, underId, content, idempotencyKey }: { viewerId: string; underId: string } & NewCommentOrReply,
 ): Promise<string> {
   const [row] = await ctx.reads.query<{ id: string; isSame: boolean }>(
     `${table}_by_key`,

@@ -19,9 +19,7 @@ function toggleOf({ table, visible: inSight }: CommentKind) {
 export async function likeCommentOrReply(
   ctx: Context,
   { table, unknown }: CommentKind,
-  viewerId: string,
-  id: string,
-  to: boolean | null = null,
+  { viewerId, id, to = null }: { viewerId: string; id: string; to?: boolean | null },
 ): Promise<boolean> {
   const toggled = await toggles[table](ctx, { viewerId, id, to })
   if (!toggled) throw refuse(unknown)

@@ -27,8 +27,10 @@ export function commentRoutes(api: Api): void {
   answer(api, createComment, async ({ ctx, viewer, params, body, takeMentions, request }) => {
     await takeMentions(mentionedIn(body.content).length)
     const idempotencyKey = idempotencyKeyOf(request.headers['idempotency-key'])
-    const id = await createCommentOrReply(ctx, comments, viewer.userId, params.postId, {
+    const id = await createCommentOrReply(ctx, comments, {
       ...body,
+      viewerId: viewer.userId,
+      underId: params.postId,
       idempotencyKey,
     })
     return { data: await findComment(ctx, viewer.userId, id) }
@@ -36,23 +38,41 @@ export function commentRoutes(api: Api): void {
   answer(api, createReply, async ({ ctx, viewer, params, body, takeMentions, request }) => {
     await takeMentions(mentionedIn(body.content).length)
     const idempotencyKey = idempotencyKeyOf(request.headers['idempotency-key'])
-    const id = await createCommentOrReply(ctx, replies, viewer.userId, params.commentId, {
+    const id = await createCommentOrReply(ctx, replies, {
       ...body,
+      viewerId: viewer.userId,
+      underId: params.commentId,
       idempotencyKey,
     })
     return { data: await findReply(ctx, viewer.userId, id) }
   })
   answer(api, likeComment, async ({ ctx, viewer, params, query }) => ({
-    data: await likeCommentOrReply(ctx, comments, viewer.userId, params.commentId, query.to),
+    data: await likeCommentOrReply(ctx, comments, {
+      viewerId: viewer.userId,
+      id: params.commentId,
+      to: query.to,
+    }),
   }))
   answer(api, likeReply, async ({ ctx, viewer, params, query }) => ({
-    data: await likeCommentOrReply(ctx, replies, viewer.userId, params.replyId, query.to),
+    data: await likeCommentOrReply(ctx, replies, {
+      viewerId: viewer.userId,
+      id: params.replyId,
+      to: query.to,
+    }),
   }))
   answer(api, searchComments, ({ ctx, viewer, params, query, request }) =>
-    searchCommentsOrReplies(ctx, comments, viewerScope(ctx, viewer, request), params.postId, query),
+    searchCommentsOrReplies(ctx, comments, {
+      viewer: viewerScope(ctx, viewer, request),
+      underId: params.postId,
+      query,
+    }),
   )
   answer(api, searchReplies, ({ ctx, viewer, params, query, request }) =>
-    searchCommentsOrReplies(ctx, replies, viewerScope(ctx, viewer, request), params.commentId, query),
+    searchCommentsOrReplies(ctx, replies, {
+      viewer: viewerScope(ctx, viewer, request),
+      underId: params.commentId,
+      query,
+    }),
   )
   answer(api, getCommentDetails, async ({ ctx, viewer, params, request }) => ({
     data: await findComment(ctx, effectiveViewerId(ctx, viewer, request), params.commentId),

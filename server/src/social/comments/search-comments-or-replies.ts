@@ -33,9 +33,7 @@ const types = ['text', 'timestamptz', 'text', 'text', 'integer'] as const
 export async function searchCommentsOrReplies<Row extends CommentOrReplyRow, View>(
   ctx: Context,
   kind: SerializedComments<Row>,
-  eyes: ViewerScope,
-  underId: string,
-  query: PageQuery,
+  { viewer: eyes, underId, query }: { viewer: ViewerScope; underId: string; query: PageQuery },
 ): Promise<{ data: Serialized<View[]>; page: Page }> {
   const start = startOf(query, (segment) => segment === kind.order)
   const now = ctx.clock.now()
@@ -50,7 +48,7 @@ export async function searchCommentsOrReplies<Row extends CommentOrReplyRow, Vie
   ])
   const turn = kind.order === 'newest' ? 1 : -1
   const found = anyhow.toSorted((a, b) => (a.id < b.id ? turn : -turn))
-  if (found.length === 0) await refuseUnseen(ctx, kind, viewerId, now, underId)
+  if (found.length === 0) await refuseUnseen(ctx, kind, { viewerId, now, underId })
   const { rows, page } = pageOf(found, start, ({ id }) => cursorAfter(kind.order, id))
   return { data: serializedList<View>(await serializeComments(ctx, kind, rows, viewerId)), page }
 }
@@ -103,9 +101,7 @@ type Place = { maySee: boolean; isWithheld: boolean }
 async function refuseUnseen(
   ctx: Context,
   kind: CommentKind,
-  viewerId: string | null,
-  now: Date,
-  underId: string,
+  { viewerId, now, underId }: { viewerId: string | null; now: Date; underId: string },
 ): Promise<void> {
   const values = [viewerId, now, underId]
   const text = `SELECT place.may_see AS "maySee", place.is_withheld AS "isWithheld" FROM (${kind.place('$1')}) AS place`

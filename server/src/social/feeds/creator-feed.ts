@@ -49,7 +49,7 @@ export async function creatorFeed(
   params: Asked,
   query: ProfileFeedQuery,
 ): Promise<{ data: Serialized<Post[]>; page: Page }> {
-  const { rows, page } = await creatorPosts(ctx, eyes, params, query)
+  const { rows, page } = await creatorPosts(ctx, { viewer: eyes, params, query })
   return { data: writePosts(rows, eyes.viewerId), page }
 }
 
@@ -59,17 +59,19 @@ export async function creatorFeed(
  */
 export async function creatorPosts(
   ctx: Context,
-  eyes: ViewerScope,
-  { username, tab }: Asked,
-  { sort, timeFilter, ...asked }: ProfileFeedQuery,
-  shownTo = eyes.viewerId,
+  {
+    viewer: eyes,
+    params: { username, tab },
+    query: { sort, timeFilter, ...asked },
+    shownTo = eyes.viewerId,
+  }: { viewer: ViewerScope; params: Asked; query: ProfileFeedQuery; shownTo?: string | null },
 ): Promise<{ rows: CachedPost[]; page: Page }> {
   const now = ctx.clock.now()
   const { limit, skip, after } = startOf(asked, (each) => isSegmentOf(sort, each))
   const since = timeFilter === 'all' ? '' : idFloor(new Date(now.getTime() - days[timeFilter] * dayMs))
   const name = username.toLowerCase()
   const start = after?.id ?? (sort === 'oldest' ? '' : maxId)
-  const { name: kept, text } = statementFor(tab, sort, limit + 1, skip, eyes)
+  const { name: kept, text } = statementFor({ tab, sort, take: limit + 1, skip, eyes })
   const { viewerId } = eyes
   const values = [viewerId, now, name, since, limit + 1] as const
   const found =
@@ -118,13 +120,19 @@ function isSegmentOf(sort: Sort, segment: string): boolean {
   return sort === 'popular' ? /^\d+$/.test(segment) && Number(segment) <= mostLikes : segment === sort
 }
 
-function statementFor(
-  tab: ProfileTab,
-  sort: Sort,
-  take: number,
-  skip: number,
-  eyes: ViewerScope,
-): { name: string; text: string } {
+function statementFor({
+  tab,
+  sort,
+  take,
+  skip,
+  eyes,
+}: {
+  tab: ProfileTab
+  sort: Sort
+  take: number
+  skip: number
+  eyes: ViewerScope
+}): { name: string; text: string } {
   const isPopular = sort === 'popular'
   const isByOffset = skip > 0 && !isPopular
   const size = sizeFor(isPopular ? skip + take : take)
@@ -134,7 +142,7 @@ function statementFor(
     if (isPopular) return popularSql(viewer, tab, size)
     return beginsWithPinned({ tab, sort })
       ? pinnedFirstSql(viewer, size, isByOffset)
-      : byTimeSql(viewer, tab, sort, size, isByOffset)
+      : byTimeSql(viewer, { tab, sort, size, isByOffset })
   })
 }
 
@@ -160,10 +168,12 @@ const isHers = `post.creator_id = creator.id AND post.deleted_at IS NULL AND ${i
 
 function byTimeSql(
   viewer: ViewerParameter,
-  tab: ProfileTab,
-  sort: 'newest' | 'oldest',
-  size: number,
-  isByOffset: boolean,
+  {
+    tab,
+    sort,
+    size,
+    isByOffset,
+  }: { tab: ProfileTab; sort: 'newest' | 'oldest'; size: number; isByOffset: boolean },
 ): string {
   const [beyond, order] = sort === 'newest' ? (['<', 'DESC'] as const) : (['>', 'ASC'] as const)
   const hers = { creatorId: 'creator.id', order }

@@ -67,7 +67,9 @@ async function mixedFeed(ctx: Context, reader: Reader, query: PageQuery): Promis
   const hasSuggestion = hasEmptySuggestions(ctx, reader, place.suggestedBefore) === undefined
   const tried = mayShowLockedAmongFollowed(limit, hasSuggestion) ? candidates : []
   const begun =
-    skip === 0 && place.before !== '' ? await beginMix(ctx, reader, place, count, tried) : nothingRead
+    skip === 0 && place.before !== ''
+      ? await beginMix(ctx, reader, { place, count, locked: tried })
+      : nothingRead
   const whole = interleave(place, { ...begun, isAllFollowed: false }, count)
   if (whole.length === count) {
     const { rows, page } = pageOf(whole, { limit, skip }, ({ cursor: place }) => formatFeedCursor(place))
@@ -150,9 +152,7 @@ const nothingRead: Begun = { followed: [], suggested: [], locked: undefined }
 async function beginMix(
   ctx: Context,
   reader: Reader,
-  place: FeedCursor,
-  count: number,
-  locked: readonly string[],
+  { place, count, locked }: { place: FeedCursor; count: number; locked: readonly string[] },
 ): Promise<Begun> {
   const empty = hasEmptySuggestions(ctx, reader, place.suggestedBefore)
   const suggestions = suggestionsAmong(count, place)
@@ -176,7 +176,7 @@ async function mixedEntries(
   { skip, count, begun, locked }: { skip: number; count: number; begun: Begun; locked: Entry | undefined },
 ): Promise<{ found: Interleaved<Entry>[]; behind: string | null }> {
   const asked = count + place.ahead.length + lookahead
-  const followed = [...begun.followed, ...(await furtherEntries(ctx, reader, place, asked, begun))]
+  const followed = [...begun.followed, ...(await furtherEntries(ctx, reader, { place, asked, begun }))]
   const isAllFollowed = followed.length < asked
   if (!isAllFollowed && begun !== nothingRead) {
     const mixed = interleave(place, { followed, isAllFollowed, suggested: begun.suggested, locked }, count)
@@ -205,9 +205,7 @@ async function mixedEntries(
 async function furtherEntries(
   ctx: Context,
   reader: Reader,
-  place: FeedCursor,
-  asked: number,
-  { followed }: Begun,
+  { place, asked, begun: { followed } }: { place: FeedCursor; asked: number; begun: Begun },
 ): Promise<Entry[]> {
   if (place.before === '') return []
   const before = followed.at(-1)?.postId ?? place.before

@@ -21,13 +21,12 @@ export async function ownFeedAs(
   await requireOwnPage(ctx, ownId, params.username)
   const eyes = previewViewerId(as, ownId)
   const shownTo = eyes === ownId ? anonymousAdultId : eyes
-  const { rows, page } = await creatorPosts(
-    ctx,
-    { viewerId: eyes, isUnrestricted: false },
+  const { rows, page } = await creatorPosts(ctx, {
+    viewer: { viewerId: eyes, isUnrestricted: false },
     params,
     query,
     shownTo,
-  )
+  })
   const seen = rows.map((row) => ({ ...row, isSubscribed: as === 'subscriber' }))
   return { data: writePosts(seen, shownTo), page }
 }

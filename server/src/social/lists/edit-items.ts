@@ -26,7 +26,7 @@ export async function addToLists(
     await requireReachable(tx, ownerId, creatorId)
     if (system.includes('BLOCKED')) await block(tx, ctx, ownerId, creatorId)
     if (system.includes('FAVOURITES')) await addFavourite(tx, ctx, ownerId, creatorId)
-    if (own.length > 0) await addToOwn(tx, ctx, ownerId, own, creatorId)
+    if (own.length > 0) await addToOwn(tx, ctx, { ownerId, listIds: own, personId: creatorId })
   })
 }
 
@@ -83,9 +83,7 @@ const insert = `
 async function addToOwn(
   tx: Tx,
   ctx: Context,
-  ownerId: string,
-  listIds: readonly string[],
-  personId: string,
+  { ownerId, listIds, personId }: { ownerId: string; listIds: readonly string[]; personId: string },
 ): Promise<void> {
   const itemIds = listIds.map(() => ctx.newId())
   const { rows } = await tx.executeQuery<{ found: number }>(

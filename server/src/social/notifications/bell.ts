@@ -26,7 +26,12 @@ export async function switchBell(
       if (numDeletedRows > 0n || to === false) return false
     }
     await requireReachable(tx, viewerId, creatorId)
-    await requireSubscription(tx, viewerId, creatorId, now, 'Subscribe to hear of each new post.')
+    await requireSubscription(tx, {
+      fanId: viewerId,
+      creatorId,
+      now,
+      detail: 'Subscribe to hear of each new post.',
+    })
     await tx
       .insertInto('bell')
       .values({ creator_id: creatorId, account_id: viewerId, rung_at: now })

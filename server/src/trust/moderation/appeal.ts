@@ -22,7 +22,7 @@ export function loadStatement(
   decisionId: string,
   token: string | undefined,
 ): Promise<StatementOfReasons> {
-  return load(ctx, ctx.db, viewer, decisionId, token)
+  return load(ctx, ctx.db, { viewer, decisionId, token })
 }
 
 /**
@@ -43,7 +43,7 @@ export function appeal(
       .where('id', '=', decisionId)
       .forUpdate()
       .executeTakeFirst()
-    const statement = await load(ctx, tx, viewer, decisionId, token)
+    const statement = await load(ctx, tx, { viewer, decisionId, token })
     if (statement.appeal) {
       throw refuse('CONFLICT', { detail: 'You have asked for another look at this already.' })
     }
@@ -66,16 +66,14 @@ export function appeal(
         .where('deleted_at', 'is not', null)
         .execute()
     }
-    return load(ctx, tx, viewer, decisionId, token)
+    return load(ctx, tx, { viewer, decisionId, token })
   })
 }
 
 async function load(
   ctx: Context,
   db: Db | Tx,
-  viewer: Viewer | null,
-  decisionId: string,
-  token: string | undefined,
+  { viewer, decisionId, token }: { viewer: Viewer | null; decisionId: string; token: string | undefined },
 ): Promise<StatementOfReasons> {
   const row = await db
     .selectFrom('report_decision')

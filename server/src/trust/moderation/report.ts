@@ -97,10 +97,13 @@ type Row = { maySee: boolean; isWithheld: boolean; isOwn: boolean; id: string | 
  */
 export async function report(
   ctx: Context,
-  reporterId: string,
-  kind: Subject,
-  subjectId: string,
-  { reason, description }: ReportBody,
+  {
+    reporterId,
+    kind,
+    subjectId,
+    reason,
+    description,
+  }: { reporterId: string; kind: Subject; subjectId: string } & ReportBody,
 ): Promise<Filed> {
   const { rows } = await ctx.db.executeQuery<Row>(
     CompiledQuery.raw(statements[kind], [

@@ -5,16 +5,26 @@ import { report } from './report.ts'
 
 export function moderationRoutes(api: Api): void {
   answer(api, calls.reportPost, async ({ ctx, viewer, params, body }) => ({
-    data: await report(ctx, viewer.userId, 'POST', params.postId, body),
+    data: await report(ctx, { ...body, reporterId: viewer.userId, kind: 'POST', subjectId: params.postId }),
   }))
   answer(api, calls.reportComment, async ({ ctx, viewer, params, body }) => ({
-    data: await report(ctx, viewer.userId, 'COMMENT', params.commentId, body),
+    data: await report(ctx, {
+      ...body,
+      reporterId: viewer.userId,
+      kind: 'COMMENT',
+      subjectId: params.commentId,
+    }),
   }))
   answer(api, calls.reportReply, async ({ ctx, viewer, params, body }) => ({
-    data: await report(ctx, viewer.userId, 'REPLY', params.replyId, body),
+    data: await report(ctx, { ...body, reporterId: viewer.userId, kind: 'REPLY', subjectId: params.replyId }),
   }))
   answer(api, calls.reportProfile, async ({ ctx, viewer, params, body }) => ({
-    data: await report(ctx, viewer.userId, 'PROFILE', params.userId, body),
+    data: await report(ctx, {
+      ...body,
+      reporterId: viewer.userId,
+      kind: 'PROFILE',
+      subjectId: params.userId,
+    }),
   }))
   answer(api, calls.statementOfReasons, async ({ ctx, viewer, params, query }) => ({
     data: await loadStatement(ctx, viewer, params.decisionId, query.token),

@@ -21,7 +21,7 @@ export function loadNotice(
   takedownId: string,
   token: string | undefined,
 ): Promise<TakedownNotice> {
-  return load(ctx, ctx.db, viewer, takedownId, token)
+  return load(ctx, ctx.db, { viewer, takedownId, token })
 }
 
 /**
@@ -36,7 +36,7 @@ export function answerNotice(
 ): Promise<TakedownNotice> {
   const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {
-    const { state } = await load(ctx, tx, viewer, takedownId, token)
+    const { state } = await load(ctx, tx, { viewer, takedownId, token })
     if (state === 'WITHDRAWN') {
       throw refuse('CONFLICT', { detail: 'This notice was withdrawn. There is nothing to answer.' })
     }
@@ -59,16 +59,14 @@ export function answerNotice(
       .where('post_id', '=', answered.post_id)
       .execute()
     await enqueue(tx, mailClaimant, { takedownId, what: 'COUNTERED' })
-    return load(ctx, tx, viewer, takedownId, token)
+    return load(ctx, tx, { viewer, takedownId, token })
   })
 }
 
 async function load(
   ctx: Context,
   db: Db | Tx,
-  viewer: Viewer | null,
-  takedownId: string,
-  token: string | undefined,
+  { viewer, takedownId, token }: { viewer: Viewer | null; takedownId: string; token: string | undefined },
 ): Promise<TakedownNotice> {
   const row = await db
     .selectFrom('takedown')

@@ -22,7 +22,7 @@ export async function confirmNotice(
   { otp, token }: BodyOf<typeof confirmTakedownNotice>,
 ): Promise<{ takedownId: string }> {
   const sent = { otp, token, authenticationType: 'TAKEDOWN_NOTICE' } as const
-  const code = await checkCode(ctx, visitor, sent, 'TAKEDOWN_NOTICE')
+  const code = await checkCode(ctx, { visitor, sent, purpose: 'TAKEDOWN_NOTICE' })
   return inTransaction(ctx.db, async (tx) => {
     await consumeCode(tx, ctx, code)
     const confirmed = await tx

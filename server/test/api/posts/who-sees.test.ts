@@ -225,7 +225,7 @@ test('what two have of each other is joined, and nothing of anybody else', async
 })
 
 test('a file goes to who may see its post, and one of none to who may come upon its owner', async () => {
-  const opened = mayOpen('file', 'post', 'owner', viewer, at)
+  const opened = mayOpen({ file: 'file', post: 'post', owner: 'owner', viewer, now: at })
   const readers = [...everybody, 'fan', 'minor']
   const all = [...without('blocked'), 'fan', 'minor']
   expect(await whom(opened, aFile('face'), readers)).toEqual(all)

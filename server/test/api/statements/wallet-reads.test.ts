@@ -394,7 +394,7 @@ test('what there was on an account that a transaction did not touch is that of t
 
 test('what came and went between two times is added up by kind, in one currency', async () => {
   await livedThrough()
-  const totals = await walletTotals(ctx, 'ann', 'NGN', at(1), at(8))
+  const totals = await walletTotals(ctx, { ownerId: 'ann', currencyCode: 'NGN', from: at(1), before: at(8) })
   expect(totals.toSorted((one, other) => one.kind.localeCompare(other.kind))).toEqual([
     { kind: 'REFUND', credits: 0n, debits: 7n, count: 1 },
     { kind: 'TIP', credits: 12n, debits: 0n, count: 2 },
@@ -402,7 +402,7 @@ test('what came and went between two times is added up by kind, in one currency'
     { kind: 'WITHDRAWAL_REQUEST', credits: 0n, debits: 4n, count: 1 },
   ])
   const between = async (from: Date, before: Date) =>
-    (await walletTotals(ctx, 'ann', 'NGN', from, before)).map(({ kind }) => kind)
+    (await walletTotals(ctx, { ownerId: 'ann', currencyCode: 'NGN', from, before })).map(({ kind }) => kind)
   expect(await between(at(2), at(3))).toEqual(['TOP_UP'])
   expect(await between(at(2, 1), at(3))).toEqual([])
   const had = (before: Date) => walletBalanceBefore(ctx, 'ann', 'NGN', before)
@@ -431,9 +431,9 @@ test('what came and went between two times is added up by kind, in one currency'
   )
   expect(await moved(at(7), at(8))).toEqual([])
   expect(await moved(at(8), at(9))).toEqual([{ kind: 'TOP_UP', amount: 1n }])
-  expect(await walletTotals(ctx, 'ann', 'NGN', at(9), at(10))).toEqual([
-    { kind: 'TOP_UP', credits: 1n, debits: 0n, count: 1 },
-  ])
+  expect(
+    await walletTotals(ctx, { ownerId: 'ann', currencyCode: 'NGN', from: at(9), before: at(10) }),
+  ).toEqual([{ kind: 'TOP_UP', credits: 1n, debits: 0n, count: 1 }])
 })
 
 test('the export of a person has all their entries, oldest first', async () => {

@@ -93,7 +93,7 @@ export async function transferAll(
     }
   }
   if (booked.size === 0) return booked
-  await write(tx, legs, written, accounts, transfers.at(-1)?.at)
+  await write(tx, { legs, entries: written, locked: accounts, at: transfers.at(-1)?.at })
   await lots.write(tx)
   return booked
 }
@@ -174,10 +174,17 @@ const endOfAddedUp = sql`
  */
 async function write(
   tx: Tx,
-  legs: readonly WrittenLeg[],
-  entries: readonly WrittenEntry[],
-  { kept }: LockedAccounts,
-  at: Date | undefined,
+  {
+    legs,
+    entries,
+    locked: { kept },
+    at,
+  }: {
+    legs: readonly WrittenLeg[]
+    entries: readonly WrittenEntry[]
+    locked: LockedAccounts
+    at: Date | undefined
+  },
 ): Promise<void> {
   const changed = [...kept.values()].filter(({ balance, place }) => balance !== null && place !== null)
   const query = sql`

@@ -73,13 +73,13 @@ export async function transferReleased(
   const { rows } = await sql<{ excess: bigint }>`
     SELECT disputed_minor - (balance - ${amount}) AS excess FROM ledger_account
     WHERE owner_id = ${ownerId} AND currency_code = ${currency} AND kind = 'held'`.execute(tx)
-  const holds = await takeFromHolds(
-    tx,
-    ctx,
-    { owner: ownerId, currency, kind: 'held' },
-    rows[0]?.excess ?? 0n,
-    moved.about,
-  )
+  const holds = await takeFromHolds(tx, ctx, {
+    owner: ownerId,
+    currency,
+    kind: 'held',
+    amount: rows[0]?.excess ?? 0n,
+    about: moved.about,
+  })
   await transfer(tx, moved)
   await holdInWallet(tx, ctx, ownerId, holds)
   const heldBefore = holds.reduce((sum, hold) => sum + hold.amount, 0n)

@@ -90,7 +90,7 @@ export async function releaseHolds(
   parts: readonly Hold[],
   about: string | null,
 ): Promise<void> {
-  for (const part of parts) await cutHold(tx, ctx, part, 'LOTS', about)
+  for (const part of parts) await cutHold(tx, ctx, { hold: part, to: 'LOTS', about })
   await noteMoved(tx, ctx, parts)
 }
 
@@ -108,9 +108,10 @@ export async function takeFromHolds(
     currency,
     kind = 'available',
     of,
-  }: Pick<Hold, 'owner' | 'currency'> & Partial<Pick<Hold, 'kind'>> & { of?: readonly string[] },
-  amount: bigint,
-  about: string,
+    amount,
+    about,
+  }: { amount: bigint; about: string } & Pick<Hold, 'owner' | 'currency'> &
+    Partial<Pick<Hold, 'kind'>> & { of?: readonly string[] },
 ): Promise<Hold[]> {
   if (amount <= 0n) return []
   const holds = await holdsWhere(
@@ -125,7 +126,7 @@ export async function takeFromHolds(
     if (part === 0n) break
     left -= part
     const cut = { ...hold, amount: part }
-    await cutHold(tx, ctx, cut, 'TAKEN', about)
+    await cutHold(tx, ctx, { hold: cut, to: 'TAKEN', about })
     taken.push(cut)
   }
   return taken
@@ -163,9 +164,7 @@ export async function holdInWallet(
 async function cutHold(
   tx: Tx,
   ctx: Context,
-  hold: Hold,
-  to: 'LOTS' | 'TAKEN',
-  about: string | null,
+  { hold, to, about }: { hold: Hold; to: 'LOTS' | 'TAKEN'; about: string | null },
 ): Promise<void> {
   const { claimId, accountId, shard, lot, amount } = hold
   const isLot = to === 'LOTS' && hold.kind === 'available' && lot !== null && lot.clearsAt > ctx.clock.now()

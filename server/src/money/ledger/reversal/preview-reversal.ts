@@ -32,7 +32,7 @@ export async function previewReversal(
   const holds = payment.provider === null ? [] : await foreseeHolds(db, payment, booking, amount)
   const people = [booking.receiverId, ...holds.map(({ owner }) => owner)]
   const wallets = await loadWallets(db, people, payment.currency)
-  const entries = entriesOf(payment, booking, wallets, amount, holds)
+  const entries = entriesOf({ payment, booking, wallets, amount, bearing: holds })
   return payment.provider === null ? payDebt(db, payment, entries) : entries
 }
 
@@ -94,7 +94,7 @@ function foreseeLoss(
   if (amount <= 0n) return { entries: [], notFound: 0n }
   const open = disputes.filter((each) => each.payment.id === payment.id)
   const bearing = chooseBearing({ about: id, payment, amount }, booking, open, holds)
-  const entries = entriesOf(payment, booking, wallets, amount, bearing)
+  const entries = entriesOf({ payment, booking, wallets, amount, bearing })
   const inWithdrawals = bearing.filter(({ kind }) => kind === 'held')
   const notFound = entries.reduce((sum, { account, amount: moved }) => {
     if (account.kind !== 'receivable' || account.owner === null) return sum
@@ -104,15 +104,21 @@ function foreseeLoss(
   return { entries, notFound }
 }
 
-function entriesOf(
-  payment: ReversiblePayment,
-  booking: Booking,
-  wallets: ReadonlyMap<string, ReceiversWallet>,
-  amount: bigint,
-  bearing: readonly Hold[],
-): Entry[] {
+function entriesOf({
+  payment,
+  booking,
+  wallets,
+  amount,
+  bearing,
+}: {
+  payment: ReversiblePayment
+  booking: Booking
+  wallets: ReadonlyMap<string, ReceiversWallet>
+  amount: bigint
+  bearing: readonly Hold[]
+}): Entry[] {
   const shares = shareOfHolders(payment, booking, bearing, amount)
-  return reversalEntries(payment, booking, wallets, amount, shares).entries
+  return reversalEntries({ payment, booking, wallets, amount, shares }).entries
 }
 
 /** Pays the payer's debt from what returns into their wallet. */

@@ -21,7 +21,13 @@ function entriesOf(
   amount: bigint,
 ) {
   const wallets = new Map([[booking.receiverId, { ...wallet, disputed: 0n }]])
-  return reversalEntries(payment, booking, wallets, amount, shareOfHolders(payment, booking, [], amount))
+  return reversalEntries({
+    payment,
+    booking,
+    wallets,
+    amount,
+    shares: shareOfHolders(payment, booking, [], amount),
+  })
 }
 
 test('a creator gives back what has not cleared, then what they can spend, and owes the rest; the platform bears its fee and the card’s', () => {
@@ -109,7 +115,9 @@ test('what a lost dispute held with others is taken from them, the receiver befo
     { owner: 'fan', amount: 550n },
     { owner: 'creator', amount: 450n },
   ])
-  expect(reversalEntries(byCard, toPayer, wallets, 1000n, shares).entries).toEqual([
+  expect(
+    reversalEntries({ payment: byCard, booking: toPayer, wallets, amount: 1000n, shares }).entries,
+  ).toEqual([
     { account: available('fan'), amount: -100n },
     { account: receivable('fan'), amount: -450n },
     { account: available('creator'), amount: -450n },

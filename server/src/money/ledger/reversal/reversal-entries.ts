@@ -59,13 +59,19 @@ export function shareOfHolders(
  * @returns the entries, and how much of them is taken from the uncleared money in the receiver's pending
  * account
  */
-export function reversalEntries(
-  payment: ReversiblePayment,
-  { receiverId, fee }: Booking,
-  wallets: ReadonlyMap<string, ReceiversWallet>,
-  amount: bigint,
-  shares: readonly BorneShare[],
-): { entries: Entry[]; uncleared: bigint } {
+export function reversalEntries({
+  payment,
+  booking: { receiverId, fee },
+  wallets,
+  amount,
+  shares,
+}: {
+  payment: ReversiblePayment
+  booking: Booking
+  wallets: ReadonlyMap<string, ReceiversWallet>
+  amount: bigint
+  shares: readonly BorneShare[]
+}): { entries: Entry[]; uncleared: bigint } {
   const taken = reversedShares({ amount: payment.amount, fee }, payment.reversed, amount)
   let uncleared = 0n
   const borne = shares.flatMap(({ owner, amount: share }): Entry[] => {

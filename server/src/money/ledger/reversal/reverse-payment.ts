@@ -67,7 +67,7 @@ export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): 
   await releaseHolds(tx, ctx, holds, about)
   const wallets = await loadWallets(tx, owners, currency)
   const shares = shareOfHolders(payment, booking, holds, amount)
-  const { entries, uncleared } = reversalEntries(payment, booking, wallets, amount, shares)
+  const { entries, uncleared } = reversalEntries({ payment, booking, wallets, amount, shares })
   const through = await claimsThrough(tx, payment, entries, wallets.get(receiverId)?.disputed ?? 0n)
   await takeUncleared(tx, { ...booking, currency, amount: uncleared })
   const heldByOthers: Hold[] = []
@@ -76,9 +76,11 @@ export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): 
     const { available = 0n, disputed = 0n } = wallets.get(account.owner) ?? {}
     const wallet = { owner: account.owner, currency }
     const first =
-      through.length === 0 ? [] : await takeFromHolds(tx, ctx, { ...wallet, of: through }, -taken, about)
+      through.length === 0
+        ? []
+        : await takeFromHolds(tx, ctx, { ...wallet, of: through, amount: -taken, about })
     const beyondFree = -taken - heldAmount(first) - (available - disputed)
-    heldByOthers.push(...first, ...(await takeFromHolds(tx, ctx, wallet, beyondFree, about)))
+    heldByOthers.push(...first, ...(await takeFromHolds(tx, ctx, { ...wallet, amount: beyondFree, about })))
   }
   await transfer(tx, {
     id: ctx.newId(),

@@ -28,10 +28,12 @@ const balanceBefore = `
 /** Sums what came into a wallet and left it from one moment until before another, by kind. */
 export function walletTotals(
   ctx: Context,
-  ownerId: string,
-  currencyCode: string,
-  from: Date,
-  before: Date,
+  {
+    ownerId,
+    currencyCode,
+    from,
+    before,
+  }: { ownerId: string; currencyCode: string; from: Date; before: Date },
 ): Promise<KindTotal[]> {
   return ctx.reads.query<KindTotal>('wallet_totals', byKind, [ownerId, currencyCode, from, before])
 }

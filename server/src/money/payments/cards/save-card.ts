@@ -15,7 +15,7 @@ export async function saveCard(tx: Tx, ctx: Context, payment: StoredPayment, cha
   const { card, provider } = charge
   if (!payment.keepsCard || payment.vouchedBy !== 'START' || !card) return
   const id = ctx.newId()
-  await renewFingerprint(tx, ctx, payment.payerId, provider, card.authorization)
+  await renewFingerprint(tx, ctx, { ownerId: payment.payerId, provider, authorization: card.authorization })
   const { rows } = await sql<{ id: string }>`
     INSERT INTO saved_card (id, owner_id, provider, fingerprint, sealed_authorization, email, brand, last4,
       expiry_month, expiry_year, payment_id, created_at)
@@ -42,9 +42,7 @@ export async function saveCard(tx: Tx, ctx: Context, payment: StoredPayment, cha
 async function renewFingerprint(
   tx: Tx,
   { config }: Context,
-  ownerId: string,
-  provider: string,
-  authorization: string,
+  { ownerId, provider, authorization }: { ownerId: string; provider: string; authorization: string },
 ): Promise<void> {
   const older = olderFingerprintsOf(config, authorization)
   if (older.length === 0) return

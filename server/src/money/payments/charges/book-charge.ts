@@ -62,7 +62,7 @@ export async function bookCharge(
   const deleted = await lockOwners(tx, [payment.payerId, payment.creatorId ?? payment.payerId])
   if (deleted.has(payment.payerId)) {
     const refusal = 'ACCOUNT_DELETED'
-    await finish(tx, ctx, payment, charge, { status: 'REVIEW', outcome: null, refusal })
+    await finish(tx, ctx, { payment, charge, ending: { status: 'REVIEW', outcome: null, refusal } })
     return { status: 'REVIEW', refusal }
   }
   const uncleared = clearing(ctx, payment.id)
@@ -70,18 +70,18 @@ export async function bookCharge(
   try {
     await bookAsMeant(tx, ctx, payment, uncleared)
     const ending = { status: 'SUCCEEDED', outcome: 'AS_MEANT', refusal: null, clears_at } as const
-    await finish(tx, ctx, payment, charge, ending)
+    await finish(tx, ctx, { payment, charge, ending })
     return { status: 'SUCCEEDED', refusal: null }
   } catch (cause) {
     if (!(cause instanceof Refusal)) throw cause
     const refusal = cause.code
     if (payment.purpose === 'TOP_UP' || (await walletCurrency(tx, payment.payerId)) !== payment.currency) {
-      await finish(tx, ctx, payment, charge, { status: 'REVIEW', outcome: null, refusal })
+      await finish(tx, ctx, { payment, charge, ending: { status: 'REVIEW', outcome: null, refusal } })
       return { status: 'REVIEW', refusal }
     }
     await creditWallet(tx, ctx, payment, uncleared)
     const ending = { status: 'SUCCEEDED', outcome: 'WALLET_CREDIT', refusal, clears_at } as const
-    await finish(tx, ctx, payment, charge, ending)
+    await finish(tx, ctx, { payment, charge, ending })
     return { status: 'SUCCEEDED', refusal }
   }
 }
@@ -111,8 +111,8 @@ async function bookAsMeant(
   } else {
     const month = { fanId: payerId, creatorId, price: amount, currency, paymentId: payment.id }
     const renewal = await findChargeOf(tx, payment.id)
-    if (renewal) await continueMonth(tx, ctx, kept, renewal.monthStart, month)
-    else await beginMonth(tx, ctx, kept, month, offer)
+    if (renewal) await continueMonth(tx, ctx, { kept, monthStart: renewal.monthStart, paid: month })
+    else await beginMonth(tx, ctx, { kept, month, offer })
   }
   await payCreators(tx, ctx, [
     {
@@ -132,9 +132,7 @@ async function bookAsMeant(
 async function beginMonth(
   tx: Tx,
   ctx: Context,
-  kept: LockedSubscription | undefined,
-  month: PaidMonth,
-  offer: Offer,
+  { kept, month, offer }: { kept: LockedSubscription | undefined; month: PaidMonth; offer: Offer },
 ): Promise<void> {
   if (isSubscribed(kept, ctx.clock.now())) throw refuse('ALREADY_SUBSCRIBED')
   if (offer.isFree) throw refuse('PRICE_CHANGED')
@@ -174,9 +172,15 @@ function providerOf({ id, provider: name }: StoredPayment): LedgerAccount {
 async function finish(
   tx: Tx,
   ctx: Context,
-  payment: StoredPayment,
-  charge: Charge,
-  ending: Pick<StoredPayment, 'status' | 'outcome' | 'refusal'> & { clears_at?: Date | null },
+  {
+    payment,
+    charge,
+    ending,
+  }: {
+    payment: StoredPayment
+    charge: Charge
+    ending: Pick<StoredPayment, 'status' | 'outcome' | 'refusal'> & { clears_at?: Date | null }
+  },
 ): Promise<void> {
   await tx
     .updateTable('payment')

@@ -44,7 +44,7 @@ export async function settleChargeWithin(
   const said = intentOfCharge(charge)
   const payer = verifier !== null && verifier.payerId === said?.payerId ? verifier : null
   const isKnown = said !== null && (await areAccounts(tx, said))
-  if (said !== null && isKnown) await recordCharge(tx, ctx, charge, said, payer)
+  if (said !== null && isKnown) await recordCharge(tx, ctx, { charge, intent: said, payer })
   const kept = await lockPayment(tx, charge)
   if (kept && hasItsCharge(kept)) {
     if (isAnotherCharge(kept, charge)) {
@@ -132,9 +132,7 @@ async function areAccounts(tx: Tx, { payerId, creatorId }: Intent): Promise<bool
 export async function recordCharge(
   tx: Tx,
   ctx: Context,
-  charge: Charge,
-  intent: Intent,
-  payer: Verifier | null,
+  { charge, intent, payer }: { charge: Charge; intent: Intent; payer: Verifier | null },
 ): Promise<void> {
   const now = ctx.clock.now()
   await insertPayments(tx, [

@@ -43,7 +43,7 @@ export async function verifyPayment(ctx: Context, intent: Intent): Promise<bigin
   if (charge.status === 'success' && said === null) await settleCharge(ctx, charge)
   // The payer may be gone when it goes through; by then it is known that they vouch for it.
   if (isPayable && charge.status === 'pending' && said !== null && isSamePayment(said, intent)) {
-    await inTransaction(ctx.db, (tx) => recordCharge(tx, ctx, charge, said, intent))
+    await inTransaction(ctx.db, (tx) => recordCharge(tx, ctx, { charge, intent: said, payer: intent }))
   }
   // What fits nothing is with a person, who may have given it back since.
   if (charge.status !== 'success' || said === null) {

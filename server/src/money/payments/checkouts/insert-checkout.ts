@@ -57,7 +57,7 @@ export async function insertCheckout(
     } else {
       await requirePayable(tx, ctx, intent)
     }
-    await noteStart(tx, ctx, card, intent, { total, keepsCard })
+    await noteStart(tx, ctx, { card, intent, terms: { total, keepsCard } })
     return { reference: intent.reference, email: payer.email, total, metadata: chargeMetadata(intent) }
   })
 }
@@ -83,9 +83,7 @@ type Terms = { total: bigint; keepsCard: boolean }
 async function noteStart(
   tx: Tx,
   ctx: Context,
-  card: CardProvider,
-  intent: Intent,
-  { total, keepsCard }: Terms,
+  { card, intent, terms: { total, keepsCard } }: { card: CardProvider; intent: Intent; terms: Terms },
 ): Promise<void> {
   const now = ctx.clock.now()
   const { rows } = await sql<{ started: bigint; isElsewhere: boolean }>`
@@ -117,7 +115,7 @@ async function noteStart(
       sweep_at: new Date(now.getTime() + sweepDelayMs(0)),
     },
   ])
-  if (noted.size === 0) await startAgain(tx, ctx, card, intent, keepsCard)
+  if (noted.size === 0) await startAgain(tx, ctx, { card, intent, keepsCard })
 }
 
 /**
@@ -127,9 +125,7 @@ async function noteStart(
 async function startAgain(
   tx: Tx,
   ctx: Context,
-  card: CardProvider,
-  intent: Intent,
-  keepsCard: boolean,
+  { card, intent, keepsCard }: { card: CardProvider; intent: Intent; keepsCard: boolean },
 ): Promise<void> {
   const now = ctx.clock.now()
   const before = await tx

@@ -53,9 +53,11 @@ export async function findCredit(tx: Tx, review: LockedReview, userId: string): 
 export async function creditReview(
   tx: Tx,
   ctx: Context,
-  review: LockedReview,
-  { userId, amount, currency }: Credit,
-  decided: Decided,
+  {
+    review,
+    credit: { userId, amount, currency },
+    decided,
+  }: { review: LockedReview; credit: Credit; decided: Decided },
 ): Promise<void> {
   const { id: reviewId, charged } = review
   const paymentId = ctx.newId()

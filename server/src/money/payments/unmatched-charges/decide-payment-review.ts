@@ -54,9 +54,9 @@ export async function decidePaymentReview(
     if (left === 0n) throw refuse('CONFLICT', { detail: 'This charge was given back already.' })
     const credit = userId === undefined ? null : await findCredit(tx, review, userId)
     const agreed = credit
-      ? await agreeToCredit(tx, ctx, admin, review, credit)
+      ? await agreeToCredit(tx, ctx, { admin, review, credit })
       : decision === 'REFUND' && !isAgain
-        ? await agreeToRefund(tx, ctx, admin, review, left)
+        ? await agreeToRefund(tx, ctx, { admin, review, amount: left })
         : {}
     if (agreed === null) return true
     await appendAuditEntry(tx, ctx, admin, {
@@ -73,12 +73,12 @@ export async function decidePaymentReview(
       decided_by: admin.adminId,
       decided_at: ctx.clock.now(),
     }
-    if (credit) await creditReview(tx, ctx, review, credit, decided)
+    if (credit) await creditReview(tx, ctx, { review, credit, decided })
     else if (!isAgain) {
       await tx.updateTable('payment_review').set(decided).where('id', '=', reviewId).execute()
     }
     if (decision === 'REFUND') {
-      await giveBackReview(tx, ctx, review, left, { adminId: admin.adminId, reason })
+      await giveBackReview(tx, ctx, { review, amount: left, asker: { adminId: admin.adminId, reason } })
     }
     return false
   })
@@ -88,9 +88,11 @@ export async function decidePaymentReview(
 function agreeToCredit(
   tx: Tx,
   ctx: Context,
-  admin: ConfirmedAdmin,
-  { id: subjectId }: LockedReview,
-  { userId, amount, currency }: Credit,
+  {
+    admin,
+    review: { id: subjectId },
+    credit: { userId, amount, currency },
+  }: { admin: ConfirmedAdmin; review: LockedReview; credit: Credit },
 ): Promise<Approved | null> {
   return requestSecondApproval(tx, ctx, admin, {
     act: 'CREDIT_PAYMENT_REVIEW',
@@ -106,9 +108,11 @@ function agreeToCredit(
 async function agreeToRefund(
   tx: Tx,
   ctx: Context,
-  admin: ConfirmedAdmin,
-  { id: subjectId, currencyCode: charged }: LockedReview,
-  amount: bigint,
+  {
+    admin,
+    review: { id: subjectId, currencyCode: charged },
+    amount,
+  }: { admin: ConfirmedAdmin; review: LockedReview; amount: bigint },
 ): Promise<Approved | null> {
   const currency = currencyCode.safeParse(charged)
   if (!currency.success) return {}

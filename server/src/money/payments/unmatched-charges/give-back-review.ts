@@ -75,9 +75,11 @@ export async function remainingOf(tx: Tx, { id, charged }: LockedReview): Promis
 export async function giveBackReview(
   tx: Tx,
   ctx: Context,
-  { id: reviewId, paymentId, provider }: LockedReview,
-  amount: bigint,
-  asker: { adminId: string; reason: string } | null,
+  {
+    review: { id: reviewId, paymentId, provider },
+    amount,
+    asker,
+  }: { review: LockedReview; amount: bigint; asker: { adminId: string; reason: string } | null },
 ): Promise<void> {
   const now = ctx.clock.now()
   await tx

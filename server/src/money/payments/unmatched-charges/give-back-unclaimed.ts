@@ -36,6 +36,6 @@ async function giveBack(ctx: Context, reviewId: string): Promise<void> {
       .set({ decision: 'REFUND', decided_at: ctx.clock.now() })
       .where('id', '=', reviewId)
       .execute()
-    await giveBackReview(tx, ctx, review, left, null)
+    await giveBackReview(tx, ctx, { review, amount: left, asker: null })
   })
 }

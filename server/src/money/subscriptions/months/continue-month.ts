@@ -22,9 +22,7 @@ import { endOfGrace } from './renewal-terms.ts'
 export async function continueMonth(
   tx: Tx,
   ctx: Context,
-  kept: LockedSubscription | undefined,
-  monthStart: Date,
-  paid: PaidMonth,
+  { kept, monthStart, paid }: { kept: LockedSubscription | undefined; monthStart: Date; paid: PaidMonth },
 ): Promise<void> {
   if (!kept || kept.monthStart?.getTime() !== monthStart.getTime()) throw refuse('ALREADY_SUBSCRIBED')
   const { price, cancelledAt, endsAt, anchor } = await monthOf(tx, kept.id, monthStart)

@@ -58,7 +58,7 @@ export async function decideLine(
     if (transferId !== undefined) return creditToTransfer(tx, ctx, noted, transferId)
     throw refuse('INVALID_INPUT', { detail: 'Say to whom this is credited.' })
   }
-  return inConfirmedTransaction(ctx, viewer, factor, decide)
+  return inConfirmedTransaction(ctx, { viewer, factor }, decide)
 }
 
 async function lockQueued(tx: Tx, id: string): Promise<Line> {
@@ -95,7 +95,7 @@ async function creditToTransfer(tx: Tx, ctx: Context, noted: Noted, transferId: 
     throw refuse('RULE_BROKEN', { detail: 'This transfer has its money already. Credit the person instead.' })
   }
   await requireMember(tx, kept.accountId)
-  const agreed = await agree(tx, ctx, noted, kept, { transferId })
+  const agreed = await agree(tx, ctx, { decision: noted, account: kept, terms: { transferId } })
   if (agreed === null) return true
   await note(tx, ctx, { ...noted, agreed }, { status: 'CREDITED', transfer_id: transferId })
   await creditTransfer(tx, ctx, kept, { received: line.amount, decidedBy: admin.adminId, note: null })
@@ -105,9 +105,15 @@ async function creditToTransfer(tx: Tx, ctx: Context, noted: Noted, transferId: 
 async function agree(
   tx: Tx,
   ctx: Context,
-  { admin, line }: Noted,
-  { accountId, currency }: { accountId: string; currency: CurrencyCode },
-  terms: Record<string, string>,
+  {
+    decision: { admin, line },
+    account: { accountId, currency },
+    terms,
+  }: {
+    decision: Noted
+    account: { accountId: string; currency: CurrencyCode }
+    terms: Record<string, string>
+  },
 ): Promise<Approved | null> {
   const { id: subjectId, amount, importedBy } = line
   const agreed = await requestSecondApproval(tx, ctx, admin, {
@@ -134,7 +140,11 @@ async function creditPerson(tx: Tx, ctx: Context, noted: Noted, userId: string):
   if (!person) throw refuse('NOT_FOUND', { detail: 'There is nobody with this id.' })
   requireCurrency(line, person.currency)
   await requireMember(tx, userId)
-  const agreed = await agree(tx, ctx, noted, { accountId: userId, ...person }, { userId })
+  const agreed = await agree(tx, ctx, {
+    decision: noted,
+    account: { accountId: userId, ...person },
+    terms: { userId },
+  })
   if (agreed === null) return true
   await note(tx, ctx, { ...noted, agreed }, { status: 'CREDITED', credited_to: userId })
   await enqueue(tx, mailCredit, { bankLineId: line.id })

@@ -57,9 +57,15 @@ export async function importStatement(
   }
   const statementId = dryRun
     ? null
-    : await keep(ctx, admin, factor, platformAccountId, read, {
-        name: cutText(oneLine(file.fileName), 200),
-        hash: createHash('sha256').update(bytes).digest(),
+    : await keep(ctx, {
+        admin,
+        factor,
+        platformAccountId,
+        statement: read,
+        file: {
+          name: cutText(oneLine(file.fileName), 200),
+          hash: createHash('sha256').update(bytes).digest(),
+        },
       })
   return {
     statement: statementId === null ? null : await loadBankStatement(ctx, statementId),
@@ -79,13 +85,21 @@ export async function importStatement(
 
 async function keep(
   ctx: Context,
-  admin: AdminViewer,
-  factor: AdminFactor,
-  platformAccountId: string,
-  { lines, skippedCount }: ReadStatement,
-  file: { name: string; hash: Buffer },
+  {
+    admin,
+    factor,
+    platformAccountId,
+    statement: { lines, skippedCount },
+    file,
+  }: {
+    admin: AdminViewer
+    factor: AdminFactor
+    platformAccountId: string
+    statement: ReadStatement
+    file: { name: string; hash: Buffer }
+  },
 ): Promise<string> {
-  return inConfirmedTransaction(ctx, admin, factor, async (tx) => {
+  return inConfirmedTransaction(ctx, { viewer: admin, factor }, async (tx) => {
     const statementId = ctx.newId()
     await tx
       .insertInto('bank_statement')
@@ -102,9 +116,9 @@ async function keep(
       })
       .execute()
     const into = { statementId, platformAccountId }
-    const added = await insertLines(tx, ctx, into, lines, 'NEW')
+    const added = await insertLines(tx, ctx, { statement: into, lines, status: 'NEW' })
     const reused = await linesUnderReusedIds(tx, platformAccountId, lines, added)
-    const more = await insertLines(tx, ctx, into, reused, 'QUEUED')
+    const more = await insertLines(tx, ctx, { statement: into, lines: reused, status: 'QUEUED' })
     const newCount = added.size + more.size
     await tx
       .updateTable('bank_statement')
@@ -128,9 +142,15 @@ async function keep(
 async function insertLines(
   tx: Tx,
   ctx: Context,
-  { statementId, platformAccountId }: { statementId: string; platformAccountId: string },
-  lines: readonly StatementLine[],
-  status: 'NEW' | 'QUEUED',
+  {
+    statement: { statementId, platformAccountId },
+    lines,
+    status,
+  }: {
+    statement: { statementId: string; platformAccountId: string }
+    lines: readonly StatementLine[]
+    status: 'NEW' | 'QUEUED'
+  },
 ): Promise<Set<string>> {
   // Ids in the file's order; written in the order of keys, so that two imports never wait for each other in a circle.
   const ordered = lines

@@ -79,7 +79,7 @@ async function matchLine(tx: Tx, ctx: Context, importedBy: string, id: string): 
   if ('doubt' in found) return queue(tx, line, found.doubt, found.transferId)
   const kept = await lockTransfer(tx, found.transferId)
   if (await isExplained(tx, line, kept)) return match(tx, line, kept)
-  const doubt = await doubtOf(tx, ctx, importedBy, line, kept)
+  const doubt = await doubtOf(tx, ctx, { importedBy, line, transfer: kept })
   if (doubt) {
     await queue(tx, line, doubt, kept.id)
     if (doubt === 'PARTIAL' || doubt === 'OVER') await enqueue(tx, mailDifference, { bankLineId: id })
@@ -128,9 +128,7 @@ async function isExplained(tx: Tx, line: Line, kept: LockedTransfer): Promise<bo
 async function doubtOf(
   tx: Tx,
   ctx: Context,
-  importedBy: string,
-  line: Line,
-  kept: LockedTransfer,
+  { importedBy, line, transfer: kept }: { importedBy: string; line: Line; transfer: LockedTransfer },
 ): Promise<BankLineDoubt | null> {
   if (line.currencyCode !== kept.currency) return 'WRONG_CURRENCY'
   if ((await lockOwners(tx, [kept.accountId])).has(kept.accountId)) return 'ACCOUNT_DELETED'

@@ -19,7 +19,7 @@ export async function setStatementMapping(
   platformAccountId: string,
   { otp, passkey, ...mapping }: BodyOf<typeof setCall>,
 ): Promise<AdminPlatformAccount> {
-  return inConfirmedTransaction(ctx, admin, { otp, passkey }, async (tx) => {
+  return inConfirmedTransaction(ctx, { viewer: admin, factor: { otp, passkey } }, async (tx) => {
     const before = await loadAdminPlatformAccount(tx, platformAccountId)
     await tx
       .updateTable('platform_account')

@@ -21,7 +21,7 @@ export async function removePlatformAccount(
   platformAccountId: string,
   { reason, ...factor }: BodyOf<typeof removeCall>,
 ): Promise<AdminPlatformAccount> {
-  return inConfirmedTransaction(ctx, admin, factor, async (tx) => {
+  return inConfirmedTransaction(ctx, { viewer: admin, factor }, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('platform_account')
       .set({ is_current: false, changed_at: ctx.clock.now() })

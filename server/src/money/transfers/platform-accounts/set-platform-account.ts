@@ -53,7 +53,7 @@ export async function setPlatformAccount(
     return loadAdminPlatformAccount(tx, platformAccountId)
   }
   try {
-    return await inConfirmedTransaction(ctx, viewer, { otp, passkey }, set)
+    return await inConfirmedTransaction(ctx, { viewer, factor: { otp, passkey } }, set)
   } catch (error) {
     if (violatedUnique(error)) throw refuse('CONFLICT')
     throw error

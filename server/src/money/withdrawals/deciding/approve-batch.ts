@@ -17,7 +17,9 @@ export async function approveBatch(
 ): Promise<PayoutOutcome[]> {
   const confirmed = await confirmAdmin(ctx, admin, factor)
   return approveOneByOne(withdrawalRequestIds, (id) =>
-    inTransactionOf(ctx, confirmed, (tx) => approveConfirmed(tx, ctx, confirmed, id, { by, paid: false })),
+    inTransactionOf(ctx, confirmed, (tx) =>
+      approveConfirmed(tx, ctx, { admin: confirmed, withdrawalId: id, by, paid: false }),
+    ),
   )
 }
 

@@ -36,8 +36,8 @@ export async function approveWithdrawal(
   withdrawalId: string,
   { by, paid, payoutReference, ...factor }: BodyOf<typeof approveCall>,
 ): Promise<boolean> {
-  return inConfirmedTransaction(ctx, admin, factor, (tx, confirmed) =>
-    approveConfirmed(tx, ctx, confirmed, withdrawalId, { by, paid, payoutReference }),
+  return inConfirmedTransaction(ctx, { viewer: admin, factor }, (tx, confirmed) =>
+    approveConfirmed(tx, ctx, { admin: confirmed, withdrawalId, by, paid, payoutReference }),
   )
 }
 
@@ -45,20 +45,25 @@ export async function approveWithdrawal(
 export async function approveConfirmed(
   tx: Tx,
   ctx: Context,
-  admin: ConfirmedAdmin,
-  withdrawalId: string,
-  { by, paid, payoutReference }: Approving & { payoutReference?: string | undefined },
+  {
+    admin,
+    withdrawalId,
+    by,
+    paid,
+    payoutReference,
+  }: { admin: ConfirmedAdmin; withdrawalId: string } & Approving & { payoutReference?: string | undefined },
 ): Promise<boolean> {
   const kept = await lockWithdrawal(tx, withdrawalId)
-  const agreed = kept.status === 'PENDING' ? await agree(tx, ctx, admin, kept, { by, paid }) : undefined
+  const agreed =
+    kept.status === 'PENDING' ? await agree(tx, ctx, { admin, withdrawal: kept, by, paid }) : undefined
   // It locks the wallet: what admins move of a member is locked before that, as by refunds and corrections.
   await requireUndisputed(tx, kept)
   if (agreed === null) return true
-  if (agreed) await noteApproval(tx, ctx, admin, kept, by, agreed)
+  if (agreed) await noteApproval(tx, ctx, { admin, withdrawal: kept, by, agreed })
   else if (kept.status !== 'APPROVED' || !paid) throw await decidedAlready(tx, kept)
   if (by === 'PROVIDER') await startPayout(tx, ctx, kept)
   await tell(tx, ctx, kept, { by, paid })
-  if (paid) await notePayout(tx, ctx, admin, kept, payoutReference ?? null)
+  if (paid) await notePayout(tx, ctx, { admin, withdrawal: kept, payoutReference: payoutReference ?? null })
   return false
 }
 
@@ -77,9 +82,12 @@ type Approving = Pick<BodyOf<typeof approveCall>, 'by' | 'paid'>
 async function agree(
   tx: Tx,
   ctx: Context,
-  admin: ConfirmedAdmin,
-  { id: subjectId, accountId, currency, amount }: LockedWithdrawal,
-  { by, paid }: Approving,
+  {
+    admin,
+    withdrawal: { id: subjectId, accountId, currency, amount },
+    by,
+    paid,
+  }: { admin: ConfirmedAdmin; withdrawal: LockedWithdrawal } & Approving,
 ): Promise<Approved | null> {
   await requireNoHold(tx, ctx, subjectId)
   const movement = { accountId, direction: 'PAYOUT' } as const
@@ -93,10 +101,17 @@ async function agree(
 async function noteApproval(
   tx: Tx,
   ctx: Context,
-  admin: AdminViewer,
-  { id }: LockedWithdrawal,
-  by: BodyOf<typeof approveCall>['by'],
-  agreed: Approved,
+  {
+    admin,
+    withdrawal: { id },
+    by,
+    agreed,
+  }: {
+    admin: AdminViewer
+    withdrawal: LockedWithdrawal
+    by: BodyOf<typeof approveCall>['by']
+    agreed: Approved
+  },
 ): Promise<void> {
   await tx
     .updateTable('withdrawal')
@@ -116,9 +131,11 @@ async function noteApproval(
 async function notePayout(
   tx: Tx,
   ctx: Context,
-  admin: AdminViewer,
-  kept: LockedWithdrawal,
-  payoutReference: string | null,
+  {
+    admin,
+    withdrawal: kept,
+    payoutReference,
+  }: { admin: AdminViewer; withdrawal: LockedWithdrawal; payoutReference: string | null },
 ): Promise<void> {
   await requirePayoutsOpen(tx)
   const byProvider = await findPayout(tx, kept.id)

@@ -21,7 +21,7 @@ export async function disapproveWithdrawal(
   { reason, ...factor }: BodyOf<typeof disapproveCall>,
 ): Promise<void> {
   const now = ctx.clock.now()
-  await inConfirmedTransaction(ctx, admin, factor, async (tx) => {
+  await inConfirmedTransaction(ctx, { viewer: admin, factor }, async (tx) => {
     const kept = await lockWithdrawal(tx, withdrawalId)
     if (kept.status !== 'PENDING' && !(await hasFailed(tx, kept))) throw await decidedAlready(tx, kept)
     await tx

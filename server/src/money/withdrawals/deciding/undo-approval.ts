@@ -65,5 +65,5 @@ export async function undoApproval(
     })
     await undoMoneyAction(tx, ctx, withdrawalId)
   }
-  await inConfirmedTransaction(ctx, admin, factor, undo, { freshMs })
+  await inConfirmedTransaction(ctx, { viewer: admin, factor, freshMs }, undo)
 }

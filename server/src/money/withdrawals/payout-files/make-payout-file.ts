@@ -27,7 +27,7 @@ export async function makePayoutFile(
   { currencyCode, withdrawalRequestIds, ...factor }: BodyOf<typeof makeCall>,
 ): Promise<PayoutFile> {
   const id = ctx.newId()
-  return inConfirmedTransaction(ctx, admin, factor, async (tx) => {
+  return inConfirmedTransaction(ctx, { viewer: admin, factor }, async (tx) => {
     await requirePayoutsOpen(tx)
     const payer = await findPayer(tx, currencyCode)
     const wanted = withdrawalRequestIds && [...new Set(withdrawalRequestIds)]

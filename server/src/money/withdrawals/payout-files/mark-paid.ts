@@ -32,7 +32,13 @@ export async function markPaid(
     if (!known.has(id)) throw refuse('NOT_FOUND', { detail: 'This request is not in the file.' })
     const payoutReference = references.get(id)
     return inTransactionOf(ctx, confirmed, (tx) =>
-      approveConfirmed(tx, ctx, confirmed, id, { by: 'HAND', paid: true, payoutReference }),
+      approveConfirmed(tx, ctx, {
+        admin: confirmed,
+        withdrawalId: id,
+        by: 'HAND',
+        paid: true,
+        payoutReference,
+      }),
     )
   })
 }

@@ -21,7 +21,7 @@ export async function noteRejected(
   { reason, ...factor }: BodyOf<typeof notePayoutRejected>,
 ): Promise<void> {
   const now = ctx.clock.now()
-  await inConfirmedTransaction(ctx, admin, factor, async (tx) => {
+  await inConfirmedTransaction(ctx, { viewer: admin, factor }, async (tx) => {
     const kept = await lockWithdrawal(tx, withdrawalId)
     if (kept.fileId === null) throw refuse('CONFLICT', { detail: 'This request is in no file for the bank.' })
     if (kept.status !== 'APPROVED') throw await decidedAlready(tx, kept)

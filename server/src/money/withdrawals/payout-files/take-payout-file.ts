@@ -26,7 +26,7 @@ export async function takePayoutFile(
   payoutFileId: string,
   { format, ...factor }: BodyOf<typeof takeCall>,
 ): Promise<{ fileName: string; contentType: string; content: string }> {
-  return inConfirmedTransaction(ctx, admin, factor, async (tx) => {
+  return inConfirmedTransaction(ctx, { viewer: admin, factor }, async (tx) => {
     const order = await loadOrder(tx, payoutFileId)
     await appendAuditEntry(tx, ctx, admin, {
       action: 'PAYOUT_FILE_TAKEN',

@@ -39,7 +39,7 @@ export const sendPayout = task<{ withdrawalId: string }>('send-payout', async (c
   const at = ctx.clock.now()
   if (!(await noteTold(ctx, withdrawalId, claimed, at))) return
   const told = await tell(payouts, claimed)
-  if (told instanceof PayoutRefused) await refused(ctx, withdrawalId, claimed, told, at)
+  if (told instanceof PayoutRefused) await refused(ctx, { withdrawalId, claimed, refusal: told, at })
   else await settlePayout(ctx, withdrawalId, told)
 })
 
@@ -116,10 +116,12 @@ async function tell(
 /** A refusal is the end only where nothing that was told earlier can still be on its way. */
 async function refused(
   ctx: Context,
-  withdrawalId: string,
-  { toldBefore }: Claimed,
-  told: PayoutRefused,
-  at: Date,
+  {
+    withdrawalId,
+    claimed: { toldBefore },
+    refusal: told,
+    at,
+  }: { withdrawalId: string; claimed: Claimed; refusal: PayoutRefused; at: Date },
 ): Promise<void> {
   const isOver = toldBefore === null || at.getTime() - toldBefore.getTime() >= inFlightMs
   ctx.log.error('payout-refused', told, { withdrawalId, isOver })

@@ -23,8 +23,8 @@ export async function settlePayout(ctx: Context, withdrawalId: string, told: Pay
     if (told.amount !== withdrawal.amount || told.currencyCode !== withdrawal.currency) {
       throw new Error(`Payout ${told.id} is of ${told.amount} ${told.currencyCode}, its withdrawal is not.`)
     }
-    if (told.status === 'paid') await notePaid(tx, ctx, withdrawal, kept, told)
-    else if (told.status === 'failed') await noteFailed(tx, ctx, withdrawal, kept, told)
+    if (told.status === 'paid') await notePaid(tx, ctx, { withdrawal, stored: kept, payout: told })
+    else if (told.status === 'failed') await noteFailed(tx, ctx, { withdrawal, stored: kept, payout: told })
     else if (kept.state === 'PENDING') await change(tx, withdrawalId, { provider_payout_id: told.id })
   })
 }
@@ -43,9 +43,11 @@ const failureMax = 500
 async function notePaid(
   tx: Tx,
   ctx: Context,
-  withdrawal: LockedWithdrawal,
-  { state }: StoredPayout,
-  { id }: Payout,
+  {
+    withdrawal,
+    stored: { state },
+    payout: { id },
+  }: { withdrawal: LockedWithdrawal; stored: StoredPayout; payout: Payout },
 ): Promise<void> {
   if (state === 'PAID') return
   if (withdrawal.status !== 'APPROVED') {
@@ -70,9 +72,11 @@ async function notePaid(
 async function noteFailed(
   tx: Tx,
   ctx: Context,
-  withdrawal: LockedWithdrawal,
-  { state }: StoredPayout,
-  { id, reason }: Payout,
+  {
+    withdrawal,
+    stored: { state },
+    payout: { id, reason },
+  }: { withdrawal: LockedWithdrawal; stored: StoredPayout; payout: Payout },
 ): Promise<void> {
   if (state === 'PENDING') {
     const failure = sentence('The transfer by the card provider failed', reason)

@@ -116,8 +116,16 @@ export async function readCatalogue(client: ClientBase): Promise<Catalogue> {
   const bodies = new Map(functions.map(({ name, body }) => [name, body]))
   const triggers = found.map(({ body, ...trigger }) => ({
     ...trigger,
-    reads: tablesIn(body, /\b(?:FROM|JOIN|UPDATE|INTO)\s+(\w+)/gi, names, bodies),
-    writes: tablesIn(body, /\b(?:UPDATE|INSERT INTO|DELETE FROM)\s+(\w+)/gi, names, bodies),
+    reads: tablesIn(body, {
+      after: /\b(?:FROM|JOIN|UPDATE|INTO)\s+(\w+)/gi,
+      tables: names,
+      functions: bodies,
+    }),
+    writes: tablesIn(body, {
+      after: /\b(?:UPDATE|INSERT INTO|DELETE FROM)\s+(\w+)/gi,
+      tables: names,
+      functions: bodies,
+    }),
   }))
   const stored = functions.map(({ name, definition }) => ({ name, definition }))
   return { tables, foreignKeys, uniques, triggers, functions: stored }
@@ -126,10 +134,17 @@ export async function readCatalogue(client: ClientBase): Promise<Catalogue> {
 /** The tables that the text of a function names after certain words, and those of functions that it calls. */
 function tablesIn(
   body: string,
-  after: RegExp,
-  tables: readonly string[],
-  functions: ReadonlyMap<string, string>,
-  known: ReadonlySet<string> = new Set(),
+  {
+    after,
+    tables,
+    functions,
+    known = new Set(),
+  }: {
+    after: RegExp
+    tables: readonly string[]
+    functions: ReadonlyMap<string, string>
+    known?: ReadonlySet<string>
+  },
 ): string[] {
   const text = body.replace(/--[^\n]*/g, ' ').replace(/\bDISTINCT FROM\b/gi, 'OTHER')
   const named = [...text.matchAll(after)].map(([, name = '']) => name)
@@ -137,7 +152,7 @@ function tablesIn(
   const within = called
     .filter((name) => functions.has(name) && !known.has(name))
     .flatMap((name) =>
-      tablesIn(functions.get(name) ?? '', after, tables, functions, new Set([...known, name])),
+      tablesIn(functions.get(name) ?? '', { after, tables, functions, known: new Set([...known, name]) }),
     )
   return [...new Set([...named.filter((name) => tables.includes(name)), ...within])]
 }

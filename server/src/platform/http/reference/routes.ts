@@ -27,10 +27,10 @@ export function referenceRoutes({ fastify, ctx }: Api): void {
       page ??= keep(referencePage(title, path))
       reply.header('content-type', 'text/html; charset=utf-8')
       reply.header('content-security-policy', contentSecurityPolicy)
-      return sendCacheable(request, reply, page.text, 'public', page.tag)
+      return sendCacheable(request, reply, page.text, { keptBy: 'public', tag: page.tag })
     }
     document ??= keep(JSON.stringify(openApiDocument(title, path), undefined, 2))
     reply.header('content-type', 'application/json; charset=utf-8')
-    return sendCacheable(request, reply, document.text, 'public', document.tag)
+    return sendCacheable(request, reply, document.text, { keptBy: 'public', tag: document.tag })
   })
 }

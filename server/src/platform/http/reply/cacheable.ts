@@ -15,8 +15,7 @@ export function sendCacheable(
   request: FastifyRequest,
   reply: FastifyReply,
   text: string | Buffer,
-  keptBy: 'public' | 'private' = 'public',
-  tag = tagOf(text),
+  { keptBy = 'public', tag = tagOf(text) }: { keptBy?: 'public' | 'private'; tag?: string } = {},
 ): FastifyReply {
   reply.header('etag', tag).header('cache-control', `${keptBy}, no-cache`)
   const known = request.headers['if-none-match']?.split(',').map((each) => each.trim()) ?? []

@@ -70,7 +70,15 @@ export async function receiveForm(
     room.leave()
   }
   try {
-    return { ...(await readParts(request, allowed, placeOf, allowedBytes + drainedBytesMax, room)), discard }
+    return {
+      ...(await readParts(request, {
+        allowed,
+        placeOf,
+        totalBytesMax: allowedBytes + drainedBytesMax,
+        room,
+      })),
+      discard,
+    }
   } catch (error) {
     await discard()
     throw isOurs(error)
@@ -86,10 +94,17 @@ function isOurs(error: unknown): boolean {
 
 async function readParts(
   request: FastifyRequest,
-  allowed: FileParts,
-  placeOf: (name: string) => Promise<string>,
-  totalBytesMax: number,
-  room: UploadBudget,
+  {
+    allowed,
+    placeOf,
+    totalBytesMax,
+    room,
+  }: {
+    allowed: FileParts
+    placeOf: (name: string) => Promise<string>
+    totalBytesMax: number
+    room: UploadBudget
+  },
 ) {
   const fields: Form['fields'] = {}
   const lists: Lists = new Map()

@@ -15,7 +15,7 @@ export function postgresBus(connectionString: string, db: Db, log: BusLog): Bus 
     },
     subscribe(channel, hear) {
       const stopping = new AbortController()
-      const kept = keepListening(connectionString, channel, hear, stopping.signal, log)
+      const kept = keepListening({ url: connectionString, channel, hear, stopping: stopping.signal, log })
       const stop = async () => {
         stops.delete(stop)
         stopping.abort()
@@ -30,13 +30,19 @@ export function postgresBus(connectionString: string, db: Db, log: BusLog): Bus 
   }
 }
 
-function keepListening(
-  url: string,
-  channel: string,
-  hear: (message: string | null) => void,
-  stopping: AbortSignal,
-  log: BusLog,
-): Promise<void> {
+function keepListening({
+  url,
+  channel,
+  hear,
+  stopping,
+  log,
+}: {
+  url: string
+  channel: string
+  hear: (message: string | null) => void
+  stopping: AbortSignal
+  log: BusLog
+}): Promise<void> {
   return keepConnected({ url, name: 'fanfare-bus' }, stopping, log, async (client) => {
     client.on('notification', ({ payload }) => hear(payload ?? ''))
     await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)

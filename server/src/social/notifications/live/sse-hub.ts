@@ -157,13 +157,14 @@ async function firstEvents(
   if (after === undefined) return [unread]
   const resync: StreamLogger = { signal: known, name: 'resync', data: {} }
   if (after === null) return [resync, unread]
-  const missed = await readUpdatesSince(
-    ctx,
-    { accountId: viewerId, posts, profiles },
+  const missed = await readUpdatesSince(ctx, {
+    accountId: viewerId,
+    posts,
+    profiles,
     after,
-    known,
-    missedMax,
-  )
+    upTo: known,
+    most: missedMax,
+  })
   if (missed.length === missedMax) return [resync, unread]
   const named = posts.map((postId) => ({ viewerId, postId }))
   const isChanged = missed.some(({ kind }) => kind === 'USER')
