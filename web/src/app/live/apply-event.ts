@@ -46,9 +46,23 @@ function invalidateFor(client: QueryClient, name: LiveEventName): void {
 
 /** Events of one change come together: what several of them make out of date is asked for once. */
 const batchDelayMs = 50
-const due = new Map<string, QueryKey>()
+
+/**
+ * Events applied to a client so far: the queries to invalidate with the next batch, and the number of notifications
+ * received since the last unread count.
+ */
+type Applied = { due: Map<string, QueryKey>; unreadSinceEvent: number }
+
+const appliedTo = new WeakMap<QueryClient, Applied>()
+
+function appliedOf(client: QueryClient): Applied {
+  const applied = appliedTo.get(client) ?? { due: new Map(), unreadSinceEvent: 0 }
+  appliedTo.set(client, applied)
+  return applied
+}
 
 function askSoon(client: QueryClient, keys: readonly QueryKey[]): void {
+  const { due } = appliedOf(client)
   if (due.size === 0 && keys.length > 0) setTimeout(() => void askDue(client), batchDelayMs)
   for (const key of keys) due.set(key.join(' '), key)
 }
@@ -58,6 +72,7 @@ const isOfProfiles = ([noun, kind, list]: QueryKey) =>
 
 /** Posts of profiles come after the profiles: one that is closed to the viewer by now shows none, and asks for none. */
 async function askDue(client: QueryClient): Promise<void> {
+  const { due } = appliedOf(client)
   const keys = [...due.values()]
   const last = keys.filter(isOfProfiles)
   due.clear()
@@ -66,19 +81,17 @@ async function askDue(client: QueryClient): Promise<void> {
     setTimeout(() => void Promise.all(last.map((key) => cancelAndInvalidate(client, key))), batchDelayMs)
 }
 
-/** Number of notifications received since the last unread count. */
-let unreadSinceEvent = 0
-
 function applyNotification(client: QueryClient, notification: LiveEvents['notification']): void {
-  unreadSinceEvent += 1
+  appliedOf(client).unreadSinceEvent += 1
   insertNotification(client, notification)
 }
 
 /** A number that no notification has brought, such as after a start with an old list: the list is asked for again. */
 function applyUnread(client: QueryClient, { count }: LiveEvents['unread']): void {
   const { user } = sessionStore.get()
-  const eventsSinceUnread = unreadSinceEvent
-  unreadSinceEvent = 0
+  const applied = appliedOf(client)
+  const eventsSinceUnread = applied.unreadSinceEvent
+  applied.unreadSinceEvent = 0
   if (!user || user.unreadNotificationCount === count) return
   // Fewer: some were read on another screen, or are gone.
   const isFewer = count < user.unreadNotificationCount
