@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { expect, test } from 'vitest'
+import { connectOver } from './connection/connect.ts'
+import { prepared, withoutTimeout } from './statement-options.ts'
+
+test('the options of a statement reach its connection beside the text', async () => {
+  const sent: unknown[] = []
+  const client = {
+    query: async (...given: unknown[]) => {
+      sent.push(given)
+      return { command: 'SELECT', rowCount: 0, rows: [] }
+    },
+    release: () => undefined,
+  }
+  const db = connectOver({ connect: async () => client, end: async () => undefined } as unknown as pg.Pool)
+  const query = sql`SELECT ${1}::int`
+  await query.execute(db)
+  await db.executeQuery(prepared('one', query.compile(db)))
+  await db.executeQuery(withoutTimeout(query.compile(db)))
+  const text = 'SELECT $1::int'
+  expect(sent).toEqual([
+    [text, [1]],
+    [{ text, name: 'one' }, [1]],
+    [{ text, hasTimeout: false }, [1]],
+  ])
+})
