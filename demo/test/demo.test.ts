@@ -157,7 +157,7 @@ async function countPublications(): Promise<number> {
 
 test('a run that is killed while posts are made ready leaves none behind for the next one', async () => {
   const postsEach = most.postsEach + 2
-  await make({ ...ctx, config: { ...ctx.config, mediaWaitMs: -1 } }, postsEach)
+  await make({ ...ctx, config: { ...ctx.config, publishWaitMs: -1 } }, postsEach)
   expect(await countPublications()).toBeGreaterThan(0)
   await make(ctx, postsEach)
   expect(await countPublications()).toBe(0)

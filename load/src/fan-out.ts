@@ -43,8 +43,8 @@ async function bench(databaseUrl: string): Promise<void> {
     DATABASE_URL: databaseUrl,
     STORAGE_URL: 'file:/nowhere',
     SECRET_KEY: 'a secret that nothing here is signed with',
-    FAN_OUT_MOST: String(fans),
-    JOBS: 'jobs:4',
+    FAN_OUT_ON_WRITE_MAX_FANS: String(fans),
+    JOB_CONCURRENCY: 'default:4',
   })
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()

@@ -62,7 +62,7 @@ const settings = {
   ...{ PAYSTACK_SECRET_KEY: 'sk_live_of_a_test', PAYSTACK_PUBLIC_KEY: 'pk_live_of_a_test' },
   // Nobody takes mail there; it waits.
   ...{ SMTP_URL: 'smtps://mail.fanfare.example:465', MAIL_FROM: 'Fanfare <hello@fanfare.example>' },
-  DRAIN_MS: '0',
+  SHUTDOWN_DRAIN_MS: '0',
   // Nothing is fetched: nobody would answer.
   npm_config_registry: 'http://127.0.0.1:9',
 }

@@ -177,10 +177,13 @@ const rows: Row[] = [
   [{ CLEARING_DAYS: '900' }, 'CLEARING_DAYS is a whole number from 0 to 90'],
   [{ PAYOUT_HOLD_HOURS: '1.5' }, 'PAYOUT_HOLD_HOURS is a whole number from 0 to 720'],
   [
-    { SECOND_ADMIN_ABOVE: '5' },
-    'SECOND_ADMIN_ABOVE names minor units of every currency, such as NGN=100000000,USD=100000,EUR=100000, or is off',
+    { FOUR_EYES_ABOVE: '5' },
+    'FOUR_EYES_ABOVE names minor units of every currency, such as NGN=100000000,USD=100000,EUR=100000, or is off',
   ],
-  [{ STORAGE_GB_VERIFIED: 'a lot' }, 'STORAGE_GB_VERIFIED is a number from 0 to 1000000, such as 2.5'],
+  [
+    { STORAGE_QUOTA_GB_VERIFIED: 'a lot' },
+    'STORAGE_QUOTA_GB_VERIFIED is a number from 0 to 1000000, such as 2.5',
+  ],
   [
     { CARD_PROVIDERS: 'NGN=paypal' },
     'CARD_PROVIDERS names currencies once each and their providers, such as NGN=paystack,EUR=stripe',
@@ -333,7 +336,16 @@ const rows: Row[] = [
   ]),
   [{ FFMPEG: '/no/such/ffmpeg' }, 'FFMPEG is no file: /no/such/ffmpeg'],
   [{ SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL is a mail address'],
-  [{ WORKERS: '-1' }, 'WORKERS is a whole number from 1 to 64'],
+  [{ API_PROCESSES: '-1' }, 'API_PROCESSES is a whole number from 1 to 64'],
+  [{ WORKERS: '-1' }, 'WORKERS (API_PROCESSES now) is a whole number from 1 to 64'],
+  [
+    { WORKERS: '2', API_PROCESSES: '3' },
+    'WORKERS is the former name of API_PROCESSES, which has another value: remove WORKERS',
+  ],
+  [
+    { JOBS: 'jobs:4', JOB_CONCURRENCY: 'default:5' },
+    'JOBS is the former name of JOB_CONCURRENCY, which has another value: remove JOBS',
+  ],
   [{ ...production, DEMO: '1' }, 'DEMO is for development: production takes no demo data'],
   [{ ARCHIVE_DIR: '/tmp/archive', ARCHIVE_DAYS: 'week' }, 'ARCHIVE_DAYS is a number of days, 1 at least'],
 ]
@@ -450,11 +462,38 @@ test('card money clears in seven days in production, and at once elsewhere', () 
   expect(readSettings('server', { ...whole, NODE_ENV: 'test' }, false).CLEARING_DAYS).toBe(0)
 })
 
+test('former names of settings are read, with a notice that names the current one', () => {
+  const former = { WORKERS: '3', JOBS: 'jobs:8, heavy:2', MEDIA_WAIT_MS: '', SECOND_ADMIN_ABOVE: 'off' }
+  const settings = {
+    ...production,
+    ...former,
+    DATABASE_URL: 'postgresql://fanfare_app@db.example/fanfare',
+    STORAGE_URL: 'file:///media',
+    SECRET_KEY: 'only for tests, and long enough for them',
+  }
+  expect(readSettings('server', settings, false)).toMatchObject({
+    API_PROCESSES: 3,
+    JOB_CONCURRENCY: { default: 8, cpu: 2 },
+    FOUR_EYES_ABOVE: null,
+    PUBLISH_WAIT_MS: 20_000,
+  })
+  expect(warningsOf(settings)).toEqual([
+    'FOUR_EYES_ABOVE is off: one admin alone can pay out and credit any sum',
+    'WORKERS is called API_PROCESSES now: the next release will not read the former name',
+    'JOBS is called JOB_CONCURRENCY now, and its queues default, cpu and low_priority: the next release will not read the former names',
+    'SECOND_ADMIN_ABOVE is called FOUR_EYES_ABOVE now: the next release will not read the former name',
+  ])
+  expect(problemsOf({ ...settings, API_PROCESSES: '3', JOB_CONCURRENCY: 'default:8, cpu:2' }, false)).toEqual(
+    [],
+  )
+  expect(unknownSettings(namesOfSettings, { file: former, own: former })).toEqual([])
+})
+
 test('what production allows and few mean is said aloud', () => {
   const warned = (settings: object) => warningsOf({ ...production, ...settings })
   expect(warned({})).toEqual([])
-  expect(warned({ SECOND_ADMIN_ABOVE: 'off', PAYOUT_HOLD_HOURS: '0' })).toEqual([
-    'SECOND_ADMIN_ABOVE is off: one admin alone can pay out and credit any sum',
+  expect(warned({ FOUR_EYES_ABOVE: 'off', PAYOUT_HOLD_HOURS: '0' })).toEqual([
+    'FOUR_EYES_ABOVE is off: one admin alone can pay out and credit any sum',
     'PAYOUT_HOLD_HOURS is 0: whoever takes over an account can be paid out to a new bank account at once',
   ])
   expect(warned({ PAYOUT_HOLD_HOURS: '00', ADMIN_COOL_DOWN_HOURS: ' 0' })).toEqual([
@@ -529,7 +568,7 @@ describe('the command check-config', () => {
   })
 
   test('warns beside what is wrong', async () => {
-    const few = { CLEARING_DAYS: '2', SECOND_ADMIN_ABOVE: 'off', PAYOUT_HOLD_HOURS: '0' }
+    const few = { CLEARING_DAYS: '2', FOUR_EYES_ABOVE: 'off', PAYOUT_HOLD_HOURS: '0' }
     const { code, err } = await check({ ...production, ...few, API_PORT: '6000', DATA_DIR: '/proc/x' })
     expect(code).toBe(1)
     const named = ['API_PORT is 6000', 'DATA_DIR is /proc/x, which cannot be made', ...Object.keys(few)]

@@ -112,5 +112,5 @@ async function mediaOf({ pictures, video, song }: Draft): Promise<Sendable[]> {
 
 /** No worker is waited for: this process makes the media itself. */
 function withoutWorker(ctx: Context): Context {
-  return { ...ctx, config: { ...ctx.config, mediaPatienceMs: 0 } }
+  return { ...ctx, config: { ...ctx.config, mediaWorkerWaitMs: 0 } }
 }

@@ -82,7 +82,7 @@ async function run(seconds: number, people: number): Promise<void> {
       PAYSTACK_BASE_URL: sandbox.paystackUrl,
       SMTP_URL: sandbox.smtpUrl,
       // What is asked here is done however long a busy machine takes.
-      QUEUE_MS: '20000',
+      ADMISSION_WAIT_MS: '20000',
     }
     const startAll = async (bus: string | undefined) => {
       const given = { ...environment, ...(bus !== undefined && { BUS_URL: bus }) }

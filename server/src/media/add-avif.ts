@@ -33,10 +33,10 @@ export const addAvif = task<{ fileId: string }>(
         kind: 'AVIF',
         path,
         folder: target,
-        seconds: ctx.config.mediaSeconds,
+        seconds: ctx.config.mediaCpuSeconds,
       })
       if (files.length > 0) await addRenditions(ctx, fileId, await storeFiles(ctx, fileId, files))
     })
   },
-  { maxAttempts: 3, isUnhurried: true },
+  { maxAttempts: 3, isLowPriority: true },
 )

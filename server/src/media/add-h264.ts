@@ -30,12 +30,12 @@ export const addH264 = task<{ fileId: string }>(
       await pipeline(await ctx.outside.storage.read(original.key), createWriteStream(path, { mode: 0o600 }))
       const target = join(folder, 'made')
       await mkdir(target)
-      const { mediaSeconds: seconds, ffmpeg } = ctx.config
+      const { mediaCpuSeconds: seconds, ffmpeg } = ctx.config
       const { files } = await runLowPriority({ kind: 'H264', path, folder: target, seconds, ...ffmpeg })
       if (files.length > 0) await addRenditions(ctx, fileId, await storeFiles(ctx, fileId, files))
     })
   },
-  { maxAttempts: 2, isUnhurried: true },
+  { maxAttempts: 2, isLowPriority: true },
 )
 
 async function videoInUse(ctx: Context, fileId: string): Promise<Rendition | undefined> {

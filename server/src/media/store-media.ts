@@ -46,7 +46,7 @@ export function storeImage(
 ): Promise<StoredMedia> {
   return withFolder(async (folder) => {
     const withJpeg = ctx.config.imageFormats.has('jpeg')
-    const seconds = ctx.config.mediaSeconds
+    const seconds = ctx.config.mediaCpuSeconds
     const job = { kind: 'IMAGE', path, folder, seconds, purpose, withJpeg, ...ctx.config.ffmpeg } as const
     const { sha256 } = await sumOf(path)
     await refuseKnownBad(ctx, sha256)

@@ -16,7 +16,7 @@ const longestPauseMs = 30_000
 const recentMs = 60_000
 
 /**
- * Serves with `config.workers` processes on one port, and for `all` one more that alone takes the jobs; those that end by
+ * Serves with `config.apiProcesses` processes on one port, and for `all` one more that alone takes the jobs; those that end by
  * themselves are started again. This one serves nobody; it keeps the others running, and answers for their numbers.
  * @throws when the port is taken, or one of them cannot begin
  */
@@ -24,7 +24,7 @@ export async function runCluster(role: 'api' | 'all', config: Config): Promise<v
   await requirePort(config.api)
   const ctx = createContext(config)
   const stopping = new AbortController()
-  const parts: Part[] = Array.from({ length: config.workers }, () => 'api')
+  const parts: Part[] = Array.from({ length: config.apiProcesses }, () => 'api')
   if (role === 'all') parts.push('worker')
   const kept = parts.map((part) => keepProcess(part, ctx.log, stopping.signal))
   const closing: (() => Promise<unknown>)[] = []

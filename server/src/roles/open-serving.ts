@@ -78,13 +78,13 @@ export async function openServing(role: Role, config: Config): Promise<Serving> 
     await app.listen({ ...config.api, backlog: linesAhead, ...sharingPort }).catch((cause: unknown) => {
       throw listenProblem(cause, { ...config.api, settings: 'API' })
     })
-    stops.push(() => endServing(app, config.stopping))
+    stops.push(() => endServing(app, config.shutdown))
   }
   if (role !== 'api') {
     const { startWorker } = await import('../platform/queue/worker.ts')
     const worker = await startWorker(ctx, tasks, scheduled)
-    stops.push(() => worker.stop(config.stopping.finishMs))
-    if (config.jobs.jobs !== undefined) stops.push(runDispatcher(ctx))
+    stops.push(() => worker.stop(config.shutdown.graceMs))
+    if (config.jobConcurrency.default !== undefined) stops.push(runDispatcher(ctx))
   }
   return {
     ctx,

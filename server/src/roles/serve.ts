@@ -10,7 +10,7 @@ import { openServing, type Role, type Serving } from './open-serving.ts'
 /** Serves until it is told to end: in this process, or as the first of several, which serve on one port. */
 export async function serve(role: Role, config: Config): Promise<void> {
   if (cluster.isWorker) await serveAsOne(role, config)
-  else if (role !== 'worker' && config.workers > 1) await runCluster(role, config)
+  else if (role !== 'worker' && config.apiProcesses > 1) await runCluster(role, config)
   else await serveAlone(role, config)
 }
 

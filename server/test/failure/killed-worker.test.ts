@@ -12,7 +12,7 @@ let person: Person
 
 beforeAll(async () => {
   // The API makes no media itself here, and does not wait.
-  app = await startTestApp({ MEDIA_WAIT_MS: '0', MEDIA_PATIENCE_MS: '60000' })
+  app = await startTestApp({ PUBLISH_WAIT_MS: '0', MEDIA_WORKER_WAIT_MS: '60000' })
   person = await joined(app)
 })
 

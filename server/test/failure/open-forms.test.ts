@@ -24,7 +24,7 @@ beforeAll(async () => {
   // A place of this file's own: whatever lies there is of its forms.
   temporary = await mkdtemp('/tmp/fanfare-test-')
   vi.stubEnv('TMPDIR', temporary)
-  app = await startTestApp({ OPEN_FORMS_MB: '20' })
+  app = await startTestApp({ UPLOADS_IN_FLIGHT_MB: '20' })
   origin = await app.fastify.listen({ port: 0, host: '127.0.0.1' })
 })
 

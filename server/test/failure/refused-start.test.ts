@@ -325,11 +325,11 @@ test('what production allows and few mean is said when it starts', async () => {
     ...productionSettings,
     DATABASE_URL: wrongPassword,
     DATABASE_DIRECT_URL: wrongPassword,
-    SECOND_ADMIN_ABOVE: 'off',
+    FOUR_EYES_ABOVE: 'off',
   })
   // Tests may be run by root, whom production refuses before.
   if (process.getuid?.() === 0) expect(said).toContain('NODE_ENV=production is not run by root')
-  else expect(said).toContain('Warning: SECOND_ADMIN_ABOVE is off')
+  else expect(said).toContain('Warning: FOUR_EYES_ABOVE is off')
 })
 
 test.each(['tools/start.ts', 'tools/run.ts', 'tools/check-config.ts'])(

@@ -43,7 +43,7 @@ async function numbersAt(port: string): Promise<string> {
 
 test('both of two processes answer on one port, and one port tells the numbers of both', async () => {
   const metrics = String(await freePort())
-  const api = await startApiProcess(app, { WORKERS: '2', METRICS_PORT: metrics, DRAIN_MS: '0' })
+  const api = await startApiProcess(app, { API_PROCESSES: '2', METRICS_PORT: metrics, SHUTDOWN_DRAIN_MS: '0' })
   const lines = Array.from({ length: 20 }, () => openLine(api))
   for (const line of lines) for (let turn = 0; turn < 5; turn++) expect(await line('/health/live')).toBe(200)
   const answered = (text: string) => sumOf(text, 'fanfare_http_requests_total', 'route="/health/live"')
@@ -64,7 +64,7 @@ test('both of two processes answer on one port, and one port tells the numbers o
 })
 
 test('one of two that is killed while requests come fails those under way in it alone, and is back', async () => {
-  const api = await startApiProcess(app, { WORKERS: '2', DRAIN_MS: '0' })
+  const api = await startApiProcess(app, { API_PROCESSES: '2', SHUTDOWN_DRAIN_MS: '0' })
   const before = await childrenOf(api.child.pid)
   const askers = 8
   const failed: number[] = []
@@ -102,7 +102,7 @@ test('one of two that is killed while requests come fails those under way in it 
 })
 
 test('several processes that are told to end under load answer everything, and then end', async () => {
-  const api = await startApiProcess(app, { WORKERS: '2', DRAIN_MS: '1500' })
+  const api = await startApiProcess(app, { API_PROCESSES: '2', SHUTDOWN_DRAIN_MS: '1500' })
   const [fan, creator] = await Promise.all([joined(app), joined(app, { verified: true })])
   const { postId } = await published(app, creator, { isPublicPost: true })
   const statuses: number[] = []
@@ -140,7 +140,7 @@ test('several processes that are told to end under load answer everything, and t
 })
 
 test('what happens reaches a stream at the other process, which goes on where it was at any of them', async () => {
-  const api = await startApiProcess(app, { WORKERS: '2', DRAIN_MS: '0' }, undefined, 'all')
+  const api = await startApiProcess(app, { API_PROCESSES: '2', SHUTDOWN_DRAIN_MS: '0' }, undefined, 'all')
   const [fan, creator] = await Promise.all([joined(app), joined(app, { verified: true })])
   const { postId } = await published(app, creator, { isPublicPost: true })
   const streams = await Promise.all(Array.from({ length: 6 }, () => streamOf(api.url, creator.token)))
@@ -166,7 +166,7 @@ test('what happens reaches a stream at the other process, which goes on where it
 })
 
 test('of all that serve and work together, one process alone takes the jobs', async () => {
-  const api = await startApiProcess(app, { WORKERS: '2', DRAIN_MS: '0' }, undefined, 'all')
+  const api = await startApiProcess(app, { API_PROCESSES: '2', SHUTDOWN_DRAIN_MS: '0' }, undefined, 'all')
   const commands = await Promise.all(
     (await childrenOf(api.child.pid)).map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8')),
   )
@@ -183,8 +183,8 @@ async function waitingJobs(): Promise<number> {
 }
 
 test('several processes that cannot begin end, and say why', async () => {
-  const taken = await startApiProcess(app, { DRAIN_MS: '0' })
-  await expect(startApiProcess(app, { WORKERS: '2', API_PORT: String(taken.port) })).rejects.toThrow(
+  const taken = await startApiProcess(app, { SHUTDOWN_DRAIN_MS: '0' })
+  await expect(startApiProcess(app, { API_PROCESSES: '2', API_PORT: String(taken.port) })).rejects.toThrow(
     'The API did not start.',
   )
 })

@@ -78,9 +78,9 @@ test('every one of 200 requests in flight is answered by an API that is told to 
   const fan = await joined(app)
   const { postId } = await published(app, await joined(app, { verified: true }))
   const { url, child } = await startApiProcess(app, {
-    DRAIN_MS: '1500',
-    FINISH_MS: '20000',
-    QUEUE_MS: '20000',
+    SHUTDOWN_DRAIN_MS: '1500',
+    SHUTDOWN_GRACE_MS: '20000',
+    ADMISSION_WAIT_MS: '20000',
   })
   const letGo = await lockTable('comment')
   const answers = Array.from({ length: 200 }, (_, place) =>
@@ -102,7 +102,7 @@ test('every one of 200 requests in flight is answered by an API that is told to 
 })
 
 test('a deploy under load answers every request: a second API takes over while the first one ends', async () => {
-  const first = await startApiProcess(app, { DRAIN_MS: '1500' })
+  const first = await startApiProcess(app, { SHUTDOWN_DRAIN_MS: '1500' })
   const second = await startApiProcess(app)
   const answered = { before: 0, after: 0 }
   const lost: unknown[] = []
@@ -137,7 +137,7 @@ test('a deploy under load answers every request: a second API takes over while t
 })
 
 test('an API ends though a line says nothing, or never comes to an end', async () => {
-  const { port, child } = await startApiProcess(app, { DRAIN_MS: '0', FINISH_MS: '300' })
+  const { port, child } = await startApiProcess(app, { SHUTDOWN_DRAIN_MS: '0', SHUTDOWN_GRACE_MS: '300' })
   const [silent, endless] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]
   onTestFinished(() => [silent, endless].forEach((line) => void line.destroy()))
   for (const line of [silent, endless]) line.on('error', () => undefined)
@@ -152,7 +152,7 @@ test('an API ends though a line says nothing, or never comes to an end', async (
 
 test('a worker that is told to end gives back what it cannot finish', async () => {
   const letGo = await lockTable('post_request')
-  const worker = await startWorkerProcess(app, { FINISH_MS: '300' })
+  const worker = await startWorkerProcess(app, { SHUTDOWN_GRACE_MS: '300' })
   await enqueue(app.ctx.db, forgetPostRequests, {})
   await expect.poll(() => waitingFor('post_request'), patience).toBe(1)
   worker.kill('SIGTERM')
@@ -165,7 +165,7 @@ test('a worker that is told to end gives back what it cannot finish', async () =
 
 test("a job that takes long is nobody else's while the worker that does it is alive", async () => {
   const letGo = await lockTable('post_request')
-  const worker = await startWorkerProcess(app, { FINISH_MS: '20000' })
+  const worker = await startWorkerProcess(app, { SHUTDOWN_GRACE_MS: '20000' })
   await enqueue(app.ctx.db, forgetPostRequests, {})
   await expect.poll(() => waitingFor('post_request'), patience).toBe(1)
   await expect.poll(isAliveInTable, patience).toBe(true)

@@ -77,10 +77,10 @@ export async function startTestApp({
     // Tests let hours go by between what an admin does.
     ADMIN_IDLE_MINUTES: '720',
     // Tests do as much at once as they like, however slow the machine is.
-    QUEUE_MS: '60000',
-    MEDIA_PATIENCE_MS: '0',
+    ADMISSION_WAIT_MS: '60000',
+    MEDIA_WORKER_WAIT_MS: '0',
     // What is made is what a test asks about, however long a busy machine takes.
-    MEDIA_WAIT_MS: '60000',
+    PUBLISH_WAIT_MS: '60000',
     ...environment,
   }
   const config = readConfig(settings, false)

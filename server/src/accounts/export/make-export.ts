@@ -45,7 +45,7 @@ export const makeExport = task(
       )
     }
   },
-  { isUnhurried: true },
+  { isLowPriority: true },
 )
 
 /** Returns the owner; null if the export is no longer requested. */

@@ -15,7 +15,7 @@ export function checkDocuments(
   ownerId: string,
   documents: readonly { part: string; file: ReceivedFile }[],
 ): Promise<void> {
-  const seconds = ctx.config.mediaSeconds
+  const seconds = ctx.config.mediaCpuSeconds
   return runInDedicatedSandbox(ownerId, async (open) => {
     for (const { part, file } of documents) {
       try {

@@ -41,7 +41,7 @@ export const regenerate = task<{ fileId: string }>(
     const isH264 = names.some((name) => name.startsWith('h264-'))
     if (isH264 && (await isWhole(ctx, renditions.original))) await enqueue(ctx.db, addH264, { fileId })
   },
-  { maxAttempts: 3, isUnhurried: true },
+  { maxAttempts: 3, isLowPriority: true },
 )
 
 async function damagedNames({ db }: Context, renditions: Renditions): Promise<string[]> {
@@ -75,7 +75,7 @@ function makeSizes(ctx: Context, { fileId, picture, purpose, sizes }: Sizes): Pr
     await mkdir(target)
     const made = await runLowPriority({
       ...{ kind: 'IMAGE', path, folder: target, fileName: fileId, purpose },
-      ...{ seconds: ctx.config.mediaSeconds, withJpeg: true, ...ctx.config.ffmpeg },
+      ...{ seconds: ctx.config.mediaCpuSeconds, withJpeg: true, ...ctx.config.ffmpeg },
     })
     const files = made.files.filter(({ name }) => sizes.includes(name))
     if (files.length > 0) await addRenditions(ctx, fileId, await storeFiles(ctx, fileId, files))

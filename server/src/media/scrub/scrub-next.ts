@@ -18,7 +18,7 @@ const againAtOnce = 20
 
 /**
  * Reads the next part of the store and holds it against what is written down. Every file has its turn once in
- * STORAGE_ROUND_DAYS, in the order of keys, which end at random: so much in each run, however large the store is.
+ * STORAGE_SCRUB_DAYS, in the order of keys, which end at random: so much in each run, however large the store is.
  */
 export const scrubNext = task(
   'go-round-stored-files',
@@ -26,7 +26,7 @@ export const scrubNext = task(
     await lookAgain(ctx)
     const round = await roundUnderWay(ctx)
     if (round === null) return
-    let left = Math.max(leastBytes, (round.bytesTotal * slack) / (ctx.config.storageRoundDays * runsADay))
+    let left = Math.max(leastBytes, (round.bytesTotal * slack) / (ctx.config.storageScrubDays * runsADay))
     let readTo = round.readTo
     while (left > 0) {
       const files = await ctx.db
@@ -51,7 +51,7 @@ export const scrubNext = task(
       if (hasEnded) return
     }
   },
-  { isUnhurried: true },
+  { isLowPriority: true },
 )
 
 /** Returns the bytes read or to be read. */
@@ -81,7 +81,7 @@ function requireStore(looks: readonly ScrubResult[]): void {
 
 /** The round that is under way, or a new one when it is time; null until then. */
 async function roundUnderWay(ctx: Context): Promise<{ readTo: string; bytesTotal: number } | null> {
-  const days = ctx.config.storageRoundDays
+  const days = ctx.config.storageScrubDays
   if (days === 0) return null
   const now = ctx.clock.now()
   const last = await ctx.db.selectFrom('stored_file_round').selectAll().executeTakeFirst()

@@ -18,7 +18,7 @@ export async function checkStorage(ctx: Context, tx: Tx, ownerId: string, more: 
     .select(['storage_use.bytes', 'verification_status'])
     .where('account_id', '=', ownerId)
     .executeTakeFirstOrThrow()
-  const room = ctx.config.storageBytes[verification_status === 'VERIFIED' ? 'verified' : 'unverified']
+  const room = ctx.config.storageQuotaBytes[verification_status === 'VERIFIED' ? 'verified' : 'unverified']
   if (room === 0 || Number(bytes) <= room) return
   throw refuse('TOO_LARGE', {
     detail: `Your files take ${sizeOf(Number(bytes) - more)} of the ${sizeOf(room)} that you have, and this one needs more than is left. Delete something first.`,

@@ -56,7 +56,7 @@ export async function remainingAloneLimit(
   currency: CurrencyCode,
 ): Promise<bigint | null> {
   if ((await coolsDownUntil(db, ctx, adminId)) !== null) return 0n
-  const limit = ctx.config.secondAdminAbove?.[currency]
+  const limit = ctx.config.fourEyesAbove?.[currency]
   if (limit === undefined) return null
   const moved = await movedAlone(db, ctx, adminId, currency)
   return moved < limit ? limit - moved : 0n
@@ -94,7 +94,7 @@ async function insertMoneyActs(
         currency_code: currency,
         amount_minor: amount,
         is_alone: isAlone,
-        limit_minor: ctx.config.secondAdminAbove?.[currency] ?? null,
+        limit_minor: ctx.config.fourEyesAbove?.[currency] ?? null,
         acted_at: ctx.clock.now(),
       })),
     )

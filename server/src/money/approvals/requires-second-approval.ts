@@ -7,11 +7,11 @@ import { remainingAloneLimit } from './money-actions.ts'
 
 /** Checks whether this amount exceeds the operator's limit for one admin, whatever else they moved. */
 export function isAboveLimit(
-  { secondAdminAbove }: Config,
+  { fourEyesAbove }: Config,
   currency: CurrencyCode,
   amount: bigint | null,
 ): boolean {
-  return secondAdminAbove !== null && (amount === null || amount > secondAdminAbove[currency])
+  return fourEyesAbove !== null && (amount === null || amount > fourEyesAbove[currency])
 }
 
 type About = { act: ProposedAct; subjectId: string; currency: CurrencyCode; amount: bigint | null }

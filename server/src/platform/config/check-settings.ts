@@ -2,6 +2,7 @@ import process from 'node:process'
 import { hasPublicHost } from '@fanfare/contract/fields/web-address'
 import type { z } from 'zod'
 import { type Environment, withDefaults } from './environment.ts'
+import { formerNameConflicts, formerNameNotices, nameIn } from './former-names.ts'
 import { cardProviders, isBucketWithoutKey } from './kinds-of-settings.ts'
 import { Misconfigured } from './misconfigured.ts'
 import { defaultServingRole, roleIn } from './serving-role.ts'
@@ -11,9 +12,16 @@ import { defaultCardProviders, type Place, settingsOf } from './settings.ts'
 export function problemsOf(environment: Environment, isRoot = runsAsRoot()): string[] {
   const given = withDefaults(environment)
   const lines = Object.values(settingsOf(placeOf(given))).flatMap((each) =>
-    linesOf(each.safeParse(given).error),
+    linesOf(each.safeParse(given).error, given),
   )
-  return [...new Set([...lines, ...bucketProblem(given), ...rootProblem(given, isRoot)])]
+  return [
+    ...new Set([
+      ...lines,
+      ...formerNameConflicts(given),
+      ...bucketProblem(given),
+      ...rootProblem(given, isRoot),
+    ]),
+  ]
 }
 
 /** Minimum clearing period in days: in fewer, a cardholder hardly notices a charge. */
@@ -32,17 +40,18 @@ export function warningsOf(environment: Environment): string[] {
           `CLEARING_DAYS is below ${clearingDaysMin}: money that came by card can be paid out before its cardholder's bank takes it back`,
         ]
       : []
-  if (given.NODE_ENV !== 'production') return clearing
+  const notices = [...formerNameNotices(given), ...clearing]
+  if (given.NODE_ENV !== 'production') return notices
   return [
-    ...(given.SECOND_ADMIN_ABOVE?.trim() === 'off'
-      ? ['SECOND_ADMIN_ABOVE is off: one admin alone can pay out and credit any sum']
+    ...(given.FOUR_EYES_ABOVE?.trim() === 'off'
+      ? ['FOUR_EYES_ABOVE is off: one admin alone can pay out and credit any sum']
       : []),
     ...(isZero(given.PAYOUT_HOLD_HOURS)
       ? [
           'PAYOUT_HOLD_HOURS is 0: whoever takes over an account can be paid out to a new bank account at once',
         ]
       : []),
-    ...clearing,
+    ...notices,
     ...privateOrigins(given),
     ...(isZero(given.ADMIN_COOL_DOWN_HOURS)
       ? ['ADMIN_COOL_DOWN_HOURS is 0: an admin who was invited just now confirms what others propose']
@@ -108,7 +117,8 @@ export function readSettings<R extends keyof Settings>(role: R, environment: Env
   const given = withDefaults(environment)
   const { data, error } = settingsOf(placeOf(given))[role].safeParse(given)
   const lines = [
-    ...linesOf(error),
+    ...linesOf(error, given),
+    ...formerNameConflicts(given),
     ...(role === 'server' ? bucketProblem(given) : []),
     ...rootProblem(given, isRoot),
   ]
@@ -129,11 +139,11 @@ function placeOf(given: Environment): Place {
   }
 }
 
-function linesOf(error: z.ZodError | undefined): string[] {
+function linesOf(error: z.ZodError | undefined, given: Environment): string[] {
   const first = new Map<string, string>()
   for (const { path, message } of error?.issues ?? []) {
     const name = String(path[0])
-    if (!first.has(name)) first.set(name, `${name} ${message}`)
+    if (!first.has(name)) first.set(name, `${nameIn(given, name)} ${message}`)
   }
   return [...first.values()]
 }

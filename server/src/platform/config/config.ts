@@ -23,8 +23,8 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
       /** Path prefix of the calls on a shared hostname, such as `/api`; empty on a hostname of its own. */
       path: new URL(data.API_ORIGIN).pathname.replace(/\/$/, ''),
     },
-    workers: data.WORKERS,
-    jobs: data.JOBS,
+    apiProcesses: data.API_PROCESSES,
+    jobConcurrency: data.JOB_CONCURRENCY,
     metrics: { port: data.METRICS_PORT, host: data.METRICS_HOST },
     /** Null where nothing is traced. */
     traces: tracesOf(data),
@@ -53,7 +53,7 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     /** Null where it is that of the store. */
     mediaPublicUrl: data.MEDIA_PUBLIC_URL ?? null,
     storageReserveBytes: data.STORAGE_RESERVE_MB * 1024 ** 2,
-    storageRoundDays: data.STORAGE_ROUND_DAYS,
+    storageScrubDays: data.STORAGE_SCRUB_DAYS,
     ...secretKeysOf(data),
     lostSecretKeys: data.LOST_SECRET_KEYS,
     cardProviders: data.CARD_PROVIDERS,
@@ -102,28 +102,28 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     /** Days for which the pictures of an identity check are stored after its decision. */
     identityKeptDays: 30,
     announcement: { text: '', url: '', audience: 'EVERYBODY', until: null } as Announcement,
-    queueMs: data.QUEUE_MS,
-    mostLines: data.MOST_LINES,
+    admissionWaitMs: data.ADMISSION_WAIT_MS,
+    maxConnections: data.MAX_CONNECTIONS,
     clearingDays: data.CLEARING_DAYS,
-    secondAdminAbove: data.SECOND_ADMIN_ABOVE,
+    fourEyesAbove: data.FOUR_EYES_ABOVE,
     payoutHoldHours: data.PAYOUT_HOLD_HOURS,
     adminCoolDownHours: data.ADMIN_COOL_DOWN_HOURS,
-    fanOutMost: data.FAN_OUT_MOST,
+    fanOutOnWriteMaxFans: data.FAN_OUT_ON_WRITE_MAX_FANS,
     sessionDays: data.SESSION_DAYS,
     /** 0 for ever. */
-    notificationsKeptMonths: data.NOTIFICATIONS_KEPT_MONTHS,
+    notificationRetentionMonths: data.NOTIFICATION_RETENTION_MONTHS,
     adminIdleMinutes: data.ADMIN_IDLE_MINUTES,
     ffmpeg: { ffmpeg: data.FFMPEG, searchPath: data.PATH },
     imageFormats: data.IMAGE_FORMATS,
-    mediaSeconds: data.MEDIA_SECONDS,
-    mediaPatienceMs: data.MEDIA_PATIENCE_MS,
-    mediaWaitMs: data.MEDIA_WAIT_MS,
-    storageBytes: {
-      verified: Math.round(data.STORAGE_GB_VERIFIED * 1024 ** 3),
-      unverified: Math.round(data.STORAGE_GB_UNVERIFIED * 1024 ** 3),
+    mediaCpuSeconds: data.MEDIA_CPU_SECONDS,
+    mediaWorkerWaitMs: data.MEDIA_WORKER_WAIT_MS,
+    publishWaitMs: data.PUBLISH_WAIT_MS,
+    storageQuotaBytes: {
+      verified: Math.round(data.STORAGE_QUOTA_GB_VERIFIED * 1024 ** 3),
+      unverified: Math.round(data.STORAGE_QUOTA_GB_UNVERIFIED * 1024 ** 3),
     },
-    openFormsBytes: data.OPEN_FORMS_MB * 1024 * 1024,
-    stopping: { drainMs: data.DRAIN_MS, finishMs: data.FINISH_MS },
+    uploadsInFlightBytes: data.UPLOADS_IN_FLIGHT_MB * 1024 * 1024,
+    shutdown: { drainMs: data.SHUTDOWN_DRAIN_MS, graceMs: data.SHUTDOWN_GRACE_MS },
     passkeys: {
       domain:
         data.PASSKEY_DOMAIN ?? new URL(namedOriginOf(data, data.WEB_ORIGIN) ?? data.WEB_ORIGIN).hostname,

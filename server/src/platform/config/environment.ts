@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import process from 'node:process'
 import { parseEnv } from 'node:util'
+import { withCurrentNames } from './former-names.ts'
 import { Misconfigured } from './misconfigured.ts'
 
 export type Environment = Record<string, string | undefined>
@@ -33,11 +34,11 @@ export function settingsInPlaces(own: Environment = process.env): { file: Enviro
 }
 
 /**
- * Fills unset settings with defaults for this machine alone, with the sandbox for outside services; in
+ * Reads former names of settings, and fills unset settings with defaults for this machine alone, with the sandbox for outside services; in
  * production, with the providers’ own addresses.
  */
 export function withDefaults(given: Environment): Environment {
-  const set = withoutEmpty(given)
+  const set = withCurrentNames(withoutEmpty(given))
   if (set.NODE_ENV === 'production') return { ...production, ...set }
   const at = (name: string, port: number) => `127.0.0.1:${set[name] ?? port}`
   const sandbox = `http://${at('SANDBOX_PORT', 4001)}`

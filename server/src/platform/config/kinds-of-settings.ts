@@ -168,7 +168,7 @@ export const cardProviders = z
   })
 
 /** `NGN=100000000,USD=100000,EUR=100000`: minor units of every currency, above which it takes two admins. Null: `off`. */
-export const secondAdminAbove = z.string().transform((text, check): Record<CurrencyCode, bigint> | null => {
+export const fourEyesAbove = z.string().transform((text, check): Record<CurrencyCode, bigint> | null => {
   if (text.trim() === 'off') return null
   const named = minorOfEveryCurrency.safeParse(pairsIn(text))
   if (named.success) return named.data
@@ -214,16 +214,16 @@ export const imageFormats = z
   .refine((formats) => formats.includes('webp'), 'has webp among its formats')
   .transform((formats) => new Set(formats))
 
-const lane = z.enum(['jobs', 'heavy', 'unhurried'])
-export type JobLanes = Partial<Record<z.output<typeof lane>, number>>
+const queue = z.enum(['default', 'cpu', 'low_priority'])
+export type JobConcurrency = Partial<Record<z.output<typeof queue>, number>>
 
-/** `jobs:4,heavy:2,unhurried:1`: which lanes of the queue a worker takes, and how many jobs of each at a time. */
-export const jobLanes = z.string().transform((text, check): JobLanes => {
+/** Queues that a worker takes, each with its number of concurrent jobs, such as `default:4,cpu:2,low_priority:1`. */
+export const jobConcurrency = z.string().transform((text, check): JobConcurrency => {
   const pairs = listIn(text).map((each) => each.split(':'))
   const named = z
     .array(
       z.tuple([
-        lane,
+        queue,
         z
           .string()
           .regex(/^\d{1,2}$/)
@@ -236,7 +236,7 @@ export const jobLanes = z.string().transform((text, check): JobLanes => {
     .safeParse(pairs)
   if (named.success) return Object.fromEntries(named.data)
   check.addIssue(
-    'names lanes once each and how many jobs of each at a time, 1 to 99, such as jobs:4,heavy:2,unhurried:1',
+    'names queues once each and how many jobs of each run at a time, 1 to 99, such as default:4,cpu:2,low_priority:1',
   )
   return z.NEVER
 })

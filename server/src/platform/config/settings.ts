@@ -14,10 +14,11 @@ import {
   collectorHeaders,
   databaseUrl,
   decimalNumber,
+  fourEyesAbove,
   host,
   imageFormats,
   isPublic,
-  jobLanes,
+  jobConcurrency,
   key,
   keyNames,
   mailServer,
@@ -32,7 +33,6 @@ import {
   publicKey,
   pushHosts,
   pushKey,
-  secondAdminAbove,
   secretKey,
   secretKeys,
   storageUrl,
@@ -48,7 +48,7 @@ export const defaultCardProviders = 'NGN=paystack,USD=paystack'
 const { topUpMinMinor } = limits
 const defaultTopUpMinimum = `NGN=${topUpMinMinor},USD=${topUpMinMinor},EUR=${topUpMinMinor}`
 /** A thousand dollars or euros, a million naira. */
-const defaultSecondAdminAbove = 'NGN=100000000,USD=100000,EUR=100000'
+const defaultFourEyesAbove = 'NGN=100000000,USD=100000,EUR=100000'
 /** An address, or a name and an address in angle brackets. */
 const mailSender = /^(?:[^<>\r\n]{0,100}<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 const isMailSender = 'is the sender of all mail, such as Fanfare <hello@fanfare.example>'
@@ -113,9 +113,9 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
     API_PORT: browserPort.default(4000),
     API_HOST: host.default('127.0.0.1'),
     /** Number of processes in which the API serves on its port. */
-    WORKERS: wholeNumber(1, 64).default(1),
+    API_PROCESSES: wholeNumber(1, 64).default(1),
     /** Queues that a worker takes, and the number of concurrent jobs of each. */
-    JOBS: jobLanes.prefault('jobs:4,heavy:2,unhurried:1'),
+    JOB_CONCURRENCY: jobConcurrency.prefault('default:4,cpu:2,low_priority:1'),
     METRICS_PORT: port.default(4002),
     METRICS_HOST: host.default('127.0.0.1'),
     /** Endpoints that receive traces, by their OpenTelemetry names; unset, nothing is traced. */
@@ -164,7 +164,7 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
     /** Days before money that came by card can be withdrawn: the cardholder’s bank may take it back. */
     CLEARING_DAYS: wholeNumber(0, 90).default(isProduction ? defaultClearingDays : 0),
     /** Amounts above which no admin moves money alone. */
-    SECOND_ADMIN_ABOVE: secondAdminAbove.prefault(isProduction ? defaultSecondAdminAbove : 'off'),
+    FOUR_EYES_ABOVE: fourEyesAbove.prefault(isProduction ? defaultFourEyesAbove : 'off'),
     /** Hours before a payout to a new bank account can be approved. */
     PAYOUT_HOLD_HOURS: wholeNumber(0, 720).default(isProduction ? 24 : 0),
     /** Hours for which an admin with new access or a new role cannot approve the proposals of others. */
@@ -175,13 +175,13 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
      * Maximum wait in milliseconds of a list for admission under load; more urgent requests wait up to four
      * times as long.
      */
-    QUEUE_MS: wholeNumber(10, 60_000).default(200),
+    ADMISSION_WAIT_MS: wholeNumber(10, 60_000).default(200),
     /** Maximum number of open connections to this process; its limit of open files is above that. */
-    MOST_LINES: wholeNumber(100, 1_000_000).default(30_000),
+    MAX_CONNECTIONS: wholeNumber(100, 1_000_000).default(30_000),
     /** Posts of creators with more fans are put into nobody's timeline, but mixed in when one is read. */
-    FAN_OUT_MOST: wholeNumber(1, 1_000_000_000).default(500_000),
+    FAN_OUT_ON_WRITE_MAX_FANS: wholeNumber(1, 1_000_000_000).default(500_000),
     /** Months for which people find their notifications; 0 for ever. */
-    NOTIFICATIONS_KEPT_MONTHS: wholeNumber(0, 1200).default(0),
+    NOTIFICATION_RETENTION_MONTHS: wholeNumber(0, 1200).default(0),
     SESSION_DAYS: wholeNumber(1, 180).default(30),
     /** The program that takes covers from videos, where it is installed; without it, those that clients send are kept. */
     FFMPEG: program.default('ffmpeg'),
@@ -189,36 +189,36 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
     PATH: z.string().default(''),
     IMAGE_FORMATS: imageFormats.prefault('webp,jpeg'),
     /** CPU seconds that processing an audio file may take; other kinds in proportion. */
-    MEDIA_SECONDS: decimalNumber(0.1, 600).default(10),
+    MEDIA_CPU_SECONDS: decimalNumber(0.1, 600).default(10),
     /**
      * Maximum wait in milliseconds of a post with media for a worker, before the API process transcodes its
      * media itself.
      */
-    MEDIA_PATIENCE_MS: wholeNumber(0, 600_000).default(1500),
+    MEDIA_WORKER_WAIT_MS: wholeNumber(0, 600_000).default(1500),
     /**
      * Maximum wait in milliseconds of the publishing call for the media, before it answers that they are
      * being processed.
      */
-    MEDIA_WAIT_MS: wholeNumber(0, 60_000).default(20_000),
+    PUBLISH_WAIT_MS: wholeNumber(0, 60_000).default(20_000),
     /** Storage quota of one account’s files in gigabytes; 0 for no limit. */
-    STORAGE_GB_VERIFIED: decimalNumber(0, 1_000_000).default(20),
-    STORAGE_GB_UNVERIFIED: decimalNumber(0, 1_000_000).default(2),
+    STORAGE_QUOTA_GB_VERIFIED: decimalNumber(0, 1_000_000).default(20),
+    STORAGE_QUOTA_GB_UNVERIFIED: decimalNumber(0, 1_000_000).default(2),
     /**
      * Megabytes that a store in a folder leaves free on its disk: the database and others go on when it is
      * full.
      */
     STORAGE_RESERVE_MB: wholeNumber(0, 10_000_000).default(500),
     /** Days in which every stored file is read once and checked against its checksum; 0 for never. */
-    STORAGE_ROUND_DAYS: wholeNumber(0, 3650).default(30),
+    STORAGE_SCRUB_DAYS: wholeNumber(0, 3650).default(30),
     /** Maximum disk space in megabytes of the files of all uploads that a person has in flight. */
-    OPEN_FORMS_MB: wholeNumber(1, 100_000).default(300),
+    UPLOADS_IN_FLIGHT_MB: wholeNumber(1, 100_000).default(300),
     /**
      * Time in milliseconds for which a stopping process still accepts requests, while load balancers take
      * note.
      */
-    DRAIN_MS: wholeNumber(0, 60_000).default(isProduction ? 5000 : 0),
+    SHUTDOWN_DRAIN_MS: wholeNumber(0, 60_000).default(isProduction ? 5000 : 0),
     /** Time in milliseconds that requests and jobs in flight then have to finish. */
-    FINISH_MS: wholeNumber(0, 600_000).default(isProduction ? 15_000 : 2000),
+    SHUTDOWN_GRACE_MS: wholeNumber(0, 600_000).default(isProduction ? 15_000 : 2000),
     /** Throttling off makes sense only where one address stands for many people: load and browser tests. */
     THROTTLE: switchedOn()
       .default(true)

@@ -8,10 +8,10 @@ export type Task<Payload> = {
   name: string
   run(ctx: Context, payload: Payload): Promise<void>
   maxAttempts: number
-  /** Takes a processor for seconds or minutes: it has workers of its own, so that the others do not wait for it. */
-  isHeavy: boolean
-  /** Heavy, and nobody waits for it: one at a time, by a worker apart, so that it stands in nothing's way. */
-  isUnhurried: boolean
+  /** Uses a CPU for seconds or minutes: it runs in a pool of its own, so that other jobs do not wait for it. */
+  isCpuBound: boolean
+  /** CPU-bound work that nobody waits for, in the `low_priority` queue. */
+  isLowPriority: boolean
   /** Priority in the queue: lower numbers come first. */
   priority: number
 }
@@ -22,10 +22,10 @@ export type ScheduledTask = { cron: string; task: Task<unknown> }
 export function task<Payload>(
   name: string,
   run: (ctx: Context, payload: Payload) => Promise<void>,
-  options: { maxAttempts?: number; isHeavy?: boolean; isUnhurried?: boolean; priority?: number } = {},
+  options: { maxAttempts?: number; isCpuBound?: boolean; isLowPriority?: boolean; priority?: number } = {},
 ): Task<Payload> {
-  const { maxAttempts = 12, isHeavy = false, isUnhurried = false, priority = 0 } = options
-  return { name, run, maxAttempts, isHeavy, isUnhurried, priority }
+  const { maxAttempts = 12, isCpuBound = false, isLowPriority = false, priority = 0 } = options
+  return { name, run, maxAttempts, isCpuBound, isLowPriority, priority }
 }
 
 /**

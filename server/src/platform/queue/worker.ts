@@ -15,15 +15,15 @@ import { type ScheduledTask, splitTraceparent, type Task } from './task.ts'
 type AnyTask = Task<never>
 
 /**
- * Works off the queue until `stop()`, which lets running jobs finish, and after `finishMs` gives back to the queue what still
- * runs: the process should end then. Heavy tasks have workers apart, and those that nobody waits for another, as many as `JOBS`
- * says, which may leave some of them to other processes. What a worker process that died had begun is begun again, here or by another, within half a minute.
+ * Runs jobs until `stop()`, which waits for running jobs, and after `graceMs` returns those that still run to the queue: the
+ * process should end then. CPU-bound and low-priority tasks have pools of their own; `JOB_CONCURRENCY` sets the size of each
+ * pool and may leave queues to other processes. Jobs of a worker process that died are started again within half a minute.
  */
 export async function startWorker(
   ctx: Context,
   tasks: readonly AnyTask[],
   scheduled: readonly ScheduledTask[],
-): Promise<{ stop(finishMs?: number): Promise<void> }> {
+): Promise<{ stop(graceMs?: number): Promise<void> }> {
   // graphile-worker 0.18 prints a stack of what it also gives its logger.
   console.trace = () => undefined
   await registerCronJobs(ctx, scheduled)
@@ -34,34 +34,34 @@ export async function startWorker(
     pollInterval: 1000,
     logger: workerLogger(ctx),
   }
-  const lanes = lanesOf(ctx, tasks, scheduled)
-  const pools = lanes.map(({ name, concurrency }) => {
+  const queues = queuesOf(ctx, tasks, scheduled)
+  const pools = queues.map(({ name, concurrency }) => {
     const pool = openPool(ctx, Math.ceil(concurrency * 1.5))
     ctx.metrics.pools.set(name, () => pool)
     return pool
   })
   const runners = await Promise.all(
-    lanes.map((lane, place) =>
+    queues.map((queue, place) =>
       keepRunning(ctx, () =>
         run({
           ...shared,
           events: heart.newEvents(),
           pgPool: pools[place],
-          concurrency: lane.concurrency,
-          taskList: taskList(ctx, replaced, lane.tasks, scheduled),
-          crontab: lane.scheduled.map(({ cron, task }) => `${cron} ${task.name} ?fill=1d`).join('\n'),
+          concurrency: queue.concurrency,
+          taskList: taskList(ctx, replaced, queue.tasks, scheduled),
+          crontab: queue.scheduled.map(({ cron, task }) => `${cron} ${task.name} ?fill=1d`).join('\n'),
         }),
       ),
     ),
   )
   return {
-    async stop(finishMs) {
+    async stop(graceMs) {
       const finished = Promise.all(runners.map((runner) => runner.stop())).then(() => true)
       const late = new AbortController()
       const isFinished =
-        finishMs === undefined
+        graceMs === undefined
           ? await finished
-          : await Promise.race([finished, wait(finishMs, false, { signal: late.signal })])
+          : await Promise.race([finished, wait(graceMs, false, { signal: late.signal })])
       late.abort()
       await replaced.stop()
       await heart.stop()
@@ -71,29 +71,29 @@ export async function startWorker(
 }
 
 /** Returns the queues that the settings give this process. Cron jobs run with the default queue. */
-function lanesOf({ config }: Context, tasks: readonly AnyTask[], scheduled: readonly ScheduledTask[]) {
+function queuesOf({ config }: Context, tasks: readonly AnyTask[], scheduled: readonly ScheduledTask[]) {
   const all = [
     {
       name: 'jobs',
-      concurrency: config.jobs.jobs,
-      tasks: tasks.filter((each) => !each.isHeavy && !each.isUnhurried),
+      concurrency: config.jobConcurrency.default,
+      tasks: tasks.filter((each) => !each.isCpuBound && !each.isLowPriority),
       scheduled,
     },
     {
       name: 'heavy_jobs',
-      concurrency: config.jobs.heavy,
-      tasks: tasks.filter(({ isHeavy }) => isHeavy),
+      concurrency: config.jobConcurrency.cpu,
+      tasks: tasks.filter(({ isCpuBound }) => isCpuBound),
       scheduled: [],
     },
     {
       name: 'unhurried_jobs',
-      concurrency: config.jobs.unhurried,
-      tasks: tasks.filter(({ isUnhurried }) => isUnhurried),
+      concurrency: config.jobConcurrency.low_priority,
+      tasks: tasks.filter(({ isLowPriority }) => isLowPriority),
       scheduled: [],
     },
   ]
-  return all.flatMap(({ concurrency, ...lane }) =>
-    concurrency === undefined ? [] : [{ ...lane, concurrency }],
+  return all.flatMap(({ concurrency, ...queue }) =>
+    concurrency === undefined ? [] : [{ ...queue, concurrency }],
   )
 }
 

@@ -52,5 +52,5 @@ export const refreshExplore = task(
         ) AS creator
         WHERE place <= ${shelfMax}`.execute(tx)
     }),
-  { isUnhurried: true },
+  { isLowPriority: true },
 )

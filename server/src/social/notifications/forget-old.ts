@@ -9,11 +9,11 @@ import { task } from '../../platform/queue/task.ts'
 const mostAtOnce = 200_000
 
 /**
- * Forgets what people were told longer ago than NOTIFICATIONS_KEPT_MONTHS, read or not, oldest first: an id is made of when it
+ * Forgets what people were told longer ago than NOTIFICATION_RETENTION_MONTHS, read or not, oldest first: an id is made of when it
  * happened. What does not go in one run, as the first over the notifications of years, goes in the next ones.
  */
 export const forgetNotifications = task('forget-notifications', async (ctx: Context) => {
-  const { notificationsKeptMonths: months } = ctx.config
+  const { notificationRetentionMonths: months } = ctx.config
   if (months === 0) return
   const first = idFloor(monthsAfter(ctx.clock.now(), -months))
   await deleteOldest(ctx.db, 'notification', sql`id < ${first}`, mostAtOnce)

@@ -21,5 +21,5 @@ export const countWords = task(
           WHERE post.deleted_at IS NULL AND NOT post.is_adult ORDER BY post_id DESC LIMIT ${countedPosts}`})
         WHERE ndoc > 1`.execute(tx)
     }),
-  { isUnhurried: true },
+  { isLowPriority: true },
 )

@@ -15,7 +15,7 @@ import { joined, type Person } from '../../setup/people.ts'
 import { jpeg, published } from '../../setup/posts.ts'
 import { fates } from '../../setup/schema/fates-of-columns.ts'
 
-const app = await startMoneyApp({ SESSION_DAYS: '180', MEDIA_WAIT_MS: '0', MEDIA_PATIENCE_MS: '60000' })
+const app = await startMoneyApp({ SESSION_DAYS: '180', PUBLISH_WAIT_MS: '0', MEDIA_WORKER_WAIT_MS: '60000' })
 const written: string[] = []
 const note = (...said: unknown[]) =>
   void written.push(JSON.stringify(said.map(String)) + JSON.stringify(said))

@@ -131,7 +131,7 @@ test('what waits is counted for those who can decide it, with its age and its su
 })
 
 test('a request that is on hold, held by a dispute or proposed by oneself waits elsewhere', async () => {
-  const held = await startMoneyApp({ PAYOUT_HOLD_HOURS: '24', SECOND_ADMIN_ABOVE: 'NGN=100,USD=100,EUR=100' })
+  const held = await startMoneyApp({ PAYOUT_HOLD_HOURS: '24', FOUR_EYES_ABOVE: 'NGN=100,USD=100,EUR=100' })
   const second = await adminOf(held, 'FINANCE')
   const { id } = await requested(held, 100_000)
   const count = async (admin: TestAdmin) =>

@@ -9,7 +9,7 @@ import { whenFileEnds } from '../../setup/runner/file-end.ts'
 import { listening, streamOf } from '../../setup/streams.ts'
 
 /** App that sheds requests without a slot as soon as possible. */
-const app = await startMoneyApp({ QUEUE_MS: '10' })
+const app = await startMoneyApp({ ADMISSION_WAIT_MS: '10' })
 /** Slots for lists, with one connection for reads. */
 const places = 16
 

@@ -127,7 +127,7 @@ test('of too many long replies, the one that has gone on for longest is cut off'
 })
 
 test('the lines of those who want nothing just now are closed before there are too many', async () => {
-  const crowded = await createApp({ ...app.ctx, config: { ...app.ctx.config, mostLines: 20 } })
+  const crowded = await createApp({ ...app.ctx, config: { ...app.ctx.config, maxConnections: 20 } })
   onTestFinished(() => crowded.close())
   const ask = async () => {
     const line = await lineTo({ ...app, fastify: crowded })

@@ -18,8 +18,8 @@ import { makeRemarks, type Remarks } from './world/remarks.ts'
  * even with a sandbox running.
  */
 export const settings = {
-  MEDIA_WAIT_MS: '0',
-  MEDIA_PATIENCE_MS: '60000',
+  PUBLISH_WAIT_MS: '0',
+  MEDIA_WORKER_WAIT_MS: '60000',
   PASSKEY_DOMAIN: 'localhost',
   X_BASE_URL: 'http://127.0.0.1:9',
 }

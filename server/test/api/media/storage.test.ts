@@ -10,7 +10,7 @@ import { publish } from '../../setup/posts.ts'
 
 const MB = 1024 * 1024
 /** Ten megabytes for everybody, twenty for the verified. */
-const small = { STORAGE_GB_UNVERIFIED: String(10 / 1024), STORAGE_GB_VERIFIED: String(20 / 1024) }
+const small = { STORAGE_QUOTA_GB_UNVERIFIED: String(10 / 1024), STORAGE_QUOTA_GB_VERIFIED: String(20 / 1024) }
 
 function announce(app: TestApp, person: Person, bytes: number) {
   return tus(app, 'POST', '/uploads', {
@@ -91,6 +91,6 @@ test('what is used is what is stored, whatever becomes of it', async () => {
 })
 
 test('where there is no quota, there is none', async () => {
-  const app = await startTestApp({ ...small, STORAGE_GB_UNVERIFIED: '0' })
+  const app = await startTestApp({ ...small, STORAGE_QUOTA_GB_UNVERIFIED: '0' })
   expect((await announce(app, await joined(app), 15 * MB)).status).toBe(201)
 })

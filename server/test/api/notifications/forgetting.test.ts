@@ -13,7 +13,7 @@ import { joined, type Person } from '../../setup/people.ts'
 import { published } from '../../setup/posts.ts'
 import { expectReadByIndex } from '../../setup/schema/plans.ts'
 
-const app = await startTestApp({ SESSION_DAYS: '180', NOTIFICATIONS_KEPT_MONTHS: '3' })
+const app = await startTestApp({ SESSION_DAYS: '180', NOTIFICATION_RETENTION_MONTHS: '3' })
 
 async function tell(by = app): Promise<void> {
   while ((await dispatchEvents(by.ctx)) > 0);

@@ -102,17 +102,17 @@ test('production starts without the keys of a provider that takes no cards', () 
 })
 
 test('production asks for two admins and holds payouts to new bank accounts, unless it is told otherwise', () => {
-  const { secondAdminAbove, payoutHoldHours } = readConfig(production, false)
-  expect(secondAdminAbove).toEqual({ NGN: 100_000_000n, USD: 100_000n, EUR: 100_000n })
+  const { fourEyesAbove, payoutHoldHours } = readConfig(production, false)
+  expect(fourEyesAbove).toEqual({ NGN: 100_000_000n, USD: 100_000n, EUR: 100_000n })
   expect(payoutHoldHours).toBe(24)
-  const told = { SECOND_ADMIN_ABOVE: 'off', PAYOUT_HOLD_HOURS: '0' }
+  const told = { FOUR_EYES_ABOVE: 'off', PAYOUT_HOLD_HOURS: '0' }
   expect(readConfig({ ...production, ...told }, false)).toMatchObject({
-    secondAdminAbove: null,
+    fourEyesAbove: null,
     payoutHoldHours: 0,
   })
   for (const wrong of ['on', 'NGN=5', 'NGN=5,USD=5,EUR=-5', 'NGN=5,USD=5,EUR=5,GBP=5']) {
-    expect(() => readConfig({ ...production, SECOND_ADMIN_ABOVE: wrong }, false)).toThrow(
-      'SECOND_ADMIN_ABOVE names minor units of every currency',
+    expect(() => readConfig({ ...production, FOUR_EYES_ABOVE: wrong }, false)).toThrow(
+      'FOUR_EYES_ABOVE names minor units of every currency',
     )
   }
 })

@@ -12,7 +12,7 @@ let amara: Person
 let other: Person
 
 beforeAll(async () => {
-  app = await startTestApp({ MEDIA_WAIT_MS: '0', MEDIA_PATIENCE_MS: '60000' })
+  app = await startTestApp({ PUBLISH_WAIT_MS: '0', MEDIA_WORKER_WAIT_MS: '60000' })
   amara = await joined(app, { verified: true })
   other = await joined(app)
 })

@@ -12,7 +12,7 @@ import { entitled, published } from '../../setup/posts.ts'
 let app: TestApp
 
 beforeAll(async () => {
-  app = await startTestApp({ SESSION_DAYS: '180', FAN_OUT_MOST: '50' })
+  app = await startTestApp({ SESSION_DAYS: '180', FAN_OUT_ON_WRITE_MAX_FANS: '50' })
 })
 
 type Query = Record<string, string | number>

@@ -14,7 +14,7 @@ import { requested } from '../../setup/money/withdrawals.ts'
 import { passkeyDevice } from '../../setup/passkey-device.ts'
 import { joined } from '../../setup/people.ts'
 
-const above = { SECOND_ADMIN_ABOVE: 'NGN=50000,USD=50000,EUR=50000' }
+const above = { FOUR_EYES_ABOVE: 'NGN=50000,USD=50000,EUR=50000' }
 const desk = 'http://desk.localhost:4300'
 const app = await startMoneyApp({ ...above, ADMIN_ORIGIN: desk })
 const [first, second, third] = [

@@ -7,7 +7,7 @@ import { requested } from '../../setup/money/withdrawals.ts'
 import { openAsOwner } from '../../setup/owner.ts'
 
 /** A request of 90,000 is within the limit, two of them are not. */
-const app = await startMoneyApp({ SECOND_ADMIN_ABOVE: 'NGN=100000,USD=100000,EUR=100000' })
+const app = await startMoneyApp({ FOUR_EYES_ABOVE: 'NGN=100000,USD=100000,EUR=100000' })
 type Signer = Awaited<ReturnType<typeof adminWithApp>>
 
 function finance() {

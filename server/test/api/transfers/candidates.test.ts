@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { confirmedByHand, lined, started, startTransferApp } from '../../setup/money/transfers.ts'
 
-const app = await startTransferApp({ SECOND_ADMIN_ABOVE: 'NGN=900000,USD=900000,EUR=900000' })
+const app = await startTransferApp({ FOUR_EYES_ABOVE: 'NGN=900000,USD=900000,EUR=900000' })
 
 async function candidatesFor(bankLineId: string, find?: string) {
   const { data } = await app.call('GET /admin/bank-line-candidates/{bankLineId}', {

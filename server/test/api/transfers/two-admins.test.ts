@@ -11,7 +11,7 @@ import {
   transferOf,
 } from '../../setup/money/transfers.ts'
 
-const app = await startTransferApp({ SECOND_ADMIN_ABOVE: 'NGN=400000,USD=400000,EUR=400000' })
+const app = await startTransferApp({ FOUR_EYES_ABOVE: 'NGN=400000,USD=400000,EUR=400000' })
 const [first, second] = [await adminWithApp(app, 'FINANCE'), await adminWithApp(app, 'OWNER')]
 type Signer = typeof first
 

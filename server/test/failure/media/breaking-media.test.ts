@@ -9,10 +9,10 @@ import { commandsBelow } from '../../setup/processes/below.ts'
 import { startWorkerProcess } from '../../setup/processes/worker-process.ts'
 
 test('sounds that never end being read keep nobody else waiting, and are refused', async () => {
-  const app = await startTestApp({ MEDIA_WAIT_MS: '0', MEDIA_PATIENCE_MS: '600000' })
+  const app = await startTestApp({ PUBLISH_WAIT_MS: '0', MEDIA_WORKER_WAIT_MS: '600000' })
   const [hostile, other] = [await joined(app), await joined(app)]
   const endless = await sent('AUDIO', 'endless.flac')
-  await startWorkerProcess(app, { MEDIA_SECONDS: '1' })
+  await startWorkerProcess(app, { MEDIA_CPU_SECONDS: '1' })
   const stateOf = async (postId: string, { token }: { token: string }) =>
     (await app.call('GET /post/get-publication/{postId}', { params: { postId }, token })).data
   const sentPosts = await Promise.all(Array.from({ length: 20 }, () => publishFiles(app, hostile, [endless])))
@@ -59,9 +59,9 @@ test('sounds that never end being read keep nobody else waiting, and are refused
 }, 150_000)
 
 test('a sound that is discarded is worked on no more, and leaves its place to what its owner sends next', async () => {
-  const app = await startTestApp({ MEDIA_WAIT_MS: '0', MEDIA_PATIENCE_MS: '600000' })
+  const app = await startTestApp({ PUBLISH_WAIT_MS: '0', MEDIA_WORKER_WAIT_MS: '600000' })
   const person = await joined(app)
-  const worker = await startWorkerProcess(app, { MEDIA_SECONDS: '100' })
+  const worker = await startWorkerProcess(app, { MEDIA_CPU_SECONDS: '100' })
   const { data: endless } = await publishFiles(app, person, [await sent('AUDIO', 'endless.flac')])
   const isAtIt = async () => (await commandsBelow(worker.pid)).some((each) => each.includes('workshop-child'))
   await expect.poll(isAtIt, { timeout: 30_000 }).toBe(true)

@@ -52,7 +52,7 @@ test('a store that does not take what comes leaves no half post and no file', as
 })
 
 test('a store that fails while media are made shows nothing, and the post goes live when it is back', async () => {
-  const app = await startTestApp({ MEDIA_WAIT_MS: '1500' })
+  const app = await startTestApp({ PUBLISH_WAIT_MS: '1500' })
   const person = await joined(app)
   const { storage } = app.ctx.outside
   app.ctx.outside.storage = {

@@ -112,7 +112,7 @@ describe.each(some(places, 1))('$where', ({ before }) => {
       trap '' TERM INT HUP PIPE
       echo begun > begun
       while :; do :; done`)
-    const app = await startTestApp({ MEDIA_PATIENCE_MS: '60000', MEDIA_WAIT_MS: '0' })
+    const app = await startTestApp({ MEDIA_WORKER_WAIT_MS: '60000', PUBLISH_WAIT_MS: '0' })
     const worker = await startWorkerProcess(app, { FFMPEG: program }, { before })
     const bytes = await fixture('h264-aac.mp4')
     const person = await joined(app)

@@ -37,7 +37,7 @@ async function limitOf(
   adminId: string,
   currencyCode: CurrencyCode,
 ): Promise<Counts['secondAdminAbove'][number]> {
-  const limit = ctx.config.secondAdminAbove?.[currencyCode]
+  const limit = ctx.config.fourEyesAbove?.[currencyCode]
   const left = await remainingAloneLimit(ctx.db, ctx, adminId, currencyCode)
   return {
     currencyCode,

@@ -17,22 +17,22 @@ const tooMany = refuse('UNAVAILABLE')
  * Returns the number of slots of each class and its maximum wait in milliseconds: longer for more urgent
  * classes.
  */
-function slotLimitsOf({ database, queueMs }: Config): Record<AdmissionClass, SlotLimits> {
+function slotLimitsOf({ database, admissionWaitMs }: Config): Record<AdmissionClass, SlotLimits> {
   // Whatever waits for one thing, so many that what else is asked gets in beside it.
   const reading = 16 * database.readConnections
   const changing = 16 * database.connections
   return {
-    list: { slots: reading, waitMs: queueMs },
-    look: { slots: reading, waitMs: queueMs * 1.5 },
-    change: { slots: changing, waitMs: queueMs * 2 },
+    list: { slots: reading, waitMs: admissionWaitMs },
+    look: { slots: reading, waitMs: admissionWaitMs * 1.5 },
+    change: { slots: changing, waitMs: admissionWaitMs * 2 },
     // A file may take minutes to come, and needs little while it does.
-    sending: { slots: 128, waitMs: queueMs * 2 },
+    sending: { slots: 128, waitMs: admissionWaitMs * 2 },
     // A password is hashed by one of four threads.
-    'sign-in': { slots: 16, waitMs: queueMs * 4 },
+    'sign-in': { slots: 16, waitMs: admissionWaitMs * 4 },
     // They share two connections, and the creator who opens the page of their earnings asks for several.
-    report: { slots: 32, waitMs: queueMs * 4 },
+    report: { slots: 32, waitMs: admissionWaitMs * 4 },
     // Some wait for a card provider.
-    money: { slots: 64, waitMs: queueMs * 4 },
+    money: { slots: 64, waitMs: admissionWaitMs * 4 },
   }
 }
 

@@ -77,7 +77,7 @@ export async function createServer(ctx: Context, { stopping, patience }: Serving
     },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, ctx.newId(), headers),
   })
-  limitConnections(server, ctx.config.mostLines)
+  limitConnections(server, ctx.config.maxConnections)
   server.server.on('connect', (_request, socket) => {
     answerClientError(new Error('Nothing is tunnelled here.'), socket, ctx.newId(), headers)
   })

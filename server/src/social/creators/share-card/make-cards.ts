@@ -50,7 +50,7 @@ function makeCard(ctx: Context, { facts, avatar, banner }: Card): Promise<Buffer
     }
     // Drawn as SVG, which no process opens that opens what strangers send.
     const made = await runInDedicatedSandbox(owner, (open) =>
-      open({ kind: 'CARD', path, folder, seconds: ctx.config.mediaSeconds, ...pictures }),
+      open({ kind: 'CARD', path, folder, seconds: ctx.config.mediaCpuSeconds, ...pictures }),
     )
     const [card] = made.files
     if (!card) throw new Error('The workshop made no card.')

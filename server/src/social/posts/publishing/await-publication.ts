@@ -29,8 +29,8 @@ const stateOf = `
   UNION ALL SELECT 'LIVE', 0, NULL, NULL FROM post WHERE id = $1`
 
 /**
- * Waits for what becomes of a publication, up to `config.mediaWaitMs`. Where no worker has begun with it within
- * `config.mediaPatienceMs`, this process makes the media itself.
+ * Waits for what becomes of a publication, up to `config.publishWaitMs`. Where no worker has begun with it within
+ * `config.mediaWorkerWaitMs`, this process makes the media itself.
  */
 export async function awaitPublication(ctx: Context, postId: string): Promise<Outcome> {
   const start = performance.now()
@@ -42,8 +42,8 @@ export async function awaitPublication(ctx: Context, postId: string): Promise<Ou
     const { code, failure } = current
     if (code !== null && failure !== null) return { code, failure }
     const waited = performance.now() - start
-    if (waited > ctx.config.mediaWaitMs) return 'PROCESSING'
-    if (!isHelping && current.attempts === 0 && waited >= ctx.config.mediaPatienceMs) {
+    if (waited > ctx.config.publishWaitMs) return 'PROCESSING'
+    if (!isHelping && current.attempts === 0 && waited >= ctx.config.mediaWorkerWaitMs) {
       isHelping = true
       void help(ctx, postId).catch((cause: unknown) => ctx.log.error('help-publication', cause, { postId }))
     }

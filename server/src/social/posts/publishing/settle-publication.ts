@@ -63,7 +63,7 @@ export const settlePublication = task<{ postId: string }>(
       await queuePublication(ctx.db, { postId, creatorId: begun.creatorId }, { priority: again })
     }
   },
-  { isHeavy: true },
+  { isCpuBound: true },
 )
 
 /** Makes what is not made yet, then publishes. */

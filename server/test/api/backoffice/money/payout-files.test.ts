@@ -6,7 +6,7 @@ import { startMoneyApp } from '../../../setup/money/money.ts'
 import { approve, currentOf, payable } from '../../../setup/money/payouts.ts'
 import { bank, request, requested } from '../../../setup/money/withdrawals.ts'
 
-const above = { SECOND_ADMIN_ABOVE: 'NGN=5000000,USD=50000,EUR=50000' }
+const above = { FOUR_EYES_ABOVE: 'NGN=5000000,USD=50000,EUR=50000' }
 const app = await startMoneyApp(above)
 const [admin, other] = [await adminOf(app, 'FINANCE'), await adminOf(app, 'OWNER')]
 const [first, second] = [await adminWithApp(app, 'OWNER'), await adminWithApp(app, 'OWNER')]
