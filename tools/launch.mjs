@@ -2,10 +2,11 @@ import { resolve } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 
-// Starts a program of TypeScript in this process. Plain JavaScript: an older Node would end in a stack before the program could
+// Starts a TypeScript program in this process, and the API and the worker with the flags of Node that bound their memory. Plain JavaScript: an older Node would end in a stack before the program could
 // say anything.
 const oldestMajor = 24
-const [program = ''] = process.argv.splice(2, 1)
+const [, launcher = '', program = '', ...args] = process.argv
+process.argv.splice(2, 1)
 const major = Number.parseInt(process.versions.node, 10)
 const problem =
   program === ''
@@ -17,7 +18,28 @@ if (problem !== '') {
   process.stderr.write(`${problem}\n`)
   process.exit(1)
 }
+if (program === 'server/src/main.ts' && /^(api|worker|all)$/.test(args[0] ?? '')) await restartWithFlags()
 // Processes that the program starts as itself begin where it did.
 const path = resolve(program)
 process.argv[1] = path
 await import(pathToFileURL(path).href)
+
+/**
+ * Replaces this process by one with the flags that this Node knows, under the same id. Does nothing where the process has
+ * them already, or cannot be replaced.
+ */
+async function restartWithFlags() {
+  const { nodeFlags, supportedNodeFlags } = await import('../server/src/platform/node-flags.ts')
+  if (process.platform === 'win32' || nodeFlags.some((flag) => process.execArgv.includes(flag))) return
+  const flags = supportedNodeFlags()
+  if (flags.length === 0) return
+  // What the operator gives comes last, and wins.
+  process.execve?.(process.execPath, [
+    process.execPath,
+    ...flags,
+    ...process.execArgv,
+    launcher,
+    program,
+    ...args,
+  ])
+}

@@ -6,7 +6,7 @@ import { readMigrateConfig } from '../server/src/platform/config/config.ts'
 import type { Environment } from '../server/src/platform/config/environment.ts'
 import { Misconfigured } from '../server/src/platform/config/misconfigured.ts'
 import { awaySentence, messageOf } from '../server/src/platform/db/connection/is-connection-error.ts'
-import { nodeEnvironment, nodeFlags } from '../server/src/platform/node-flags.ts'
+import { nodeEnvironment, supportedNodeFlags } from '../server/src/platform/node-flags.ts'
 import { type Database, type DatabaseUrls, startDatabase } from './database/database.ts'
 import { Failure } from './process/failure.ts'
 import type { Instance } from './process/instance.ts'
@@ -145,7 +145,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const bounded = { ...nodeEnvironment, ...environment }
     const webEnvironment = webEnvironmentOf(environment)
     if (!isDevelopment) await migrate(whole)
-    const server = { name: 'server', program: 'server/src/main.ts', args: ['all'], flags: nodeFlags }
+    const server = {
+      name: 'server',
+      program: 'server/src/main.ts',
+      args: ['all'],
+      flags: supportedNodeFlags(),
+    }
     if (isDevelopment) {
       let migrated = ''
       const startServer = async () => {

@@ -5,7 +5,7 @@ import process from 'node:process'
 import { parseEnv, promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
-import { nodeEnvironment, nodeFlags } from '../../server/src/platform/node-flags.ts'
+import { nodeEnvironment, nodeFlags, supportedNodeFlags } from '../../server/src/platform/node-flags.ts'
 import { isInstalled } from '../../server/test/setup/processes/is-installed.ts'
 import { throwAwayFolder } from '../database/throw-away.ts'
 import { freePorts } from '../process/ports.ts'
@@ -23,9 +23,6 @@ async function emptyFolder(): Promise<string> {
 
 /** The files of the repository that a command names, by Node. */
 const programsIn = (words: readonly string[]) => words.filter((word) => /\.(ts|mjs)$/.test(word))
-
-/** A list of YAML that is written one below the other, in one line. */
-const onOneLine = (text: string) => text.replaceAll(/\n {8,}/g, ' ')
 
 describe('the units of systemd', () => {
   test.skipIf(!isInstalled('systemd-analyze'))(
@@ -65,17 +62,14 @@ describe('the units of systemd', () => {
   })
 })
 
-test('whatever starts the server starts it with what bounds its memory', () => {
-  const starts = [
-    ...units.map((unit) => `systemd/${unit}`).filter((file) => /main\.ts (api|worker)$/m.test(read(file))),
-    'Dockerfile',
-    'compose.yaml',
-  ].flatMap((file) => onOneLine(read(file)).match(/^.*main\.ts\W+(?:api|worker)\b.*$/gm) ?? [])
-  expect(starts).toHaveLength(5)
-  for (const start of starts) {
-    const [, flags = ''] = /node"?,? (.*) "?tools\/launch\.mjs"?,? "?server\/src\/main\.ts/.exec(start) ?? []
-    expect(flags.replaceAll(/[",]/g, '').split(' ')).toEqual(nodeFlags)
-  }
+test('whatever starts the server bounds its memory, and leaves the flags of Node to the launcher', () => {
+  const starts = [...units.map((unit) => `systemd/${unit}`), 'Dockerfile', 'compose.yaml'].flatMap((file) =>
+    [...read(file).matchAll(/node"?,? (.*)"?tools\/launch\.mjs"?,? "?server\/src\/main\.ts/g)].map(
+      ([, flags]) => flags,
+    ),
+  )
+  expect(starts).toHaveLength(7)
+  expect(new Set(starts)).toEqual(new Set(['', '"']))
   const bounding = Object.entries(nodeEnvironment).map(([name, value]) => `${name}=${value}`)
   const served = units
     .map((unit) => `systemd/${unit}`)
@@ -88,6 +82,28 @@ test('whatever starts the server starts it with what bounds its memory', () => {
     ).toEqual(bounding)
   }
   expect(read('Dockerfile').match(/MALLOC\w+=\S+/g)).toEqual(bounding)
+})
+
+test('flags that this Node does not know are left out', () => {
+  expect(supportedNodeFlags()).toEqual(nodeFlags)
+  expect(supportedNodeFlags(['--made-up=1', ...nodeFlags, '--no-made-up'])).toEqual(nodeFlags)
+})
+
+test('the launcher starts the API with the flags that its Node knows, in the same process', async () => {
+  const report = 'console.log([process.pid, ...process.execArgv].join(" "))'
+  const environment = {
+    PATH: process.env.PATH,
+    ENV_FILE: 'none',
+    NODE_ENV: 'production',
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(report)}`,
+  }
+  const words = ['tools/launch.mjs', 'server/src/main.ts', 'api']
+  // It refuses these settings, and ends.
+  const started = run(process.execPath, words, { cwd: root, env: environment })
+  const { pid } = started.child
+  const { stdout, stderr } = await started.catch((error: { stdout: string; stderr: string }) => error)
+  expect(stdout.trim().split('\n')).toEqual([String(pid), [pid, ...nodeFlags].join(' ')])
+  expect(stderr).toMatch(/^The settings are not right\./)
 })
 
 test('what the containers are made of and run is there', () => {

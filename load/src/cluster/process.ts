@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import process, { env } from 'node:process'
-import { nodeEnvironment, nodeFlags } from '../../../server/src/platform/node-flags.ts'
+import { nodeEnvironment, supportedNodeFlags } from '../../../server/src/platform/node-flags.ts'
 import { freePorts } from '../../../tools/process/ports.ts'
 
 const main = resolve(import.meta.dirname, '../../../server/src/main.ts')
@@ -24,7 +24,7 @@ export async function startProcess(
   environment: Record<string, string>,
 ): Promise<Running> {
   const [port, metricsPort] = (await freePorts(2)) as [number, number]
-  const child: ChildProcess = spawn(process.execPath, [...nodeFlags, main, role], {
+  const child: ChildProcess = spawn(process.execPath, [...supportedNodeFlags(), main, role], {
     env: {
       ...nodeEnvironment,
       PATH: env.PATH,

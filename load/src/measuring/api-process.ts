@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import process, { env } from 'node:process'
-import { nodeEnvironment, nodeFlags } from '../../../server/src/platform/node-flags.ts'
+import { nodeEnvironment, supportedNodeFlags } from '../../../server/src/platform/node-flags.ts'
 import { freePorts } from '../../../tools/process/ports.ts'
 import { processorOf } from './processor.ts'
 
@@ -28,7 +28,7 @@ export async function startApi(
 ): Promise<ApiProcess> {
   const [port, metricsPort] = await freePorts(2)
   const program = resolve(import.meta.dirname, '../../../server/src/main.ts')
-  const child = spawn(process.execPath, [...nodeFlags, program, role], {
+  const child = spawn(process.execPath, [...supportedNodeFlags(), program, role], {
     env: {
       ...nodeEnvironment,
       ...env,
