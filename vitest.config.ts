@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { seed } from './server/test/setup/runner/length.ts'
 
 /** Kills and hostile files are the longest: `npm test` takes every third file, the others on the next two days. */
-const failures = globSync('server/test/failure/**/*.test.ts')
+const failures = globSync(['server/test/failure/**/*.test.ts', 'lab/chaos/*.test.ts'])
   .toSorted()
   .filter((_, at) => env.TEST_LENGTH !== 'short' || at % 3 === seed % 3)
 
@@ -28,7 +28,10 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,server,ui,web,admin,sandbox,tools,load}/src/**/*.test.{ts,tsx}'],
+          include: [
+            '{contract,server,ui,web,admin,sandbox}/src/**/*.test.{ts,tsx}',
+            'lab/{capacity,measuring,nodes}/*.test.ts',
+          ],
         },
       },
       {

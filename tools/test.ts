@@ -14,7 +14,7 @@ import { buildApp } from './web/web-build.ts'
  * TypeScript programs to check. Node code is one, except the end-to-end tests, which use the browser’s types
  * too.
  */
-const PROGRAMS = ['contract', '.', 'ui', 'web', 'admin', 'e2e', 'load']
+const PROGRAMS = ['contract', '.', 'ui', 'web', 'admin', 'e2e', 'lab']
 
 /** `skipped`: what this machine lacks a program for. */
 type Count = { passed: number; failed: number; skipped?: number }

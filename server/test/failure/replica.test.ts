@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startPair } from '../../../tools/cluster/postgres.ts'
+import { startPair } from '../../../lab/nodes/postgres.ts'
 import { throwAwayFolder } from '../../../tools/database/throw-away.ts'
 import { migrate } from '../../src/platform/db/schema/migrate.ts'
 import { startTestApp } from '../setup/app.ts'

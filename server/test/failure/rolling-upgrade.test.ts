@@ -28,7 +28,11 @@ test('an upgrade process by process, and the way back, fail no request and lose 
   onTestFinished(newer.remove)
   const balancer = await startBalancer()
   onTestFinished(balancer.close)
-  const settings = { PAYSTACK_BASE_URL: app.sandbox.paystackUrl, SHUTDOWN_DRAIN_MS: '2000', SHUTDOWN_GRACE_MS: '20000' }
+  const settings = {
+    PAYSTACK_BASE_URL: app.sandbox.paystackUrl,
+    SHUTDOWN_DRAIN_MS: '2000',
+    SHUTDOWN_GRACE_MS: '20000',
+  }
   const start = {
     api: (main?: string) => startApiProcess(app, settings, main),
     worker: (main?: string) => startWorkerProcess(app, settings, { ...(main !== undefined && { main }) }),

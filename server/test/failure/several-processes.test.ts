@@ -43,7 +43,11 @@ async function numbersAt(port: string): Promise<string> {
 
 test('both of two processes answer on one port, and one port tells the numbers of both', async () => {
   const metrics = String(await freePort())
-  const api = await startApiProcess(app, { API_PROCESSES: '2', METRICS_PORT: metrics, SHUTDOWN_DRAIN_MS: '0' })
+  const api = await startApiProcess(app, {
+    API_PROCESSES: '2',
+    METRICS_PORT: metrics,
+    SHUTDOWN_DRAIN_MS: '0',
+  })
   const lines = Array.from({ length: 20 }, () => openLine(api))
   for (const line of lines) for (let turn = 0; turn < 5; turn++) expect(await line('/health/live')).toBe(200)
   const answered = (text: string) => sumOf(text, 'fanfare_http_requests_total', 'route="/health/live"')

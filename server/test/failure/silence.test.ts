@@ -9,8 +9,8 @@ import { bypassPooler } from '../../src/platform/db/connection/target.ts'
 import { connectReads } from '../../src/platform/db/reads.ts'
 import { createS3Storage } from '../../src/platform/integrations/storage/storage-s3.ts'
 import { openBucket } from '../setup/bucket.ts'
+import { openLine } from '../setup/processes/breakable-connection.ts'
 import { cloneDatabase } from '../setup/runner/database.ts'
-import { openLine } from './chaos/line.ts'
 
 const patienceMs = 300
 

@@ -109,7 +109,7 @@ export async function startTestApp({
     mayFail: new Set(),
   }
   if (env.RULES_OF_TESTS) {
-    const { liveBeside } = await import('../rules/bystanders.ts')
+    const { liveBeside } = await import('./bystanders.ts')
     await liveBeside(app)
   }
   whenFileEnds(async () => {

@@ -64,7 +64,8 @@ async function begun(ctx: Context, tx: Tx, postId: string): Promise<Post | undef
   const [post] = rows
   if (!post) return undefined
   if (!post.isPushed) await noteSpread(ctx, tx, postId)
-  else if (post.fans > ctx.config.fanOutOnWriteMaxFans) await switchToFanOutOnRead(tx, post.creatorId, ctx.clock.now())
+  else if (post.fans > ctx.config.fanOutOnWriteMaxFans)
+    await switchToFanOutOnRead(tx, post.creatorId, ctx.clock.now())
   return post
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { env } from 'node:process'
 import type { TestProject } from 'vitest/node'
-import { startPgBouncer } from '../../../../tools/cluster/pgbouncer.ts'
+import { startPgBouncer } from '../../../../lab/nodes/pgbouncer.ts'
 import { startDatabase } from '../../../../tools/database/database.ts'
 import { throwAwayFolder } from '../../../../tools/database/throw-away.ts'
 import { defaultServingRole } from '../../../src/platform/config/serving-role.ts'

@@ -1,0 +1,205 @@
+import { createPost as createPostCall } from '@fanfare/contract/shapes/posts'
+import type { Context } from '../../../server/src/platform/context.ts'
+import type { Viewer } from '../../../server/src/platform/http/auth/viewer.ts'
+import { comments } from '../../../server/src/social/comments/comment-or-reply.ts'
+import { searchCommentsOrReplies } from '../../../server/src/social/comments/search-comments-or-replies.ts'
+import { searchCreators } from '../../../server/src/social/creators/search-creators.ts'
+import { creatorFeed } from '../../../server/src/social/feeds/creator-feed.ts'
+import { homeFeed } from '../../../server/src/social/feeds/home-feed.ts'
+import { taggedPosts } from '../../../server/src/social/feeds/tagged-posts.ts'
+import { searchNotifications } from '../../../server/src/social/notifications/search-notifications.ts'
+import { showPost } from '../../../server/src/social/posts/find-posts.ts'
+import { likePost } from '../../../server/src/social/posts/like-post.ts'
+import { createPost } from '../../../server/src/social/posts/publishing/create-post.ts'
+import { allSavesId } from '../../../server/src/social/saves/all-saves.ts'
+import { toggleSave } from '../../../server/src/social/saves/save-post.ts'
+import { searchSaved } from '../../../server/src/social/saves/search-saved.ts'
+import { findPosts } from '../../../server/src/social/search/find-posts.ts'
+import {
+  creatorsOf,
+  firstNames,
+  lastNames,
+  newestPosts,
+  optionsOfPolls,
+  personId,
+  type Size,
+  talkedAbout,
+  tippers,
+  usernameOf,
+  votersOf,
+} from '../../database/generate.ts'
+import { type HttpLoad, httpTool } from '../../loads/http-load.ts'
+import type { NextPost } from '../../loads/post-load.ts'
+import type { Script } from '../../loads/sql-load.ts'
+import { nextSubscription, nextTip } from '../../loads/tip-load.ts'
+import { tipScript } from '../../loads/tip-sql.ts'
+
+/** A call that is asked most: how it is asked over HTTP, and what its own SQL is. */
+export type HotCall = {
+  name: string
+  /** Requests take turns with these; or, where each has a body of its own, what is posted next. */
+  asks: readonly string[] | NextPost
+  /** Required throughput relative to PostgreSQL's lookups of a row by key. */
+  wanted?: number
+  sends?: HttpLoad['sends']
+  headers?: HttpLoad['headers']
+  /** 32 where it is not given. */
+  connections?: number
+  /** Number of different people who make the call; the readers if omitted. */
+  people?: number
+  /** The call without HTTP, or its SQL written by hand. */
+  alone?: (ctx: Context, viewer: Viewer, path: string) => Promise<unknown>
+  script?: Script
+}
+
+const page = { limit: 10, offset: 0 }
+export const home = ['/post/search-post/all?limit=10']
+const asBrowsersAsk = { 'Accept-Encoding': 'gzip, deflate, br, zstd' }
+const aloneAtHome: HotCall['alone'] = (ctx, viewer) => homeFeed(ctx, { viewer, tab: 'all' }, page)
+const lastOf = (path: string) => decodeURIComponent(path.split('?')[0]?.split('/').at(-1) ?? '')
+
+/** Beginnings of names, and names with two letters swapped: as people type. */
+const beginnings = firstNames.flatMap((name) => [name.slice(0, 3), name.slice(0, 5)])
+const mistyped = lastNames
+  .filter((name) => name.length > 4)
+  .map((name, at) => `${firstNames[at]} ${name.slice(0, 2)}${name[3]}${name[2]}${name.slice(4)}`)
+/** Words of captions: one that all hold, names that some hold, and numbers that hardly any does. */
+const searched = firstNames.flatMap((name, n) => ['caption', name, `${n + 1}711`])
+
+const boundary = 'a-form'
+const text = { type: 'TEXT', caption: 'Something to say', isPublicPost: 'true' }
+const parts = Object.entries(text).map(
+  ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+)
+const draft = createPostCall.body.parse(text)
+
+/**
+ * Returns the calls, writes after all reads: a person who has just published a hundred posts reads another
+ * feed than people do (ADR 147).
+ */
+export function hotCalls(size: Size): HotCall[] {
+  const posts = newestPosts(size, 300)
+  const readers = Array.from({ length: size.readers }, (_, n) => personId(n + 1))
+  return [
+    { name: 'home feed, 8 connections', asks: home, connections: 8, alone: aloneAtHome },
+    { name: 'home feed', wanted: 0.1, asks: home, alone: aloneAtHome },
+    { name: 'home feed as a browser asks', asks: home, headers: asBrowsersAsk, alone: aloneAtHome },
+    {
+      name: 'profile feed',
+      wanted: 0.12,
+      asks: creatorsOf(size, 300).map((n) => `/creator/search-creator-post/${usernameOf(n)}/all?limit=10`),
+      alone: (ctx, { userId, isUnrestricted }, path) =>
+        creatorFeed(
+          ctx,
+          { viewerId: userId, isUnrestricted },
+          { username: path.split('/')[3] ?? '', tab: 'all' },
+          { ...page, sort: 'newest', timeFilter: 'all' },
+        ),
+    },
+    {
+      name: 'post',
+      wanted: 0.12,
+      asks: posts.map((id) => `/post/get-post-details/${id}`),
+      alone: (ctx, { userId, isUnrestricted }, path) =>
+        showPost(ctx, { viewerId: userId, isUnrestricted }, lastOf(path)),
+    },
+    {
+      name: 'comments',
+      wanted: 0.12,
+      asks: posts.slice(0, talkedAbout).map((id) => `/comment/search-comments/${id}?limit=10`),
+      alone: (ctx, { userId, isUnrestricted }, path) =>
+        searchCommentsOrReplies(ctx, comments, {
+          viewer: { viewerId: userId, isUnrestricted },
+          underId: lastOf(path),
+          query: page,
+        }),
+    },
+    {
+      name: 'notifications',
+      wanted: 0.12,
+      asks: ['/notification/search-all-notification?limit=10'],
+      alone: (ctx, viewer) => searchNotifications(ctx, viewer, undefined, page),
+    },
+    {
+      name: 'tag page',
+      asks: ['ART', 'MUSIC'].map((code) => `/post/search-tagged-post/${code}?limit=10`),
+      alone: (ctx, { userId }, path) => taggedPosts(ctx, userId, lastOf(path), page),
+    },
+    {
+      name: 'saved posts',
+      asks: readers.map((id) => `/post-folder/search-post-folder-items/${allSavesId(id)}?limit=10`),
+      alone: (ctx, { userId }, path) =>
+        searchSaved(ctx, userId, lastOf(path), { ...page, sort: 'newest', filter: 'all' }),
+    },
+    {
+      name: 'post search',
+      asks: searched.map((term) => `/search/find-post/${encodeURIComponent(term)}?limit=10`),
+      alone: (ctx, { userId }, path) => findPosts(ctx, userId, lastOf(path), page),
+    },
+    ...[
+      { name: 'person search by a beginning', terms: beginnings },
+      { name: 'person search with a typing error', terms: mistyped },
+    ].map(
+      ({ name, terms }): HotCall => ({
+        name,
+        wanted: 0.03,
+        asks: terms.map((term) => `/creator/search-creator/${encodeURIComponent(term)}`),
+        alone: (ctx, viewer, path) => searchCreators(ctx, viewer, lastOf(path)),
+      }),
+    ),
+    {
+      name: 'like',
+      wanted: 0.06,
+      asks: posts.map((id) => `/post/like-post/${id}`),
+      alone: (ctx, { userId }, path) => likePost(ctx, userId, lastOf(path)),
+    },
+    {
+      name: 'like, all of one post',
+      asks: posts.slice(0, 1).map((id) => `/post/like-post/${id}`),
+      alone: (ctx, { userId }, path) => likePost(ctx, userId, lastOf(path)),
+    },
+    // One votes once in a poll: wrk alone goes on where it was.
+    ...(httpTool === 'wrk'
+      ? [
+          {
+            name: 'vote',
+            wanted: 0.06,
+            asks: optionsOfPolls().map((id) => `/post/vote-poll-option/${id}`),
+            people: votersOf(size),
+            sends: {},
+          },
+        ]
+      : []),
+    {
+      name: 'save',
+      wanted: 0.06,
+      asks: posts.map((id) => `/post-folder/toggle-save/${id}`),
+      sends: {},
+      alone: (ctx, { userId }, path) => toggleSave(ctx, userId, lastOf(path)),
+    },
+    {
+      name: 'tip to many',
+      wanted: 0.01,
+      asks: nextTip({ fans: tippers.fans, receivers: tippers.creators }),
+      script: tipScript(tippers),
+    },
+    {
+      name: 'tip to one',
+      wanted: 0.01,
+      asks: nextTip({ fans: tippers.fans, receivers: 1 }),
+      script: tipScript({ ...tippers, creators: 1 }),
+    },
+    { name: 'subscribe, all to one creator', asks: nextSubscription() },
+    {
+      name: 'create a text post',
+      wanted: 0.04,
+      asks: ['/post/create-post'],
+      sends: {
+        type: `multipart/form-data; boundary=${boundary}`,
+        body: `${parts.join('')}--${boundary}--\r\n`,
+      },
+      alone: (ctx, viewer) =>
+        createPost(ctx, viewer, { draft, files: [], idempotencyKey: null, isHeard: () => true }),
+    },
+  ]
+}

@@ -1,0 +1,74 @@
+import { personId, type Size, tokenOf } from '../../database/generate.ts'
+import { loadCall } from '../../loads/call-load.ts'
+import { httpTool, loadHttp } from '../../loads/http-load.ts'
+import { loadOwnSql } from '../../loads/own-sql.ts'
+import { loadPosts } from '../../loads/post-load.ts'
+import { hasPgbench, loadKeyed, runPgbench } from '../../loads/sql-load.ts'
+import type { ApiProcess } from '../../measuring/api-process.ts'
+import type { Meter } from '../../measuring/processor.ts'
+import type { Row } from '../../measuring/report.ts'
+import { type HotCall, hotCalls } from './hot-calls.ts'
+
+type Measured = { api: ApiProcess; databaseUrl: string; size: Size; meter: Meter; seconds: number }
+
+/**
+ * Measures the most frequent calls, each beside its own SQL, and an empty route. `isAsked` selects them by
+ * name.
+ */
+export async function measureCalls(
+  measured: Measured & { isAsked: (name: string) => boolean },
+  say: (line: string) => void,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  const empty: HotCall = { name: 'empty route', asks: ['/health/live'], people: 0 }
+  for (const call of [empty, ...hotCalls(measured.size)]) {
+    if (!measured.isAsked(call.name)) continue
+    say(`${call.name} …`)
+    const own = hasPgbench ? await ownSqlOf(call, measured) : undefined
+    const { wanted } = call
+    const before = wanted && hasPgbench ? await keyedNow(measured) : undefined
+    const row = await loadCall(measured, call.name, loadOf(call, measured))
+    rows.push({
+      ...row,
+      ...(wanted && { wanted }),
+      ...(before && { keyed: (before + (await keyedNow(measured))) / 2 }),
+      ...(own && { sqlPerSecond: own.perSecond }),
+    })
+  }
+  say(`(measured by ${httpTool})`)
+  return rows
+}
+
+/** A machine that others use too is half as fast a minute later: what is wanted of a call is held to what it gives beside it. */
+async function keyedNow({ databaseUrl, size }: Measured): Promise<number> {
+  const { perSecond } = await loadKeyed({ databaseUrl, people: size.people, seconds: 1 })
+  return perSecond
+}
+
+function ownSqlOf({ alone, asks, script }: HotCall, { databaseUrl, size, seconds }: Measured) {
+  if (script) return runPgbench({ databaseUrl, scripts: [script], clients: 8, seconds })
+  if (!alone || typeof asks === 'function') return undefined
+  const viewer = { sessionId: '', verificationStatus: 'UNVERIFIED', isUnrestricted: true } as const
+  return loadOwnSql({
+    databaseUrl,
+    seconds,
+    alone: (ctx, n) =>
+      alone(ctx, { ...viewer, userId: personId(1 + (n % size.readers)) }, asks[n % asks.length] ?? ''),
+  })
+}
+
+function loadOf({ asks, people, connections = 32, sends, headers }: HotCall, { api, size }: Measured) {
+  const { origin } = api
+  if (typeof asks === 'function')
+    return (seconds: number) => loadPosts({ origin, connections, seconds }, asks)
+  const tokens = Array.from({ length: people ?? size.readers }, (_, n) => tokenOf(n + 1))
+  const load = {
+    origin,
+    paths: asks,
+    tokens,
+    connections,
+    ...(sends && { sends }),
+    ...(headers && { headers }),
+  }
+  return (seconds: number, from: number) => loadHttp({ ...load, seconds, from })
+}

@@ -1,0 +1,26 @@
+import { type Size, tokenOf } from '../../database/generate.ts'
+import { loadHttp } from '../../loads/http-load.ts'
+import type { ApiProcess } from '../../measuring/api-process.ts'
+import { home } from './hot-calls.ts'
+
+/**
+ * The home feed for a minute without a pause: how often it was answered in each ten seconds. Nothing that is kept, queued or
+ * collected may slow it down.
+ */
+export async function measureMinute(
+  { api, size }: { api: ApiProcess; size: Size },
+  say: (line: string) => void,
+): Promise<readonly number[]> {
+  const tokens = Array.from({ length: size.readers }, (_, n) => tokenOf(n + 1))
+  const http = { origin: api.origin, paths: home, tokens, connections: 32, seconds: 10 }
+  await loadHttp({ ...http, seconds: 3 })
+  const tens: number[] = []
+  let from = 0
+  while (tens.length < 6) {
+    const { perSecond, asked } = await loadHttp({ ...http, from })
+    from += asked
+    tens.push(perSecond)
+    say(`  ${Math.round(perSecond).toLocaleString('en')} a second`)
+  }
+  return tens
+}

@@ -1,0 +1,115 @@
+import process from 'node:process'
+import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
+import { withScratchDatabase } from '../database/scratch-database.ts'
+import { openBrowser, signIn } from './web/browser.ts'
+import { type Figure, isMet, lineOf } from './web/figure.ts'
+import { measureFirstPaint } from './web/first-paint.ts'
+import { measureFirstScreen, measureRoutes } from './web/first-screens.ts'
+import { measureFirstTaps } from './web/first-tap.ts'
+import { measureByLighthouse } from './web/lighthouse.ts'
+import { guestPages, otherPages, type Product } from './web/pages.ts'
+import { startProduct } from './web/product.ts'
+import { addLongProfile, measureScroll } from './web/scroll.ts'
+import { measureLargestPaint } from './web/slow-line.ts'
+
+const usage = `npm run bench:web -- [--only sizes,routes,paint,line,tap,lighthouse,scroll] [--web ORIGIN --api ORIGIN]
+
+Holds the web app against its budgets, in the system's Chromium: the scripts of first screens, compressed as they are sent,
+and how far what is shown moves by itself, on four widths; the scripts of every screen that an address leads to; how
+long nothing is seen behind a line of 400 kbit/s; when the largest thing is seen behind a slow 4G line; how
+soon a guest's first tap is answered there; Lighthouse on a phone; scrolling through 2,000 posts. It starts the production build over a database of its own, filled with the demo, and
+removes both at the end. With --web and --api it measures a product that runs already and has the demo; scrolling is left
+out then. Sizes and shifts are exact; times are of this machine, whose speed stands beside them as Lighthouse measures it (a
+desktop of today: 1500 to 3000).`
+
+const most = { guest: 110, home: 170 }
+const parts = ['sizes', 'routes', 'paint', 'line', 'tap', 'lighthouse', 'scroll'] as const
+type Part = (typeof parts)[number]
+
+const flags = readOptionsOrExit({
+  only: { type: 'string', default: parts.join() },
+  web: { type: 'string' },
+  api: { type: 'string' },
+  help: { type: 'boolean', default: false },
+})
+let areAllMet = true
+
+if (flags.help) say(usage)
+else await bench()
+
+async function bench(): Promise<void> {
+  const wanted = new Set(flags.only.split(',').map(partOf))
+  if (flags.web && flags.api) {
+    wanted.delete('scroll')
+    await measure({ web: flags.web, api: flags.api }, wanted)
+  } else {
+    await withScratchDatabase({ prefix: 'fanfare_web', command: 'bench:web' }, async (databaseUrl) => {
+      const product = await startProduct(databaseUrl, say)
+      try {
+        if (wanted.has('scroll')) await addLongProfile(databaseUrl)
+        await measure(product, wanted)
+      } finally {
+        await product.stop()
+      }
+    })
+  }
+  if (!areAllMet) process.exitCode = 1
+}
+
+async function measure(product: Product, wanted: ReadonlySet<Part>): Promise<void> {
+  const paths = await guestPages(product)
+  const pages = Object.entries(paths)
+  const guest = await openBrowser(say)
+  const fan = await openBrowser(say)
+  try {
+    await signIn(fan, product)
+    if (wanted.has('sizes')) {
+      for (const [name, path] of pages)
+        report(await measureFirstScreen(guest, product, { name, path, most: most.guest }))
+      report(await measureFirstScreen(fan, product, { name: 'home', path: '/', most: most.home }))
+    }
+    if (wanted.has('routes')) {
+      report(await measureRoutes(guest, product, { name: 'guest', paths: otherPages.guest }))
+      report(await measureRoutes(fan, product, { name: 'member', paths: otherPages.member }))
+    }
+    if (wanted.has('paint')) {
+      for (const [name, path] of pages) report(await measureFirstPaint(guest, product, { name, path }))
+      report(await measureFirstPaint(fan, product, { name: 'home', path: '/' }))
+    }
+    if (wanted.has('line')) {
+      for (const [name, path] of pages) report(await measureLargestPaint(guest, product, { name, path }))
+      for (const width of [390, 1440])
+        report(await measureLargestPaint(fan, product, { name: 'home', path: '/', width }))
+    }
+    if (wanted.has('tap')) report(await measureFirstTaps(guest, product, paths))
+    if (wanted.has('lighthouse')) {
+      for (const [name, path] of pages) {
+        const { figures, machine } = await measureByLighthouse(guest, product, { name, path, isPublic: true })
+        say(`this machine, as Lighthouse has it: ${machine}`)
+        report(figures)
+      }
+      report((await measureByLighthouse(fan, product, { name: 'home', path: '/', isPublic: false })).figures)
+    }
+    if (wanted.has('scroll')) report(await measureScroll(guest, product))
+  } finally {
+    await guest.close()
+    await fan.close()
+  }
+}
+
+function report(figures: readonly Figure[]): void {
+  for (const figure of figures) {
+    areAllMet &&= isMet(figure)
+    say(lineOf(figure))
+  }
+}
+
+function partOf(name: string): Part {
+  const part = parts.find((each) => each === name)
+  if (!part) throw new Error(`--only is some of ${parts.join(', ')}, with commas between.`)
+  return part
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,125 @@
+import { env } from 'node:process'
+import { Client } from 'pg'
+import { readConfig } from '../../server/src/platform/config/config.ts'
+import { type Context, closeContext, createContext } from '../../server/src/platform/context.ts'
+import { type Statement, sentBy } from '../../server/test/setup/schema/sent-statements.ts'
+import type { Measured } from './http-load.ts'
+import { runPgbench, type Script } from './sql-load.ts'
+
+/** Call without HTTP, made by the `n`th caller. */
+export type Alone = (ctx: Context, n: number) => Promise<unknown>
+
+/** One time that it was done: what it sent, and the ids that it made for that. */
+type Turn = { sent: readonly Statement[]; made: readonly string[] }
+
+const turnsCount = 200
+/**
+ * Number of clients: concurrent commits share one wait for the disk, so fewer clients would measure the disk.
+ */
+const clients = 8
+
+/**
+ * The very statements of a call, by pgbench: what PostgreSQL gives when nothing else is done. The call is made many times to see
+ * what it sends; pgbench then draws one of these turns each time, with new ids for those that were made, by a statement of
+ * its own. What the server keeps in memory, and so does not ask again, is not asked here either.
+ */
+export async function loadOwnSql({
+  databaseUrl,
+  alone,
+  seconds,
+}: {
+  databaseUrl: string
+  alone: Alone
+  seconds: number
+}): Promise<Measured> {
+  const scripts = await writeScripts(databaseUrl, await recordTurns(databaseUrl, alone))
+  return runPgbench({ databaseUrl, scripts, clients, seconds })
+}
+
+async function recordTurns(databaseUrl: string, alone: Alone): Promise<Turn[]> {
+  const ctx = createContext(readConfig({ ...env, NODE_ENV: 'development', DATABASE_URL: databaseUrl }, false))
+  try {
+    for (let n = 0; n < turnsCount; n++) await alone(ctx, n)
+    const turns: Turn[] = []
+    for (let n = 0; n < turnsCount; n++) {
+      const made: string[] = []
+      const newId = () => {
+        const id = ctx.newId()
+        made.push(id)
+        return id
+      }
+      turns.push({ sent: await sentBy(() => alone({ ...ctx, newId }, n)), made })
+    }
+    return turns
+  } finally {
+    await closeContext(ctx)
+  }
+}
+
+/** A script for those turns that sent the same statements. */
+async function writeScripts(databaseUrl: string, turns: readonly Turn[]): Promise<Script[]> {
+  const alike = Map.groupBy(turns, ({ sent }) => sent.map(({ text }) => text).join())
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const scripts: Script[] = []
+    for (const group of alike.values()) scripts.push(await writeScript(client, group))
+    return scripts
+  } finally {
+    await client.end()
+  }
+}
+
+async function writeScript(client: Client, turns: readonly Turn[]): Promise<Script> {
+  const drawn: string[] = []
+  const lines: string[] = []
+  for (const [place, { text }] of (turns[0]?.sent ?? []).entries()) {
+    const types = await typesOf(client, text)
+    const names = types.map((type, at) => {
+      const values = turns.map(({ sent, made }) => textOf(sent[place]?.values[at], made))
+      if (values.includes(undefined)) return `NULL::${type}`
+      drawn.push(`${drawing(values as string[], turns[0]?.made ?? [])} AS v${drawn.length}`)
+      return `(:v${drawn.length - 1})::${type}`
+    })
+    lines.push(`${text.replace(/\$(\d+)/g, (_, number: string) => names[Number(number) - 1] ?? '')};`)
+  }
+  const draw = `\\set n random(1, ${turns.length})\nSELECT ${drawn.join(', ')}
+    FROM (SELECT '01BENCHZ' || substr(upper(md5(random()::text || clock_timestamp()::text)), 1, 17) AS beginning) AS fresh \\gset`
+  return { text: [...(drawn.length > 0 ? [draw] : []), ...lines, ''].join('\n'), weight: turns.length }
+}
+
+/** Asks PostgreSQL for the type of each parameter. */
+async function typesOf(client: Client, text: string): Promise<string[]> {
+  if (!text.includes('$1')) return []
+  await client.query(`PREPARE looked_at AS ${text}`)
+  const { rows } = await client.query<{ types: string[] }>(
+    `SELECT parameter_types::text[] AS types FROM pg_prepared_statements WHERE name = 'looked_at'`,
+  )
+  await client.query('DEALLOCATE looked_at')
+  return rows[0]?.types ?? []
+}
+
+/** SQL: one of the values; where ids were made for it, with new ones in their place. */
+function drawing(values: readonly string[], made: readonly string[]): string {
+  // What stands behind a colon is a variable to pgbench, in a literal too.
+  const literals = values.map(
+    (value) => `'${value.replaceAll("'", "''").replaceAll(':', `' || chr(58) || '`)}'`,
+  )
+  const one = `(ARRAY[${literals.join(', ')}]::text[])[:n]`
+  return made.reduce((sql, _, at) => `replace(${sql}, '${placeOf(at)}', fresh.beginning || ${at})`, one)
+}
+
+const placeOf = (at: number) => `{id ${at}}`
+
+/** Formats a value as PostgreSQL reads it; undefined for null. */
+function textOf(value: unknown, made: readonly string[]): string | undefined {
+  if (value === null || value === undefined) return undefined
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) {
+    const parts = value.map((part) => textOf(part, made))
+    return `{${parts.map((part) => (part === undefined ? 'NULL' : JSON.stringify(part))).join(',')}}`
+  }
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return made.reduce((left, id, at) => left.replaceAll(id, placeOf(at)), text)
+}

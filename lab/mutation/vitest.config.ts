@@ -1,0 +1,42 @@
+import { env } from 'node:process'
+import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { root } from './loaded.ts'
+import { makeMutants } from './make-mutants.ts'
+import { takeRules } from './take-rules.ts'
+
+const tried = env.MUTANTS_SWITCHED ?? env.MUTANTS_OF_TESTS ?? env.RULES_OF_TESTS ?? env.RULES_OF_MATRIX
+const isOfMutants = Boolean(env.MUTANTS_OF_TESTS ?? env.MUTANTS_SWITCHED)
+
+/** Sequencer in the order in which files were named. */
+class AsNamed extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const named = JSON.parse(env.MUTANTS_TESTS ?? '[]') as string[]
+    const place = ({ moduleId }: TestSpecification) => named.indexOf(moduleId.slice(root.length))
+    return files.toSorted((one, other) => place(one) - place(other))
+  }
+}
+
+export default defineConfig({
+  root,
+  plugins: [isOfMutants ? makeMutants() : takeRules()],
+  test: {
+    globalSetup: ['server/test/setup/runner/global.ts'],
+    setupFiles: [
+      'server/test/setup/runner/each-file.ts',
+      ...(isOfMutants ? ['lab/mutation/switched-sql.ts'] : []),
+    ],
+    include: env.RULES_OF_MATRIX
+      ? ['lab/mutation/*.test.ts']
+      : ['server/test/{api,property,race}/**/*.test.ts', '{server,contract}/src/**/*.test.ts'],
+    maxWorkers: 2,
+    // A cache for each run: Vitest keeps what it has transformed, whatever plugins and the environment would make of it by now.
+    ...(tried === undefined ? { fsModuleCache: false } : { fsModuleCachePath: `${tried}.cache` }),
+    // Switched mutants need no modules of their own.
+    isolate: !env.MUTANTS_SWITCHED,
+    sequence: { sequencer: AsNamed },
+    restoreMocks: true,
+    testTimeout: isOfMutants ? 60_000 : 600_000,
+    hookTimeout: 120_000,
+  },
+})

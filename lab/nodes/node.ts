@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { chown, mkdir, open, readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { delimiter, isAbsolute, join } from 'node:path'
+import { env } from 'node:process'
+import { databaseUser, identity, type User } from '../../tools/database/postgres-program.ts'
+import { Failure } from '../../tools/process/failure.ts'
+import { endProcess } from '../../tools/process/processes.ts'
+
+/** A program of a distribution's package, on a port of loopback. */
+export type Part = {
+  name: string
+  pid: number
+  port: number
+  /** Returns its output, newest last. */
+  log(): Promise<string>
+  stop(): Promise<void>
+}
+
+const readyWaitMs = 30_000
+
+/** Finds a program, including those only on root’s path; undefined if it is not installed. */
+export function findProgram(name: string): string | undefined {
+  if (isAbsolute(name)) return name
+  return [...(env.PATH ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin']
+    .map((folder) => join(folder, name))
+    .find((path) => {
+      try {
+        accessSync(path, constants.X_OK)
+        return true
+      } catch {
+        return false
+      }
+    })
+}
+
+/** Makes a folder for a part, which belongs to the user that it runs as. */
+export async function folderFor(
+  name: string,
+  below: string,
+): Promise<{ folder: string; user: User | undefined }> {
+  const user = await databaseUser()
+  const folder = join(below, name)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (user) await chown(folder, user.uid, user.gid)
+  return { folder, user }
+}
+
+/**
+ * Starts a program in a folder of `folderFor`, as the user that the database runs as, and waits until its port is open.
+ * @throws Failure with its last words where it does not come up
+ */
+export async function startPart({
+  name,
+  program = name,
+  args,
+  port,
+  folder,
+  user,
+  environment = {},
+}: {
+  name: string
+  program?: string
+  args: readonly string[]
+  port: number
+  folder: string
+  user: User | undefined
+  environment?: Record<string, string>
+}): Promise<Part> {
+  const path = findProgram(program)
+  if (path === undefined) throw new Failure(`${program} is not installed.`)
+  const logFile = join(folder, 'output.log')
+  const output = await open(logFile, 'a', 0o600)
+  const child = spawn(path, args, {
+    ...identity(user),
+    cwd: folder,
+    env: { PATH: env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC', ...environment },
+    stdio: ['ignore', output.fd, output.fd],
+  })
+  const ended = Promise.withResolvers<void>()
+  let hasEnded = false
+  const end = () => {
+    hasEnded = true
+    ended.resolve()
+  }
+  child.once('exit', end)
+  child.once('error', end)
+  await output.close()
+  const log = () => readFile(logFile, 'utf8')
+  const until = Date.now() + readyWaitMs
+  while (!(await isOpen(port))) {
+    if (hasEnded || Date.now() > until) {
+      child.kill('SIGKILL')
+      throw new Failure(`${name} does not come up; its last words:\n${(await log()).slice(-2000)}`)
+    }
+    await new Promise((again) => setTimeout(again, 50))
+  }
+  const pid = Number(child.pid)
+  return {
+    name,
+    pid,
+    port,
+    log,
+    async stop() {
+      if (hasEnded) return
+      await endProcess(pid, [
+        { signal: 'SIGTERM', waitMs: 5000 },
+        { signal: 'SIGKILL', waitMs: 2000 },
+      ])
+      await ended.promise
+    },
+  }
+}
+
+function isOpen(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const line = connect(port, '127.0.0.1')
+    line.once('connect', () => {
+      line.destroy()
+      done(true)
+    })
+    line.once('error', () => done(false))
+  })
+}

@@ -1,0 +1,95 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import process, { env } from 'node:process'
+import { readArguments } from '../../server/src/platform/config/read-arguments.ts'
+import { obtainChromium } from '../../tools/chromium.ts'
+import { Failure } from '../../tools/process/failure.ts'
+import { freePortSettings } from '../../tools/process/ports.ts'
+import { fail, onStop, say } from '../../tools/process/terminal.ts'
+import { root } from '../../tools/settings/settings.ts'
+import { startDemo } from './start-demo.ts'
+
+/** Folder for the screenshots, the older code and the report, until the next run. */
+const folder = join(root, '.data/looks')
+const olderCode = join(folder, 'older-code')
+/** The same for both: a page may say its own address. */
+const ports = await freePortSettings()
+
+onStop({ stop: () => process.exit(130), kill: () => process.exit(1) })
+try {
+  const { against, share, words } = readWords()
+  const chromium = await obtainChromium(say)
+  await fetchOlder(against)
+  await rm(join(folder, 'pictures'), { recursive: true, force: true })
+  say(`Drawing ${against}`)
+  if ((await draw(olderCode, chromium, share, [...words, '--update-snapshots=all', '--reporter=line'])) > 0) {
+    throw new Failure(`${against} could not be drawn.`)
+  }
+  say('Drawing what is here, and comparing')
+  const code = await draw(root, chromium, share, [...words, '--update-snapshots=none'])
+  console.log(
+    `\n  The report, with each difference beside both pictures: ${join(folder, 'report/index.html')}\n`,
+  )
+  process.exitCode = code
+} catch (error) {
+  fail(error)
+}
+process.exit()
+
+/** `share`: of all looks every so manieth is drawn; of the fifth ones some have each width, theme, direction and person. */
+function readWords(): { against: string; share: number; words: string[] } {
+  const { values } = readArguments(process.argv.slice(2), {
+    against: { type: 'string' },
+    all: { type: 'boolean' },
+    only: { type: 'string' },
+  })
+  const { against, all = false, only } = values
+  if (!against) throw new Failure('Say which version to compare with: npm run test:looks -- --against main')
+  return { against, share: all || only ? 1 : 5, words: only ? ['--grep', only] : [] }
+}
+
+/** Checks a commit out in a clone that shares this one's history, where its dependencies stay for the next time. */
+async function fetchOlder(commit: string): Promise<void> {
+  if (!existsSync(olderCode)) {
+    await mustGit(
+      ['clone', '--quiet', '--shared', '--no-checkout', root, olderCode],
+      'This repository could not be cloned',
+    )
+  }
+  const { stdout } = spawnSync('git', ['rev-parse', '--verify', '--quiet', `${commit}^{commit}`], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const unknown = `${commit} is no version that this repository knows`
+  await mustGit(['-C', olderCode, 'checkout', '--quiet', '--force', '--detach', stdout.trim()], unknown)
+}
+
+async function mustGit(words: string[], otherwise: string): Promise<void> {
+  if ((await run('git', words)) > 0) throw new Failure(`${otherwise}.`)
+}
+
+/** Draws a version with its own demo, by the journeys of this one. @returns the exit code */
+async function draw(code: string, chromium: string, share: number, words: string[]): Promise<number> {
+  const demo = await startDemo(code, ports)
+  try {
+    const config = join(root, 'e2e/visual/playwright.config.ts')
+    return await run(join(root, 'node_modules/.bin/playwright'), ['test', `--config=${config}`, ...words], {
+      ...demo.variables,
+      CHROMIUM: chromium,
+      LOOKS_FOLDER: folder,
+      LOOKS_SHARE: String(share),
+    })
+  } finally {
+    await demo.stop()
+  }
+}
+
+function run(program: string, words: string[], more: Record<string, string> = {}): Promise<number> {
+  const child = spawn(program, words, { cwd: root, stdio: 'inherit', env: { ...env, ...more } })
+  return new Promise((done, failed) => {
+    child.once('error', failed)
+    child.once('close', (code) => done(code ?? 1))
+  })
+}
