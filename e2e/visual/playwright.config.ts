@@ -5,7 +5,7 @@ import journeys from '../playwright.config.ts'
 
 const folder = env.LOOKS_FOLDER ?? ''
 
-/** Pictures of every screen, drawn twice on one machine: `npm run test:looks`. */
+/** Pictures of every screen, drawn twice on one machine: `npm run test:visual`. */
 export default defineConfig({
   ...journeys,
   globalSetup: undefined,

@@ -14,7 +14,7 @@ import { startApi } from '../measuring/api-process.ts'
 import { type Row, tableOf } from '../measuring/report.ts'
 import { wholeNumber } from '../measuring/whole-number.ts'
 
-const usage = `npm run bench:rush -- [--endings 200000] [--checkouts 50000] [--answer 100] [--seconds 8] [--connections 32]
+const usage = `npm run bench:burst -- [--endings 200000] [--checkouts 50000] [--answer 100] [--seconds 8] [--connections 32]
 
 What comes all at once: subscriptions that end with the month, checkouts that an outage of the card provider left open (it
 takes --answer ms to tell of one), and everybody who subscribes to one creator, likes one post or votes for one option. The database is one of

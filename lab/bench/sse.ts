@@ -9,7 +9,7 @@ import { withScratchDatabase } from '../database/scratch-database.ts'
 import { type ApiProcess, startApi } from '../measuring/api-process.ts'
 import { wholeNumber } from '../measuring/whole-number.ts'
 
-const usage = `npm run bench:streams -- [--streams 1000] [--calls 1500]
+const usage = `npm run bench:sse -- [--streams 1000] [--calls 1500]
 
 What open streams of live events cost one process: its memory, and how long a page of the feed takes beside them. The database is
 one of its own, and removed at the end.`

@@ -7,7 +7,7 @@ import { play } from './play.ts'
 import { roundOf } from './schedule.ts'
 import { keepSum, readSum } from './sittings.ts'
 
-// `npm run chaos` goes on for as long as one likes.
+// `npm run test:chaos` goes on for as long as one likes.
 const rounds = times(2, 20)
 
 test('what people were told is kept, and all is as before, after processes, lines and services failed under way', {

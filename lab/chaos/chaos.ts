@@ -4,7 +4,7 @@ import { type Played, play, Unmended } from './play.ts'
 import { faultKinds } from './schedule.ts'
 import { keepSum, readSum } from './sittings.ts'
 
-const usage = `npm run chaos -- [--seed N] [--rounds 20] [--from 1] [--kills N] [--only WORD] [--within 30] [--sum FILE]
+const usage = `npm run test:chaos -- [--seed N] [--rounds 20] [--from 1] [--kills N] [--only WORD] [--within 30] [--sum FILE]
 
 Has people join, publish, pay, subscribe, withdraw, comment and leave, while the parts of the installation fail by a schedule
 that the seed gives: the API, the worker and the database are killed, frozen and kept from each other; the store, the mail
@@ -13,9 +13,9 @@ is verified, what was acknowledged is there once, and all is as before within 30
 
 --seed    the same schedule again; without it, one is made up and said
 --rounds  so many rounds, mostly of up to three faults; --from is the number of the first
---kills   instead, as many rounds as it takes for so many kills of processes: npm run chaos -- --kills 10000
+--kills   instead, as many rounds as it takes for so many kills of processes: npm run test:chaos -- --kills 10000
 --sum     keeps in this file how many rounds and kills there were, and goes on after them by the same seed, if it is there:
-          npm run chaos -- --only kill --kills 10000 --sum FILE, in as many sittings as one likes
+          npm run test:chaos -- --only kill --kills 10000 --sum FILE, in as many sittings as one likes
 --only    faults with this in their names, and with --only kill far more of them a round: ${faultKinds.join('; ')}
 
 Everything runs in a folder of its own, which is removed at the end.`
@@ -78,8 +78,10 @@ async function chaos(): Promise<void> {
     if (!(cause instanceof Unmended)) throw cause
     const only = flags.only === '' ? '' : ` --only '${flags.only}'`
     say(`Not mended.\n${cause.message}\n`)
-    say(`Again: npm run chaos -- --seed ${seed} --rounds ${cause.round.number}${only}`)
-    say(`That round alone: npm run chaos -- --seed ${seed} --from ${cause.round.number} --rounds 1${only}`)
+    say(`Again: npm run test:chaos -- --seed ${seed} --rounds ${cause.round.number}${only}`)
+    say(
+      `That round alone: npm run test:chaos -- --seed ${seed} --from ${cause.round.number} --rounds 1${only}`,
+    )
     process.exitCode = 1
   }
 }

@@ -46,7 +46,7 @@ function readWords(): { against: string; share: number; words: string[] } {
     only: { type: 'string' },
   })
   const { against, all = false, only } = values
-  if (!against) throw new Failure('Say which version to compare with: npm run test:looks -- --against main')
+  if (!against) throw new Failure('Say which version to compare with: npm run test:visual -- --against main')
   return { against, share: all || only ? 1 : 5, words: only ? ['--grep', only] : [] }
 }
 

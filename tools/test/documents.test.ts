@@ -12,6 +12,7 @@ const documents = [
   'SECURITY.md',
   'docs/operations.md',
   'docs/performance.md',
+  'lab/README.md',
   'docs/security.md',
   'docs/adr/README.md',
 ]
@@ -57,6 +58,19 @@ test('the index lists every decision record by its title, and every record has a
     )
   })
   expect(wrong).toEqual([])
+})
+
+test('former names of scripts lead to scripts of today', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const targets = Object.values(scripts).flatMap(
+    (script) => /former-script\.mjs (\S+)$/.exec(script)?.[1] ?? [],
+  )
+  expect(targets).toHaveLength(8)
+  expect(
+    targets.filter((target) => !Object.hasOwn(scripts, target) || scripts[target]?.includes('former')),
+  ).toEqual([])
 })
 
 /** A document may leave out where a path begins, never where it ends. */
