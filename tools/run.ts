@@ -15,7 +15,7 @@ const rolesOnStored = new Set([
   'enable-admin',
   'new-admin-authenticator',
   'open-ledger-shards',
-  're-seal',
+  'rotate-keys',
   'reset-admin-password',
   'verify-creator',
   'verify-ledger',

@@ -31,12 +31,12 @@ const roles = {
   worker: 'work off the queue of jobs',
   all: 'both of them, in one process',
   migrate: 'bring the database to the newest schema',
-  spread: 'print the SQL that spreads the tables over the machines of Citus',
+  'sharding-plan': 'print the SQL that distributes the tables over the nodes of Citus',
   'verify-ledger':
     'hold all money against what must be true of it, and against a seal noted elsewhere (--seal=NUMBER:HASH)',
   'open-ledger-shards':
     'open shards of the ledger until there are N, for the day on which it is spread over several databases; what moves between two shards is booked twice, a leg in each, and none is closed again',
-  're-seal': 'seal everything with the newest of SECRET_KEYS, after which the older ones can go',
+  'rotate-keys': 'encrypt everything with the newest of SECRET_KEYS, after which the older ones can go',
   'verify-creator': 'approve the identity check of USERNAME; --without-documents approves anybody',
   'create-admin':
     'let EMAIL into the back-office as ROLE, with a password from the input or --generate; --authenticator sets up an app',
@@ -49,9 +49,20 @@ const roles = {
 } as const
 
 /** Roles that take neither names nor flags. */
-const plainRoles: ReadonlySet<string> = new Set(['api', 'worker', 'all', 'migrate', 'spread', 're-seal'])
+const plainRoles: ReadonlySet<string> = new Set([
+  'api',
+  'worker',
+  'all',
+  'migrate',
+  'sharding-plan',
+  'rotate-keys',
+])
 
-async function main([role, ...words]: string[]) {
+/** Former names of roles, which are taken for one release. */
+const formerRoles: Readonly<Record<string, string>> = { spread: 'sharding-plan', 're-seal': 'rotate-keys' }
+
+async function main([given, ...words]: string[]) {
+  const role = currentRole(given)
   if (role === undefined || !Object.hasOwn(roles, role)) {
     const lines = Object.entries(roles).map(([name, does]) => `  ${name.padEnd(25)}${does}`)
     throw new Error(`Say what this process is for:\n${lines.join('\n')}`)
@@ -78,11 +89,18 @@ async function main([role, ...words]: string[]) {
   await requireSchema(config.database.directUrl)
   if (role === 'verify-ledger') await runVerifyLedger(config, words)
   else if (role === 'open-ledger-shards') await runOpenLedgerShards(config, words)
-  else if (role === 're-seal') await runReSeal(config)
-  else if (role === 'spread') say(await printShardingPlan(config.database.directUrl))
+  else if (role === 'rotate-keys') await runReSeal(config)
+  else if (role === 'sharding-plan') say(await printShardingPlan(config.database.directUrl))
   else if (role === 'verify-creator') await runVerifyCreator(config, words)
   else if (role === 'create-admin') await runCreateAdmin(config, words)
   else if (Object.hasOwn(adminChanges, role)) await runAdminChange(config, role as AdminChange, words)
+}
+
+function currentRole(given: string | undefined): string | undefined {
+  if (given === undefined || !Object.hasOwn(formerRoles, given)) return given
+  const role = formerRoles[given]
+  warn(`${given} is called ${role} now: the next release will not know the former name`)
+  return role
 }
 
 async function runMigrate({ directUrl, serving }: MigrateConfig) {

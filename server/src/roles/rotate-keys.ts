@@ -70,7 +70,7 @@ export async function requireKeys(ctx: Context): Promise<void> {
   const { missing, isToSeal } = await lookAtKeys(ctx)
   if (missing.length > 0) {
     throw new MissingKeys(
-      `${missing.join('\n')}\nPut it back until re-seal says that it can go; a key that is lost for good is named by LOST_SECRET_KEYS.`,
+      `${missing.join('\n')}\nPut it back until rotate-keys says that it can go; a key that is lost for good is named by LOST_SECRET_KEYS.`,
     )
   }
   await recordKey(ctx)

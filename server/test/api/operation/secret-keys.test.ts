@@ -155,7 +155,7 @@ describe('a new secret key', () => {
     expect(await runMain(app, 're-seal', { SECRET_KEYS: newest })).toEqual({
       code: 0,
       out: `Everything is sealed with the key ${nameOfKey(newest)}; the others can go.\n`,
-      err: '',
+      err: 'Warning: re-seal is called rotate-keys now: the next release will not know the former name\n',
     })
 
     const alone = await withoutOld(app)
