@@ -2,8 +2,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import process from 'node:process'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
 import { withScratchDatabase } from '../database/scratch-database.ts'
-import { makeTown, mixOfRequests } from '../loads/mixed-requests.ts'
-import { Lines, loadOpen, timesOf } from '../loads/open-load.ts'
+import { mixOfRequests, seedWorkload } from '../loads/mixed-requests.ts'
+import { Connections, loadOpen, timesOf } from '../loads/open-load.ts'
 import { startApi } from '../measuring/api-process.ts'
 import { openDisk } from '../measuring/disk.ts'
 import { wholeNumber } from '../measuring/whole-number.ts'
@@ -40,10 +40,10 @@ type Minute = {
 async function bench(databaseUrl: string): Promise<void> {
   const minutes = wholeNumber('minutes', flags.minutes, 2, 24 * 60)
   const perSecond = wholeNumber('per-second', flags['per-second'], 1, 20_000)
-  await makeTown(databaseUrl)
+  await seedWorkload(databaseUrl)
   const api = await startApi(databaseUrl, { role: 'all' })
   const mix = mixOfRequests('LONG')
-  const lines = new Lines(api.origin)
+  const lines = new Connections(api.origin)
   const told: Minute[] = []
   const disk = await openDisk()
   const pauses = monitorEventLoopDelay({ resolution: 5 })

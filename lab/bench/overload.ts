@@ -12,8 +12,8 @@ import { Client } from 'pg'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
 import { tokenOf } from '../database/open-sessions.ts'
 import { withScratchDatabase } from '../database/scratch-database.ts'
-import { makeTown, mixOfRequests } from '../loads/mixed-requests.ts'
-import { bytesOf, Lines, loadClosed, loadOpen, timesOf } from '../loads/open-load.ts'
+import { mixOfRequests, seedWorkload } from '../loads/mixed-requests.ts'
+import { bytesOf, Connections, loadClosed, loadOpen, timesOf } from '../loads/open-load.ts'
 import { type ApiProcess, startApi } from '../measuring/api-process.ts'
 import { wholeNumber } from '../measuring/whole-number.ts'
 
@@ -50,7 +50,7 @@ async function bench(databaseUrl: string): Promise<void> {
   const times = wholeNumber('times', flags.times, 1, 50)
   const lines = wholeNumber('lines', flags.lines, 0, 50_000)
   const uploads = wholeNumber('uploads', flags.uploads, 0, 1000)
-  await makeTown(databaseUrl)
+  await seedWorkload(databaseUrl)
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-overload-'))
   const api = await startApi(databaseUrl, { storageUrl: `file:${folder}` })
   try {
@@ -71,9 +71,9 @@ async function overload(
   databaseUrl: string,
   { seconds, times }: { seconds: number; times: number },
 ): Promise<void> {
-  await loadClosed(new Lines(api.origin), { atOnce: 16, seconds: 3 }, mix.next)
+  await loadClosed(new Connections(api.origin), { atOnce: 16, seconds: 3 }, mix.next)
   const idle = await probe(api, 3)
-  const closed = new Lines(api.origin)
+  const closed = new Connections(api.origin)
   const usedBefore = await api.processorSeconds()
   const capacity = await loadClosed(closed, { atOnce: 32, seconds }, mix.next)
   closed.close()
@@ -84,7 +84,7 @@ async function overload(
   const usedAlone = used(usedBefore, await api.processorSeconds())
   const before = await tipsIn(databaseUrl)
   const usedSince = await api.processorSeconds()
-  const lines = new Lines(api.origin)
+  const lines = new Connections(api.origin)
   const perSecond = capacity * times
   await lines.openAll()
   const busy = performance.eventLoopUtilization()
@@ -161,7 +161,7 @@ async function tipsIn(databaseUrl: string): Promise<number> {
 
 /** Pages of the feed one after the other, for so long. */
 async function probe({ origin }: ApiProcess, seconds: number): Promise<{ p50Ms: number; p99Ms: number }> {
-  const lines = new Lines(origin)
+  const lines = new Connections(origin)
   try {
     await loadClosed(lines, { atOnce: 1, seconds }, () => mix.feed())
     const { accepted, shed, failed } = lines.outcomeOf('list')
@@ -266,7 +266,7 @@ async function besideUploads(api: ApiProcess, count: number): Promise<void> {
     Array.from({ length: count }, (_, n) => upload(api.origin, tokenOf(1 + n), bytes)),
   )
   try {
-    const lines = new Lines(api.origin)
+    const lines = new Connections(api.origin)
     let isOver = false
     const asking = (async () => {
       while (!isOver) await lines.ask(mix.feed())

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { seed, times } from '../../server/test/setup/runner/length.ts'
 import { play } from './play.ts'
+import { readSum, writeSum } from './progress-file.ts'
 import { roundOf } from './schedule.ts'
-import { keepSum, readSum } from './sittings.ts'
 
 // `npm run test:chaos` goes on for as long as one likes.
 const rounds = times(2, 20)
@@ -41,7 +41,7 @@ test('a sitting goes on where the last one ended', async () => {
     expect(await readSum(file)).toBeUndefined()
     for (const kills of [108, 221]) {
       const sum = { seed: 7, rounds: 1, kills, slowestMs: 12.5 }
-      await keepSum(file, sum)
+      await writeSum(file, sum)
       expect(await readSum(file)).toEqual(sum)
     }
   } finally {

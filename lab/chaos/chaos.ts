@@ -1,8 +1,8 @@
 import process from 'node:process'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
-import { type Played, play, Unmended } from './play.ts'
+import { NotRecovered, type Played, play } from './play.ts'
+import { readSum, writeSum } from './progress-file.ts'
 import { faultKinds } from './schedule.ts'
-import { keepSum, readSum } from './sittings.ts'
 
 const usage = `npm run test:chaos -- [--seed N] [--rounds 20] [--from 1] [--kills N] [--only WORD] [--within 30] [--sum FILE]
 
@@ -65,7 +65,7 @@ async function chaos(): Promise<void> {
       async (line, sofar) => {
         say(line)
         if (flags.sum === undefined) return
-        await keepSum(flags.sum, {
+        await writeSum(flags.sum, {
           seed,
           rounds: sum.rounds + sofar.rounds,
           kills: sum.kills + sofar.kills,
@@ -75,7 +75,7 @@ async function chaos(): Promise<void> {
     )
     tellAll(played, (performance.now() - started) / 1000)
   } catch (cause) {
-    if (!(cause instanceof Unmended)) throw cause
+    if (!(cause instanceof NotRecovered)) throw cause
     const only = flags.only === '' ? '' : ` --only '${flags.only}'`
     say(`Not mended.\n${cause.message}\n`)
     say(`Again: npm run test:chaos -- --seed ${seed} --rounds ${cause.round.number}${only}`)

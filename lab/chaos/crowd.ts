@@ -35,7 +35,7 @@ export type Kind =
   | 'wallet payment'
   | 'card payment'
 
-export type Told = { sent: Set<string>; acknowledged: Set<string> }
+export type SentCalls = { sent: Set<string>; acknowledged: Set<string> }
 
 /** Crowd of members, and the answers that they recorded. */
 export type Crowd = {
@@ -49,7 +49,7 @@ export type Crowd = {
   askAsAdmin: AskAsAdmin
   /** Sends a request as another admin, for what requires two. */
   askAsSecondAdmin: AskAsAdmin
-  told: Record<Kind, Told>
+  told: Record<Kind, SentCalls>
   /** Minor units, by the reference of a payment. */
   amounts: Map<string, number>
   /** True if a member likes a post, by `post member`; null if unknown. */

@@ -119,7 +119,7 @@ function partOf(kind: FaultKind): string | undefined {
  * @param afterAnswers settles after so many more answers, or when nobody gets any for a while
  * @returns when all are over, the number of processes killed
  */
-export async function haveFaults(
+export async function injectFaults(
   stage: Stage,
   faults: readonly Fault[],
   afterAnswers: (count: number) => Promise<void>,

@@ -8,10 +8,10 @@ import { sweepPayouts } from '../../server/src/money/withdrawals/payouts/sweep-p
 import { mapConcurrently } from '../../server/src/platform/queue/map-concurrently.ts'
 import { compareBooks } from './books.ts'
 import { type Crowd, inviteCrowd } from './crowd.ts'
-import { drawPoison, haveFaults } from './faults.ts'
+import { drawPoison, injectFaults } from './faults.ts'
 import { doSomething, probesOf, unlessAway } from './flows.ts'
 import { randomOf } from './random.ts'
-import { type FaultKind, type Round, roundOf, told } from './schedule.ts'
+import { describeRound, type FaultKind, type Round, roundOf } from './schedule.ts'
 import { openStage } from './stage.ts'
 
 const againMs = 200
@@ -43,12 +43,12 @@ export type Played = {
 }
 
 /** One round that did not end well: what was to go wrong in it, and what was found. */
-export class Unmended extends Error {
+export class NotRecovered extends Error {
   readonly round: Round
 
   constructor(round: Round, cause: unknown) {
     const found = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
-    super(`${told(round)}\n${found}`, { cause })
+    super(`${describeRound(round)}\n${found}`, { cause })
     this.round = round
   }
 }
@@ -73,13 +73,13 @@ export async function play(
     while (rounds < wanted.rounds && kills < wanted.kills) {
       const round = roundOf(wanted.seed, wanted.from + rounds, wanted.kinds)
       const outcome = await playRound(crowd, round, wanted.comeBackMs).catch((cause: unknown) => {
-        throw new Unmended(round, cause)
+        throw new NotRecovered(round, cause)
       })
       rounds += 1
       kills += outcome.kills
       slowestMs = Math.max(slowestMs, outcome.tookMs)
       for (const { kind, times } of round.faults) faults.set(kind, (faults.get(kind) ?? 0) + times)
-      const line = `${told(round)}\n  as before after ${Math.round(outcome.tookMs)} ms; ${kills} kills so far`
+      const line = `${describeRound(round)}\n  as before after ${Math.round(outcome.tookMs)} ms; ${kills} kills so far`
       await tell(line, { rounds, kills, slowestMs })
     }
     const acknowledged = Object.fromEntries(
@@ -98,7 +98,7 @@ async function playRound(
   comeBackMs: number,
 ): Promise<{ kills: number; tookMs: number }> {
   let isOver = false
-  const over = haveFaults(crowd.stage, round.faults, crowd.afterAnswers).finally(() => {
+  const over = injectFaults(crowd.stage, round.faults, crowd.afterAnswers).finally(() => {
     isOver = true
   })
   const hands = crowd.members.map(async (me, place) => {

@@ -129,7 +129,7 @@ export function isKill(kind: FaultKind): boolean {
 }
 
 /** A line for each fault of a round. */
-export function told({ number, faults }: Round): string {
+export function describeRound({ number, faults }: Round): string {
   const lines = faults.map(
     ({ kind, afterAnswers, afterMs, lastsMs, times, byMs }) =>
       `  after ${afterAnswers} answers and ${afterMs} ms: ${kind}${times > 1 ? ` ${times} times` : ''}${lastsMs > 0 ? ` for ${lastsMs} ms` : ''}${byMs === 0 ? '' : ` (by ${byMs / 1000} s)`}`,

@@ -8,7 +8,10 @@ import { readConfig } from '../../server/src/platform/config/config.ts'
 import { type Context, closeContext, createContext } from '../../server/src/platform/context.ts'
 import { type Bucket, openBucket } from '../../server/test/setup/bucket.ts'
 import { bareEnvironment } from '../../server/test/setup/processes/bare-environment.ts'
-import { type Line, openLine } from '../../server/test/setup/processes/breakable-connection.ts'
+import {
+  type BreakableConnection,
+  openBreakableConnection,
+} from '../../server/test/setup/processes/breakable-connection.ts'
 import { type Database, startDatabase } from '../../tools/database/database.ts'
 import { throwAwayFolder } from '../../tools/database/throw-away.ts'
 import { freePorts } from '../../tools/process/ports.ts'
@@ -26,7 +29,7 @@ export type Stage = {
   sandbox: Sandbox
   store: Bucket
   /** The ways that the server has to its database and to the mail server. */
-  lines: { database: Line; mail: Line }
+  lines: { database: BreakableConnection; mail: BreakableConnection }
   /** Context of the test’s own queries and sweeps, which bypasses every fault and has a clock far ahead. */
   ctx: Context
   /** The clock of the server, and of what is swept from here. */
@@ -54,7 +57,10 @@ export async function openStage(): Promise<Stage> {
     webhookUrl: `${apiUrl}/paystack/webhook`,
     webhookRetryMs: [200, 400, 800],
   })
-  const lines = { database: await openLine(databasePort), mail: await openLine(sandbox.smtpPort) }
+  const lines = {
+    database: await openBreakableConnection(databasePort),
+    mail: await openBreakableConnection(sandbox.smtpPort),
+  }
   const settings = {
     ENV_FILE: 'none',
     API_PORT: String(apiPort),

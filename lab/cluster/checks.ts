@@ -5,7 +5,7 @@ import { creators, fans, postId } from '../loads/mixed-requests.ts'
 import type { Crowd } from './crowd.ts'
 
 /** Compares the acknowledged writes with the database; returns the discrepancies, empty if there are none. */
-export async function checkKept(
+export async function checkStored(
   databaseUrl: string,
   { tips, postIds, liked, tallies }: Crowd,
 ): Promise<string[]> {

@@ -9,15 +9,15 @@ import { statementLimits } from '../../server/src/platform/db/connection/target.
 import { migrate } from '../../server/src/platform/db/schema/migrate.ts'
 import { openBucket } from '../../server/test/setup/bucket.ts'
 import { throwAwayFolder } from '../../tools/database/throw-away.ts'
-import { makeTown } from '../loads/mixed-requests.ts'
+import { seedWorkload } from '../loads/mixed-requests.ts'
 import { wholeNumber } from '../measuring/whole-number.ts'
 import { startNats, startRedis } from '../nodes/buses.ts'
 import { startNginx } from '../nodes/nginx.ts'
 import { findProgram } from '../nodes/node.ts'
 import { startPgBouncer } from '../nodes/pgbouncer.ts'
-import { startPair } from '../nodes/postgres.ts'
-import { checkKept, metricOf, timeLive, tryPasswords } from './checks.ts'
-import { type Crowd, gather } from './crowd.ts'
+import { startReplicaPair } from '../nodes/postgres.ts'
+import { checkStored, metricOf, timeLive, tryPasswords } from './checks.ts'
+import { type Crowd, startCrowd } from './crowd.ts'
 import { type Running, startProcess } from './process.ts'
 
 const usage = `npm run test:cluster -- [--seconds 30] [--people 12]
@@ -60,10 +60,12 @@ async function run(seconds: number, people: number): Promise<void> {
   try {
     say('a primary and a replica …')
     const { path: folder } = await ending(throwAwayFolder(), (it) => it.remove())
-    const pair = await ending(startPair(folder), (it) => Promise.all([it.replica.stop(), it.primary.stop()]))
+    const pair = await ending(startReplicaPair(folder), (it) =>
+      Promise.all([it.replica.stop(), it.primary.stop()]),
+    )
     await migrate(pair.primary.url)
     await setLimits(pair.primary.url)
-    await makeTown(pair.primary.url)
+    await seedWorkload(pair.primary.url)
     const sandbox = await stopped(startSandbox({ port: 0, smtpPort: 0 }))
     const bucket = await ending(openBucket(), (it) => it.close())
     const pooler = isHere('pgbouncer', 'pooler')
@@ -106,7 +108,7 @@ async function run(seconds: number, people: number): Promise<void> {
       say(`${people} people for ${seconds} seconds, one API killed after a third of them …`)
       const crowd = await crowdOf(nginx.origin, people, seconds, () => three.kill())
       tellCrowd(crowd)
-      const wrong = await checkKept(pair.primary.url, crowd)
+      const wrong = await checkStored(pair.primary.url, crowd)
       note(
         'all that was acknowledged is there, once',
         wrong.length === 0,
@@ -168,7 +170,7 @@ async function setLimits(databaseUrl: string): Promise<void> {
 
 async function crowdOf(origin: string, people: number, seconds: number, kill: () => void): Promise<Crowd> {
   const leaving = new AbortController()
-  const gathered = gather(origin, people, leaving.signal)
+  const gathered = startCrowd(origin, people, leaving.signal)
   await wait((seconds * 1000) / 3)
   kill()
   await wait((seconds * 2000) / 3)

@@ -49,7 +49,7 @@ async function ask(origin: string, path: string, { token, body, key, method }: S
  * People who read, like, post and tip until `stop` is told. What was not answered is sent again with the same key; a like, which
  * has none, after a look at what became of it, as the web does.
  */
-export async function gather(origin: string, people: number, stop: AbortSignal): Promise<Crowd> {
+export async function startCrowd(origin: string, people: number, stop: AbortSignal): Promise<Crowd> {
   const empty = (): Tally => ({ done: 0, retried: 0, lost: [] })
   const crowd: Crowd = {
     tallies: { 'guest read': empty(), 'member read': empty(), like: empty(), post: empty(), tip: empty() },

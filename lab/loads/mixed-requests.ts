@@ -16,7 +16,7 @@ export function postId(n: number): string {
 const mix = { tip: 2, like: 8, look: 15 }
 
 /** Seeds a database in which everybody follows a creator and has a timeline, money and a session. */
-export async function makeTown(databaseUrl: string): Promise<void> {
+export async function seedWorkload(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {

@@ -35,7 +35,7 @@ export function bytesOf(method: string, path: string, token?: string, body?: str
 }
 
 /** Asks over kept lines, by hand: a client that does less than what it measures. */
-export class Lines {
+export class Connections {
   readonly outcomes = new Map<string, Outcome>()
   /**
    * Number of requests that waited for a connection, and so were late before the server could answer them.
@@ -151,7 +151,7 @@ class Line {
 
 /** Asks as fast as it is answered, `at` once. @returns answers with 2xx a second */
 export async function loadClosed(
-  lines: Lines,
+  lines: Connections,
   { atOnce, seconds }: { atOnce: number; seconds: number },
   next: () => Asked,
 ): Promise<number> {
@@ -169,7 +169,7 @@ export async function loadClosed(
  * @returns how many a second were sent
  */
 export async function loadOpen(
-  lines: Lines,
+  lines: Connections,
   { perSecond, seconds }: { perSecond: number; seconds: number },
   next: () => Asked,
 ): Promise<number> {
@@ -189,7 +189,7 @@ export async function loadOpen(
   return sent
 }
 
-function acceptedBy({ outcomes }: Lines): number {
+function acceptedBy({ outcomes }: Connections): number {
   return [...outcomes.values()].reduce((sum, { accepted }) => sum + accepted.length, 0)
 }
 

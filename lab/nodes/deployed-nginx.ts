@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { freePort } from '../../tools/process/ports.ts'
 import { root } from '../../tools/settings/settings.ts'
 import { startServers } from './nginx.ts'
-import type { Part } from './node.ts'
+import type { ClusterNode } from './node.ts'
 
 /** Request received by nginx. */
 type Asked = { method: string; path: string; status: number }
@@ -12,7 +12,7 @@ type Asked = { method: string; path: string; status: number }
 export async function startDeployedNginx(
   { web, api }: { web: string; api: string },
   below: string,
-): Promise<Part & { origin: string; asked(): Promise<Asked[]> }> {
+): Promise<ClusterNode & { origin: string; asked(): Promise<Asked[]> }> {
   const plainPort = await freePort()
   const deployed = await readFile(join(root, 'deploy/nginx.conf'), 'utf8')
   let log = ''

@@ -1,14 +1,17 @@
 import { chown, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '../../tools/process/ports.ts'
-import { folderFor, type Part, startPart } from './node.ts'
+import { type ClusterNode, folderFor, startNode } from './node.ts'
 
 /** Calls that change something though they are GETs: what was sent of them is never sent again. */
 export const changing =
   /^\/(post\/(like-post|delete-post|vote-poll-option)|comment\/(like-comment|like-reply)|subscription\/create-free-subscription|user\/|user-folder\/(delete|remove|clear)-|post-folder\/(delete|remove|clear)-|twitter\/)/
 
 /** Starts nginx before processes of the API, as docs/operations.md tells operators to set it up. */
-export function startNginx(ports: readonly number[], below: string): Promise<Part & { origin: string }> {
+export function startNginx(
+  ports: readonly number[],
+  below: string,
+): Promise<ClusterNode & { origin: string }> {
   return startServers(below, (port) => beforeApis(port, ports))
 }
 
@@ -16,7 +19,7 @@ export function startNginx(ports: readonly number[], below: string): Promise<Par
 export async function startFileServer(
   content: Uint8Array,
   below: string,
-): Promise<Part & { origin: string }> {
+): Promise<ClusterNode & { origin: string }> {
   return startServers(below, async (port, folder) => {
     await writeFile(join(folder, 'file'), content, { mode: 0o644 })
     return `access_log off; sendfile on; tcp_nopush on;
@@ -28,13 +31,13 @@ export async function startFileServer(
 export async function startServers(
   below: string,
   serversOf: (port: number, folder: string) => string | Promise<string>,
-): Promise<Part & { origin: string }> {
+): Promise<ClusterNode & { origin: string }> {
   const port = await freePort()
   const { folder, user } = await folderFor('nginx', below)
   const file = join(folder, 'nginx.conf')
   await writeFile(file, configuration(folder, await serversOf(port, folder)), { mode: 0o600 })
   if (user) await chown(file, user.uid, user.gid)
-  const part = await startPart({
+  const part = await startNode({
     ...{ name: 'nginx', port, folder, user },
     args: ['-p', folder, '-c', file, '-e', 'stderr'],
   })

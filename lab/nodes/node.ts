@@ -9,7 +9,7 @@ import { Failure } from '../../tools/process/failure.ts'
 import { endProcess } from '../../tools/process/processes.ts'
 
 /** A program of a distribution's package, on a port of loopback. */
-export type Part = {
+export type ClusterNode = {
   name: string
   pid: number
   port: number
@@ -51,7 +51,7 @@ export async function folderFor(
  * Starts a program in a folder of `folderFor`, as the user that the database runs as, and waits until its port is open.
  * @throws Failure with its last words where it does not come up
  */
-export async function startPart({
+export async function startNode({
   name,
   program = name,
   args,
@@ -67,7 +67,7 @@ export async function startPart({
   folder: string
   user: User | undefined
   environment?: Record<string, string>
-}): Promise<Part> {
+}): Promise<ClusterNode> {
   const path = findProgram(program)
   if (path === undefined) throw new Failure(`${program} is not installed.`)
   const logFile = join(folder, 'output.log')

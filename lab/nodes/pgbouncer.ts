@@ -1,7 +1,7 @@
 import { chown, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '../../tools/process/ports.ts'
-import { folderFor, type Part, startPart } from './node.ts'
+import { type ClusterNode, folderFor, startNode } from './node.ts'
 
 /**
  * Starts PgBouncer in transaction mode before the server of a connection string, for each of its databases.
@@ -13,7 +13,7 @@ export async function startPgBouncer(
   below: string,
   poolSize: number,
   otherRoles: readonly string[] = [],
-): Promise<Part & { through(databaseUrl: string): string }> {
+): Promise<ClusterNode & { through(databaseUrl: string): string }> {
   const port = await freePort()
   const { folder, user } = await folderFor('pgbouncer', below)
   const { hostname, port: serverPort } = new URL(databaseUrl)
@@ -26,7 +26,7 @@ export async function startPgBouncer(
     await writeFile(join(folder, name), text, { mode: 0o600 })
     if (user) await chown(join(folder, name), user.uid, user.gid)
   }
-  const part = await startPart({
+  const part = await startNode({
     name: 'pgbouncer',
     args: [join(folder, 'pgbouncer.ini')],
     port,

@@ -7,12 +7,12 @@ import { Client } from 'pg'
 import { identity, postgresProgram } from '../../tools/database/postgres-program.ts'
 import { Failure } from '../../tools/process/failure.ts'
 import { freePorts } from '../../tools/process/ports.ts'
-import { folderFor, type Part, startPart } from './node.ts'
+import { type ClusterNode, folderFor, startNode } from './node.ts'
 
 /** A primary and a replica that follows it by streaming; both have the role and the database `fanfare`. */
-export type Pair = {
-  primary: Part & { url: string }
-  replica: Part & { url: string }
+export type ReplicaPair = {
+  primary: ClusterNode & { url: string }
+  replica: ClusterNode & { url: string }
   /** Pauses or resumes replay on the replica. */
   pause(isPaused: boolean): Promise<void>
 }
@@ -30,7 +30,7 @@ const settings = {
 }
 
 /** Makes both below a folder. @throws Failure with the last words of what does not work */
-export async function startPair(below: string): Promise<Pair> {
+export async function startReplicaPair(below: string): Promise<ReplicaPair> {
   const password = randomBytes(18).toString('base64url')
   const [primaryPort, replicaPort] = (await freePorts(2)) as [number, number]
   const { folder, user } = await folderFor('primary', below)
@@ -55,7 +55,7 @@ export async function startPair(below: string): Promise<Pair> {
     ],
   ])
   const serve = (name: string, place: string, port: number, more: Record<string, string>) =>
-    startPart({
+    startNode({
       ...{ name, port, user },
       folder: place,
       program: join(program, 'bin', 'postgres'),

@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Failure } from '../process/failure.ts'
 import { openFolder } from '../process/open-folder.ts'
+import { writeAtomically } from './atomic-files.ts'
 import { lookedUp, readList } from './file-list.ts'
-import { writeWhole } from './whole-files.ts'
 
 const snapshotName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/
 
@@ -35,7 +35,7 @@ export class BackupFolder {
   async belongTo(instanceId: string): Promise<void> {
     const path = join(this.path, 'instance')
     const owner = await readFile(path, 'utf8').catch(() => undefined)
-    if (owner === undefined) await writeWhole(path, lineOf(instanceId))
+    if (owner === undefined) await writeAtomically(path, lineOf(instanceId))
     else if (owner.trim() !== instanceId) {
       throw new Failure(
         `${this.path} holds the backups of another instance (${owner.trim()}): name another folder.`,

@@ -9,8 +9,8 @@ import { fail, say, warn } from '../process/terminal.ts'
 import { instanceKeyNames } from '../settings/keys.ts'
 import { root } from '../settings/settings.ts'
 import { releaseLock, takeLock } from '../setup/lock.mjs'
-import { keepDays } from './archive/bases.ts'
-import { makeBase } from './archive/make-base.ts'
+import { takeBaseBackup } from './archive/base-backup.ts'
+import { deleteOldBaseBackups } from './archive/base-backups.ts'
 import { BackupFolder } from './backup-folder.ts'
 import { makeBackup } from './make-backup.ts'
 import { passphraseOf } from './passphrase.ts'
@@ -45,8 +45,8 @@ try {
   const cluster = archiveDir === undefined ? undefined : await clusterOf(dataDir)
   if (archiveDir !== undefined && cluster !== undefined) {
     say('Copying the database’s own files, of which any later moment can be made')
-    await makeBase({ databaseUrl: ownersUrl, cluster, archiveDir })
-    const removed = await keepDays(
+    await takeBaseBackup({ databaseUrl: ownersUrl, cluster, archiveDir })
+    const removed = await deleteOldBaseBackups(
       await archiveOf(archiveDir, cluster),
       Number(env.ARCHIVE_DAYS ?? 7),
       new Date(),

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { isMissing } from '../../server/src/platform/integrations/storage/storage.ts'
+import { type Sum, sumOf } from './atomic-files.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import { type Listed, readList } from './file-list.ts'
 import { inOrder } from './in-order.ts'
 import type { Manifest } from './manifest.ts'
-import { type Sum, sumOf } from './whole-files.ts'
 
 const atOnce = 4
 /** Maximum number of reported lines; more would not help. */

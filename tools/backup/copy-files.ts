@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { stillNeeded } from '../../server/src/media/scrub/named-files.ts'
 import { isMissing, type Storage } from '../../server/src/platform/integrations/storage/storage.ts'
 import { Failure } from '../process/failure.ts'
+import { type Sum, sumOf, writeAtomically } from './atomic-files.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import { connectPatiently } from './database-tables.ts'
 import { type Listed, linesOf, lookedUp, readList, writeList } from './file-list.ts'
 import { inOrder } from './in-order.ts'
 import type { Manifest } from './manifest.ts'
-import { type Sum, sumOf, writeWhole } from './whole-files.ts'
 
 const atOnce = 4
 /** A store that lacks more than this is most likely another one. */
@@ -38,7 +38,7 @@ export async function copyFiles({ folder, store, draft, wanted }: Place): Promis
     // Files get their names when they are whole: this one is of a backup that was interrupted.
     if (!known && bytes !== undefined) return { key, sum: await sumOf(path) }
     try {
-      const sum = await writeWhole(path, await store.read(key))
+      const sum = await writeAtomically(path, await store.read(key))
       copied++
       return { key, sum }
     } catch (cause) {

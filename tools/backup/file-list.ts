@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { pipeline, type Readable } from 'node:stream'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { type Sum, writeWhole } from './whole-files.ts'
+import { type Sum, writeAtomically } from './atomic-files.ts'
 
 /** A stored file by its key in the store; null where the store did not have it. Lists are in the order of keys. */
 export type Listed = { key: string; sum: Sum | null }
@@ -11,7 +11,7 @@ export function writeList(path: string, listed: AsyncIterable<Listed>): Promise<
     for await (const { key, sum } of listed) yield `${key}\t${sum?.bytes ?? '-'}\t${sum?.sha256 ?? '-'}\n`
   }
   // What fails on the way ends what is written, which says why.
-  return writeWhole(
+  return writeAtomically(
     path,
     pipeline(lines, createZstdCompress(), () => undefined),
   )

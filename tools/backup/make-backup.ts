@@ -7,13 +7,13 @@ import { openStorage } from '../../server/src/platform/integrations/storage/open
 import type { Storage } from '../../server/src/platform/integrations/storage/storage.ts'
 import { Failure } from '../process/failure.ts'
 import type { InstanceKeys } from '../settings/keys.ts'
+import { flushFolder } from './atomic-files.ts'
 import { BackupFolder } from './backup-folder.ts'
 import { copyFiles, lostFiles } from './copy-files.ts'
 import { connectPatiently, instanceIdOf } from './database-tables.ts'
 import { type Manifest, writeManifest } from './manifest.ts'
 import { noteOwner, ownerOf } from './stored-files.ts'
 import { takeSnapshot } from './take-snapshot.ts'
-import { flushFolder } from './whole-files.ts'
 
 export type BackupOptions = {
   databaseUrl: string

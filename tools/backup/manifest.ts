@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Failure } from '../process/failure.ts'
 import type { InstanceKeys } from '../settings/keys.ts'
+import { type Sum, writeAtomically } from './atomic-files.ts'
 import { openKeys, type SealedKeys, sealKeys } from './sealed-keys.ts'
-import { type Sum, writeWhole } from './whole-files.ts'
 
 export type Table = { name: string; columns: string; rows: number; file: string } & Sum
 
@@ -36,8 +36,8 @@ export async function writeManifest(
 ): Promise<void> {
   const text = `${JSON.stringify(manifest, null, 1)}\n`
   const sealed = await sealKeys(keys, passphrase, text)
-  await writeWhole(join(folder, 'manifest.json'), textOf(text))
-  await writeWhole(join(folder, 'keys.json'), textOf(`${JSON.stringify(sealed, null, 1)}\n`))
+  await writeAtomically(join(folder, 'manifest.json'), textOf(text))
+  await writeAtomically(join(folder, 'keys.json'), textOf(`${JSON.stringify(sealed, null, 1)}\n`))
 }
 
 /** @throws Failure for what is missing, damaged, of a later format, or sealed by another passphrase */

@@ -3,7 +3,7 @@ import process, { env } from 'node:process'
 import { readArguments } from '../../server/src/platform/config/read-arguments.ts'
 import { Failure } from '../process/failure.ts'
 import { fail, say, warn } from '../process/terminal.ts'
-import { bringBack } from './bring-back.ts'
+import { restoreMissingObjects } from './restore-missing-objects.ts'
 
 // Started by `tools/run.ts`, which has found or started the database and says so in the environment.
 try {
@@ -14,7 +14,13 @@ try {
     DATABASE_DIRECT_URL: databaseUrl = DATABASE_URL,
     STORAGE_URL: storageUrl = '',
   } = env
-  const { broughtBack, left } = await bringBack({ databaseUrl, storageUrl, path, looksAtAll, say })
+  const { broughtBack, left } = await restoreMissingObjects({
+    databaseUrl,
+    storageUrl,
+    path,
+    looksAtAll,
+    say,
+  })
   for (const line of left) warn(line)
   if (left.length > 0) process.exitCode = 1
   console.log(`Brought back: ${broughtBack}. Still damaged: ${left.length}.`)

@@ -9,10 +9,10 @@ import { Failure } from '../process/failure.ts'
 import { isHeld, takeInstance } from '../process/instance.ts'
 import { fail, onStop, say, warn } from '../process/terminal.ts'
 import { closeDataFolder } from '../settings/close-folder.ts'
-import { bringKeys, type InstanceKeys, instanceKeyNames } from '../settings/keys.ts'
+import { type InstanceKeys, importKeys, instanceKeyNames } from '../settings/keys.ts'
 import { readSettings, root, type Settings } from '../settings/settings.ts'
 import { serverEnvironmentOf } from '../stack.ts'
-import { findBase, restoreMoment } from './archive/restore-moment.ts'
+import { findBase, restoreToPointInTime } from './archive/point-in-time-restore.ts'
 import { BackupFolder } from './backup-folder.ts'
 import { readManifest } from './manifest.ts'
 import { passphraseOf } from './passphrase.ts'
@@ -61,7 +61,7 @@ async function restoreAt(settings: Settings, path: string, at: Date | null): Pro
   await takeKeys(settings, keys)
   const storageUrl = settings.environment.STORAGE_URL ?? ''
   try {
-    const lost = await restoreMoment({
+    const lost = await restoreToPointInTime({
       ...{ found, at, dataDir, archiveDir, storageUrl, folder, instanceId },
       say,
     })
@@ -126,7 +126,7 @@ async function takeKeys({ dataDir, environment }: Settings, keys: InstanceKeys):
       `${named} is set, and is not the backup's: take it out of the settings, the restored keys.env has the right one.`,
     )
   }
-  const kept = await bringKeys(dataDir, keys)
+  const kept = await importKeys(dataDir, keys)
   if (kept !== undefined) {
     throw new Failure(`${join(dataDir, 'keys.env')} has another ${kept} than the backup: move it away.`)
   }

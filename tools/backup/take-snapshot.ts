@@ -3,10 +3,10 @@ import { pipeline } from 'node:stream'
 import { createZstdCompress } from 'node:zlib'
 import type { Client } from 'pg'
 import { copyExpectedFiles } from '../../server/src/media/scrub/named-files.ts'
+import { writeAtomically } from './atomic-files.ts'
 import { CopyOut } from './copy-streams.ts'
 import { connectPatiently, instanceIdOf, queueMigrationOf, tablesOf } from './database-tables.ts'
 import type { DatabaseFacts, Table } from './manifest.ts'
-import { writeWhole } from './whole-files.ts'
 
 /**
  * Writes every table of the database to `folder` as it was at one moment, while others go on writing; and to `wanted` the
@@ -24,7 +24,7 @@ export async function takeSnapshot(
     await client.query(`LOCK TABLE ${found.map(({ name }) => name).join(', ')} IN ACCESS SHARE MODE`)
     const tables: Table[] = []
     for (const table of found) tables.push(await copyTable(client, folder, table))
-    await writeWhole(wanted, client.query(new CopyOut(copyExpectedFiles)))
+    await writeAtomically(wanted, client.query(new CopyOut(copyExpectedFiles)))
     const facts = { ...(await factsOf(client)), tables }
     await client.query('COMMIT')
     return facts
@@ -41,7 +41,7 @@ async function copyTable(
   const file = `tables/${name.replaceAll('"', '')}.zst`
   const rows = client.query(new CopyOut(`COPY ${name} (${columns}) TO STDOUT`))
   // What fails on the way ends what is written, which says why.
-  const sum = await writeWhole(
+  const sum = await writeAtomically(
     join(folder, file),
     pipeline(rows, createZstdCompress(), () => undefined),
   )

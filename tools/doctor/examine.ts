@@ -9,7 +9,7 @@ import { type Config, readConfig } from '../../server/src/platform/config/config
 import { checkMail } from '../../server/src/platform/integrations/mail.ts'
 import { openStorage } from '../../server/src/platform/integrations/storage/open-storage.ts'
 import { findDatabase } from '../database/database.ts'
-import { keptKeys } from '../settings/keys.ts'
+import { storedKeys } from '../settings/keys.ts'
 import type { Settings } from '../settings/settings.ts'
 import { examineDatabase } from './examine-database.ts'
 import { type Finding, found } from './finding.ts'
@@ -75,10 +75,10 @@ function existing(folder: string): string {
 
 /** @returns what the server runs with; undefined where it has no key */
 async function* examineKeys({ dataDir, environment }: Settings): AsyncGenerator<Finding, Config | undefined> {
-  let kept: Awaited<ReturnType<typeof keptKeys>>
+  let kept: Awaited<ReturnType<typeof storedKeys>>
   const path = join(dataDir, 'keys.env')
   try {
-    kept = await keptKeys(dataDir)
+    kept = await storedKeys(dataDir)
   } catch (cause) {
     yield {
       what: `The keys in ${path} cannot be read: ${cause instanceof Error ? cause.message : cause}`,

@@ -33,7 +33,7 @@ export async function keysOf(dataDir: string): Promise<Keys> {
  * Keeps the keys that a backup brings, as those of an instance that has none yet.
  * @returns the name of a key that this data folder has already, and another one; nothing is kept then
  */
-export async function bringKeys(dataDir: string, keys: InstanceKeys): Promise<string | undefined> {
+export async function importKeys(dataDir: string, keys: InstanceKeys): Promise<string | undefined> {
   const kept = await readKept(dataDir)
   const other = instanceKeyNames.find((name) => kept.has(name) && kept.get(name) !== keys[name])
   if (other === undefined) await keep(dataDir, { ...Object.fromEntries(kept), ...keys })
@@ -41,7 +41,7 @@ export async function bringKeys(dataDir: string, keys: InstanceKeys): Promise<st
 }
 
 /** The keys that a data folder has, of which none is made. @throws where they may not be read */
-export async function keptKeys(dataDir: string): Promise<InstanceKeys> {
+export async function storedKeys(dataDir: string): Promise<InstanceKeys> {
   const kept = await readKept(dataDir)
   return Object.fromEntries(
     instanceKeyNames.flatMap((name) => (kept.has(name) ? [[name, kept.get(name)]] : [])),

@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { startSandbox } from '../../../sandbox/src/start.ts'
-import { keepDays, readBases } from '../../../tools/backup/archive/bases.ts'
-import { makeBase } from '../../../tools/backup/archive/make-base.ts'
-import { findBase, restoreMoment } from '../../../tools/backup/archive/restore-moment.ts'
+import { takeBaseBackup } from '../../../tools/backup/archive/base-backup.ts'
+import { deleteOldBaseBackups, readBases } from '../../../tools/backup/archive/base-backups.ts'
+import { findBase, restoreToPointInTime } from '../../../tools/backup/archive/point-in-time-restore.ts'
 import { BackupFolder } from '../../../tools/backup/backup-folder.ts'
 import { makeBackup } from '../../../tools/backup/make-backup.ts'
 import { clusterOf, startDatabase } from '../../../tools/database/database.ts'
@@ -76,7 +76,7 @@ test('a machine that is lost comes back as it was at a moment, or as late as its
     warn: (line) => expect(line).toBe('nothing'),
   })
   const cluster = (await clusterOf(dataDir)) ?? ''
-  await makeBase({ databaseUrl: url, cluster, archiveDir })
+  await takeBaseBackup({ databaseUrl: url, cluster, archiveDir })
 
   await tip(11_100)
   await sealLedger.run(app.ctx, {})
@@ -99,7 +99,7 @@ test('a machine that is lost comes back as it was at a moment, or as late as its
     const found = await findBase({ archiveDir, instanceId, at: moment })
     const folder = new BackupFolder(path)
     const store = pathToFileURL(join(place, 'media')).href
-    const lost = await restoreMoment({
+    const lost = await restoreToPointInTime({
       ...{ found, at: moment, dataDir: place, archiveDir, storageUrl: store, folder, instanceId },
       say: () => undefined,
     })
@@ -128,6 +128,6 @@ test('a machine that is lost comes back as it was at a moment, or as late as its
   const before = new Date(at.getTime() - 86_400_000)
   await expect(findBase({ archiveDir, instanceId, at: before })).rejects.toThrow('goes back to')
   const { archive } = await findBase({ archiveDir, instanceId, at: null })
-  expect(await keepDays(archive, 7, new Date(Date.now() + 30 * 86_400_000))).toEqual([])
+  expect(await deleteOldBaseBackups(archive, 7, new Date(Date.now() + 30 * 86_400_000))).toEqual([])
   expect(await readBases(archive)).toHaveLength(1)
 }, 180_000)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startPair } from '../../../lab/nodes/postgres.ts'
+import { startReplicaPair } from '../../../lab/nodes/postgres.ts'
 import { throwAwayFolder } from '../../../tools/database/throw-away.ts'
 import { migrate } from '../../src/platform/db/schema/migrate.ts'
 import { startTestApp } from '../setup/app.ts'
@@ -8,7 +8,7 @@ import { published } from '../setup/posts.ts'
 import { whenFileEnds } from '../setup/runner/file-end.ts'
 
 const folder = await throwAwayFolder()
-const pair = await startPair(folder.path)
+const pair = await startReplicaPair(folder.path)
 whenFileEnds(async () => {
   await Promise.all([pair.replica.stop(), pair.primary.stop()])
   await folder.remove()

@@ -9,14 +9,14 @@ import { bypassPooler } from '../../src/platform/db/connection/target.ts'
 import { connectReads } from '../../src/platform/db/reads.ts'
 import { createS3Storage } from '../../src/platform/integrations/storage/storage-s3.ts'
 import { openBucket } from '../setup/bucket.ts'
-import { openLine } from '../setup/processes/breakable-connection.ts'
+import { openBreakableConnection } from '../setup/processes/breakable-connection.ts'
 import { cloneDatabase } from '../setup/runner/database.ts'
 
 const patienceMs = 300
 
 test('lines to the database that nobody answers on any more are given up, and others take their place', async () => {
   const url = new URL(await cloneDatabase())
-  const line = await openLine(Number(url.port))
+  const line = await openBreakableConnection(Number(url.port))
   url.port = String(line.port)
   const db = connectOver(openCommands(bypassPooler(url.href), 1, patienceMs))
   const reads = connectReads(bypassPooler(url.href), 1, patienceMs)

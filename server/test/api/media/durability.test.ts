@@ -3,8 +3,8 @@ import { readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { bringBack } from '../../../../tools/backup/bring-back.ts'
 import { makeBackup } from '../../../../tools/backup/make-backup.ts'
+import { restoreMissingObjects } from '../../../../tools/backup/restore-missing-objects.ts'
 import { throwAwayFolder } from '../../../../tools/database/throw-away.ts'
 import { scrubNext } from '../../../src/media/scrub/scrub-next.ts'
 import type { Rendition } from '../../../src/media/store-media.ts'
@@ -208,7 +208,11 @@ describe('a damaged file', () => {
     await rm(pathOf(one))
     await rm(pathOf(three))
     await writeFile(join(path, 'media', three), 'not what it was')
-    const { broughtBack, left } = await bringBack({ ...place, looksAtAll: true, say: () => undefined })
+    const { broughtBack, left } = await restoreMissingObjects({
+      ...place,
+      looksAtAll: true,
+      say: () => undefined,
+    })
     expect({ broughtBack, left }).toEqual({
       broughtBack: 2,
       left: [`${three}: the copy in the backup is not what was stored either.`],
@@ -217,7 +221,7 @@ describe('a damaged file', () => {
     expect([await damageOf(one), await damageOf(two), await damageOf(three)]).toEqual([null, null, 'MISSING'])
     expect((await get(lost.url)).status).toBe(200)
     await expect(
-      bringBack({ ...place, path: folder.path, looksAtAll: false, say: () => undefined }),
+      restoreMissingObjects({ ...place, path: folder.path, looksAtAll: false, say: () => undefined }),
     ).rejects.toThrow('There is no backup in')
   })
 })

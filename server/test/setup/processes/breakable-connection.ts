@@ -8,7 +8,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export type Manner = 'through' | 'refused' | 'silent' | 'nonsense'
 
 /** A way to a server, in which things go wrong. */
-export type Line = {
+export type BreakableConnection = {
   port: number
   become(manner: Manner): void
   /** Ends every connection that there is. */
@@ -17,7 +17,7 @@ export type Line = {
 }
 
 /** Opens a way to what listens on `port` of this machine. */
-export async function openLine(port: number): Promise<Line> {
+export async function openBreakableConnection(port: number): Promise<BreakableConnection> {
   let manner: Manner = 'through'
   const open = new Set<Socket>()
   const keep = (socket: Socket) => {

@@ -16,7 +16,7 @@ export async function readSum(file: string): Promise<Sum | undefined> {
 }
 
 /** Keeps it whole, whenever the process is stopped. */
-export async function keepSum(file: string, kept: Sum): Promise<void> {
+export async function writeSum(file: string, kept: Sum): Promise<void> {
   await writeFile(`${file}.new`, `${JSON.stringify(kept)}\n`)
   await rename(`${file}.new`, file)
 }

@@ -7,11 +7,11 @@ import type { Client } from 'pg'
 import { isMissing } from '../../../server/src/platform/integrations/storage/storage.ts'
 import { archiveOf } from '../../database/archive.ts'
 import { Failure } from '../../process/failure.ts'
+import { flushFolder, writeAtomically } from '../atomic-files.ts'
 import { connectPatiently, instanceIdOf } from '../database-tables.ts'
 import { type Listed, writeList } from '../file-list.ts'
 import { inOrder } from '../in-order.ts'
-import { flushFolder, writeWhole } from '../whole-files.ts'
-import { type Base, basesOf } from './bases.ts'
+import { type Base, basesOf } from './base-backups.ts'
 
 const atOnce = 4
 const archivedWithin = '10min'
@@ -31,7 +31,7 @@ type Copying = { databaseUrl: string; cluster: string; archiveDir: string }
  * later moment. @returns the name of the copy
  * @throws Failure that says why there is none, such as an archive that takes nothing
  */
-export async function makeBase({ databaseUrl, cluster, archiveDir }: Copying): Promise<string> {
+export async function takeBaseBackup({ databaseUrl, cluster, archiveDir }: Copying): Promise<string> {
   const archive = await archiveOf(archiveDir, cluster)
   const bases = basesOf(archive)
   const draft = join(bases, 'unfinished')
@@ -45,14 +45,14 @@ export async function makeBase({ databaseUrl, cluster, archiveDir }: Copying): P
     const folders: string[] = []
     const list = await writeList(join(draft, 'files.zst'), copyAll(cluster, draft, folders))
     const { label } = await stop(client)
-    await writeWhole(join(draft, 'backup_label'), textOf(label))
+    await writeAtomically(join(draft, 'backup_label'), textOf(label))
     const endedAt = await timeOf(client)
     const { rows } = await client.query<{ server_version: string }>('SHOW server_version')
     const base: Base = {
       ...{ format: 1, instanceId: await instanceIdOf(client), postgres: rows[0]?.server_version ?? '' },
       ...{ startedAt, endedAt, firstSegment: firstSegmentIn(label), folders, list },
     }
-    await writeWhole(join(draft, 'base.json'), textOf(`${JSON.stringify(base, null, 1)}\n`))
+    await writeAtomically(join(draft, 'base.json'), textOf(`${JSON.stringify(base, null, 1)}\n`))
     const name = endedAt.replaceAll(/[:.]/g, '-')
     await rename(draft, join(bases, name))
     await flushFolder(bases)
@@ -98,7 +98,7 @@ async function* copyAll(cluster: string, draft: string, folders: string[]): Asyn
   const copy = async (key: string): Promise<Listed> => {
     const bytes = pipeline(createReadStream(join(cluster, key)), createZstdCompress(), () => undefined)
     try {
-      return { key, sum: await writeWhole(join(draft, 'files', `${key}.zst`), bytes) }
+      return { key, sum: await writeAtomically(join(draft, 'files', `${key}.zst`), bytes) }
     } catch (cause) {
       // A table that was dropped meanwhile, which what is archived says too.
       if (isMissing(cause)) return { key, sum: null }

@@ -9,7 +9,7 @@ import { Failure } from '../process/failure.ts'
 export type Sum = { bytes: number; sha256: string }
 
 /** Writes a file that is whole and on disk for certain, or not there. @returns what it holds, in a word */
-export async function writeWhole(
+export async function writeAtomically(
   path: string,
   source: Readable | AsyncIterable<Buffer | string>,
 ): Promise<Sum> {

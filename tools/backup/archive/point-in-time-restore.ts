@@ -11,6 +11,7 @@ import { isMissing, type Storage } from '../../../server/src/platform/integratio
 import { segmentsOf } from '../../database/archive.ts'
 import { recoverDatabase, startDatabase } from '../../database/database.ts'
 import { Failure } from '../../process/failure.ts'
+import { sumOf } from '../atomic-files.ts'
 import type { BackupFolder } from '../backup-folder.ts'
 import { CopyOut } from '../copy-streams.ts'
 import { connectPatiently } from '../database-tables.ts'
@@ -18,8 +19,7 @@ import { linesOf, readList } from '../file-list.ts'
 import { inOrder } from '../in-order.ts'
 import { requireSoundLedger } from '../restore-backup.ts'
 import { noteOwner, ownerOf } from '../stored-files.ts'
-import { sumOf } from '../whole-files.ts'
-import { type Base, type FoundBase, readBases } from './bases.ts'
+import { type Base, type FoundBase, readBases } from './base-backups.ts'
 
 const atOnce = 4
 
@@ -66,7 +66,7 @@ type Moment = {
  * @returns the keys of those that are nowhere
  * @throws Failure for whatever does not hold
  */
-export async function restoreMoment(moment: Moment): Promise<string[]> {
+export async function restoreToPointInTime(moment: Moment): Promise<string[]> {
   const { found, at, dataDir, archiveDir, storageUrl, folder, instanceId, say } = moment
   const store = openStorage(storageUrl)
   const owner = await ownerOf(store)

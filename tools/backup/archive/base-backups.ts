@@ -1,7 +1,7 @@
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { segmentsOf } from '../../database/archive.ts'
-import type { Sum } from '../whole-files.ts'
+import type { Sum } from '../atomic-files.ts'
 
 /** A copy of the database's files that was taken while it ran: with the segments since, any later moment is made of it. */
 export type Base = {
@@ -41,7 +41,7 @@ export async function readBases(archive: string): Promise<FoundBase[]> {
  * Removes what is not needed for any moment of the last days: bases but those, and the newest before them, and the segments
  * before the first of these. @returns the names of the bases
  */
-export async function keepDays(archive: string, days: number, now: Date): Promise<string[]> {
+export async function deleteOldBaseBackups(archive: string, days: number, now: Date): Promise<string[]> {
   const bases = await readBases(archive)
   const since = now.getTime() - days * dayMs
   const firstKept = Math.max(

@@ -12,7 +12,7 @@ import { type Listed, lookedUp, readList } from './file-list.ts'
 
 const atOnce = 100
 
-export type BringingBack = {
+export type RestoreOptions = {
   databaseUrl: string
   storageUrl: string
   /** Path of the backups. */
@@ -31,7 +31,13 @@ export type BringingBack = {
  * @returns how many came back, and a line for each that did not
  * @throws Failure when these are not its backups
  */
-export async function bringBack({ databaseUrl, storageUrl, path, looksAtAll, say }: BringingBack): Promise<{
+export async function restoreMissingObjects({
+  databaseUrl,
+  storageUrl,
+  path,
+  looksAtAll,
+  say,
+}: RestoreOptions): Promise<{
   broughtBack: number
   left: string[]
 }> {
