@@ -1,17 +1,7 @@
 import { parseAst } from 'vitest/node'
 import { type Node, nameOf, visit } from './find-rules.ts'
-import { findSqlMutants } from './find-sql-mutants.ts'
+import { type Change, findSqlMutants } from './find-sql-mutants.ts'
 
-/** A small mistake that somebody could have made: what stands from `start` to `end` becomes something else. */
-export type Change = {
-  start: number
-  end: number
-  becomes: string
-  /**
-   * Span of the expression or statement that is duplicated, in the original and the mutated form. Code only.
-   */
-  host?: { start: number; end: number; isStatement: boolean }
-}
 export type Mutant = Change & { mutant: string }
 
 const comparisons: Record<string, string> = {

@@ -1,5 +1,15 @@
-import type { Change } from './find-mutants.ts'
 import type { Node } from './find-rules.ts'
+
+/** A small mistake that somebody could have made: what stands from `start` to `end` becomes something else. */
+export type Change = {
+  start: number
+  end: number
+  becomes: string
+  /**
+   * Span of the expression or statement that is duplicated, in the original and the mutated form. Code only.
+   */
+  host?: { start: number; end: number; isStatement: boolean }
+}
 
 const speaksSql = /\b(SELECT|INSERT|UPDATE|DELETE|WHERE|AND|OR|NOT|EXISTS|IS|CASE|coalesce|interval)\b/
 /** Stands for what is no SQL here, or is text of it. */
