@@ -155,8 +155,8 @@ export async function createApp(
     stopping,
     takeTokens,
     openUploadBudget: createUploadBudgets({
-      personBytesMax: ctx.config.openFormsBytes,
-      processes: ctx.config.workers,
+      personBytesMax: ctx.config.uploadsInFlightBytes,
+      processes: ctx.config.apiProcesses,
     }),
     appendTopics: (accountId, topics) => appendTopics(ctx.db, accountId, topics, ctx.clock.now()),
     beatMs,
