@@ -38,9 +38,7 @@ for (const [device, viewport, colorScheme] of some(
   ] as const,
   1,
 )) {
-  test(`a card payment in her name waits until she says that it was her, on a ${device}`, async ({
-    open,
-  }) => {
+  test(`a card payment in a member’s name waits until they confirm it, on a ${device}`, async ({ open }) => {
     const creator = await createCreator('Ada', { price: 2500 })
     const fan = await createMember('Bola')
     await paidInTheNameOf(fan, 150_000)

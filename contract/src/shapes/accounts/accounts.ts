@@ -62,7 +62,7 @@ export const loggedInUser = z.object({
   dateWalletCleared: z.string().nullable(),
   /** Amount held by open disputes: it can be neither spent nor withdrawn. */
   disputedWalletBalance: majorUnits,
-  /** What is being refunded to cards: it can be neither spent nor withdrawn. */
+  /** Amount that is being refunded to cards: it can be neither spent nor withdrawn. */
   refundingWalletBalance: majorUnits,
   /** Amount owed for reversed payments: incoming money pays it first. */
   owedBalance: majorUnits,

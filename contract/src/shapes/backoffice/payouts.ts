@@ -57,7 +57,7 @@ export const withdrawalDetail = platformWithdrawal.extend({
   atRisk: z.object({
     /** Part held by open disputes, in the wallet and in withdrawals. */
     disputed: bookedMinorUnits,
-    /** What pending refunds to cards hold of it, in the wallet and in withdrawals. */
+    /** Part of it that pending refunds to cards hold, in the wallet and in withdrawals. */
     refunding: bookedMinorUnits,
     /** Part of the wallet that clears later. */
     uncleared: bookedMinorUnits,

@@ -39,7 +39,7 @@ const loss = z.object({
   amount: bookedMinorUnits,
   /** Amount moved for it: less than `amount` only if the rest had been refunded before. */
   booked: bookedMinorUnits,
-  /** What is held for it in wallets and withdrawals while it is open or pending. */
+  /** Amount held for it in wallets and withdrawals while it is open or pending. */
   held: bookedMinorUnits,
   currencyCode: z.string(),
   /** Null for money that went back into a wallet. */

@@ -17,7 +17,7 @@ export type LotChange = UnclearedCharge & {
   currency: CurrencyCode
   shard: number
   amount: bigint
-  /** What changes it: a transaction of the ledger, by the id of its first leg, or a dispute or refund that holds or releases it. */
+  /** Cause of the change: a ledger transaction, by the id of its first leg, or a dispute or refund that holds or releases the lot. */
   cause: { transactionId: string } | { claimId: string }
   at: Date
 }

@@ -116,8 +116,8 @@ function isWallet(account: LedgerAccount): account is PersonAccount {
 
 /**
  * Returns the order of lots. A payer spends uncleared money first, which stays uncleared with its receiver.
- * What leaves for a card, the bank or the platform is cleared money first, so that no uncleared money clears
- * on its way out; a reversal takes its own.
+ * Money that leaves for a card, the bank or the platform is cleared money first, so that none clears on its
+ * way out; a reversal takes its own.
  */
 function orderOf({ kind, reversed }: Transfer): LotOrder {
   if (kind === 'TIP' || kind === 'SUBSCRIPTION') return { first: null, rest: 'UNCLEARED_FIRST' }

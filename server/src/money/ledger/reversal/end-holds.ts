@@ -6,7 +6,7 @@ import { holdReturned } from './hold-returned.ts'
 import { type Hold, loadHolds, releaseHolds } from './holds.ts'
 import { lockFoundWallets } from './lock-wallets.ts'
 
-/** What a claim held, and what others hold of that now. */
+/** Holds of an ended claim, and those that other claims took over from it. */
 export type EndedHolds = { holds: readonly Hold[]; kept: readonly Hold[] }
 
 /**

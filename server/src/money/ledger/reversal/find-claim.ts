@@ -10,7 +10,7 @@ export type ClaimOnMember = {
   currency: CurrencyCode
   openedAt: Date
   isOwn: boolean
-  /** What it holds of their money. */
+  /** Amount of their money that it holds. */
   held: bigint
 }
 

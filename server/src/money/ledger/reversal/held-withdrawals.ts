@@ -10,7 +10,7 @@ import { holdReturned } from './hold-returned.ts'
 import { type ClaimKind, holdInWallet, takeFromHolds } from './holds.ts'
 import { lockWallets } from './lock-wallets.ts'
 
-/** What stands against paying out what somebody's withdrawals hold, in minor units: what claims hold of them, and what is owed. */
+/** Amounts that stand against paying out a member's withdrawals, in minor units: held by claims, and owed by the member. */
 export type PayoutObstacle = { disputed: bigint; refunding: bigint; owed: bigint }
 
 /** Locks somebody's wallet until the transaction ends, and says what open disputes and pending refunds hold of their withdrawals, and what they owe. */

@@ -9,7 +9,7 @@ import { loadWithdrawable } from './withdrawable.ts'
 export type CardMoney = {
   /** Amount of the member's that open disputes hold, in the wallet and in withdrawals. */
   disputed: bigint
-  /** What pending refunds to cards hold of it there. */
+  /** Part of it that pending refunds to cards hold there. */
   refunding: bigint
   /** Part of the wallet that clears later. */
   uncleared: bigint

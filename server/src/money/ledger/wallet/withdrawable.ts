@@ -15,7 +15,7 @@ export type Withdrawable = {
   clearsAt: Date | null
   /** Amount that open disputes hold. */
   disputed: bigint
-  /** What pending refunds to cards hold. */
+  /** Amount that pending refunds to cards hold. */
   refunding: bigint
   /** Amount owed after a reversal; then nothing is available. */
   owed: bigint
