@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { sandboxProgram } from '../../../src/media/sandbox/run-in-sandbox.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { publishFiles, sent } from '../../setup/media.ts'
 import { joined } from '../../setup/people.ts'
@@ -63,7 +64,7 @@ test('a sound that is discarded is worked on no more, and leaves its place to wh
   const person = await joined(app)
   const worker = await startWorkerProcess(app, { MEDIA_CPU_SECONDS: '100' })
   const { data: endless } = await publishFiles(app, person, [await sent('AUDIO', 'endless.flac')])
-  const isAtIt = async () => (await commandsBelow(worker.pid)).some((each) => each.includes('workshop-child'))
+  const isAtIt = async () => (await commandsBelow(worker.pid)).some((each) => each.includes(sandboxProgram))
   await expect.poll(isAtIt, { timeout: 30_000 }).toBe(true)
   const params = { postId: endless.postId }
   await app.call('POST /post/discard-publication/{postId}', { params, token: person.token })
