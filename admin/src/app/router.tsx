@@ -52,7 +52,9 @@ import { sessions } from '../lib/api/session.ts'
 
 const root = createRootRoute({
   component: Outlet,
-  errorComponent: ({ error }) => <ErrorState title="This page broke" description={errorMessage(error)} />,
+  errorComponent: ({ error }) => (
+    <ErrorState title="Something went wrong" description={errorMessage(error)} />
+  ),
 })
 
 const signIn = createRoute({
@@ -238,8 +240,8 @@ const nowhere = createRoute({
   path: '/$',
   component: () => (
     <>
-      <PageHeading title="There is no such page" />
-      <EmptyState title="Choose a place in the sidebar." />
+      <PageHeading title="Page not found" />
+      <EmptyState title="Choose a page from the sidebar." />
     </>
   ),
 })

@@ -63,7 +63,7 @@ function rolesOf(call: CallFacts): readonly AdminRole[] | undefined {
   return call.who === 'admin' ? call.roles : undefined
 }
 
-/** Screens of the sidebar and the command palette, in order: Dashboard; Queues, Look up, House. */
+/** Screens of the sidebar and the command palette, in order: Dashboard; Queues, Look up, Administration. */
 const groups: readonly ScreenGroup[] = [
   {
     label: '',
@@ -182,7 +182,7 @@ const groups: readonly ScreenGroup[] = [
     ],
   },
   {
-    label: 'House',
+    label: 'Administration',
     screens: [
       { path: '/admins', label: 'Admins', icon: ShieldUser, roles: rolesOf(admins.searchAdmins) },
       {

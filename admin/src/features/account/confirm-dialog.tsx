@@ -44,8 +44,8 @@ export function ConfirmDialog({ account, onConfirm, onClose }: ConfirmDialogProp
     <Dialog
       open
       onOpenChange={onClose}
-      title="Confirm that it is you"
-      description="This changes how you come in."
+      title="Confirm it’s you"
+      description="This changes how you sign in."
       busy={confirm.isPending}
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
@@ -65,7 +65,7 @@ export function ConfirmDialog({ account, onConfirm, onClose }: ConfirmDialogProp
         ) : null}
         {hasAuthenticator ? (
           <CodeField
-            label="Code of your authenticator app"
+            label="Code from your authenticator app"
             value={given.otp}
             onChange={(otp) => setGiven({ ...given, otp })}
           />

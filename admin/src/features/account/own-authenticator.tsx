@@ -51,7 +51,7 @@ function NewApp({ secret, onClose }: { secret: Secret; onClose: () => void }) {
     mutationFn: () => api(confirmOwnAuthenticator, { body: { otp } }),
     onSuccess: async () => {
       onClose()
-      announce('Codes come from the new app now. Your other sessions have ended.')
+      announce('Your new authenticator app is set up. Your other sessions have ended.')
       await client.invalidateQueries({ queryKey: ['own-account'] })
     },
   })
@@ -66,7 +66,7 @@ function NewApp({ secret, onClose }: { secret: Secret; onClose: () => void }) {
       open
       onOpenChange={onClose}
       title="Set up an app"
-      description="The app that you have stays good until this one has given a code."
+      description="Your current app keeps working until you enter a code from the new one."
       busy={confirm.isPending}
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
@@ -76,7 +76,7 @@ function NewApp({ secret, onClose }: { secret: Secret; onClose: () => void }) {
           </Banner>
         ) : null}
         <AuthenticatorSecret authenticator={secret} />
-        <CodeField hint="The six digits that the new app shows now." value={otp} onChange={setOtp} />
+        <CodeField hint="The six-digit code from the new app." value={otp} onChange={setOtp} />
         <Button type="submit" busy={confirm.isPending}>
           Use this app
         </Button>

@@ -24,7 +24,7 @@ export function OwnPasskeys({ account }: { account: OwnAccount }) {
       run(async (confirmation) => {
         const { data } = await api(startAdminPasskey, { body: { ...(confirmation && { confirmation }) } })
         await api(addAdminPasskey, { body: { name, credential: await createPasskey(data) } })
-        announce('The passkey was added.')
+        announce('Passkey added.')
       }),
   })
   const remove = useMutation({
@@ -34,7 +34,7 @@ export function OwnPasskeys({ account }: { account: OwnAccount }) {
           params: { passkeyId },
           body: { ...(confirmation && { confirmation }) },
         })
-        announce('The passkey was removed.')
+        announce('Passkey removed.')
       }),
   })
   const failure = add.error ?? remove.error
@@ -42,7 +42,7 @@ export function OwnPasskeys({ account }: { account: OwnAccount }) {
   return (
     <Part isOfPage title="Passkeys">
       <p className="mb-3 text-muted">
-        After your password, your device shows that it is you, in place of a code.
+        After your password, confirm it’s you on your device instead of entering a code.
       </p>
       {failure ? (
         <Banner tone="danger" alert>
@@ -88,7 +88,9 @@ export function OwnPasskeys({ account }: { account: OwnAccount }) {
           Add a passkey
         </Button>
       ) : (
-        <p className="text-muted">This browser, or this address without a name, has no passkeys.</p>
+        <p className="text-muted">
+          Passkeys don’t work in this browser, or at an address without a domain name.
+        </p>
       )}
       {asking}
     </Part>

@@ -23,7 +23,7 @@ export function OwnPassword({ account }: { account: OwnAccount }) {
       run(async (confirmation) => {
         await api(changeOwnPassword, { body: { ...given, ...(confirmation && { confirmation }) } })
         setGiven(nothing)
-        announce('Your password was changed. Your other sessions have ended.')
+        announce('Password changed. Your other sessions have ended.')
       }),
   })
   const { errorOf, hasFields } = parseProblem(change.error)
@@ -41,7 +41,7 @@ export function OwnPassword({ account }: { account: OwnAccount }) {
             {errorMessage(change.error)}
           </Banner>
         ) : null}
-        <Field label="Password now" error={errorOf('password')}>
+        <Field label="Current password" error={errorOf('password')}>
           <PasswordInput
             autoComplete="current-password"
             value={given.password}
@@ -50,7 +50,7 @@ export function OwnPassword({ account }: { account: OwnAccount }) {
         </Field>
         <Field
           label="New password"
-          hint="At least 8 characters, with capitals, small letters, a digit and a sign."
+          hint="At least 8 characters, with uppercase and lowercase letters, a number and a symbol."
           error={errorOf('newPassword')}
         >
           <PasswordInput
@@ -60,7 +60,7 @@ export function OwnPassword({ account }: { account: OwnAccount }) {
           />
         </Field>
         <Button type="submit" variant="secondary" size="sm" className="self-start" busy={change.isPending}>
-          Change the password
+          Change password
         </Button>
       </form>
       {asking}

@@ -30,7 +30,7 @@ export function OwnSessions({ account: { sessions } }: { account: OwnAccount }) 
               <p className="text-muted">{`${place ? `${place}, ` : ''}since ${formatDateTime(dateCreated)}`}</p>
             </div>
             {isCurrent ? (
-              <Badge>This one</Badge>
+              <Badge>This session</Badge>
             ) : (
               <Button
                 variant="secondary"

@@ -5,10 +5,10 @@ import { Switch } from '@fanfare/ui/fields/switch'
 export function OwnShortcuts() {
   return (
     <section>
-      <h2 className="mb-3 text-lg">Keyboard</h2>
+      <h2 className="mb-3 text-lg">Keyboard shortcuts</h2>
       <Switch
-        label="Single keys do something"
-        hint="Press ? to see what. Switch it off where you speak to your device, or keys get pressed by mistake."
+        label="Single-key shortcuts"
+        hint="Press ? to see them all. Turn them off if you use voice input or often press keys by mistake."
         checked={useShortcutsEnabled()}
         onChange={setShortcutsEnabled}
       />

@@ -31,8 +31,8 @@ import { Shares } from '../payments/shares.tsx'
 const states = {
   PROPOSED: { label: '1 of 2', tone: 'warning' },
   BOOKED: { label: 'Booked', tone: 'success' },
-  REFUSED: { label: 'Refused', tone: 'danger' },
-  LAPSED: { label: 'Lapsed', tone: 'neutral' },
+  REFUSED: { label: 'Rejected', tone: 'danger' },
+  LAPSED: { label: 'Expired', tone: 'neutral' },
 } as const
 
 /** A correction of a wallet, with what it books, before and after. */
@@ -46,7 +46,7 @@ export function AdjustmentPanel({ id, onDecided }: { id: string; onDecided: () =
       {(adjustment) => (
         <div className="mx-auto flex max-w-3xl flex-col gap-6 p-5">
           <Head adjustment={adjustment} />
-          <Part title={adjustment.state === 'BOOKED' ? 'What it booked' : 'What approving it books'}>
+          <Part title={adjustment.state === 'BOOKED' ? 'Entries booked' : 'Entries if approved'}>
             <Shares
               label="Ledger entries"
               shares={adjustment.entries}
@@ -54,7 +54,7 @@ export function AdjustmentPanel({ id, onDecided }: { id: string; onDecided: () =
             />
             {adjustment.entries[0]?.transactionId && adjustment.dateDecided ? (
               <p className="mt-2">
-                {'Its transaction: '}
+                {'Transaction: '}
                 <LedgerLink
                   transactionId={adjustment.entries[0].transactionId}
                   date={adjustment.dateDecided}
@@ -62,7 +62,7 @@ export function AdjustmentPanel({ id, onDecided }: { id: string; onDecided: () =
               </p>
             ) : null}
             <p className="mt-2 text-muted">
-              {`${formatMinorUnits(adjustment.available, adjustment.currencyCode)} is available in the wallet now. What they owe is paid first.`}
+              {`${formatMinorUnits(adjustment.available, adjustment.currencyCode)} is available in the wallet now. Anything they owe is paid first.`}
             </p>
           </Part>
           {adjustment.state === 'PROPOSED' ? <Decide adjustment={adjustment} onDecided={onDecided} /> : null}
@@ -91,15 +91,15 @@ function Head({ adjustment }: { adjustment: AdjustmentDetail }) {
         </Fact>
         <Fact name="Proposed">{`${proposedBy}, ${formatDateTime(adjustment.dateProposed)}`}</Fact>
         {decidedBy && dateDecided ? (
-          <Fact name={state === 'BOOKED' ? 'Approved' : 'Refused'}>
+          <Fact name={state === 'BOOKED' ? 'Approved' : 'Rejected'}>
             {`${decidedBy}, ${formatDateTime(dateDecided)}`}
           </Fact>
         ) : (
-          <Fact name={state === 'PROPOSED' ? 'Waits until' : 'Waited until'}>
+          <Fact name={state === 'PROPOSED' ? 'Expires' : 'Expired'}>
             {formatDateTime(adjustment.dateExpires)}
           </Fact>
         )}
-        {adjustment.decisionReason ? <Fact name="Because">{adjustment.decisionReason}</Fact> : null}
+        {adjustment.decisionReason ? <Fact name="Reason">{adjustment.decisionReason}</Fact> : null}
       </Facts>
     </section>
   )
@@ -120,7 +120,7 @@ function Decide({ adjustment, onDecided }: { adjustment: AdjustmentDetail; onDec
   }
   const approve = useSingleMutation({
     mutationFn: (factor: AdminFactor) => api(approveAdjustment, { params, body: factor }),
-    onSuccess: () => done(`${amount} is booked for @${user.username}`),
+    onSuccess: () => done(`${amount} was booked for @${user.username}`),
   })
   useShortcuts([
     {
@@ -131,7 +131,7 @@ function Decide({ adjustment, onDecided }: { adjustment: AdjustmentDetail; onDec
     },
     {
       key: backOfficeShortcuts.refuse,
-      label: isMine ? 'Withdraw' : 'Refuse',
+      label: isMine ? 'Withdraw' : 'Reject',
       run: () => setAsking('REFUSE'),
     },
   ])
@@ -145,12 +145,12 @@ function Decide({ adjustment, onDecided }: { adjustment: AdjustmentDetail; onDec
       ) : null}
       <p className="text-muted">
         {isMine
-          ? 'You proposed this. Somebody else says the second yes.'
-          : `${proposedBy} has said yes. Yours is the second: it is booked at once, they are told by mail, and it is not taken back.`}
+          ? 'You proposed this. Another admin has to approve it.'
+          : `${proposedBy} proposed this. Your approval books it at once and notifies the member by email. It can’t be undone.`}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" size="sm" className="h-11" onClick={() => setAsking('REFUSE')}>
-          {isMine ? 'Withdraw it' : 'Refuse'} <KeyHint of="refuse" />
+          {isMine ? 'Withdraw' : 'Reject'} <KeyHint of="refuse" />
         </Button>
         {isMine ? null : (
           <Button
@@ -166,7 +166,7 @@ function Decide({ adjustment, onDecided }: { adjustment: AdjustmentDetail; onDec
       {asking === 'FACTOR' ? (
         <FactorForm
           title={`${adjustment.direction === 'CREDIT' ? `Add ${amount} to` : `Take ${amount} from`} the wallet of ${user.displayName} (@${user.username})?`}
-          description={`${proposedBy} has said yes. Yours is the second: it is booked at once, and can’t be taken back.`}
+          description={`${proposedBy} proposed this. Your approval books it at once, and it can’t be undone.`}
           confirm={`Approve ${amount}`}
           onSubmit={(factor) => approve.mutateAsync(factor)}
           onClose={() => setAsking(null)}
@@ -176,17 +176,17 @@ function Decide({ adjustment, onDecided }: { adjustment: AdjustmentDetail; onDec
         <Dialog
           open
           onOpenChange={() => setAsking(null)}
-          title={isMine ? 'Withdraw this adjustment' : 'Refuse this adjustment'}
-          description="Nothing is moved by it."
+          title={isMine ? 'Withdraw this adjustment' : 'Reject this adjustment'}
+          description="No money moves."
         >
           <ReasonForm
-            confirm={isMine ? 'Withdraw it' : 'Refuse it'}
+            confirm={isMine ? 'Withdraw' : 'Reject'}
             danger
             onCancel={() => setAsking(null)}
             onSubmit={async (reason) => {
               await api(refuseAdjustment, { params, body: { reason } as never })
               setAsking(null)
-              await done('Nothing was moved')
+              await done('No money was moved')
             }}
           />
         </Dialog>

@@ -18,9 +18,9 @@ import { ProposeAdjustment } from './propose-adjustment.tsx'
 
 const tabs = [
   { state: 'PROPOSED', label: 'Waiting', empty: 'Nothing is waiting for a second approval' },
-  { state: 'BOOKED', label: 'Booked', empty: 'Nothing was booked yet' },
-  { state: 'REFUSED', label: 'Refused', empty: 'Nothing was refused yet' },
-  { state: 'LAPSED', label: 'Lapsed', empty: 'Nothing has lapsed' },
+  { state: 'BOOKED', label: 'Booked', empty: 'No adjustments booked yet' },
+  { state: 'REFUSED', label: 'Rejected', empty: 'No adjustments rejected yet' },
+  { state: 'LAPSED', label: 'Expired', empty: 'No expired adjustments' },
 ] as const
 
 /** Corrections of wallets: proposed by one, booked when another approves. */
@@ -68,7 +68,7 @@ export function AdjustmentsPage() {
           Propose an adjustment <KeyHint of="propose" />
         </Button>
         <Tabs
-          label="Which adjustments"
+          label="Filter adjustments"
           value={state}
           className="-mr-4 -ml-5 border-b-0"
           items={tabs.map((tab) => ({

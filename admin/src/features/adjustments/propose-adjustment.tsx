@@ -42,7 +42,7 @@ export function ProposeAdjustment({ onClose, onProposed }: ProposeAdjustmentProp
       api(proposeAdjustment, { body: { ...body, ...shown } as never }),
     )
     onClose()
-    announce('It waits for a second approval')
+    announce('Waiting for a second approval')
     await client.invalidateQueries({ queryKey: ['adjustments'] })
     onProposed(data.adjustmentId)
   }
@@ -52,11 +52,11 @@ export function ProposeAdjustment({ onClose, onProposed }: ProposeAdjustmentProp
       open
       onOpenChange={onClose}
       title="Propose an adjustment"
-      description="It is booked when somebody else approves it. Both entries sum to zero."
+      description="It’s booked when another admin approves it. The two entries sum to zero."
     >
       <ReasonForm
-        hint="Kept in the audit log, and read by whoever approves it."
-        confirm="Propose it"
+        hint="Recorded in the audit log and shown to the admin who approves it."
+        confirm="Propose"
         isBlocked={isUnreadable}
         isShownElsewhere={factor.isAsking}
         paths={['username', 'amount']}
@@ -102,7 +102,7 @@ export function ProposeAdjustment({ onClose, onProposed }: ProposeAdjustmentProp
                   onChange={(value) => setCurrencyCode(currencyCodes.find((code) => code === value) ?? 'NGN')}
                 />
               </Field>
-              <Field label="Against" className="col-span-2">
+              <Field label="Counter-account" className="col-span-2">
                 <Select
                   value={counter}
                   options={counterAccount.options.map((value) => ({

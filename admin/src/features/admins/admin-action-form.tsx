@@ -69,7 +69,7 @@ export function AdminActionForm({
         </Field>
       ) : null}
       {asks.includes('reason') ? (
-        <Field label="Reason" hint="Kept in the audit log." error={errorOf('reason')}>
+        <Field label="Reason" hint="Recorded in the audit log." error={errorOf('reason')}>
           <Textarea
             rows={2}
             maxLength={500}

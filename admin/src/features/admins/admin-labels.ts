@@ -20,8 +20,8 @@ export const roleNames: Record<AdminRole, string> = {
 export const roleOptions = Object.entries(roleNames).map(([value, label]) => ({ value, label }))
 
 export const roleHints: Record<AdminRole, string> = {
-  OWNER: 'May do everything: admins and settings too.',
-  FINANCE: 'Answers for money, and reads about people.',
-  MODERATOR: 'Answers for identity checks, content and accounts.',
-  SUPPORT: 'Looks people and payments up, and helps with sign-ins.',
+  OWNER: 'Full access, including admins and settings.',
+  FINANCE: 'Manages money; can view members.',
+  MODERATOR: 'Manages identity checks, content and accounts.',
+  SUPPORT: 'Looks up members and payments, and helps with sign-in.',
 }

@@ -26,19 +26,19 @@ type AdminAction = {
 
 const adminActions: Record<'role' | 'disable' | 'enable' | 'renew' | 'again', AdminAction> = {
   role: {
-    label: 'Change the role',
+    label: 'Change role',
     asks: ['role', 'reason'],
-    hint: 'They are signed out everywhere, and told by mail.',
-    done: 'The role was changed.',
+    hint: 'They’re signed out everywhere and notified by email.',
+    done: 'Role changed.',
     run: (adminId, { role, reason, factor }) =>
       api(calls.changeAdminRole, { params: { adminId }, body: { role, reason, ...factor } }),
   },
   renew: {
-    label: 'New authenticator app',
+    label: 'Reset authenticator app',
     asks: ['reason'],
     danger: true,
-    hint: 'The app and the passkeys that they have are useless at once. They are signed out everywhere, and mailed a link that sets up another.',
-    done: 'A link to set up a new app is on its way to them.',
+    hint: 'Their current app and passkeys stop working at once. They’re signed out everywhere and emailed a link to set up a new app.',
+    done: 'We emailed them a link to set up a new app.',
     run: (adminId, { reason, factor }) =>
       api(calls.renewAdminAuthenticator, { params: { adminId }, body: { reason, ...factor } }),
   },
@@ -46,24 +46,24 @@ const adminActions: Record<'role' | 'disable' | 'enable' | 'renew' | 'again', Ad
     label: 'Disable',
     asks: ['reason'],
     danger: true,
-    hint: 'They are signed out everywhere at once and cannot come back; what they have proposed is ended.',
-    done: 'They can no longer enter.',
+    hint: 'They’re signed out everywhere at once and can’t sign in again. Their open proposals are withdrawn.',
+    done: 'They can no longer sign in.',
     run: (adminId, { reason, factor }) =>
       api(calls.disableAdmin, { params: { adminId }, body: { reason, ...factor } }),
   },
   enable: {
-    label: 'Enable again',
+    label: 'Re-enable',
     asks: ['reason'],
-    hint: 'They can sign in again, with the password and app that they had.',
-    done: 'They can enter again.',
+    hint: 'They can sign in again with their previous password and app.',
+    done: 'They can sign in again.',
     run: (adminId, { reason, factor }) =>
       api(calls.enableAdmin, { params: { adminId }, body: { reason, ...factor } }),
   },
   again: {
-    label: 'Mail another link',
+    label: 'Send a new link',
     asks: [],
-    hint: 'The link that was mailed before is no longer good.',
-    done: 'Another link is on its way to them.',
+    hint: 'The previous link stops working.',
+    done: 'We emailed them a new link.',
     run: (adminId, { factor }) => api(calls.inviteAdminAgain, { params: { adminId }, body: factor }),
   },
 }
@@ -101,7 +101,7 @@ export function AdminPanel({ admin, onClose }: { admin: PlatformAdmin; onClose: 
         </Banner>
       ) : null}
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
-        <dt className="text-muted">Standing</dt>
+        <dt className="text-muted">Status</dt>
         <dd>
           <Badge tone={adminStates[state].tone}>{adminStates[state].label}</Badge>
         </dd>
@@ -112,7 +112,7 @@ export function AdminPanel({ admin, onClose }: { admin: PlatformAdmin; onClose: 
         {setUp ? (
           <>
             <dt className="text-muted">Link</dt>
-            <dd>Good until {formatDateTime(setUp.dateExpires)}</dd>
+            <dd>Expires {formatDateTime(setUp.dateExpires)}</dd>
           </>
         ) : null}
         <dt className="text-muted">Since</dt>
@@ -122,15 +122,17 @@ export function AdminPanel({ admin, onClose }: { admin: PlatformAdmin; onClose: 
       </dl>
       <p className="mt-4">
         <Link to="/audit" search={{ admin: email }} className="text-link underline">
-          What they did
+          Their activity
         </Link>
         {dotSeparator}
         <Link to="/audit" search={{ targetId: adminId }} className="text-link underline">
-          What was done to her
+          Changes to their account
         </Link>
       </p>
       {session?.admin.id === adminId ? (
-        <p className="mt-5 border-t pt-5 text-muted">This is you. Only another owner can change you.</p>
+        <p className="mt-5 border-t pt-5 text-muted">
+          This is your account. Only another owner can change it.
+        </p>
       ) : (
         <div className="mt-5 flex flex-col gap-4 border-t pt-5">
           <div className="flex flex-wrap gap-2">

@@ -40,7 +40,7 @@ export function AdminsPage() {
           { name: 'role', label: 'Role', options: roleOptions },
           {
             name: 'state',
-            label: 'Standing',
+            label: 'Status',
             options: Object.entries(adminStates).map(([value, { label }]) => ({ value, label })),
           },
         ]}
@@ -51,14 +51,14 @@ export function AdminsPage() {
         )}
         label="Admins"
         failure="The admins could not be loaded"
-        empty="Nobody fits these filters"
+        empty="No admins match these filters"
         keyOf={({ adminId }) => adminId}
         onOpen={setChosen}
         columns={[
           { head: 'Email', cell: ({ email }) => email },
           { head: 'Role', cell: ({ role }) => roleNames[role] },
           {
-            head: 'Standing',
+            head: 'Status',
             isState: true,
             cell: ({ state }) => <Badge tone={adminStates[state].tone}>{adminStates[state].label}</Badge>,
           },
@@ -68,7 +68,7 @@ export function AdminsPage() {
               hasAuthenticator
                 ? 'Set up'
                 : setUp
-                  ? `Link until ${formatDateTime(setUp.dateExpires)}`
+                  ? `Link expires ${formatDateTime(setUp.dateExpires)}`
                   : 'Not set up',
           },
           {
@@ -85,15 +85,15 @@ export function AdminsPage() {
           open
           onOpenChange={setInviting}
           title="Invite an admin"
-          description="They are mailed a link, good for three days, that sets up their password, and an authenticator app or a passkey."
+          description="We email them a link to set up a password and an authenticator app or passkey. It expires in three days."
         >
           <AdminActionForm
             asks={['email', 'role']}
-            confirm="Send the invitation"
+            confirm="Send invitation"
             onSubmit={async ({ email, role, factor }) => {
               await api(inviteAdmin, { body: { email, role, ...factor } })
               setInviting(false)
-              announce(`An invitation is on its way to ${email}.`)
+              announce(`Invitation sent to ${email}.`)
               await client.invalidateQueries({ queryKey: ['admins'] })
             }}
           />

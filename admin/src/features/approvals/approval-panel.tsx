@@ -19,7 +19,7 @@ type ApprovalPanelProps = {
 
 /** The proposal and the control that approves it: the payment, the transfer, or the account to be set. */
 export function ApprovalPanel({ proposal, onDecided }: ApprovalPanelProps) {
-  if (!proposal) return <EmptyState title="This proposal is no longer waiting" />
+  if (!proposal) return <EmptyState title="This proposal is no longer open" />
   if (proposal.act === 'REFUND_PAYMENT') return <LoadedPayment id={proposal.subjectId} />
   if (proposal.act === 'CONFIRM_TRANSFER') {
     return <LoadedTransfer id={proposal.subjectId} onDecided={onDecided} />
@@ -46,18 +46,18 @@ function ProposedAccount({ proposal }: { proposal: Proposal }) {
   const { currencyCode, terms, proposedBy, dateProposed, dateExpires } = proposal
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-5 p-5">
-      <h2 className="text-md">{`Where transfers in ${currencyCode} are sent`}</h2>
+      <h2 className="text-md">{`Bank account for transfers in ${currencyCode}`}</h2>
       <Facts>
         <Fact name="Bank">{terms.bankName}</Fact>
-        <Fact name="In the name of">{terms.accountName}</Fact>
+        <Fact name="Account holder">{terms.accountName}</Fact>
         <Fact name="Account">{terms.accountNumber}</Fact>
-        {terms.bankCode ? <Fact name="Code of the bank">{terms.bankCode}</Fact> : null}
+        {terms.bankCode ? <Fact name="Bank code">{terms.bankCode}</Fact> : null}
         <Fact name="Proposed">{`${proposedBy}, ${formatDateTime(dateProposed)}`}</Fact>
-        <Fact name="Open until">{formatDateTime(dateExpires)}</Fact>
+        <Fact name="Expires">{formatDateTime(dateExpires)}</Fact>
       </Facts>
       <OpenProposal
         proposal={proposal}
-        effect={`${proposedBy} proposed this account. Set the same one to approve it.`}
+        effect={`${proposedBy} proposed this account. Enter the same details to approve it.`}
         queryKey={['approvals']}
       />
       <p>

@@ -32,15 +32,15 @@ export function AuditPage() {
     names.map((name) => ({ value: name, label: humanizeConstant(name) }))
   return (
     <>
-      <PageHeading title={screenName('/audit')} detail="Nothing here is ever changed or removed" />
+      <PageHeading title={screenName('/audit')} detail="Entries can’t be changed or removed" />
       <FilterBar
         path="/audit"
         filters={filters}
         fields={[
           { name: 'admin', label: 'Admin’s email' },
-          { name: 'action', label: 'Act', options: optionsOf(kinds.data?.actions) },
+          { name: 'action', label: 'Action', options: optionsOf(kinds.data?.actions) },
           { name: 'targetKind', label: 'About', options: optionsOf(kinds.data?.targetKinds) },
-          { name: 'targetId', label: 'Id of what it is about' },
+          { name: 'targetId', label: 'Object ID' },
           { name: 'from', label: 'From', type: 'date' },
           { name: 'to', label: 'To', type: 'date' },
           { name: 'sort', label: 'Order', options: orders, hasDefault: true },
@@ -52,13 +52,13 @@ export function AuditPage() {
         )}
         label="Audit log"
         failure="The audit log could not be loaded"
-        empty="Nothing fits these filters"
+        empty="No entries match these filters"
         keyOf={({ auditId }) => auditId}
         onOpen={setChosen}
         file="audit"
         columns={[
           {
-            head: 'Act',
+            head: 'Action',
             cell: ({ action }) => (
               <span className="tablet:whitespace-nowrap">{humanizeConstant(action)}</span>
             ),
@@ -146,16 +146,16 @@ function EntryPanel({ entry, onClose }: { entry: AuditEntry; onClose: () => void
           <span className="block text-muted text-xs">{target.id}</span>
         </dd>
         <dt className="text-muted">Reason</dt>
-        <dd className="min-w-0 break-words">{entry.reason ?? 'None was asked for'}</dd>
+        <dd className="min-w-0 break-words">{entry.reason ?? 'Not required'}</dd>
       </dl>
       <Changes before={entry.before} after={entry.after} />
       <div className="mt-5 flex flex-wrap gap-2">
         <Button variant="secondary" size="sm" onClick={() => narrow({ targetId: target.id })}>
-          All about the same
+          All entries about this
         </Button>
         {admin ? (
           <Button variant="secondary" size="sm" onClick={() => narrow({ admin: admin.email })}>
-            All by the same admin
+            All entries by this admin
           </Button>
         ) : null}
       </div>
@@ -165,5 +165,5 @@ function EntryPanel({ entry, onClose }: { entry: AuditEntry; onClose: () => void
 
 /** Commands are about admins; all else that no admin did, the platform does when a time has come. */
 function noAdmin(kind: string): string {
-  return kind === 'ADMIN' ? 'An operator’s command' : 'The platform itself'
+  return kind === 'ADMIN' ? 'Operator command' : 'System'
 }

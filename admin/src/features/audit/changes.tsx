@@ -6,16 +6,14 @@ import { humanizeFieldName } from '../../lib/format/humanize-constant.ts'
 export function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   if (names.length === 0) {
-    return (
-      <p className="text-muted">{after === null ? 'Erased with the person.' : 'No facts were changed.'}</p>
-    )
+    return <p className="text-muted">{after === null ? 'Erased with the account.' : 'No fields changed.'}</p>
   }
   return (
     <div className="overflow-x-auto">
       <table aria-label="Before and after" className="w-full border-collapse text-left">
         <thead>
           <tr className="border-b text-muted text-xs">
-            {['Fact', 'Before', 'After'].map((head) => (
+            {['Field', 'Before', 'After'].map((head) => (
               <th key={head} scope="col" className="py-2 pr-4 font-medium">
                 {head}
               </th>
@@ -36,7 +34,7 @@ export function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>)
                     was === became ? 'break-words py-2 text-muted' : 'break-words py-2 font-semibold'
                   }
                 >
-                  {was === became ? 'The same' : became}
+                  {was === became ? 'Unchanged' : became}
                 </td>
               </tr>
             )

@@ -14,12 +14,12 @@ import { ApiError, api, errorMessage } from '../../lib/api/call.ts'
 
 const fields = [
   { name: 'bankName', label: 'Bank' },
-  { name: 'accountName', label: 'In the name of' },
-  { name: 'accountNumber', label: 'Number of the account' },
+  { name: 'accountName', label: 'Account holder' },
+  { name: 'accountNumber', label: 'Account number' },
   {
     name: 'bankCode',
-    label: 'Code of the bank',
-    hint: 'BIC, routing number or sort code, where payers need it.',
+    label: 'Bank code',
+    hint: 'BIC, routing number or sort code, if payers need it.',
   },
 ] as const
 
@@ -47,8 +47,8 @@ export function BankAccountForm({ onClose }: { onClose: () => void }) {
       onClose()
       announce(
         data
-          ? `Transfers in ${currencyCode} are sent to ${data.bankName} from now on`
-          : 'Another admin has to enter the same account: then it is set',
+          ? `Transfers in ${currencyCode} now go to ${data.bankName}`
+          : 'Saved. Another admin has to enter the same account to confirm it',
       )
       await Promise.all(
         [['bank-accounts'], ['approvals']].map((queryKey) => client.invalidateQueries({ queryKey })),
@@ -68,8 +68,8 @@ export function BankAccountForm({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={onClose}
-      title="Set an account"
-      description="People are shown it at once, also for transfers that they have started."
+      title="Set bank account"
+      description="Members see it at once, including for transfers they’ve already started."
       busy={set.isPending}
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
@@ -96,7 +96,7 @@ export function BankAccountForm({ onClose }: { onClose: () => void }) {
         ))}
         {factor.field(set.error)}
         <Button type="submit" busy={set.isPending}>
-          Set the account
+          Set account
         </Button>
       </form>
     </Dialog>

@@ -26,12 +26,9 @@ export function BankAccountsPage() {
   const [isSetting, setSetting] = useState(false)
   return (
     <>
-      <PageHeading
-        title={screenName('/bank-accounts')}
-        detail="Where people are told to send bank transfers."
-      >
+      <PageHeading title={screenName('/bank-accounts')} detail="Where members send bank transfers.">
         <Button variant="secondary" size="sm" onClick={() => setSetting(true)}>
-          Set an account
+          Set account
         </Button>
       </PageHeading>
       <DataTable
@@ -40,7 +37,7 @@ export function BankAccountsPage() {
         )}
         label="Bank accounts"
         failure="The accounts could not be loaded"
-        empty="No bank transfers are taken yet: set an account"
+        empty="Bank transfers are off. Set an account to accept them"
         keyOf={({ platformAccountId }) => platformAccountId}
         onOpen={setOpen}
         columns={[
@@ -50,18 +47,18 @@ export function BankAccountsPage() {
             head: 'Account',
             cell: ({ accountNumber }) => <span className="tabular">{accountNumber}</span>,
           },
-          { head: 'In the name of', cell: ({ accountName }) => accountName },
+          { head: 'Account holder', cell: ({ accountName }) => accountName },
           {
             head: 'State',
             isState: true,
             cell: ({ isCurrent }) => (
-              <Badge tone={isCurrent ? 'success' : 'neutral'}>{isCurrent ? 'In use' : 'Earlier'}</Badge>
+              <Badge tone={isCurrent ? 'success' : 'neutral'}>{isCurrent ? 'In use' : 'Previous'}</Badge>
             ),
           },
           {
             head: 'Statements',
             cell: ({ statementMapping }) =>
-              statementMapping ? 'Known' : <span className="text-muted">Not known yet</span>,
+              statementMapping ? 'Set up' : <span className="text-muted">Not set up</span>,
           },
           {
             head: 'Changed',
@@ -86,7 +83,7 @@ function Account({ account, onClose }: { account: AdminPlatformAccount; onClose:
       body: { reason },
     })
     onClose()
-    announce(`No transfers are sent to ${bankName} any more`)
+    announce(`Transfers no longer go to ${bankName}`)
     await client.invalidateQueries({ queryKey: ['bank-accounts'] })
   }
 
@@ -95,16 +92,16 @@ function Account({ account, onClose }: { account: AdminPlatformAccount; onClose:
       <div className="flex flex-col gap-6">
         <Facts>
           <Fact name="Account">{accountNumber}</Fact>
-          <Fact name="In the name of">{accountName}</Fact>
-          {bankCode ? <Fact name="Code of the bank">{bankCode}</Fact> : null}
+          <Fact name="Account holder">{accountName}</Fact>
+          {bankCode ? <Fact name="Bank code">{bankCode}</Fact> : null}
         </Facts>
         <StatementMappingForm account={account} onSet={onClose} />
         {isCurrent ? (
-          <section aria-label="Take no more transfers" className="border-t pt-5">
+          <section aria-label="Stop accepting transfers" className="border-t pt-5">
             <p className="mb-3">
-              Nobody is told to send money here any more. What has been sent can still be matched.
+              Members no longer see this account. Transfers already sent can still be matched.
             </p>
-            <ReasonForm confirm="Take no more transfers here" danger onSubmit={remove} />
+            <ReasonForm confirm="Stop accepting transfers" danger onSubmit={remove} />
           </section>
         ) : null}
       </div>

@@ -15,7 +15,7 @@ const delimiters = [
   { value: ',', label: 'Comma' },
   { value: ';', label: 'Semicolon' },
   { value: '\t', label: 'Tab' },
-  { value: '|', label: 'Bar' },
+  { value: '|', label: 'Pipe' },
 ]
 const decimals = [
   { value: '.', label: '1,234.56' },
@@ -24,14 +24,14 @@ const decimals = [
 const dates = ['YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY', 'DD.MM.YYYY', 'DD-MM-YYYY', 'DD-MMM-YYYY']
 
 const columns = [
-  { name: 'date', label: 'Day' },
-  { name: 'amount', label: 'Amount, with its sign', hint: 'Or the two after this.' },
-  { name: 'credit', label: 'What came in' },
-  { name: 'debit', label: 'What went out' },
-  { name: 'text', label: 'Payers’ words', hint: 'Up to five columns, with commas between.' },
-  { name: 'bankId', label: 'The bank’s id of a line' },
+  { name: 'date', label: 'Date' },
+  { name: 'amount', label: 'Signed amount', hint: 'Or use the next two columns.' },
+  { name: 'credit', label: 'Amount in' },
+  { name: 'debit', label: 'Amount out' },
+  { name: 'text', label: 'Description', hint: 'Up to five columns, separated by commas.' },
+  { name: 'bankId', label: 'Bank’s transaction ID' },
   { name: 'currency', label: 'Currency' },
-  { name: 'balance', label: 'Balance after a line', hint: 'Tells apart lines that look alike.' },
+  { name: 'balance', label: 'Balance after transaction', hint: 'Distinguishes otherwise identical lines.' },
 ] as const
 
 type Typed = Record<(typeof columns)[number]['name'], string>
@@ -74,7 +74,7 @@ export function StatementMappingForm({ account, onSet }: StatementMappingFormPro
     },
     onSuccess: async () => {
       onSet()
-      announce('Statements of this account can be imported')
+      announce('Statement format saved. You can now import statements for this account')
       await client.invalidateQueries({ queryKey: ['bank-accounts'] })
     },
   })
@@ -89,36 +89,36 @@ export function StatementMappingForm({ account, onSet }: StatementMappingFormPro
   }
 
   return (
-    <form noValidate onSubmit={submit} aria-label="How its statements read" className="flex flex-col gap-4">
-      <h3 className="font-sans font-semibold text-base">How its statements read</h3>
+    <form noValidate onSubmit={submit} aria-label="Statement format" className="flex flex-col gap-4">
+      <h3 className="font-sans font-semibold text-base">Statement format</h3>
       {set.isError && !isBeside ? (
         <Banner tone="danger" alert>
           {errorMessage(set.error)}
         </Banner>
       ) : null}
       <div className="grid gap-4 tablet:grid-cols-2">
-        <Field label="Between columns">
+        <Field label="Column separator">
           <Select
             value={shape.delimiter}
             options={delimiters}
             onChange={(delimiter) => setShape({ ...shape, delimiter: delimiter as typeof shape.delimiter })}
           />
         </Field>
-        <Field label="Numbers are written">
+        <Field label="Number format">
           <Select
             value={shape.decimalSeparator}
             options={decimals}
             onChange={(sign) => setShape({ ...shape, decimalSeparator: sign as '.' | ',' })}
           />
         </Field>
-        <Field label="Days are written">
+        <Field label="Date format">
           <Select
             value={shape.dateFormat}
             options={dates.map((value) => ({ value, label: value }))}
             onChange={(format) => setShape({ ...shape, dateFormat: format as typeof shape.dateFormat })}
           />
         </Field>
-        <Field label="Lines before the headers" error={errorOf('skipLines')}>
+        <Field label="Lines before the header row" error={errorOf('skipLines')}>
           <Input
             inputMode="numeric"
             value={shape.skipLines}
@@ -126,7 +126,7 @@ export function StatementMappingForm({ account, onSet }: StatementMappingFormPro
           />
         </Field>
       </div>
-      <p className="text-muted">The header of each column, as the first line of the file has it:</p>
+      <p className="text-muted">Column names, as in the header row of the file:</p>
       <div className="grid gap-4 tablet:grid-cols-2">
         {columns.map(({ name, label, ...more }) => (
           <Field key={name} label={label} error={errorOf(name)} {...more}>
@@ -138,7 +138,7 @@ export function StatementMappingForm({ account, onSet }: StatementMappingFormPro
         ))}
       </div>
       <Button type="submit" variant="secondary" busy={set.isPending} className="self-start">
-        Keep this
+        Save format
       </Button>
     </form>
   )

@@ -119,7 +119,7 @@ function SpanChoice({
 
   return (
     <Popover
-      label="Any span of days"
+      label="Custom date range"
       align="end"
       open={isOpen}
       onOpenChange={(open) => {
@@ -140,7 +140,7 @@ function SpanChoice({
             onChange={({ target }) => setTyped({ ...typed, from: target.value })}
           />
         </Field>
-        <Field label="To" error={isWrong ? 'A span ends when it begins, or later.' : undefined}>
+        <Field label="To" error={isWrong ? 'The end date can’t be before the start date.' : undefined}>
           <Input
             type="date"
             value={typed.to}

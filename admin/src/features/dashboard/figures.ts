@@ -16,7 +16,7 @@ const figures = [
   },
   { name: 'tips', label: 'Tips, gross', call: calls.collateTipsStats, isMoney: true },
   { name: 'topUps', label: 'Top-ups', call: calls.collateTopUpStats, isMoney: true },
-  { name: 'withdrawals', label: 'Withdrawals asked', call: calls.collateWithdrawalStats, isMoney: true },
+  { name: 'withdrawals', label: 'Withdrawals requested', call: calls.collateWithdrawalStats, isMoney: true },
   {
     name: 'approvedWithdrawals',
     label: 'Withdrawals paid',

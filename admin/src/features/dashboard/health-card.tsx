@@ -50,19 +50,19 @@ export function HealthCard() {
       action={
         data ? (
           <span className="text-right text-muted">
-            {isError ? 'Not up to date: ' : ''}Looked at {formatDateTime(data.dateLooked)}
+            {isError ? 'Out of date: ' : ''}Checked {formatDateTime(data.dateLooked)}
           </span>
         ) : null
       }
     >
       {isPending ? (
-        <div role="status" aria-label="Loading the health">
+        <div role="status" aria-label="Loading system health">
           <Skeleton className="h-40 w-full" />
         </div>
       ) : null}
       {isError && !data ? (
         <ErrorState
-          title="The health could not be loaded"
+          title="System health could not be loaded"
           description={errorMessage(error)}
           busy={isFetching}
           onRetry={() => void refetch()}
@@ -87,7 +87,7 @@ export function HealthCard() {
 }
 
 function HealthStatus({ warnings: { length } }: { warnings: readonly HealthWarning[] }) {
-  if (length === 0) return <Badge tone="success">All well</Badge>
+  if (length === 0) return <Badge tone="success">All systems operational</Badge>
   return <Badge tone="warning">{counted(length, 'warning')}</Badge>
 }
 
@@ -118,19 +118,19 @@ function Warnings({ of, onJobs, onFiles }: WarningsProps) {
             <span>{words}</span>
             {lead === null || !leads[lead] ? null : lead === 'JOBS' ? (
               <button type="button" className={linkClasses} onClick={onJobs}>
-                See the jobs
+                View jobs
               </button>
             ) : lead === 'FILES' ? (
               <button type="button" className={linkClasses} onClick={onFiles}>
-                See the files
+                View files
               </button>
             ) : lead === 'LEDGER' ? (
               <Link to="/ledger" search={{ view: 'PROOF' }} className={linkClasses}>
-                See the proof
+                View verification
               </Link>
             ) : (
               <Link to="/payments" search={{ status: 'STARTED' }} className={linkClasses}>
-                See the payments begun
+                View started payments
               </Link>
             )}
           </li>
@@ -189,12 +189,12 @@ function Ledger({ health: { ledger, warnings: odd } }: { health: Health }) {
   return (
     <Column
       icon={BadgeCheck}
-      title={isOff ? 'Ledger does not add up' : isLate ? 'Ledger not verified' : 'Ledger verified'}
+      title={isOff ? 'Ledger doesn’t balance' : isLate ? 'Ledger not verified' : 'Ledger verified'}
       isWell={!isOff && !isLate}
       detail={
         check
           ? `${formatDateTime(check.dateChecked)}${check.durationMs === null ? '' : `, in ${formatDurationMs(check.durationMs)}`}`
-          : 'Nobody has looked yet'
+          : 'Not checked yet'
       }
     >
       {check ? (
@@ -222,7 +222,7 @@ function Seals({ health: { seals, warnings: odd } }: { health: Health }) {
   return (
     <Column
       icon={Stamp}
-      title={isLate ? 'A seal is late' : 'Sealed in time'}
+      title={isLate ? 'Seals are late' : 'Seals on time'}
       isWell={!isLate}
       detail={
         newest ? (
@@ -231,13 +231,13 @@ function Seals({ health: { seals, warnings: odd } }: { health: Health }) {
             <span className="font-mono text-xs">{`${newest.hash.slice(0, 4)}…${newest.hash.slice(-4)}`}</span>
           </>
         ) : (
-          'Nothing is sealed yet'
+          'No seals yet'
         )
       }
     >
       <div
         role="img"
-        aria-label={`The last ${counted(days.length, 'day')}: ${late.length === 0 ? 'none was sealed late' : `${late.length} sealed late`}`}
+        aria-label={`The last ${counted(days.length, 'day')}: ${late.length === 0 ? 'none sealed late' : `${late.length} sealed late`}`}
         className="mt-2 flex h-5 gap-0.5"
       >
         {days.map(({ day, sealCount, longestWaitMs, isLate: wasLate }) => (
@@ -246,7 +246,7 @@ function Seals({ health: { seals, warnings: odd } }: { health: Health }) {
             title={
               sealCount === 0
                 ? `${formatDate(day)}: nothing to seal`
-                : `${formatDate(day)}: ${sealCount.toLocaleString()} seals, the longest wait ${formatDurationMs(longestWaitMs)}`
+                : `${formatDate(day)}: ${sealCount.toLocaleString()} seals, longest wait ${formatDurationMs(longestWaitMs)}`
             }
             className={classNames(
               'flex-1 rounded-xs',
@@ -261,7 +261,7 @@ function Seals({ health: { seals, warnings: odd } }: { health: Health }) {
         <span>Today</span>
       </p>
       <HealthRows>
-        <HealthRow name="Wait for a seal" isOdd={isLate}>
+        <HealthRow name="Sealing delay" isOdd={isLate}>
           {unsealed.count === 0
             ? 'none'
             : `${unsealed.count.toLocaleString()}${unsealed.oldest ? `, ${formatAge(unsealed.oldest)}` : ''}`}
@@ -280,19 +280,19 @@ function Jobs({ health: { jobs, warnings: odd }, onOpen }: { health: Health; onO
   return (
     <Column
       icon={Timer}
-      title={isWell ? 'Jobs on time' : 'Jobs need somebody'}
+      title={isWell ? 'Jobs on time' : 'Jobs need attention'}
       isWell={isWell}
       detail={`${jobs.waitingCount.toLocaleString()} waiting${jobs.oldestDue ? `, oldest ${formatAge(jobs.oldestDue)}` : ''}`}
     >
       <HealthRows>
-        <HealthRow name="Lanes at work" isOdd={jobs.laneCount === 0}>
+        <HealthRow name="Queues running" isOdd={jobs.laneCount === 0}>
           {jobs.laneCount.toLocaleString()}
         </HealthRow>
-        <HealthRow name="Tried again">{jobs.retryingCount.toLocaleString()}</HealthRow>
-        <HealthRow name="Given up" isOdd={failed > 0}>
+        <HealthRow name="Retrying">{jobs.retryingCount.toLocaleString()}</HealthRow>
+        <HealthRow name="Failed" isOdd={failed > 0}>
           {failed.toLocaleString()}
         </HealthRow>
-        <HealthRow name="By the clock" isOdd={late > 0}>
+        <HealthRow name="Scheduled" isOdd={late > 0}>
           {late === 0 ? `${jobs.regular.length} on time` : `${late} late`}
         </HealthRow>
       </HealthRows>
@@ -313,15 +313,19 @@ function Files({ health: { files } }: { health: Health }) {
   return (
     <Column
       icon={FilesIcon}
-      title={damagedCount === 0 ? 'Files whole' : 'Files damaged'}
+      title={damagedCount === 0 ? 'Files intact' : 'Damaged files'}
       isWell={damagedCount === 0}
-      detail={scrub?.dateEnded ? `All read by ${formatDate(scrub.dateEnded)}` : 'Not all were read yet'}
+      detail={
+        scrub?.dateEnded ? `All checked by ${formatDate(scrub.dateEnded)}` : 'Not all files checked yet'
+      }
     >
       <HealthRows>
         <HealthRow name="Damaged" isOdd={damagedCount > 0}>
           {damagedCount.toLocaleString()}
         </HealthRow>
-        <HealthRow name="This round">{scrub ? `${Math.floor(scrub.share * 100)} %` : 'not begun'}</HealthRow>
+        <HealthRow name="Current pass">
+          {scrub ? `${Math.floor(scrub.share * 100)} %` : 'not started'}
+        </HealthRow>
       </HealthRows>
     </Column>
   )
@@ -332,9 +336,9 @@ function Dependencies({ health: { outside } }: { health: Health }) {
   return (
     <Column
       icon={Plug}
-      title={failing.length === 0 ? 'Outside answers' : 'Somebody outside fails'}
+      title={failing.length === 0 ? 'Integrations working' : 'An integration is failing'}
       isWell={failing.length === 0}
-      detail="As they answered last"
+      detail="Result of the last request"
     >
       <HealthRows>
         {outside.map((each) => (
@@ -342,11 +346,11 @@ function Dependencies({ health: { outside } }: { health: Health }) {
             {each.isFailing && each.dateFailed ? (
               `failed ${formatAge(each.dateFailed)} ago`
             ) : each.dateSucceeded ? (
-              <span title={`Failed last: ${each.dateFailed ? formatDateTime(each.dateFailed) : 'never'}`}>
+              <span title={`Last failure: ${each.dateFailed ? formatDateTime(each.dateFailed) : 'never'}`}>
                 {`${formatDurationMs(each.tookMs ?? 0)}, ${formatAge(each.dateSucceeded)} ago`}
               </span>
             ) : (
-              <span className="text-muted">not asked yet</span>
+              <span className="text-muted">not used yet</span>
             )}
           </HealthRow>
         ))}

@@ -13,7 +13,7 @@ export function HealthFiles({ files: { damaged, damagedCount }, open, onOpenChan
       open={open}
       onOpenChange={onOpenChange}
       title="Damaged files"
-      description="By their keys in the store. An operator brings them back from a backup: npm run media:restore."
+      description="Listed by storage key. An operator can restore them from a backup with npm run media:restore."
     >
       <table aria-label="Damaged files" className="w-full">
         <tbody>

@@ -14,14 +14,14 @@ export function HealthJobs({ jobs: { failed, regular }, open, onOpenChange }: He
       open={open}
       onOpenChange={onOpenChange}
       title="Jobs"
-      description="Why a job failed is in the log of the workers, under “job”, by its name."
+      description="Errors are in the worker logs under “job”, by task name."
     >
       <div className="flex flex-col gap-6">
-        <Part title="Given up">
+        <Part title="Failed">
           {failed.length === 0 ? (
             <p className="text-muted">None.</p>
           ) : (
-            <table aria-label="Given up" className="w-full">
+            <table aria-label="Failed" className="w-full">
               <tbody>
                 {failed.map(({ name, count, dateNewest }) => (
                   <tr key={name} className="border-b">
@@ -34,17 +34,17 @@ export function HealthJobs({ jobs: { failed, regular }, open, onOpenChange }: He
             </table>
           )}
         </Part>
-        <Part title="By the clock">
+        <Part title="Scheduled">
           {regular.length === 0 ? (
-            <p className="text-muted">No worker has run yet.</p>
+            <p className="text-muted">No worker has started yet.</p>
           ) : (
-            <table aria-label="By the clock" className="w-full">
+            <table aria-label="Scheduled" className="w-full">
               <tbody>
                 {byLateness.map(({ name, dateDone, isLate }) => (
                   <tr key={name} className="border-b">
                     <td className="py-1.5 pr-3">{jobName(name)}</td>
                     <td className={`py-1.5 text-right ${isLate ? 'text-warning' : 'text-muted'}`}>
-                      {`${isLate ? 'Late: ' : ''}${dateDone ? formatDateTime(dateDone) : 'not done yet'}`}
+                      {`${isLate ? 'Late: ' : ''}${dateDone ? formatDateTime(dateDone) : 'not run yet'}`}
                     </td>
                   </tr>
                 ))}

@@ -5,47 +5,50 @@ type Lead = 'LEDGER' | 'JOBS' | 'PAYMENTS' | 'FILES'
 /** Text of each warning, and the page with its details. */
 export const healthWarnings: Record<HealthWarning, { words: string; lead: Lead | null }> = {
   LEDGER_MISMATCH: {
-    words: 'The newest look at the ledger found money that does not add up. Payouts are stopped.',
+    words: 'The latest ledger check found a mismatch. Payouts are paused.',
     lead: 'LEDGER',
   },
   LEDGER_UNCHECKED: {
-    words: 'The whole ledger was not looked at within the last day. A worker should each night.',
+    words: 'The ledger hasn’t been fully checked in the last day. A worker should do this every night.',
     lead: 'LEDGER',
   },
   SEAL_LATE: {
-    words: 'Transactions have waited for their seal for more than ten minutes.',
+    words: 'Transactions have been waiting more than ten minutes to be sealed.',
     lead: 'LEDGER',
   },
-  NO_WORKER: { words: 'No worker runs. Mail, renewals and payouts wait until one is started.', lead: 'JOBS' },
-  JOBS_WAIT: { words: 'A job that is due has waited for more than ten minutes.', lead: 'JOBS' },
-  JOBS_FAILED: { words: 'Some jobs failed each time and were given up.', lead: 'JOBS' },
-  REGULAR_JOB_LATE: { words: 'A job that the clock starts was not done in time.', lead: 'JOBS' },
+  NO_WORKER: {
+    words: 'No worker is running. Email, renewals and payouts are on hold until one starts.',
+    lead: 'JOBS',
+  },
+  JOBS_WAIT: { words: 'A due job has been waiting for more than ten minutes.', lead: 'JOBS' },
+  JOBS_FAILED: { words: 'Some jobs failed after all retries.', lead: 'JOBS' },
+  REGULAR_JOB_LATE: { words: 'A scheduled job didn’t run on time.', lead: 'JOBS' },
   FILES_DAMAGED: {
     words:
-      'Stored files are lost or damaged. Sizes and formats are made again; the rest comes from a backup.',
+      'Some stored files are missing or damaged. Renditions are recreated automatically; restore the rest from a backup.',
     lead: 'FILES',
   },
   CODES_UNMAILED: {
     words:
-      'Some mailboxes got 200 codes within a day, so the next ones were not mailed. The log names the accounts as code-unmailed.',
+      'Some addresses reached 200 codes in a day, so further codes weren’t sent. The log lists the accounts as code-unmailed.',
     lead: null,
   },
-  PROVIDER_FAILS: { words: 'A provider did not answer when it was last asked.', lead: 'PAYMENTS' },
-  MAIL_FAILS: { words: 'The mail server did not take the last mail. It is tried again.', lead: 'JOBS' },
+  PROVIDER_FAILS: { words: 'A provider didn’t respond to the last request.', lead: 'PAYMENTS' },
+  MAIL_FAILS: { words: 'The mail server didn’t accept the last email. We’re retrying.', lead: 'JOBS' },
   STORAGE_FAILS: {
-    words: 'The store did not answer when it was last asked. Media may not open.',
+    words: 'Storage didn’t respond to the last request. Media may not load.',
     lead: null,
   },
-  BUS_FAILS: { words: 'Processes can’t reach each other. Open screens hear of news late.', lead: null },
+  BUS_FAILS: { words: 'Processes can’t reach each other. Live updates may be delayed.', lead: null },
 }
 
-const names: Record<string, string> = { mail: 'Mail', storage: 'Store', bus: 'Bus', x: 'X' }
+const names: Record<string, string> = { mail: 'Email', storage: 'Storage', bus: 'Message bus', x: 'X' }
 
 export const damageLabels: Record<Health['files']['damaged'][number]['damage'], string> = {
   MISSING: 'missing',
-  OTHER_SIZE: 'has another size',
-  OTHER_BYTES: 'holds other bytes',
-  UNREADABLE: 'cannot be read',
+  OTHER_SIZE: 'wrong size',
+  OTHER_BYTES: 'wrong content',
+  UNREADABLE: 'unreadable',
 }
 
 /** Formats the display name of an external dependency. */

@@ -20,7 +20,7 @@ export function MoneyStrip({ span, currencyCode }: MoneyStripProps) {
   if (money.isError) {
     return (
       <ErrorState
-        title="The money could not be loaded"
+        title="The money figures could not be loaded"
         description={errorMessage(money.error)}
         busy={money.isFetching}
         onRetry={() => void money.refetch()}
@@ -61,9 +61,9 @@ function rowsOf(money: DataOf<typeof collateCall> | undefined, currencyCode: Cur
     detail: 'now',
   })
   return [
-    flow('Refunds', 'all that was given back', money?.refunds),
-    flow('Losses by disputes', 'all that banks took back', money?.losses),
-    flow('Card costs', 'what the platform bore of both and of charges', money?.cardCosts),
+    flow('Refunds', 'all money refunded', money?.refunds),
+    flow('Dispute losses', 'all chargebacks', money?.losses),
+    flow('Card costs', 'fees and losses the platform covered', money?.cardCosts),
     flow('Net', 'revenue less card costs', money?.net),
     now('Owed by users', money?.owed),
     now('In wallets', money?.inWallets),

@@ -60,7 +60,7 @@ export function PaidByFans({ figures, currencyCode, isLoading }: PaidByFansProps
             <LegendItem look="bg-accent">Subscriptions</LegendItem>
             <LegendItem look="bg-accent/55">Tips</LegendItem>
             {hasBefore ? (
-              <LegendItem look="h-0! border-t-2 border-dashed border-muted">The span before</LegendItem>
+              <LegendItem look="h-0! border-t-2 border-dashed border-muted">Previous period</LegendItem>
             ) : null}
           </p>
           <Bars parts={parts} currencyCode={currencyCode} />
@@ -128,7 +128,7 @@ function Bars({ parts, currencyCode }: { parts: readonly Part[]; currencyCode: C
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrows go from bar to bar, and what each says is told.
         tabIndex={0}
         role="img"
-        aria-label="What fans paid, as bars. The arrows read each; the same is there as a table."
+        aria-label="What fans paid, as a bar chart. Use the arrow keys to read each bar, or switch to the table."
         viewBox={`0 0 ${width} ${height}`}
         className="w-full overflow-visible rounded-sm focus-visible:outline-2 focus-visible:outline-ring"
         onKeyDown={press}
@@ -234,7 +234,7 @@ function Bars({ parts, currencyCode }: { parts: readonly Part[]; currencyCode: C
             <dd className="tabular text-right">{formatMinorUnits(chosen.subscriptions, currencyCode)}</dd>
             <dt className="text-muted">Tips</dt>
             <dd className="tabular text-right">{formatMinorUnits(chosen.tips, currencyCode)}</dd>
-            <dt className="text-muted">Fees kept</dt>
+            <dt className="text-muted">Platform fees</dt>
             <dd className="tabular text-right font-semibold">
               {formatMinorUnits(chosen.fees, currencyCode)}
             </dd>
@@ -261,7 +261,7 @@ function PartTable({ parts, currencyCode }: { parts: readonly Part[]; currencyCo
             <th scope="col" className="py-1.5 font-medium">
               When
             </th>
-            {['Subscriptions', 'Tips', 'Fees kept'].map((head) => (
+            {['Subscriptions', 'Tips', 'Platform fees'].map((head) => (
               <th key={head} scope="col" className="py-1.5 text-right font-medium">
                 {head}
               </th>

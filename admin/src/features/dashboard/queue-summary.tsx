@@ -29,7 +29,9 @@ export function QueueSummary() {
       flush
       title="Waiting for you"
       action={
-        inAll === undefined ? null : <span className="text-muted">{`${inAll.toLocaleString()} in all`}</span>
+        inAll === undefined ? null : (
+          <span className="text-muted">{`${inAll.toLocaleString()} in total`}</span>
+        )
       }
     >
       {waiting.isPending
@@ -62,7 +64,7 @@ export function QueueSummary() {
                 ...sums
                   .filter(({ amount }) => amount > 0)
                   .map(({ amount, currencyCode }) => formatCompactMoney(amount, currencyCode)),
-                ...(elsewhere > 0 ? [`${elsewhere.toLocaleString()} waiting on others`] : []),
+                ...(elsewhere > 0 ? [`${elsewhere.toLocaleString()} waiting for others`] : []),
               ].join(', ')}
             </span>
           </span>

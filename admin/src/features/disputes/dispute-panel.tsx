@@ -13,7 +13,7 @@ import { Shares } from '../payments/shares.tsx'
 import { formatCharge } from '../unmatched-charges/unmatched-charge-labels.ts'
 
 const states = {
-  OPEN: { label: 'The bank decides', tone: 'warning' },
+  OPEN: { label: 'Under review by the bank', tone: 'warning' },
   WON: { label: 'Won', tone: 'success' },
   LOST: { label: 'Lost', tone: 'danger' },
 } as const
@@ -38,7 +38,7 @@ export function DisputePanel({ id }: { id: string }) {
             <h2 className="mt-2 font-sans font-normal text-base">
               {dispute.payment
                 ? `${sourceLabels[dispute.payment.transactionSource]} of ${dispute.payment.payer.displayName}${dispute.payment.receiver ? ` to ${dispute.payment.receiver.displayName}` : ''}`
-                : 'A charge that fits nothing'}
+                : 'Unmatched charge'}
             </h2>
           </header>
           <About dispute={dispute} />
@@ -52,16 +52,16 @@ export function DisputePanel({ id }: { id: string }) {
 function About({ dispute }: { dispute: DisputeDetail }) {
   const { payment, provider, paymentReviewId } = dispute
   return (
-    <Part title="The dispute">
+    <Part title="Dispute">
       <Facts>
         <Fact name="Card provider">{providerName(provider ?? '')}</Fact>
-        <Fact name="Its number there">
+        <Fact name="Dispute ID">
           <span className="font-mono text-xs">{dispute.providerDisputeId}</span>
         </Fact>
-        <Fact name="Reference of the charge">
+        <Fact name="Charge reference">
           <span className="font-mono text-xs">{dispute.paymentReference}</span>
         </Fact>
-        <Fact name="Begun">{formatDateTime(dispute.dateCreated)}</Fact>
+        <Fact name="Opened">{formatDateTime(dispute.dateCreated)}</Fact>
         {dispute.dateDecided ? <Fact name="Decided">{formatDateTime(dispute.dateDecided)}</Fact> : null}
         {payment ? (
           <Fact name="Payment">
@@ -73,7 +73,7 @@ function About({ dispute }: { dispute: DisputeDetail }) {
         {paymentReviewId ? (
           <Fact name="Review">
             <Link to="/reviews" search={{ id: paymentReviewId }} className="text-link hover:underline">
-              Open the review
+              Open review
             </Link>
           </Fact>
         ) : null}
@@ -86,14 +86,14 @@ function Effects({ dispute }: { dispute: DisputeDetail }) {
   const { state, provider, entries, sharesIfLost, payment } = dispute
   const name = providerName(provider ?? '')
   const currencyCode = currencyCodes.find((code) => code === dispute.currencyCode)
-  if (state === 'WON') return <p>The payment stands. Nothing was moved.</p>
+  if (state === 'WON') return <p>The payment stands. No money was moved.</p>
   if (state === 'LOST') {
     return (
-      <Part title="What it took">
+      <Part title="What was booked">
         {currencyCode && entries.length > 0 ? (
           <Shares label="Ledger entries" shares={entries} currencyCode={currencyCode} />
         ) : (
-          <p>Nothing was booked for this charge, so nothing was moved here.</p>
+          <p>This charge was never booked here, so no money was moved.</p>
         )}
       </Part>
     )
@@ -103,25 +103,25 @@ function Effects({ dispute }: { dispute: DisputeDetail }) {
       <Part title="Where the money is">
         <Whereabouts dispute={dispute} />
       </Part>
-      <Part title="If it is won">
+      <Part title="If the dispute is won">
         <p>
-          {`The payment stands and nothing moves.${payment?.receiver ? ` @${payment.receiver.username} is told, and can withdraw it again.` : ''}`}
+          {`The payment stands and no money moves.${payment?.receiver ? ` @${payment.receiver.username} is notified and can withdraw it again.` : ''}`}
         </p>
       </Part>
-      <Part title="If it is lost">
+      <Part title="If the dispute is lost">
         {currencyCode && sharesIfLost.length > 0 ? (
           <>
-            <Shares label="What losing it books" shares={sharesIfLost} currencyCode={currencyCode} />
+            <Shares label="Entries if lost" shares={sharesIfLost} currencyCode={currencyCode} />
             <p className="mt-2 text-muted">
-              Reckoned with what is in the wallet now. What its receiver no longer has, they owe.
+              Based on the current wallet balance. The receiver owes whatever they no longer have.
             </p>
           </>
         ) : (
-          <p>Nothing is booked for this charge any more, so nothing moves here.</p>
+          <p>Nothing is booked for this charge any more, so no money moves.</p>
         )}
       </Part>
       <p className="text-muted">
-        {`A dispute is answered at ${name}, with its number, and so is accepted there. What the bank decides comes here by itself.`}
+        {`Respond to or accept the dispute at ${name}, using its ID. The bank’s decision appears here automatically.`}
       </p>
     </>
   )
@@ -135,7 +135,7 @@ function Whereabouts({ dispute }: { dispute: DisputeDetail }) {
       {holders.length > 0 ? (
         <Facts>
           {holders.map(({ username, amount }) => (
-            <Fact key={username} name={`Held with @${username}`}>
+            <Fact key={username} name={`Held from @${username}`}>
               {formatCharge(dispute, amount)}
             </Fact>
           ))}
@@ -145,7 +145,7 @@ function Whereabouts({ dispute }: { dispute: DisputeDetail }) {
       )}
       {notFound ? (
         <p className="mt-2 text-warning">
-          {`Not found: ${formatCharge(dispute, notFound)}. It has been withdrawn, or went to the platform’s fee. If the dispute is lost, whoever received the payment owes it.`}
+          {`Not found: ${formatCharge(dispute, notFound)}. It was withdrawn or went to platform fees. If the dispute is lost, the receiver owes it.`}
         </p>
       ) : null}
     </>

@@ -11,7 +11,7 @@ import { sourceLabels } from '../payments/payment-labels.ts'
 import { formatCharge } from '../unmatched-charges/unmatched-charge-labels.ts'
 import { DisputePanel } from './dispute-panel.tsx'
 
-const empty = { OPEN: 'No bank asks for a charge back', WON: 'None was won yet', LOST: 'None was lost yet' }
+const empty = { OPEN: 'No open disputes', WON: 'No disputes won yet', LOST: 'No disputes lost yet' }
 
 /** Charges that their cardholders want back from the bank. */
 export function DisputesPage() {
@@ -44,7 +44,7 @@ export function DisputesPage() {
           <span className="block truncate text-muted">
             {dispute.payment
               ? `${sourceLabels[dispute.payment.transactionSource]} of @${dispute.payment.payer.username}${dispute.payment.receiver ? ` to @${dispute.payment.receiver.username}` : ''}`
-              : 'A charge that fits nothing'}
+              : 'Unmatched charge'}
           </span>
           {dispute.notFound ? (
             <span className="block text-warning">{`Not found: ${formatCharge(dispute, dispute.notFound)}`}</span>
@@ -54,7 +54,7 @@ export function DisputesPage() {
       open={(id) => <DisputePanel key={id} id={id} />}
     >
       <Tabs
-        label="Which disputes"
+        label="Filter disputes"
         value={state}
         className="-mr-4 -ml-5 border-b-0"
         items={[

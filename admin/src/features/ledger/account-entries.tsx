@@ -50,8 +50,8 @@ function Head({ account: { kind, user, shard, balance, currencyCode } }: { accou
         <h2 className="text-md">{accountName(kind, user?.username ?? null, shard)}</h2>
         <p className="text-muted">
           {user
-            ? 'A look at somebody’s entries is kept in the audit log.'
-            : 'Above zero is what the platform owes its holder, below what is owed to it. Its entries carry no running balance.'}
+            ? 'Viewing a member’s entries is recorded in the audit log.'
+            : 'A positive balance is owed by the platform; a negative one is owed to it. Entries have no running balance.'}
         </p>
       </div>
       <p className="tabular font-bold font-display text-2xl">{formatMinorUnits(balance, currencyCode)}</p>
@@ -90,7 +90,7 @@ function Entries({
       )}
       label="Ledger entries"
       failure="The entries could not be loaded"
-      empty="Nothing was booked here in that time"
+      empty="No entries in this period"
       keyOf={({ ledgerTransactionId }) => ledgerTransactionId}
       onOpen={({ ledgerTransactionId }) => onOpen(ledgerTransactionId)}
       {...(id !== undefined && { chosen: id })}
@@ -113,7 +113,7 @@ function Entries({
         ...(user
           ? [
               {
-                head: 'Held then',
+                head: 'Balance',
                 isFigure: true,
                 csv: ({ balanceAfter }: { balanceAfter: number | null }) =>
                   balanceAfter === null ? null : balanceAfter / 100,

@@ -37,7 +37,7 @@ export function Accounts({ filters }: { filters: LedgerFilters }) {
         )}
         label="Ledger accounts"
         failure="The accounts could not be loaded"
-        empty="No account fits these filters"
+        empty="No accounts match these filters"
         keyOf={({ ledgerAccountId }) => String(ledgerAccountId)}
         onOpen={({ ledgerAccountId }) => void navigate({ search: { account: ledgerAccountId } })}
         file="ledger accounts"
@@ -60,13 +60,13 @@ export function Accounts({ filters }: { filters: LedgerFilters }) {
             cell: ({ currencyCode: code }) => code,
           },
           {
-            head: 'Holds',
+            head: 'Balance',
             isFigure: true,
             csv: ({ balance }) => balance / 100,
             cell: ({ balance, currencyCode: code }) => formatMinorUnits(balance, code),
           },
           {
-            head: 'Newest entry',
+            head: 'Latest entry',
             isFigure: true,
             csv: ({ dateChanged }) => dateChanged,
             cell: ({ dateChanged }) => (

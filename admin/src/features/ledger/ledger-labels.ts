@@ -6,9 +6,9 @@ export const transactionKindLabels: Record<LedgerTransactionKind, string> = {
   TIP: 'Tip',
   SUBSCRIPTION: 'Subscription',
   CLEARING: 'Earnings cleared',
-  WITHDRAWAL_REQUEST: 'Withdrawal asked for',
+  WITHDRAWAL_REQUEST: 'Withdrawal requested',
   WITHDRAWAL_PAYOUT: 'Withdrawal paid out',
-  WITHDRAWAL_RELEASE: 'Withdrawal given back',
+  WITHDRAWAL_RELEASE: 'Withdrawal returned',
   REFUND: 'Refund',
   DISPUTE_LOST: 'Dispute lost',
   ADJUSTMENT: 'Adjustment',
@@ -20,10 +20,10 @@ export const accountKindOptions = [
   { value: 'held', label: 'Wallet, held' },
   { value: 'receivable', label: 'Owed to us' },
   { value: 'fees', label: 'Platform fees' },
-  { value: 'provider_fees', label: 'What cards cost us' },
+  { value: 'provider_fees', label: 'Card processing costs' },
   { value: 'bank', label: 'Bank' },
   { value: 'payouts', label: 'Payouts' },
-  { value: 'transit', label: 'On its way between shards' },
+  { value: 'transit', label: 'In transit between shards' },
   { value: 'provider:paystack', label: 'Paystack' },
   { value: 'provider:stripe', label: 'Stripe' },
 ]
@@ -34,13 +34,13 @@ type About = LedgerTransaction['about']
  * Returns the link to the subject that a transaction was booked for; null if the subject is shown next to it.
  */
 export function subjectLink({ kind, id, paymentId, paymentReviewId }: About) {
-  if (kind === 'WITHDRAWAL') return { to: '/withdrawals', search: { id }, label: 'The withdrawal' } as const
-  if (kind === 'ADJUSTMENT') return { to: '/adjustments', search: { id }, label: 'The adjustment' } as const
-  if (kind === 'DISPUTE') return { to: '/disputes', search: { id }, label: 'The dispute' } as const
-  if (kind === 'TRANSACTION') return { to: '/ledger', search: { id }, label: 'What was earned' } as const
-  if (paymentId !== null) return { to: '/payments', search: { id: paymentId }, label: 'The payment' } as const
+  if (kind === 'WITHDRAWAL') return { to: '/withdrawals', search: { id }, label: 'Withdrawal' } as const
+  if (kind === 'ADJUSTMENT') return { to: '/adjustments', search: { id }, label: 'Adjustment' } as const
+  if (kind === 'DISPUTE') return { to: '/disputes', search: { id }, label: 'Dispute' } as const
+  if (kind === 'TRANSACTION') return { to: '/ledger', search: { id }, label: 'Earnings' } as const
+  if (paymentId !== null) return { to: '/payments', search: { id: paymentId }, label: 'Payment' } as const
   if (paymentReviewId === null) return null
-  return { to: '/reviews', search: { id: paymentReviewId }, label: 'The review' } as const
+  return { to: '/reviews', search: { id: paymentReviewId }, label: 'Review' } as const
 }
 
 /** Formats the suffix of a seal’s number, as each shard numbers its own; empty if there is only one shard. */

@@ -20,7 +20,7 @@ export function LedgerPage() {
       <div className={id === undefined ? 'min-w-0 flex-1' : 'hidden min-w-0 flex-1 desktop:block'}>
         <PageHeading title={screenName('/ledger')} />
         <Tabs
-          label="What is shown of the ledger"
+          label="Ledger view"
           value={view ?? 'ACCOUNTS'}
           items={[
             {
@@ -30,7 +30,7 @@ export function LedgerPage() {
             },
             {
               value: 'PROOF',
-              label: 'Proof',
+              label: 'Verification',
               link: <Link to="/ledger" search={{ view: 'PROOF' }} activeOptions={{ exact: true }} />,
             },
           ]}

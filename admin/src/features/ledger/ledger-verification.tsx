@@ -15,7 +15,7 @@ export function LedgerVerification({ onOpen }: { onOpen: (transactionId: string)
   const { data: proof, isPending } = useLedgerVerification()
   return (
     <>
-      <h2 className="px-5 pt-5 text-md">Looks at the whole ledger</h2>
+      <h2 className="px-5 pt-5 text-md">Full ledger checks</h2>
       <CheckHistory />
       {/* What stands above is there first, and pushes nothing down. */}
       {isPending ? null : <Seals shardCount={proof?.shardCount ?? 1} onOpen={onOpen} />}
@@ -33,14 +33,14 @@ function Seals({ shardCount, onOpen }: { shardCount: number; onOpen: (transactio
         )}
         label="Seals"
         failure="The seals could not be loaded"
-        empty="Nothing is sealed yet"
+        empty="No seals yet"
         keyOf={({ shard, number }) => `${shard}:${number}`}
         file="ledger seals"
         columns={[
           ...(shardCount > 1 ? [shardColumn] : []),
           { head: 'Seal', csv: ({ number }) => number, cell: ({ number }) => `#${number.toLocaleString()}` },
           {
-            head: 'Made',
+            head: 'Created',
             csv: ({ dateSealed }) => dateSealed,
             cell: ({ dateSealed }) => <span className="whitespace-nowrap">{formatDateTime(dateSealed)}</span>,
           },
@@ -106,14 +106,13 @@ function useLedgerVerification() {
 function CheckHistory() {
   const loaded = useLedgerVerification()
   return (
-    <QueryResult query={loaded} failure="What the looks at the ledger found could not be loaded">
+    <QueryResult query={loaded} failure="The ledger checks could not be loaded">
       {({ checks, mismatches, unsealed }) => (
         <div className="flex flex-col gap-5 border-b px-5 pt-3 pb-5">
           {mismatches.length > 0 ? (
             <Banner tone="danger">
               <p className="font-semibold">
-                The newest look found money that does not add up. Payouts are stopped until a look finds
-                nothing.
+                The latest check found a mismatch. Payouts are paused until a check passes.
               </p>
               <ul className="mt-2 list-disc pl-5">
                 {mismatches.map((line) => (
@@ -127,10 +126,10 @@ function CheckHistory() {
           <div>
             {checks.length === 0 ? (
               <p className="text-muted">
-                Nobody has looked yet. A worker does each night, and an operator whenever they want.
+                Not checked yet. A worker checks every night, and an operator can start a check at any time.
               </p>
             ) : (
-              <table aria-label="Looks at the whole ledger" className="w-full text-left">
+              <table aria-label="Full ledger checks" className="w-full text-left">
                 <thead>
                   <tr className="border-b text-muted text-xs">
                     <th scope="col" className="py-1.5 font-medium">
@@ -140,10 +139,10 @@ function CheckHistory() {
                       Entries
                     </th>
                     <th scope="col" className="py-1.5 text-right font-medium">
-                      Took
+                      Duration
                     </th>
                     <th scope="col" className="py-1.5 text-right font-medium">
-                      Found
+                      Result
                     </th>
                   </tr>
                 </thead>
@@ -157,8 +156,8 @@ function CheckHistory() {
           </div>
           <p className="text-muted">
             {unsealed.count === 0
-              ? 'Nothing waits for its seal.'
-              : `${unsealed.count.toLocaleString()} wait for a seal${unsealed.oldest ? `, the oldest ${formatAge(unsealed.oldest)}` : ''}.`}
+              ? 'No transactions are waiting to be sealed.'
+              : `${unsealed.count.toLocaleString()} waiting to be sealed${unsealed.oldest ? `, the oldest ${formatAge(unsealed.oldest)}` : ''}.`}
           </p>
         </div>
       )}
@@ -178,7 +177,7 @@ function CheckHistoryRow({
       <td className="tabular py-1.5 text-right">{durationMs === null ? '' : formatDurationMs(durationMs)}</td>
       <td className="py-1.5 text-right">
         {mismatchCount === 0 ? (
-          <Badge tone="success">Nothing wrong</Badge>
+          <Badge tone="success">No problems</Badge>
         ) : (
           <Badge tone="danger">{`${mismatchCount.toLocaleString()} mismatches`}</Badge>
         )}

@@ -110,7 +110,7 @@ function Legs({ transaction: { legs, sum, currencyCode } }: { transaction: Ledge
         </tfoot>
       </table>
       {sum === 0 ? null : (
-        <Banner tone="danger">Its legs do not sum to zero. The next look at the ledger stops payouts.</Banner>
+        <Banner tone="danger">Its legs don’t sum to zero. The next ledger check will pause payouts.</Banner>
       )}
     </Part>
   )
@@ -120,7 +120,7 @@ function Seal({ seal }: { seal: LedgerTransaction['seal'] }) {
   if (!seal) {
     return (
       <Part title="Seal">
-        <p className="text-muted">It waits for its seal, which takes seconds while a worker runs.</p>
+        <p className="text-muted">Waiting to be sealed, which takes seconds while a worker is running.</p>
       </Part>
     )
   }
@@ -133,11 +133,11 @@ function Seal({ seal }: { seal: LedgerTransaction['seal'] }) {
       {seal.isUnchanged ? (
         <p className="mt-2 flex items-center gap-2 text-success">
           <Check aria-hidden="true" className="size-4" />
-          It stands as it was sealed
+          Unchanged since it was sealed
         </p>
       ) : (
         <Banner tone="danger" className="mt-2">
-          It was changed after it was sealed. Let nobody pay out, and compare it with a backup.
+          Changed after it was sealed. Stop all payouts and compare it with a backup.
         </Banner>
       )}
     </Part>

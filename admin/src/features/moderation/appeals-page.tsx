@@ -22,7 +22,7 @@ import { api } from '../../lib/api/call.ts'
 import { formatAge, formatDate, formatDateTime } from '../../lib/format/format-time.ts'
 import { doneMessage, subjectLabels } from './report-labels.ts'
 
-const outcomes = { UPHELD: 'The decision stands', REVERSED: 'Taken back' }
+const outcomes = { UPHELD: 'Decision upheld', REVERSED: 'Decision reversed' }
 
 /** Authors who say that a decision was wrong: another admin than who made it decides. */
 export function AppealsPage() {
@@ -33,7 +33,7 @@ export function AppealsPage() {
     <Queue<ReportDecisionWithFiles>
       key={tab}
       label={screenName('/appeals')}
-      empty={tab ? 'No appeal is decided yet' : 'Nobody appeals'}
+      empty={tab ? 'No appeals decided yet' : 'No open appeals'}
       pages={paginatedQuery(['appeals', tab], (from, signal) =>
         api(searchAppeals, {
           query: { isOpen: tab ? 'false' : 'true', sort: tab ? 'newest' : 'oldest', ...from },
@@ -61,12 +61,12 @@ export function AppealsPage() {
         row ? (
           <Appeal key={key} made={row} onDecided={next} />
         ) : (
-          <EmptyState title="This appeal is not in the list any more" />
+          <EmptyState title="This appeal is no longer in the list" />
         )
       }
     >
       <Segmented
-        label="Which"
+        label="Filter appeals"
         full
         value={tab ?? 'OPEN'}
         options={[
@@ -91,8 +91,8 @@ function Appeal({ made, onDecided }: { made: ReportDecisionWithFiles; onDecided:
     onDecided()
     announce(
       outcome === 'UPHELD'
-        ? `The decision on ${author.displayName} stands`
-        : `Taken back for ${author.displayName}`,
+        ? `Decision on ${author.displayName} upheld`
+        : `Decision on ${author.displayName} reversed`,
     )
     await Promise.all([
       client.invalidateQueries({ queryKey: ['appeals'] }),
@@ -120,7 +120,7 @@ function Appeal({ made, onDecided }: { made: ReportDecisionWithFiles; onDecided:
       decision={
         <>
           {appeal?.outcome ? (
-            <Part title="What became of it">
+            <Part title="Outcome">
               <p className="flex flex-wrap items-center gap-2">
                 <Badge tone="neutral">{outcomes[appeal.outcome]}</Badge>
                 {appeal.decidedBy}
@@ -129,27 +129,29 @@ function Appeal({ made, onDecided }: { made: ReportDecisionWithFiles; onDecided:
             </Part>
           ) : null}
           {isOpen && isMine ? (
-            <Banner tone="info">You decided before: another admin decides on the appeal.</Banner>
+            <Banner tone="info">
+              You made the original decision, so another admin has to decide this appeal.
+            </Banner>
           ) : null}
           {isOpen && !isMine ? (
             <DecisionForm
               decisions={[
                 {
                   value: 'UPHELD',
-                  label: 'It stands',
+                  label: 'Uphold',
                   detail: 'Nothing changes, and the author is told why',
                   keyName: backOfficeShortcuts.refuse,
-                  confirm: 'Let the decision stand',
-                  hint: 'The author reads it.',
+                  confirm: 'Uphold decision',
+                  hint: 'Shown to the author.',
                   danger: true,
                 },
                 {
                   value: 'REVERSED',
-                  label: 'Take it back',
-                  detail: 'As if it had not been decided',
+                  label: 'Reverse',
+                  detail: 'Undoes the decision and everything it did',
                   keyName: backOfficeShortcuts.approve,
-                  confirm: 'Take the decision back',
-                  hint: 'The author reads it.',
+                  confirm: 'Reverse decision',
+                  hint: 'Shown to the author.',
                 },
               ]}
               onSubmit={decide}
@@ -158,17 +160,17 @@ function Appeal({ made, onDecided }: { made: ReportDecisionWithFiles; onDecided:
         </>
       }
     >
-      <Part title="In the author’s words">
+      <Part title="Author’s statement">
         <blockquote className="whitespace-pre-line break-words text-md">{appeal?.words}</blockquote>
       </Part>
       <Media files={files} />
-      <Part title="What was decided">
+      <Part title="Decision">
         <Facts>
           <Fact name={subjectLabels[subjectKind]}>{excerpt || '—'}</Fact>
           <Fact name="Decision">{`${doneMessage(decision)}${days ? `, ${counted(days, 'day')}` : ''}`}</Fact>
           <Fact name="Rule">{rule ? rules[rule].words : 'None'}</Fact>
           <Fact name="Reason">{reason}</Fact>
-          <Fact name="By">{`${decidedBy}, ${formatDateTime(dateDecided)}`}</Fact>
+          <Fact name="Decided by">{`${decidedBy}, ${formatDateTime(dateDecided)}`}</Fact>
         </Facts>
       </Part>
     </Panel>

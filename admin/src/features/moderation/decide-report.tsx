@@ -22,10 +22,10 @@ import { api, errorMessage } from '../../lib/api/call.ts'
 import { appliesTo, decisionChoices, doneMessage, type ReportDetails } from './report-labels.ts'
 
 const alsoSuspends = [
-  { value: '', label: 'Only this' },
-  { value: '7', label: 'And suspend for 7 days' },
-  { value: '30', label: 'And suspend for 30 days' },
-  { value: '365', label: 'And suspend for a year' },
+  { value: '', label: 'No suspension' },
+  { value: '7', label: 'Suspend for 7 days' },
+  { value: '30', label: 'Suspend for 30 days' },
+  { value: '365', label: 'Suspend for a year' },
 ]
 
 /** The rule that most reports speak of, to begin with. */
@@ -40,7 +40,7 @@ const rulesByReason: Partial<Record<string, Rule>> = {
   'Self-harm or suicide': 'SELF_HARM',
 }
 
-/** Decision, rule, sanction and what the author will read, in one place. */
+/** Decision, rule, sanction and what the author will see, in one place. */
 export function DecideReport({ target, onDecided }: { target: ReportDetails; onDecided: () => void }) {
   const client = useQueryClient()
   const [decision, setDecision] = useState<ReportDecision | null>(null)
@@ -58,7 +58,7 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
   const suspended =
     decision !== 'SUSPEND' && days === ''
       ? ''
-      : `Your account is suspended ${days === '' ? 'until we end it' : `for ${counted(Number(days), 'day')}`}. `
+      : `Your account is suspended ${days === '' ? 'until we lift the suspension' : `for ${counted(Number(days), 'day')}`}. `
   const said = reason.trim() || (notifiesAuthor ? rules[rule].words : 'No rule is broken.')
 
   const decide = useSingleMutation({
@@ -150,12 +150,12 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
       ) : null}
       {decision === 'REMOVE' && subjectKind === 'POST' ? (
         <Checkbox
-          label="The same files never come back"
+          label="Block these files from being uploaded again"
           checked={blockReupload}
           onChange={({ target: box }) => setBlockReupload(box.checked)}
         />
       ) : null}
-      <Field label="Reason" hint={notifiesAuthor ? 'The author reads it.' : 'Kept in the audit log.'}>
+      <Field label="Reason" hint={notifiesAuthor ? 'Shown to the author.' : 'Recorded in the audit log.'}>
         <Textarea
           rows={3}
           maxLength={500}
@@ -166,7 +166,7 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
       </Field>
       {notifiesAuthor ? (
         <div className="rounded-md border bg-surface p-3">
-          <p className="font-semibold">{`${author.displayName} will read`}</p>
+          <p className="font-semibold">{`${author.displayName} will see`}</p>
           <p className="text-muted">{`The rule: ${rules[rule].words}. ${reason.trim()} ${suspended}Appeals are open for ${appealDays} days, and another admin decides.`}</p>
         </div>
       ) : null}
@@ -176,7 +176,7 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
       </Button>
       {decision === null ? null : (
         <p className="text-center text-muted text-xs">
-          {`${target.reportCount + (notifiesAuthor ? 1 : 0)} told in 15 seconds, unless it is taken back.`}
+          {`${target.reportCount + (notifiesAuthor ? 1 : 0)} notified in 15 seconds unless you undo.`}
         </p>
       )}
       {isConfirming && decision !== null ? (

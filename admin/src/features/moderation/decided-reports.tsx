@@ -31,7 +31,7 @@ export function DecidedReports({ at, onOpen, children }: DecidedReportsProps) {
   return (
     <Queue<ReportDecisionWithFiles>
       label={screenName('/reports')}
-      empty="No report is decided yet"
+      empty="No reports decided yet"
       pages={paginatedQuery(['reports', 'decided'], (from, signal) =>
         api(searchReportDecisions, { query: from, signal }),
       )}
@@ -47,12 +47,12 @@ export function DecidedReports({ at, onOpen, children }: DecidedReportsProps) {
             <span className="text-muted">{formatAge(dateDecided)}</span>
           </span>
           <span className="block truncate text-muted">
-            {`${subjectLabels[subjectKind]}, ${doneMessage(decision).toLowerCase()}${isUndone ? ', taken back' : ''}`}
+            {`${subjectLabels[subjectKind]}, ${doneMessage(decision).toLowerCase()}${isUndone ? ', reversed' : ''}`}
           </span>
         </>
       )}
       open={(key, { row }) =>
-        row ? <Decided key={key} made={row} /> : <EmptyState title="This decision is not in the list" />
+        row ? <Decided key={key} made={row} /> : <EmptyState title="This decision isn’t in the list" />
       }
     >
       {children}
@@ -66,7 +66,7 @@ function Decided({ made }: { made: ReportDecisionWithFiles }) {
 
   async function reopen(id: string, why: string) {
     await api(reopenReport, { params: { reportId: id }, body: { reason: why } })
-    announce(`The reports on ${author.displayName} wait again`)
+    announce(`Reports on ${author.displayName} reopened`)
     await Promise.all([
       client.invalidateQueries({ queryKey: ['reports'] }),
       client.invalidateQueries({ queryKey: ['waiting'] }),
@@ -85,14 +85,14 @@ function Decided({ made }: { made: ReportDecisionWithFiles }) {
       }
       decision={
         isUndone ? (
-          <Banner tone="info">This decision was taken back.</Banner>
+          <Banner tone="info">This decision was reversed.</Banner>
         ) : appeal ? (
-          <Banner tone="info">An appeal was made on this decision: it is decided among the appeals.</Banner>
+          <Banner tone="info">This decision was appealed. Decide it under Appeals.</Banner>
         ) : reportId ? (
           <section aria-label="Reopen">
             <ReasonForm
-              hint="Kept in the audit log. What was decided is as before, and the reports wait again."
-              confirm="Reopen the report"
+              hint="Recorded in the audit log. The decision is undone and the reports are open again."
+              confirm="Reopen report"
               onSubmit={(why) => reopen(reportId, why)}
             />
           </section>
@@ -103,7 +103,7 @@ function Decided({ made }: { made: ReportDecisionWithFiles }) {
         <blockquote className="whitespace-pre-line break-words text-md">{excerpt}</blockquote>
       ) : null}
       <Media files={made.files} />
-      <Part title="What was decided">
+      <Part title="Decision">
         <Facts>
           <Fact name="Decision">{`${doneMessage(decision)}${days ? `, ${counted(days, 'day')}` : ''}`}</Fact>
           <Fact name="Rule">{rule ? rules[rule].words : 'None'}</Fact>
@@ -111,7 +111,7 @@ function Decided({ made }: { made: ReportDecisionWithFiles }) {
           {made.dateSuspensionEnded ? (
             <Fact name="Suspension ended">{formatDateTime(made.dateSuspensionEnded)}</Fact>
           ) : null}
-          <Fact name="By">{`${made.decidedBy}, ${formatDateTime(made.dateDecided)}`}</Fact>
+          <Fact name="Decided by">{`${made.decidedBy}, ${formatDateTime(made.dateDecided)}`}</Fact>
         </Facts>
       </Part>
     </Panel>

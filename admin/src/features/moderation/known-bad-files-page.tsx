@@ -22,23 +22,20 @@ export function KnownBadFilesPage() {
     if (!open) return
     await api(forgetKnownBadFile, { params: { knownBadFileId: open.knownBadFileId }, body: { reason } })
     setOpen(null)
-    announce('The file may be published again')
+    announce('File unblocked')
     await client.invalidateQueries({ queryKey: ['known-bad-files'] })
   }
 
   return (
     <>
-      <PageHeading
-        title={screenName('/known-bad-files')}
-        detail="Whoever sends one of them again is refused."
-      />
+      <PageHeading title={screenName('/known-bad-files')} detail="Uploads of these files are blocked." />
       <DataTable
         pages={paginatedQuery(['known-bad-files'], (from, signal) =>
           api(searchKnownBadFiles, { query: from, signal }),
         )}
         label="Known bad files"
         failure="The files could not be loaded"
-        empty="No file is known to be bad"
+        empty="No known bad files"
         keyOf={({ knownBadFileId }) => knownBadFileId}
         onOpen={setOpen}
         file="known-bad-files"
@@ -47,7 +44,7 @@ export function KnownBadFilesPage() {
           { head: 'Kind', cell: ({ contentType }) => contentType, csv: ({ contentType }) => contentType },
           { head: 'Added by', cell: ({ addedBy }) => addedBy, csv: ({ addedBy }) => addedBy },
           {
-            head: 'Sent again',
+            head: 'Blocked uploads',
             isFigure: true,
             cell: ({ matchCount, dateLastMatched }) =>
               dateLastMatched ? `${matchCount}, last on ${formatDate(dateLastMatched)}` : '0',
@@ -62,19 +59,14 @@ export function KnownBadFilesPage() {
         ]}
       />
       {open ? (
-        <Dialog
-          open
-          onOpenChange={() => setOpen(null)}
-          title="Let it be published again"
-          description={open.reason}
-        >
+        <Dialog open onOpenChange={() => setOpen(null)} title="Unblock this file" description={open.reason}>
           <div className="flex flex-col gap-4">
             {open.file ? (
               <Media files={[open.file]} />
             ) : (
-              <p className="text-muted">Its bytes are deleted, as they are 30 days after a removal.</p>
+              <p className="text-muted">The file itself was deleted, 30 days after it was removed.</p>
             )}
-            <ReasonForm confirm="Forget the file" danger onSubmit={forget} />
+            <ReasonForm confirm="Unblock file" danger onSubmit={forget} />
           </div>
         </Dialog>
       ) : null}

@@ -28,7 +28,7 @@ import { settings } from '../../lib/page-settings.ts'
 const types: Record<PlatformPost['type'], string> = {
   TEXT: 'Text',
   MEDIA: 'Pictures, video',
-  AUDIO: 'Sound',
+  AUDIO: 'Audio',
   POLL: 'Poll',
 }
 
@@ -57,7 +57,7 @@ export function PostsPage() {
             label: 'State',
             options: [
               { value: 'LIVE', label: 'Live' },
-              { value: 'ADULT', label: 'For adults' },
+              { value: 'ADULT', label: 'Adult' },
               { value: 'DELETED', label: 'Deleted' },
             ],
           },
@@ -69,7 +69,7 @@ export function PostsPage() {
         )}
         label="Posts"
         failure="The posts could not be loaded"
-        empty="No post fits these filters"
+        empty="No posts match these filters"
         keyOf={({ postId }) => postId}
         onOpen={setOpen}
         file="posts"
@@ -124,8 +124,8 @@ function State({ post: { dateDeleted, deletedBy, isAdult, isPublic } }: { post: 
       <Badge tone="danger">{deletedBy === 'ADMIN' ? 'Removed by an admin' : 'Deleted by its creator'}</Badge>
     )
   }
-  if (isAdult) return <Badge tone="neutral">For adults</Badge>
-  return <Badge tone="success">{isPublic ? 'Public' : 'For subscribers'}</Badge>
+  if (isAdult) return <Badge tone="neutral">Adult</Badge>
+  return <Badge tone="success">{isPublic ? 'Public' : 'Subscribers only'}</Badge>
 }
 
 function filesOf({ files }: PlatformPost): PlatformFile[] {
@@ -141,7 +141,7 @@ function Held({ hold: { kind, id } }: { hold: RemovalHold }) {
     <Banner tone="info">
       {kind === 'TAKEDOWN' ? (
         <>
-          A copyright notice took this post down.{' '}
+          This post was taken down by a copyright notice.{' '}
           <Link to="/takedowns" search={{ id }} className={link}>
             Withdraw the notice
           </Link>{' '}
@@ -220,18 +220,18 @@ function PostDialog({
         {mayDecide && dateDeleted === null ? (
           <ReasonForm
             key="delete"
-            hint="Its creator is told. It can be restored for 30 days."
-            confirm="Remove the post"
+            hint="Its creator is notified. You can restore it for 30 days."
+            confirm="Remove post"
             danger
-            onSubmit={(reason) => change(adminDeletePost, reason, 'The post is removed')}
+            onSubmit={(reason) => change(adminDeletePost, reason, 'Post removed')}
           />
         ) : null}
         {deletedBy === 'ADMIN' && removalHold ? <Held hold={removalHold} /> : null}
         {mayDecide && deletedBy === 'ADMIN' && removalHold === null ? (
           <ReasonForm
             key="restore"
-            confirm="Restore the post"
-            onSubmit={(reason) => change(adminRestorePost, reason, 'The post is back')}
+            confirm="Restore post"
+            onSubmit={(reason) => change(adminRestorePost, reason, 'Post restored')}
           />
         ) : null}
       </div>

@@ -26,7 +26,7 @@ export function ReportPanel({ id, onDecided }: { id: string; onDecided: () => vo
     await details.refetch()
   }
   return (
-    <QueryResult query={details} failure="This report is decided, or could not be loaded">
+    <QueryResult query={details} failure="This report has been decided or could not be loaded">
       {(target) => (
         <Panel
           head={
@@ -69,7 +69,7 @@ function ReportedContent({
           @{author.username}
         </Link>
         {isAdult ? <Badge tone="neutral">Marked as adult</Badge> : null}
-        {isStillThere ? null : <Badge tone="neutral">Gone since</Badge>}
+        {isStillThere ? null : <Badge tone="neutral">Removed since</Badge>}
       </p>
       {excerpt ? (
         <blockquote className="whitespace-pre-line break-words text-md">{excerpt}</blockquote>
@@ -111,7 +111,7 @@ function Reports({ target: { reports, reportCount } }: { target: ReportDetails }
 function EarlierDecisions({ target: { earlierDecisions, author } }: { target: ReportDetails }) {
   return (
     <Part title={`${author.displayName}, last 12 months`}>
-      {earlierDecisions.length === 0 ? <p className="text-muted">Nothing was decided before.</p> : null}
+      {earlierDecisions.length === 0 ? <p className="text-muted">No previous decisions.</p> : null}
       <ul className="flex flex-col gap-1">
         {earlierDecisions.map(({ decisionId, decision, rule, appealOutcome, subjectKind, dateDecided }) => (
           <li key={decisionId} className="flex gap-3">

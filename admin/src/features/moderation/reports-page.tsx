@@ -21,7 +21,7 @@ export function ReportsPage() {
   const navigate = useNavigate({ from: '/reports' })
   const which = (
     <Segmented
-      label="Which"
+      label="Filter reports"
       full
       value={tab ?? 'OPEN'}
       options={[
@@ -46,7 +46,7 @@ export function ReportsPage() {
     <Queue<ReportedTarget>
       key={kind}
       label={screenName('/reports')}
-      empty="Nothing is reported"
+      empty="No open reports"
       pages={paginatedQuery(['reports', kind], (from, signal) =>
         api(searchReports, { query: { kind, ...from }, signal }),
       )}
@@ -59,17 +59,17 @@ export function ReportsPage() {
       onOpen={(key, { isReplaced }) =>
         void navigate({ search: { ...(kind && { kind }), id: key }, replace: isReplaced })
       }
-      groupOf={({ isUrgent }) => (isUrgent ? 'Urgent, oldest first' : 'Others, oldest first')}
+      groupOf={({ isUrgent }) => (isUrgent ? 'Urgent, oldest first' : 'Other, oldest first')}
       item={(target) => <TargetItem target={target} />}
       open={(key, { next }) => <ReportPanel key={key} id={key} onDecided={next} />}
     >
       <div className="flex flex-col gap-2">
         {which}
         <Select
-          label="What was reported"
+          label="Reported content"
           value={kind ?? ''}
           options={[
-            { value: '', label: 'Everything' },
+            { value: '', label: 'All' },
             ...Object.entries(subjectLabels).map(([value, label]) => ({
               value,
               label: `${label}s`.replace('ys', 'ies'),

@@ -30,11 +30,11 @@ import { parseTakedownFilters } from './takedown-filters.ts'
 
 const states: Record<TakedownState, string> = {
   OPEN: 'Waiting',
-  REJECTED: 'Turned down',
+  REJECTED: 'Rejected',
   TAKEN_DOWN: 'Taken down',
-  COUNTERED: 'Answered by its author',
+  COUNTERED: 'Counter-notice received',
   RESTORED: 'Restored',
-  KEPT_DOWN: 'Kept down',
+  KEPT_DOWN: 'Upheld',
   WITHDRAWN: 'Withdrawn',
 }
 
@@ -51,7 +51,7 @@ export function TakedownsPage() {
     <Queue<Takedown>
       key={state}
       label={screenName('/takedowns')}
-      empty={state === 'OPEN' ? 'No notice waits' : 'There is none'}
+      empty={state === 'OPEN' ? 'No open notices' : 'No notices'}
       pages={paginatedQuery(['takedowns', state], (from, signal) =>
         api(searchTakedowns, {
           query: { state, sort: state === 'OPEN' ? 'oldest' : 'newest', ...from },
@@ -104,11 +104,7 @@ function NoticeById({ id, onDecided }: { id: string; onDecided: () => void }) {
   return (
     <QueryResult query={found} failure="This notice could not be loaded">
       {(notice) =>
-        notice ? (
-          <Notice notice={notice} onDecided={onDecided} />
-        ) : (
-          <EmptyState title="There is no such notice" />
-        )
+        notice ? <Notice notice={notice} onDecided={onDecided} /> : <EmptyState title="Notice not found" />
       }
     </QueryResult>
   )
@@ -146,19 +142,19 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
     await api(decideTakedown, { params: { takedownId }, body: { decision, reason } })
     await done(
       decision === 'TAKE_DOWN'
-        ? `The post of ${author.displayName} is down`
-        : `The notice of ${ownerOf(claimant)} is turned down`,
+        ? `Took down the post by ${author.displayName}`
+        : `Rejected the notice from ${ownerOf(claimant)}`,
     )
   }
 
   async function upholdTakedown(reason: string) {
     await api(keepTakenDown, { params: { takedownId }, body: { reason } })
-    await done(`The post of ${author.displayName} stays down`)
+    await done(`The post by ${author.displayName} stays down`)
   }
 
   async function withdraw(why: string) {
     await api(withdrawTakedown, { params: { takedownId }, body: { reason: why } })
-    await done(`The notice of ${ownerOf(claimant)} is withdrawn`)
+    await done(`Withdrew the notice from ${ownerOf(claimant)}`)
     await client.invalidateQueries({ queryKey: ['posts'] })
   }
 
@@ -166,11 +162,11 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
     <Panel
       head={
         <>
-          <h2 className="text-md">{`${ownerOf(claimant)} on a post of ${author.displayName}`}</h2>
+          <h2 className="text-md">{`${ownerOf(claimant)} on a post by ${author.displayName}`}</h2>
           <Badge tone={isOpen ? 'danger' : 'neutral'}>{states[state]}</Badge>
           {earlierCount > 0 ? (
             <span className="text-danger">
-              {`${counted(earlierCount, 'post')} of the same author ${earlierCount === 1 ? 'was' : 'were'} taken down before`}
+              {`${counted(earlierCount, 'post')} by this author ${earlierCount === 1 ? 'was' : 'were'} taken down before`}
             </span>
           ) : null}
         </>
@@ -182,19 +178,19 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
               decisions={[
                 {
                   value: 'REJECT',
-                  label: 'Turn it down',
-                  detail: 'The post stays, and who claims it is told why',
+                  label: 'Reject',
+                  detail: 'The post stays up and the claimant is told why',
                   keyName: backOfficeShortcuts.refuse,
-                  confirm: 'Turn the notice down',
-                  hint: 'Who claims it reads it.',
+                  confirm: 'Reject notice',
+                  hint: 'Shown to the claimant.',
                 },
                 {
                   value: 'TAKE_DOWN',
-                  label: 'Take the post down',
-                  detail: 'Away at once; its author may answer',
+                  label: 'Take down',
+                  detail: 'Removed at once; the author can send a counter-notice',
                   keyName: backOfficeShortcuts.approve,
-                  confirm: 'Take the post down',
-                  hint: 'Both sides read it.',
+                  confirm: 'Take down',
+                  hint: 'Shown to both sides.',
                   danger: true,
                 },
               ]}
@@ -204,9 +200,9 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
           {state === 'COUNTERED' ? (
             <section aria-label="Decision">
               <ReasonForm
-                label="Who claims it has gone to court: where, and when"
-                hint="Both sides read it. The post stays away then."
-                confirm="Keep the post down"
+                label="Court case filed by the claimant: where and when"
+                hint="Shown to both sides. The post then stays down."
+                confirm="Keep post down"
                 danger
                 onSubmit={upholdTakedown}
               />
@@ -215,14 +211,14 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
           {state === 'TAKEN_DOWN' || state === 'COUNTERED' || state === 'KEPT_DOWN' ? (
             <section aria-label="Withdraw">
               <ReasonForm
-                label="Why the notice is withdrawn"
-                hint="Both sides read it. The post is back at once, unless something else keeps it away."
-                confirm="Withdraw the notice"
+                label="Reason for withdrawing"
+                hint="Shown to both sides. The post is restored at once, unless something else keeps it down."
+                confirm="Withdraw notice"
                 onSubmit={withdraw}
               />
             </section>
           ) : null}
-          <Part title="What happened">
+          <Part title="History">
             <Facts>
               {timeline.map(({ what, date, by }) => (
                 <Fact key={what} name={states[what]}>
@@ -236,7 +232,7 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
         </>
       }
     >
-      <Part title="The post">
+      <Part title="Post">
         <p>
           <a
             href={`${settings.webOrigin}/${author.username}/post/${postId}`}
@@ -253,12 +249,12 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
         </p>
       </Part>
       <Media files={files} />
-      <Part title="The notice">
+      <Part title="Notice">
         <p className="mb-3 whitespace-pre-line break-words">{work}</p>
         <Person of={claimant} />
       </Part>
       {counter ? (
-        <Part title="The author’s answer" detail={restoreAt ? `back on ${formatDate(restoreAt)}` : undefined}>
+        <Part title="Counter-notice" detail={restoreAt ? `restored on ${formatDate(restoreAt)}` : undefined}>
           <p className="mb-3 whitespace-pre-line break-words">{counter.why}</p>
           <Person of={counter} />
         </Part>

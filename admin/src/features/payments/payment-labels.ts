@@ -6,7 +6,7 @@ type Tone = 'neutral' | 'success' | 'warning' | 'danger'
 export const statusLabels: Record<PaymentTransaction['status'], { label: string; tone: Tone }> = {
   SUCCEEDED: { label: 'Succeeded', tone: 'success' },
   STARTED: { label: 'Started', tone: 'neutral' },
-  WAITING: { label: 'Waits for its payer', tone: 'warning' },
+  WAITING: { label: 'Waiting for the payer', tone: 'warning' },
   FAILED: { label: 'Failed', tone: 'neutral' },
   REVIEW: { label: 'Under review', tone: 'danger' },
 }
@@ -24,38 +24,38 @@ export const methodLabels: Record<PaymentTransaction['paymentMethod'], string> =
 }
 
 export const typeLabels: Record<PaymentTransaction['transactionType'], string> = {
-  CREDIT: 'From outside',
-  DEBIT: 'From a wallet',
+  CREDIT: 'External',
+  DEBIT: 'From wallet',
 }
 
 export const refundHoldLabels: Record<NonNullable<PaymentDetail['refundable']['hold']>, string> = {
-  NOT_BOOKED: 'It moved no money, so there is nothing to give back.',
-  BY_BANK: 'It came by bank transfer, and can only go back there.',
-  GIVEN_BACK: 'All of it was given back.',
-  REFUND_PENDING: 'A refund is on its way.',
-  IN_DISPUTE: "The payer's bank is deciding about it: accept the dispute at the card provider instead.",
+  NOT_BOOKED: 'No money moved, so there is nothing to refund.',
+  BY_BANK: 'Bank transfers can only be returned by bank transfer.',
+  GIVEN_BACK: 'This payment is fully refunded.',
+  REFUND_PENDING: 'A refund is already in progress.',
+  IN_DISPUTE: 'This payment is disputed. Accept the dispute at the card provider instead.',
 }
 
 export const vouchedByLabels: Record<NonNullable<PaymentDetail['vouchedBy']>, string> = {
-  START: 'They started it here',
-  VERIFY: 'They claimed it in their own session',
-  RENEWAL: 'A renewal that they agreed to',
-  ADMIN: 'An admin credited it',
+  START: 'Started by the payer',
+  VERIFY: 'Claimed by the payer while signed in',
+  RENEWAL: 'Agreed renewal',
+  ADMIN: 'Credited by an admin',
 }
 
 export const differenceLabels: Record<PaymentAtProvider['differs'][number], string> = {
   STATUS: 'whether it was charged',
   AMOUNT: 'the amount',
   CURRENCY: 'the currency',
-  REFUNDED: 'what was given back',
+  REFUNDED: 'the refunded amount',
 }
 
 export const providerStateLabels: Record<NonNullable<PaymentAtProvider['charge']>['status'], string> = {
   success: 'Charged',
   failed: 'Failed',
   abandoned: 'Abandoned',
-  pending: 'Not decided yet',
-  reversed: 'Charged and given back',
+  pending: 'Pending',
+  reversed: 'Charged and refunded',
 }
 
 /** A card provider as people call it. */
@@ -71,10 +71,10 @@ const wallets: Record<string, string> = {
 }
 const platform: Record<string, string> = {
   fees: 'Platform fees',
-  provider_fees: 'What cards cost us',
+  provider_fees: 'Card processing costs',
   bank: 'Bank',
   payouts: 'Payouts',
-  transit: 'On its way between shards',
+  transit: 'In transit between shards',
 }
 
 /** An account of the ledger as it is read: `@amara, wallet`, `Platform fees`, `Paystack`. */

@@ -32,13 +32,13 @@ export function PaymentPanel({ id, before, after, onOpen }: PaymentPanelProps) {
       <header className="flex h-15 shrink-0 items-center gap-0.5 border-b pr-3 pl-5">
         <h2 className="mr-auto truncate font-mono font-normal text-muted text-xs">{id}</h2>
         <IconButton
-          label="The one before"
+          label="Previous payment"
           icon={<ChevronUp />}
           disabled={!before}
           onClick={() => onOpen(before)}
         />
         <IconButton
-          label="The next one"
+          label="Next payment"
           icon={<ChevronDown />}
           disabled={!after}
           onClick={() => onOpen(after)}
@@ -103,7 +103,7 @@ function Summary({ payment }: { payment: PaymentDetail }) {
         <Badge tone={tone}>{label}</Badge>
       </div>
       <Facts>
-        <Fact name="What for">{`${sourceLabels[payment.transactionSource]}, ${methodLabels[payment.paymentMethod].toLowerCase()}`}</Fact>
+        <Fact name="Type">{`${sourceLabels[payment.transactionSource]}, ${methodLabels[payment.paymentMethod].toLowerCase()}`}</Fact>
         <Fact name="From">
           <Person username={payer.username} />
         </Fact>
@@ -113,15 +113,17 @@ function Summary({ payment }: { payment: PaymentDetail }) {
           </Fact>
         ) : null}
         {total === null ? null : <Fact name="Charged">{formatMinorUnits(total, currencyCode)}</Fact>}
-        {reversed > 0 ? <Fact name="Given back">{formatMinorUnits(reversed, currencyCode)}</Fact> : null}
+        {reversed > 0 ? <Fact name="Refunded">{formatMinorUnits(reversed, currencyCode)}</Fact> : null}
         <Fact name="Reference">
           <span className="font-mono text-xs">{payment.paymentReference}</span>
         </Fact>
-        <Fact name="Begun">{formatDateTime(payment.dateCreated)}</Fact>
-        {payment.dateFinished ? <Fact name="Finished">{formatDateTime(payment.dateFinished)}</Fact> : null}
-        {vouchedBy ? <Fact name="Matched because">{vouchedByLabels[vouchedBy]}</Fact> : null}
-        {outcome === 'WALLET_CREDIT' ? <Fact name="Instead">It went to the payer’s wallet</Fact> : null}
-        {payment.refusal ? <Fact name="They were told">{payment.refusal}</Fact> : null}
+        <Fact name="Started">{formatDateTime(payment.dateCreated)}</Fact>
+        {payment.dateFinished ? <Fact name="Completed">{formatDateTime(payment.dateFinished)}</Fact> : null}
+        {vouchedBy ? <Fact name="Matched by">{vouchedByLabels[vouchedBy]}</Fact> : null}
+        {outcome === 'WALLET_CREDIT' ? (
+          <Fact name="Redirected">Credited to the payer’s wallet instead</Fact>
+        ) : null}
+        {payment.refusal ? <Fact name="Shown to the payer">{payment.refusal}</Fact> : null}
         {payment.message ? <Fact name="Message">{payment.message}</Fact> : null}
         {payment.paymentReviewId ? (
           <Fact name="Review">
@@ -130,7 +132,7 @@ function Summary({ payment }: { payment: PaymentDetail }) {
               search={{ id: payment.paymentReviewId }}
               className="text-link hover:underline"
             >
-              Open the review
+              Open review
             </Link>
           </Fact>
         ) : null}
@@ -139,7 +141,7 @@ function Summary({ payment }: { payment: PaymentDetail }) {
   )
 }
 
-const refundStates = { PENDING: 'On its way', SUCCEEDED: 'Done', FAILED: 'Refused by the provider' }
+const refundStates = { PENDING: 'In progress', SUCCEEDED: 'Done', FAILED: 'Rejected by the provider' }
 const disputeStates = { OPEN: 'Open', WON: 'Won', LOST: 'Lost' }
 
 function Losses({ payment: { refunds, disputes, currencyCode } }: { payment: PaymentDetail }) {
@@ -156,7 +158,7 @@ function Losses({ payment: { refunds, disputes, currencyCode } }: { payment: Pay
               <span className="tabular">{formatMinorUnits(amount, currencyCode)}</span>
             </p>
             <p className="text-muted">
-              {`${requestedBy ?? 'At the provider'}, ${formatDateTime(dateCreated)}${reason ? `: ${reason}` : ''}`}
+              {`${requestedBy ?? 'Card provider'}, ${formatDateTime(dateCreated)}${reason ? `: ${reason}` : ''}`}
             </p>
           </li>
         ))}

@@ -63,7 +63,7 @@ export function PaymentsPage() {
             },
             { name: 'dateCreatedOnOrAfter', label: 'From', type: 'date' },
             { name: 'dateCreatedBefore', label: 'Before', type: 'date' },
-            { name: 'transactionSource', label: 'What for', options: optionsOf(sourceLabels) },
+            { name: 'transactionSource', label: 'Type', options: optionsOf(sourceLabels) },
             { name: 'paymentMethod', label: 'Method', options: optionsOf(methodLabels) },
             { name: 'transactionType', label: 'Direction', options: optionsOf(typeLabels) },
             { name: 'status', label: 'State', options: optionsOf(statusLabels) },
@@ -72,14 +72,14 @@ export function PaymentsPage() {
         />
         {isUnreadable ? (
           <p role="alert" className="px-5 py-2 text-danger">
-            {`The amount “${amount}” is not taken into account. ${amountFormatHint}.`}
+            {`The amount “${amount}” is ignored. ${amountFormatHint}.`}
           </p>
         ) : null}
         <DataTable
           pages={pages}
           label="Payments"
           failure="The payments could not be loaded"
-          empty="No payment fits these filters"
+          empty="No payments match these filters"
           keyOf={(row) => row.id}
           onOpen={(row) => open(row.id)}
           {...(id !== undefined && { chosen: id })}
@@ -118,12 +118,12 @@ export function PaymentsPage() {
               cell: ({ status, reversed }) => (
                 <span className="flex flex-wrap gap-1">
                   <Badge tone={statusLabels[status].tone}>{statusLabels[status].label}</Badge>
-                  {reversed > 0 ? <Badge tone="warning">Given back</Badge> : null}
+                  {reversed > 0 ? <Badge tone="warning">Refunded</Badge> : null}
                 </span>
               ),
             },
             {
-              head: 'Begun',
+              head: 'Started',
               isFigure: true,
               csv: ({ dateCreated }) => dateCreated,
               cell: ({ dateCreated }) => <span className="text-muted">{formatDateTime(dateCreated)}</span>,
@@ -133,7 +133,7 @@ export function PaymentsPage() {
       </div>
       {id === undefined ? null : (
         <aside
-          aria-label="A payment"
+          aria-label="Payment"
           className="flex min-w-0 flex-1 flex-col desktop:sticky desktop:top-0 desktop:h-dvh desktop:w-96 desktop:flex-none desktop:border-l"
         >
           <PaymentPanel

@@ -21,13 +21,13 @@ export function ProviderComparison({ payment, provider }: { payment: PaymentDeta
   const { data } = asked
   const again = (
     <Button variant="quiet" size="sm" busy={asked.isFetching} onClick={() => void asked.refetch()}>
-      Ask again
+      Check again
     </Button>
   )
   return (
     <Part title={`At ${name}`}>
       {asked.isPending ? (
-        <div role="status" aria-label={`Asking ${name}`}>
+        <div role="status" aria-label={`Checking with ${name}`}>
           <Skeleton className="h-24 w-full" />
         </div>
       ) : null}
@@ -38,15 +38,15 @@ export function ProviderComparison({ payment, provider }: { payment: PaymentDeta
       ) : null}
       {data?.answer === 'UNAVAILABLE' ? (
         <Banner tone="warning" action={again}>
-          {`${name} does not answer at the moment. What we know of this payment stands here all the same.`}
+          {`${name} isn’t responding right now. This page still shows our own records.`}
         </Banner>
       ) : null}
       {data?.answer === 'NOT_SET_UP' ? <p>{`This installation no longer works with ${name}.`}</p> : null}
       {data?.answer === 'UNKNOWN' ? (
         <Banner tone={data.differs.length > 0 ? 'danger' : 'info'}>
           {data.differs.length > 0
-            ? `${name} knows nothing of this charge, and we have booked it.`
-            : `${name} knows nothing of this charge: nobody has paid yet.`}
+            ? `${name} has no record of this charge, but we booked it.`
+            : `${name} has no record of this charge yet: nobody has paid.`}
         </Banner>
       ) : null}
       {data?.charge ? <Compared payment={payment} reported={data} charge={data.charge} name={name} /> : null}
@@ -94,7 +94,7 @@ function Compared({ payment, reported: { differs }, charge, name }: ComparedProp
     <>
       {differs.length > 0 ? (
         <Banner tone="danger" className="mb-3">
-          {`We do not agree about ${differs.map((each) => differenceLabels[each]).join(', ')}. The nightly comparison settles what it can; the rest comes to Card reviews.`}
+          {`Our records differ in ${differs.map((each) => differenceLabels[each]).join(', ')}. The nightly comparison fixes what it can; the rest goes to Card reviews.`}
         </Banner>
       ) : null}
       <table aria-label={`Ours and ${name}’s`} className="w-full">

@@ -64,8 +64,8 @@ export function RefundForm({ payment }: { payment: PaymentDetail }) {
   const goal =
     provider === null ? `the wallet of @${payer.username}` : `the card, by ${providerName(provider)}`
 
-  const ofPart = wrong ? 'All of it would book:' : `Of all of it this would book, and of ${said} its part:`
-  const booksWhat = isPart ? ofPart : 'This is what it books:'
+  const ofPart = wrong ? 'A full refund would book:' : `A full refund would book this, and ${said} its share:`
+  const booksWhat = isPart ? ofPart : 'This refund would book:'
 
   async function refund(reason: string) {
     const body = { reason, left: refundable.left, ...(isPart && { amount }) }
@@ -89,7 +89,7 @@ export function RefundForm({ payment }: { payment: PaymentDetail }) {
     <footer className="flex shrink-0 flex-col gap-3 border-t p-4">
       <OpenProposal
         proposal={open.data ?? null}
-        effect={`${open.data?.proposedBy} proposed a refund of ${formatMinorUnits(open.data?.amount ?? refundable.left, currencyCode)}. The same refund by you is the second approval.`}
+        effect={`${open.data?.proposedBy} proposed a refund of ${formatMinorUnits(open.data?.amount ?? refundable.left, currencyCode)}. The same refund by you counts as the second approval.`}
         queryKey={['payments']}
       />
       <Button variant="secondary" size="sm" className="h-11 w-full" onClick={() => setAsking(true)}>
@@ -100,10 +100,10 @@ export function RefundForm({ payment }: { payment: PaymentDetail }) {
           open
           onOpenChange={() => setAsking(false)}
           title="Refund this payment"
-          description={`Paid by ${payer.displayName} (@${payer.username}). It goes back to ${goal}. That cannot be taken back.`}
+          description={`Paid by ${payer.displayName} (@${payer.username}). It goes back to ${goal}. This can’t be undone.`}
         >
           <div className="flex flex-col gap-4">
-            <Field label="Amount" hint={`Empty: all that is left, ${all}.`} error={wrong}>
+            <Field label="Amount" hint={`Leave empty to refund the remaining ${all}.`} error={wrong}>
               <Input
                 inputMode="decimal"
                 placeholder={majorOf(refundable.left).toFixed(2)}
@@ -113,13 +113,13 @@ export function RefundForm({ payment }: { payment: PaymentDetail }) {
             </Field>
             <div>
               <p className="mb-1 text-muted">{booksWhat}</p>
-              <Shares label="What a refund books" shares={refundable.shares} currencyCode={currencyCode} />
+              <Shares label="Refund entries" shares={refundable.shares} currencyCode={currencyCode} />
               <p className="mt-2 text-muted">
-                What its receiver no longer has, they owe, and pay with what comes in next.
+                If the receiver no longer has the money, they owe it, and it’s taken from their next earnings.
               </p>
             </div>
             <ReasonForm
-              hint="Kept in the audit log. The payer is told that it goes back, not why."
+              hint="Recorded in the audit log. The payer is told about the refund, but not the reason."
               confirm={wrong ? 'Refund' : `Refund ${said}`}
               danger
               isBlocked={wrong !== undefined}

@@ -43,7 +43,7 @@ export function RenamePanel({ userId, onDecided }: PanelProps) {
     ])
   const moveOn = useEffectEvent((name: string) => {
     onDecided()
-    announce(`The name of ${name} does not wait any more`)
+    announce(`The name of ${name} is no longer waiting for review`)
     void refresh()
   })
   const goneName = data === null ? opened?.displayName : undefined
@@ -68,8 +68,8 @@ export function RenamePanel({ userId, onDecided }: PanelProps) {
           />
         ) : (
           <EmptyState
-            title="This name does not wait any more"
-            description="Another admin has decided it, or the creator has taken the old name back."
+            title="This name is no longer waiting for review"
+            description="Another admin decided it, or the creator went back to the old name."
           />
         )
       }
@@ -95,8 +95,8 @@ function Rename({ user, onDecided, onRefused }: RenameProps) {
     }
     await onDecided(
       decision === 'APPROVED'
-        ? `${displayName} has the verified mark again`
-        : `${previousDisplayName} has the old name and the mark again`,
+        ? `${displayName} has the verified badge again`
+        : `${previousDisplayName} has the old name and the verified badge again`,
     )
   }
 
@@ -119,19 +119,19 @@ function Rename({ user, onDecided, onRefused }: RenameProps) {
           decisions={[
             {
               value: 'APPROVED',
-              label: 'Confirm the mark',
-              detail: 'Members see it beside the new name',
+              label: 'Confirm badge',
+              detail: 'Shown next to the new name',
               keyName: backOfficeShortcuts.approve,
-              confirm: 'Confirm the mark',
-              hint: 'Kept in the audit log.',
+              confirm: 'Confirm badge',
+              hint: 'Recorded in the audit log.',
             },
             {
               value: 'DECLINED',
-              label: 'Refuse the new name',
-              detail: 'They get the old name and its mark back',
+              label: 'Reject new name',
+              detail: 'They get their old name and badge back',
               keyName: backOfficeShortcuts.refuse,
-              confirm: 'Refuse the new name',
-              hint: 'Mailed to the creator.',
+              confirm: 'Reject new name',
+              hint: 'Emailed to the creator.',
               danger: true,
             },
           ]}
@@ -146,11 +146,11 @@ function Rename({ user, onDecided, onRefused }: RenameProps) {
           <p className="text-muted">@{username}</p>
         </div>
       </div>
-      <Part title="The names">
+      <Part title="Names">
         <Facts>
-          <Fact name="Name before">{previousDisplayName}</Fact>
+          <Fact name="Previous name">{previousDisplayName}</Fact>
           <Fact name="New name">{displayName}</Fact>
-          <Fact name="Username before">@{previousUsername}</Fact>
+          <Fact name="Previous username">@{previousUsername}</Fact>
           <Fact name="New username">{username === previousUsername ? 'Unchanged' : `@${username}`}</Fact>
           <Fact name="Legal name">{user.legalName ?? 'Not known'}</Fact>
           <Fact name="Identity">{verificationStateLabels[user.verificationStatus]}</Fact>
@@ -159,7 +159,7 @@ function Rename({ user, onDecided, onRefused }: RenameProps) {
       </Part>
       <Part title="Earlier names">
         {user.formerUsernames.length + user.decisions.length === 0 ? (
-          <p className="text-muted">None that are known</p>
+          <p className="text-muted">None</p>
         ) : (
           <ul className="flex flex-col gap-2">
             {user.formerUsernames.map((former) => (

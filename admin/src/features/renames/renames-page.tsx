@@ -16,7 +16,7 @@ export function RenamesPage() {
   return (
     <Queue<RenamedUser>
       label={screenName('/renames')}
-      empty="No new name waits for a review"
+      empty="No new names to review"
       pages={paginatedQuery(['renames'], (from, signal) => api(searchRenames, { query: from, signal }))}
       keyOf={({ userId }) => userId}
       queue="RENAMES"
@@ -28,7 +28,7 @@ export function RenamesPage() {
           <UserAvatar size="sm" user={user} />
           <span className="min-w-0 flex-1">
             <span className="block truncate font-semibold">{user.displayName}</span>
-            <span className="block truncate text-muted">{`Before: ${formerNames(user)}`}</span>
+            <span className="block truncate text-muted">{`Previously: ${formerNames(user)}`}</span>
           </span>
           <span className="text-muted">{formatAge(user.dateRenamed)}</span>
         </span>

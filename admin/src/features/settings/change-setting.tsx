@@ -51,7 +51,7 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
     onSuccess: ({ data }) => {
       client.setQueryData(['settings'], data)
       onClose()
-      announce(`${label} is set`)
+      announce(`${label} saved`)
     },
   })
   const problem = change.error instanceof ApiError ? change.error.problem : null
@@ -97,7 +97,7 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
             ))
           : null}
         {name === 'identityTakesTwo' ? (
-          <Switch label="A second admin confirms each approval" checked={isTwo} onChange={setTwo} />
+          <Switch label="Require a second admin for each approval" checked={isTwo} onChange={setTwo} />
         ) : null}
         {Object.entries(typed).map(([field, text]) => (
           <Field key={field} label={field} hint={hints[field]} error={errorOfField(field)}>
@@ -109,7 +109,7 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
               />
             ) : (
               <Input
-                type={field === 'Last day' ? 'date' : 'text'}
+                type={field === 'End date' ? 'date' : 'text'}
                 inputMode={name === 'brandName' || name === 'announcement' ? 'text' : 'decimal'}
                 value={text}
                 onChange={({ target }) => setTyped({ ...typed, [field]: target.value })}
@@ -118,7 +118,7 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
           </Field>
         ))}
         {name === 'announcement' ? (
-          <Field label="To whom">
+          <Field label="Audience">
             <Select
               value={audience}
               options={audienceOptions}
@@ -126,7 +126,7 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
             />
           </Field>
         ) : null}
-        <Field label="Reason" hint="Kept in the audit log." error={errorOf('reason')}>
+        <Field label="Reason" hint="Recorded in the audit log." error={errorOf('reason')}>
           <Textarea
             rows={2}
             maxLength={500}
@@ -136,7 +136,7 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
         </Field>
         {factor.field(change.error)}
         <Button type="submit" busy={change.isPending}>
-          Set it
+          Save
         </Button>
       </form>
     </Dialog>
@@ -157,12 +157,12 @@ function splitList(text: string): string[] {
 const pathOf: Partial<Record<string, string>> = {
   Text: 'value.text',
   Link: 'value.url',
-  'Last day': 'value.until',
+  'End date': 'value.until',
 }
 
 const hints: Partial<Record<string, string>> = {
-  Link: 'Where there is more to read. May be left empty.',
-  'Last day': 'Empty: it is shown until it is taken away.',
+  Link: 'Optional link to more information.',
+  'End date': 'Leave empty to show it until you remove it.',
 }
 
 /** Returns the initial values of the setting’s fields, by label. */
@@ -174,7 +174,7 @@ function typedOf(name: SettingName, settings: PlatformSettings): Record<string, 
   if (name === 'switches' || name === 'identityTakesTwo') return {}
   if (name === 'announcement') {
     const { text, url, until } = settings.announcement
-    return { Text: text, Link: url, 'Last day': until ?? '' }
+    return { Text: text, Link: url, 'End date': until ?? '' }
   }
   return Object.fromEntries(currencyCodes.map((code) => [code, String(settings.topUpMinimum[code] / 100)]))
 }
@@ -200,7 +200,7 @@ function sentValue(
   if (name === 'identityTakesTwo') return isTwo
   if (name === 'identityKeptDays') return parseNumber(first)
   if (name === 'announcement') {
-    const { Text: text, Link: url, 'Last day': until } = typed
+    const { Text: text, Link: url, 'End date': until } = typed
     return { text, url: url?.trim(), until: until || null, audience }
   }
   return Object.fromEntries(currencyCodes.map((code) => [code, parseEnteredAmount(typed[code] ?? '')]))

@@ -35,7 +35,9 @@ export function ContentTags() {
       <header className="flex flex-wrap items-center gap-4 border-t py-4">
         <div className="min-w-0 flex-1">
           <h2 className="font-sans font-semibold text-base">Content tags</h2>
-          <p className="text-muted">A retired tag stays on what carries it, and is offered to nobody.</p>
+          <p className="text-muted">
+            Retired tags stay on existing content but can’t be added to anything new.
+          </p>
         </div>
         <Button variant="secondary" size="sm" onClick={() => setChanging({ what: 'add' })}>
           Add a tag
@@ -79,7 +81,7 @@ function Row({
       </span>
       {change('rename', 'Rename', `Rename ${name}`)}
       {dateRetired
-        ? change('offer', 'Offer again', `Offer again: ${name}`)
+        ? change('offer', 'Restore', `Restore: ${name}`)
         : change('retire', 'Retire', `Retire ${name}`)}
     </li>
   )
@@ -91,10 +93,10 @@ function countOf(count: number, what: string): string {
 }
 
 const words = {
-  add: { title: 'Add a tag', confirm: 'Add the tag', done: 'is offered now' },
-  rename: { title: 'Rename a tag', confirm: 'Rename it', done: 'is what it is called now' },
-  retire: { title: 'Retire a tag', confirm: 'Retire it', done: 'is offered to nobody now' },
-  offer: { title: 'Offer a tag again', confirm: 'Offer it again', done: 'is offered again' },
+  add: { title: 'Add a tag', confirm: 'Add tag', done: 'was added' },
+  rename: { title: 'Rename a tag', confirm: 'Rename', done: 'is the new name' },
+  retire: { title: 'Retire a tag', confirm: 'Retire', done: 'was retired' },
+  offer: { title: 'Restore a tag', confirm: 'Restore', done: 'was restored' },
 }
 
 function ChangeTag({ changing, onClose }: { changing: Changing; onClose: () => void }) {

@@ -3,9 +3,9 @@ import type { PlatformSettings, SettingName } from '@fanfare/contract/shapes/bac
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 
 export const featureSwitches: readonly { name: keyof PlatformSettings['switches']; label: string }[] = [
-  { name: 'joining', label: 'New people may join' },
-  { name: 'publishing', label: 'Posts may be published' },
-  { name: 'withdrawals', label: 'Withdrawals may be asked for' },
+  { name: 'joining', label: 'Sign-ups' },
+  { name: 'publishing', label: 'Publishing' },
+  { name: 'withdrawals', label: 'Withdrawal requests' },
 ]
 
 type SettingDefinition<Name extends SettingName> = {
@@ -18,31 +18,31 @@ type SettingDefinition<Name extends SettingName> = {
 const brandName: SettingDefinition<'brandName'> = {
   name: 'brandName',
   label: 'Name',
-  hint: 'What pages and letters call the platform, from now on.',
+  hint: 'The platform’s name on pages and in emails.',
   said: (value) => value,
 }
 const platformFee: SettingDefinition<'platformFee'> = {
   name: 'platformFee',
   label: 'Fee',
-  hint: 'What the platform keeps of tips and subscriptions that are booked from now on, in percent.',
+  hint: 'The platform’s share of new tips and subscriptions, in percent.',
   said: (value) => `${value / 100}%`,
 }
 const topUpMinimum: SettingDefinition<'topUpMinimum'> = {
   name: 'topUpMinimum',
-  label: 'Least top-up',
-  hint: 'Below it no wallet is topped up.',
+  label: 'Minimum top-up',
+  hint: 'The smallest amount a wallet can be topped up with.',
   said: (value) => currencyCodes.map((code) => formatMinorUnits(value[code], code)).join(', '),
 }
 const reservedWords: SettingDefinition<'reservedWords'> = {
   name: 'reservedWords',
   label: 'Reserved words',
-  hint: 'No new name says one of them. One a line.',
+  hint: 'New names can’t contain these words. One per line.',
   said: (value) => (value.length === 0 ? 'None' : value.join(', ')),
 }
 const switchSettings: SettingDefinition<'switches'> = {
   name: 'switches',
-  label: 'Switches',
-  hint: 'What is off is refused with a sentence; everything else goes on.',
+  label: 'Feature switches',
+  hint: 'Members see a message for features that are off; everything else keeps working.',
   said: (value) => {
     const off = featureSwitches.filter(({ name }) => !value[name])
     return off.length === 0 ? 'Everything is on' : `Off: ${off.map(({ label }) => label).join(', ')}`
@@ -50,26 +50,26 @@ const switchSettings: SettingDefinition<'switches'> = {
 }
 const identityTakesTwo: SettingDefinition<'identityTakesTwo'> = {
   name: 'identityTakesTwo',
-  label: 'Two admins for an identity check',
-  hint: 'Whoever is approved is approved by two admins. One is enough to decline.',
+  label: 'Two admins per identity check',
+  hint: 'Approving takes two admins. Declining takes one.',
   said: (value) => (value ? 'A second admin confirms each approval' : 'One admin is enough'),
 }
 const identityKeptDays: SettingDefinition<'identityKeptDays'> = {
   name: 'identityKeptDays',
-  label: 'Pictures of identity checks',
-  hint: 'So many days after the decision they are deleted for good, those of earlier decisions too.',
+  label: 'Identity document retention',
+  hint: 'Days after the decision until pictures are permanently deleted. Also applies to earlier decisions.',
   said: (value) => `Deleted ${value === 1 ? 'a day' : `${value} days`} after the decision`,
 }
 
 export const audienceOptions = [
-  { value: 'EVERYBODY', label: 'Everybody, guests too' },
-  { value: 'MEMBERS', label: 'Who is signed in' },
+  { value: 'EVERYBODY', label: 'Everyone, including guests' },
+  { value: 'MEMBERS', label: 'Signed-in members' },
   { value: 'CREATORS', label: 'Verified creators' },
 ]
 const announcement: SettingDefinition<'announcement'> = {
   name: 'announcement',
   label: 'Announcement',
-  hint: 'Told at the head of each page until its reader closes it. Empty for none.',
+  hint: 'Shown at the top of every page until the reader dismisses it. Leave empty for none.',
   said: ({ text, audience, until }) =>
     text === ''
       ? 'None'

@@ -25,7 +25,7 @@ export function SettingsPage() {
     <>
       <PageHeading
         title={screenName('/settings')}
-        detail="Each change is kept in the audit log, with what was before."
+        detail="Every change is recorded in the audit log with its previous value."
       />
       <QueryResult query={loaded} failure="The settings could not be loaded">
         {(data) => (
@@ -63,7 +63,7 @@ function Row({ name, data: { settings, changed }, onChange }: RowProps) {
         <h2 className="font-sans font-semibold text-base">{label}</h2>
         <p className="break-words">{said(settings[name] as never)}</p>
         <p className="text-muted text-xs">
-          {last ? `${last.email}, ${formatDateTime(last.date)}` : 'As the environment says'}
+          {last ? `${last.email}, ${formatDateTime(last.date)}` : 'Set by the environment'}
         </p>
       </div>
       <Button variant="secondary" size="sm" aria-label={`Change: ${label}`} onClick={onChange}>

@@ -10,7 +10,7 @@ export function AuthenticatorSecret({
     <>
       <QrCode text={url} label="Scan this with your authenticator app" />
       <div>
-        <p className="text-muted">Or type this into the app:</p>
+        <p className="text-muted">Or enter this key in the app:</p>
         <code className="break-all">{text.match(/.{1,4}/g)?.join(' ')}</code>
       </div>
     </>

@@ -69,7 +69,7 @@ export function SetUpPage() {
       ) : null}
       {opened.isError && isRefused ? (
         <div className="text-center">
-          <ErrorState title="This link does not work" description={errorMessage(opened.error)} />
+          <ErrorState title="This link is invalid or expired" description={errorMessage(opened.error)} />
           <Link to="/sign-in" className="text-link underline">
             Sign in
           </Link>
@@ -78,8 +78,7 @@ export function SetUpPage() {
       {data && finish.isSuccess ? (
         <div className="flex flex-col gap-4">
           <Banner tone="success" alert>
-            You are set up. Sign in as {data.email}: your account there takes passkeys and an app beside each
-            other.
+            You’re all set. Sign in as {data.email}: in your account you can add passkeys and an app.
           </Banner>
           <Link to="/sign-in" search={{ to: '/account' }} className="text-link underline">
             Sign in
@@ -90,9 +89,9 @@ export function SetUpPage() {
         <form noValidate onSubmit={submit} className="flex flex-col gap-4">
           <p>
             {isInvited
-              ? `You are invited as ${data.email}. Choose a password, and add the back-office to an authenticator app.`
-              : `Add the back-office to an authenticator app again, for ${data.email}. Your password stays.`}
-            {passkeyOptions ? ' Or use a passkey in the place of the app.' : null}
+              ? `You’ve been invited as ${data.email}. Choose a password and set up an authenticator app.`
+              : `Set up a new authenticator app for ${data.email}. Your password stays the same.`}
+            {passkeyOptions ? ' Or use a passkey instead of the app.' : null}
           </p>
           {finish.isError && !hasFields ? (
             <Banner tone="danger" alert>
@@ -102,7 +101,7 @@ export function SetUpPage() {
           {isInvited ? (
             <Field
               label="Password"
-              hint="At least 8 characters, with capitals, small letters, a digit and a sign."
+              hint="At least 8 characters, with uppercase and lowercase letters, a number and a symbol."
               error={errorOf('password')}
             >
               <PasswordInput
@@ -114,7 +113,7 @@ export function SetUpPage() {
           ) : null}
           <AuthenticatorSecret authenticator={data.authenticator} />
           <CodeField
-            hint="The six digits that the app shows now."
+            hint="The six-digit code from the app."
             error={errorOf('otp')}
             value={given.otp}
             onChange={(otp) => setGiven({ ...given, otp })}
@@ -135,8 +134,7 @@ export function SetUpPage() {
                 Use a passkey instead
               </Button>
               <p className="text-muted">
-                Your device shows that it is you, in place of a code. Your account takes an app beside it
-                later.
+                Confirm it’s you on your device instead of entering a code. You can add an app later.
               </p>
             </>
           ) : null}

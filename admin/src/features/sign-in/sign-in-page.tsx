@@ -52,7 +52,9 @@ export function SignInPage() {
     <SignInLayout>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         {sessions.hasExpired() && !signIn.error ? (
-          <Banner tone="warning">Your session has ended. Sign in again to go on where you were.</Banner>
+          <Banner tone="warning">
+            Your session has ended. Sign in again to continue where you left off.
+          </Banner>
         ) : null}
         {isMistake && !hasFields ? (
           <Banner tone="danger" alert>
@@ -61,7 +63,7 @@ export function SignInPage() {
         ) : null}
         {asksCode ? (
           <CodeField
-            hint="Six digits, from the app that you set up for the back-office."
+            hint="The six-digit code from your authenticator app."
             error={errorOf('otp')}
             autoFocus
             value={given.otp}
@@ -104,7 +106,7 @@ export function SignInPage() {
               signIn.reset()
             }}
           >
-            Use another account
+            Use a different account
           </Button>
         ) : null}
       </form>

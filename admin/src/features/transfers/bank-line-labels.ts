@@ -15,28 +15,28 @@ export function formatBankAmount(minor: number, currencyCode: string): string {
 
 /** Reasons why a bank statement line needs manual review. */
 export const doubtLabels: Record<BankLineDoubt, string> = {
-  PARTIAL: 'Less came than the transfer is for.',
-  OVER: 'More came than the transfer is for.',
-  SECOND_PAYMENT: 'The transfer that it names has its money already: it may have been sent twice.',
-  TRANSFER_CLOSED: 'The transfer that it names was rejected, cancelled, or has expired.',
-  ACCOUNT_DELETED: 'Whoever started this transfer has deleted their account. Return the money.',
-  WRONG_CURRENCY: 'The transfer that it names is in another currency.',
-  NO_REFERENCE: 'It names no reference.',
-  DAMAGED_REFERENCE: 'What it names is nearly a reference.',
-  UNKNOWN_REFERENCE: 'It names a reference that was never given out.',
-  UNSURE_REFERENCE: 'It names more than one reference, or one without its first letters.',
-  BANK_ID_REUSED: 'The bank gave this id to another line before.',
-  TAKES_TWO: 'It fits, and is so much that two people credit it.',
+  PARTIAL: 'Less was received than the transfer is for.',
+  OVER: 'More was received than the transfer is for.',
+  SECOND_PAYMENT: 'This transfer is already paid, so it may have been sent twice.',
+  TRANSFER_CLOSED: 'This transfer was rejected, cancelled or has expired.',
+  ACCOUNT_DELETED: 'The member who started this transfer deleted their account. Return the money.',
+  WRONG_CURRENCY: 'This transfer is in another currency.',
+  NO_REFERENCE: 'No reference found.',
+  DAMAGED_REFERENCE: 'The reference is almost right.',
+  UNKNOWN_REFERENCE: 'We never issued this reference.',
+  UNSURE_REFERENCE: 'More than one reference, or one that is incomplete.',
+  BANK_ID_REUSED: 'The bank already used this ID for another line.',
+  TAKES_TWO: 'A match, but large enough to need two admins.',
 }
 
 export const lineStateLabels: Record<BankLineStatus, string> = {
-  NEW: 'Not looked at yet',
-  OUTGOING: 'Went out',
-  MATCHED: 'Found its owner by itself',
-  QUEUED: 'Waits for somebody',
+  NEW: 'Not processed yet',
+  OUTGOING: 'Outgoing',
+  MATCHED: 'Matched automatically',
+  QUEUED: 'Needs review',
   CREDITED: 'Credited',
-  RETURNED: 'Given back to its sender',
-  DISMISSED: 'None of people’s money',
+  RETURNED: 'Returned to sender',
+  DISMISSED: 'Not member money',
 }
 
 /** Compares each field of a candidate with the statement line, and says whether they match. */
@@ -49,16 +49,16 @@ export function compareCandidate(
       bankCurrency !== currencyCode
         ? { says: 'Another currency', is: 'BAD' }
         : difference === 0
-          ? { says: 'Equal', is: 'GOOD' }
+          ? { says: 'Same', is: 'GOOD' }
           : {
               says: `${formatBankAmount(Math.abs(difference), currencyCode)} ${difference > 0 ? 'more' : 'less'}`,
               is: 'BAD',
             },
     reference:
       reference === null
-        ? { says: 'Not in the bank’s words', is: 'BAD' }
+        ? { says: 'Not in the description', is: 'BAD' }
         : reference.differs === 0
-          ? { says: 'Equal', is: 'GOOD' }
+          ? { says: 'Same', is: 'GOOD' }
           : {
               says: reference.differs === 1 ? '1 letter differs' : `${reference.differs} letters differ`,
               is: 'NEAR',
@@ -66,12 +66,12 @@ export function compareCandidate(
     name: {
       SAME: { says: 'Same name', is: 'GOOD' as const },
       PARTLY: { says: 'Part of the name', is: 'NEAR' as const },
-      MISSING: { says: 'Not in the bank’s words', is: 'BAD' as const },
+      MISSING: { says: 'Not in the description', is: 'BAD' as const },
     }[name.is],
     when: {
       says:
         daysLater === 0
-          ? 'The same day'
+          ? 'Same day'
           : `${counted(Math.abs(daysLater), 'day')} ${daysLater > 0 ? 'later' : 'before'}`,
       is: Math.abs(daysLater) <= 1 ? 'GOOD' : Math.abs(daysLater) <= 7 ? 'NEAR' : 'BAD',
     },

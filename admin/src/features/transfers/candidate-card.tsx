@@ -27,7 +27,7 @@ export function CandidateCard({ position, line, candidate, isOpen, onOpen, child
   const verdict = compareCandidate(candidate, line.currencyCode)
   const said = dateClaimed
     ? `claimed ${formatDateTime(dateClaimed)}`
-    : `begun ${formatDateTime(dateCreated)}, not claimed`
+    : `started ${formatDateTime(dateCreated)}, not claimed`
   return (
     <li className={classNames('overflow-hidden rounded-md border bg-surface', isOpen && 'border-accent')}>
       <button
@@ -58,13 +58,13 @@ export function CandidateCard({ position, line, candidate, isOpen, onOpen, child
         <>
           <div className="overflow-x-auto">
             <table
-              aria-label={`The bank and ${user.displayName} compared`}
+              aria-label={`Comparison of the bank’s record with ${user.displayName}`}
               className="w-full border-t text-left"
             >
               <thead>
                 <tr className="border-b text-muted text-xs">
                   <th scope="col" className="px-4 py-2 font-medium">
-                    <span className="sr-only">What is compared</span>
+                    <span className="sr-only">Field</span>
                   </th>
                   <th scope="col" className="px-2 py-2 font-medium">
                     Bank says
@@ -73,7 +73,7 @@ export function CandidateCard({ position, line, candidate, isOpen, onOpen, child
                     {user.displayName} says
                   </th>
                   <th scope="col" className="px-4 py-2 text-right font-medium">
-                    <span className="sr-only">Verdict</span>
+                    <span className="sr-only">Result</span>
                   </th>
                 </tr>
               </thead>

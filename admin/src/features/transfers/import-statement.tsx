@@ -84,13 +84,13 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   const label = !account
     ? 'Choose an account first'
     : isUndescribed
-      ? 'Describe the statements of this account first'
+      ? 'Set up the statement format of this account first'
       : read
         ? `Import ${lines} into ${name}`
         : preview.isError
           ? 'Choose another file'
           : preview.isPending
-            ? 'Reading the file …'
+            ? 'Reading file…'
             : 'Choose a file first'
   const failure = preview.error ?? importFile.error ?? accounts.error
   return (
@@ -99,7 +99,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={onClose}
       size="lg"
       title="Import statement"
-      description="A CSV file of the bank. Each line is kept once, in whatever files it is."
+      description="A CSV file from your bank. Lines you’ve already imported are skipped."
       busy={importFile.isPending}
       footer={
         <Button
@@ -120,16 +120,16 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
         ) : null}
         {isUndescribed ? (
           <Banner tone="warning">
-            It is not known yet which columns of this account’s files hold the day, the amount and the text.{' '}
+            The columns for date, amount and description aren’t set up for this account yet.{' '}
             <Link to="/bank-accounts" className="underline">
-              Describe its statements
+              Set up statement format
             </Link>
           </Banner>
         ) : null}
         <Field label="Account">
           <Select
             value={accountId}
-            placeholder="Choose the account that the file is of"
+            placeholder="Choose the file’s account"
             options={(accounts.data ?? []).map(
               ({ platformAccountId, bankName, accountNumber, currencyCode }) => ({
                 value: platformAccountId,
@@ -144,7 +144,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
             }}
           />
         </Field>
-        <Field label="File of the bank">
+        <Field label="Bank file">
           <Input
             type="file"
             accept=".csv,text/csv,text/plain"
@@ -159,30 +159,30 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
         </Field>
         {read && account && read.otherCurrencyCount > 0 ? (
           <Banner tone="danger" alert>
-            {`${read.otherCurrencyCount} of ${lines} in another currency than ${account.currencyCode}, which the account is in. Nothing of them can be booked: choose the account that the file is of.`}
+            {`${read.otherCurrencyCount} of ${lines} not in ${account.currencyCode}, the account’s currency, so they can’t be booked. Choose the account that this file belongs to.`}
           </Banner>
         ) : null}
         {isUnnamed && account ? (
           <Checkbox
             label={`The amounts of this file are in ${account.currencyCode}`}
-            hint="The file names no currency, so they are taken as the account’s."
+            hint="The file doesn’t name a currency, so we assume the account’s."
             checked={isSaid}
             onChange={({ target }) => setSaid(target.checked)}
           />
         ) : null}
         {read ? (
           <div className="overflow-x-auto">
-            <table aria-label="How the file reads" className="w-full text-left">
+            <table aria-label="File preview" className="w-full text-left">
               <thead>
                 <tr className="border-b text-muted text-xs">
                   <th scope="col" className="py-1.5 pr-3 font-medium">
-                    Day
+                    Date
                   </th>
                   <th scope="col" className="py-1.5 pr-3 text-right font-medium">
                     Amount
                   </th>
                   <th scope="col" className="py-1.5 font-medium">
-                    Words
+                    Description
                   </th>
                 </tr>
               </thead>
@@ -205,7 +205,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
               </tbody>
             </table>
             <p className="mt-2 text-muted">
-              {`${lines}${read.skippedCount > 0 ? `; ${counted(read.skippedCount, 'row')} without a day or an amount ${read.skippedCount === 1 ? 'is' : 'are'} left out` : ''}.`}
+              {`${lines}${read.skippedCount > 0 ? `; ${counted(read.skippedCount, 'row')} without a date or amount ${read.skippedCount === 1 ? 'is' : 'are'} skipped` : ''}.`}
             </p>
           </div>
         ) : null}

@@ -28,16 +28,17 @@ import { CandidateCard, MatchButton } from './candidate-card.tsx'
 
 const ends = {
   RETURN: {
-    title: 'Give it back to its sender?',
-    description: 'You send it back at the bank. Here it is noted, and nobody is credited.',
-    confirm: 'Note that it was given back',
-    said: 'is noted as given back',
+    title: 'Return it to the sender?',
+    description: 'Return the money at your bank. This records it here, and no one is credited.',
+    confirm: 'Mark as returned',
+    said: 'marked as returned',
   },
   DISMISS: {
-    title: 'None of people’s money?',
-    description: 'Interest, a refund of the bank: nobody is credited, and it waits no more.',
-    confirm: 'Dismiss the line',
-    said: 'is dismissed',
+    title: 'Not member money?',
+    description:
+      'For bank interest, bank refunds and the like. No one is credited and the line leaves the queue.',
+    confirm: 'Dismiss line',
+    said: 'dismissed',
   },
 } as const
 
@@ -64,7 +65,7 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
 
   const credit = useSingleMutation({
     mutationFn: (factor: AdminFactor) => {
-      if (!line || !open) throw new Error('Nothing is open.')
+      if (!line || !open) throw new Error('No candidate is open.')
       return api(decideBankLine, {
         params: { bankLineId: id },
         body: {
@@ -80,7 +81,7 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
       const amount = formatBankAmount(data.amount, data.currencyCode)
       announce(
         data.status === 'CREDITED'
-          ? `${amount} is credited to ${open?.transfer.user.displayName}. That is not taken back`
+          ? `${amount} is credited to ${open?.transfer.user.displayName}. This can’t be undone`
           : `${amount} waits for a second approval`,
       )
       await client.invalidateQueries({ queryKey: ['transfers'] })
@@ -102,7 +103,7 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
     })),
     {
       key: backOfficeShortcuts.refund,
-      label: 'Give back to sender',
+      label: 'Return to sender',
       run: () => setAsking('RETURN'),
       isOff: !isWaiting,
     },
@@ -111,14 +112,14 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
 
   if (loaded.isPending) {
     return (
-      <div role="status" aria-label="Loading the line" className="flex flex-col gap-4 p-5">
+      <div role="status" aria-label="Loading statement line" className="flex flex-col gap-4 p-5">
         <Skeleton className="h-16 w-full" />
         <Skeleton className="h-64 w-full" />
       </div>
     )
   }
   if (loaded.error instanceof ApiError && loaded.error.problem?.status === 404) {
-    return <EmptyState title="This line is gone" description="The import that it came with was taken back." />
+    return <EmptyState title="This line no longer exists" description="Its import was undone." />
   }
   if (!line) {
     return (
@@ -158,14 +159,14 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
           </strong>
           <span className="text-muted">{`booked ${formatDate(line.dateBooked)}`}</span>
         </p>
-        <p className="break-words font-mono">{line.text || 'No words'}</p>
+        <p className="break-words font-mono">{line.text || 'No description'}</p>
         <p className="mt-1 text-muted">
           {isWaiting
             ? line.doubt && !isForeign
               ? doubtLabels[line.doubt]
               : ''
             : lineStateLabels[line.status]}
-          {line.bankId ? ` The bank calls it ${line.bankId}.` : ''}
+          {line.bankId ? ` Bank ID: ${line.bankId}.` : ''}
         </p>
         {line.decidedBy ? (
           <p className="mt-2">{`${line.decidedBy}, ${line.dateDecided ? formatDateTime(line.dateDecided) : ''}: ${line.reason ?? ''}`}</p>
@@ -181,18 +182,18 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
       ) : null}
       <OpenProposal
         proposal={line.proposal}
-        effect={`${line.proposal?.proposedBy} wants it credited ${goalOf(line, candidates)}. Your approval is the second.`}
+        effect={`${line.proposal?.proposedBy} proposed crediting it ${goalOf(line, candidates)}. Your approval is the second.`}
         queryKey={['transfers']}
       />
       {isWaiting ? (
         <>
           {isForeign ? null : (
-            <form aria-label="Look for candidates" onSubmit={search} className="flex items-end gap-2">
-              <Field label="Look for a payer or a reference" className="flex-1">
+            <form aria-label="Search for candidates" onSubmit={search} className="flex items-end gap-2">
+              <Field label="Search by payer or reference" className="flex-1">
                 <Input value={typed} maxLength={60} onChange={({ target }) => setTyped(target.value)} />
               </Field>
               <Button type="submit" variant="secondary" size="sm" busy={loaded.isFetching && find !== ''}>
-                Look
+                Search
               </Button>
             </form>
           )}
@@ -206,13 +207,13 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
               <h2 className="font-sans font-semibold text-base">{counted(candidates.length, 'candidate')}</h2>
               {candidates.length > 0 ? (
                 <span className="text-muted">
-                  {open ? 'Best match first' : 'Select one to compare it with the bank’s line'}
+                  {open ? 'Best match first' : 'Select one to compare it with the bank line'}
                 </span>
               ) : null}
             </div>
             {candidates.length === 0 && !isForeign ? (
               <p className="text-muted">
-                No open transfer is of this amount or has such a reference. Look for its payer.
+                No open transfer has this amount or a similar reference. Search for the payer.
               </p>
             ) : null}
             <ol className="flex flex-col gap-2">
@@ -233,12 +234,12 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
             </ol>
           </section>
           <footer className="mt-auto flex flex-wrap items-center gap-2 border-t pt-4">
-            <p className="mr-auto text-muted">Nobody’s money? It is never lost:</p>
+            <p className="mr-auto text-muted">Doesn’t belong to a member?</p>
             <Button variant="secondary" size="sm" onClick={() => setAsking('DISMISS')}>
-              None of people’s money <KeyHint of="refuse" />
+              Not member money <KeyHint of="refuse" />
             </Button>
             <Button variant="secondary" size="sm" onClick={() => setAsking('RETURN')}>
-              Give back to sender <KeyHint of="refund" />
+              Return to sender <KeyHint of="refund" />
             </Button>
           </footer>
         </>
@@ -269,8 +270,8 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
 /** Effect of confirming that a line is credited. */
 function creditEffect({ adminsNeeded, proposal }: BankLine): string {
   if (proposal?.state === 'OPEN')
-    return `${proposal.proposedBy} has said yes. Yours is the second: the money is credited then.`
-  return adminsNeeded === 2 ? 'It takes two people. Yours is the first yes.' : 'It can’t be taken back.'
+    return `${proposal.proposedBy} approved this first. If you approve too, the money is credited.`
+  return adminsNeeded === 2 ? 'This needs two approvals. Yours is the first.' : 'This can’t be undone.'
 }
 
 function goalOf({ proposal }: BankLine, candidates: readonly BankLineCandidate[]): string {
@@ -278,7 +279,7 @@ function goalOf({ proposal }: BankLine, candidates: readonly BankLineCandidate[]
   const found = candidates.find(
     ({ transfer }) => transfer.id === transferId || transfer.user.userId === userId,
   )
-  return found ? `to ${found.transfer.user.displayName}` : 'to somebody'
+  return found ? `to ${found.transfer.user.displayName}` : 'to someone'
 }
 
 /** Formats the reason of the match for the audit log. */

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 export const tabs = [
-  { tab: 'LINES', label: 'Statement lines', empty: 'No line waits for anybody' },
-  { tab: 'CLAIMED', label: 'Claimed by people', empty: 'Nobody says that money was sent' },
-  { tab: 'MATCHED', label: 'Matched', empty: 'No line was matched yet' },
-  { tab: 'CREDITED', label: 'Credited', empty: 'No line was credited by hand yet' },
-  { tab: 'RETURNED', label: 'Given back', empty: 'Nothing was given back yet' },
-  { tab: 'DISMISSED', label: 'Dismissed', empty: 'No line was dismissed yet' },
-  { tab: 'UNSEEN', label: 'Without a line', empty: 'A statement tells of all that was confirmed' },
+  { tab: 'LINES', label: 'Statement lines', empty: 'No statement lines to review' },
+  { tab: 'CLAIMED', label: 'Claimed by members', empty: 'No claimed transfers' },
+  { tab: 'MATCHED', label: 'Matched', empty: 'No lines matched yet' },
+  { tab: 'CREDITED', label: 'Credited', empty: 'No lines credited manually yet' },
+  { tab: 'RETURNED', label: 'Returned', empty: 'No lines returned yet' },
+  { tab: 'DISMISSED', label: 'Dismissed', empty: 'No lines dismissed yet' },
+  { tab: 'UNSEEN', label: 'No statement line', empty: 'Every confirmed transfer has a statement line' },
 ] as const
 export type Tab = (typeof tabs)[number]['tab']
 

@@ -32,7 +32,7 @@ type TransferPanelProps = {
 
 /** Transfer that a member reports to have sent: confirmed once it appears at the bank, or rejected. */
 export function TransferPanel({ transfer, isSettled, onDecided }: TransferPanelProps) {
-  if (!transfer) return <EmptyState title="This transfer waits no more" />
+  if (!transfer) return <EmptyState title="This transfer is no longer waiting" />
   return <Panel transfer={transfer} isSettled={isSettled} onDecided={onDecided} />
 }
 
@@ -64,7 +64,7 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
       onDecided()
       announce(
         data.status === 'CONFIRMED'
-          ? `${money} is credited to ${user.displayName}. That is not taken back`
+          ? `${money} is credited to ${user.displayName}. This can’t be undone`
           : `${money} waits for a second approval`,
       )
       await refresh()
@@ -73,15 +73,15 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
   const start = () => setAsking('FACTOR')
   const isOff = isSettled || isMine || confirm.isPending
   useShortcuts([
-    { key: backOfficeShortcuts.approve, label: 'Confirm that it came', run: start, isOff },
-    { key: backOfficeShortcuts.refuse, label: 'Reject it', run: () => setAsking('REJECT'), isOff: isSettled },
+    { key: backOfficeShortcuts.approve, label: 'Confirm receipt', run: start, isOff },
+    { key: backOfficeShortcuts.refuse, label: 'Reject', run: () => setAsking('REJECT'), isOff: isSettled },
   ])
 
   async function reject(reason: string) {
     await api(rejectTransfer, { params, body: { reason } })
     setAsking(null)
     onDecided()
-    announce(`${money} of ${user.displayName} is rejected`)
+    announce(`${money} of ${user.displayName} rejected`)
     await refresh()
   }
 
@@ -93,8 +93,8 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
         </strong>
         <p className="text-muted">
           {isSettled
-            ? 'An admin says that it came. No line of a statement tells of it yet.'
-            : 'Its payer says that it is sent. A statement confirms it by itself when it has the whole reference.'}
+            ? 'An admin confirmed receipt. It isn’t on a statement yet.'
+            : 'The payer says they sent it. It’s confirmed automatically when a statement shows the full reference.'}
         </p>
       </header>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
@@ -110,7 +110,7 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
         <Fact name="Reference">
           <span className="font-mono">{reference}</span>
         </Fact>
-        <Fact name="Begun">{formatDateTime(transfer.dateCreated)}</Fact>
+        <Fact name="Started">{formatDateTime(transfer.dateCreated)}</Fact>
         {transfer.dateClaimed ? <Fact name="Claimed">{formatDateTime(transfer.dateClaimed)}</Fact> : null}
         {isSettled && transfer.dateFinished ? (
           <Fact name="Confirmed">{`${transfer.decidedBy ?? 'by a statement'}, ${formatDateTime(transfer.dateFinished)}`}</Fact>
@@ -119,7 +119,7 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
       </dl>
       <OpenProposal
         proposal={proposal}
-        effect={`${proposal?.proposedBy} says that ${formatMinorUnits(proposal?.amount ?? amount, currencyCode)} came. Your approval is the second.`}
+        effect={`${proposal?.proposedBy} confirmed receipt of ${formatMinorUnits(proposal?.amount ?? amount, currencyCode)}. Your approval is the second.`}
         queryKey={['transfers']}
       />
       {confirm.isError && asking === null ? (
@@ -153,11 +153,11 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
         open={asking === 'REJECT'}
         onOpenChange={() => setAsking(null)}
         title={`Reject ${money}?`}
-        description="Nothing is credited, and its payer is told why. Money that comes all the same waits for somebody."
+        description="Nothing is credited and the payer is told why. If the money arrives anyway, it goes to review."
       >
         <ReasonForm
-          hint="Mailed to the payer, and kept in the audit log."
-          confirm="Reject the transfer"
+          hint="Emailed to the payer and recorded in the audit log."
+          confirm="Reject transfer"
           danger
           onSubmit={reject}
         />
@@ -169,10 +169,10 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
 /** Effect of confirming that a transfer came. */
 function confirmEffect({ adminsNeeded, proposal }: PlatformTransfer): string {
   if (proposal?.state === 'OPEN')
-    return `${proposal.proposedBy} has said yes. Yours is the second: the money is credited then.`
+    return `${proposal.proposedBy} approved this first. If you approve too, the money is credited.`
   return adminsNeeded === 2
-    ? 'It takes two people. Yours is the first yes.'
-    : 'Only when the money is at the bank. It can’t be taken back.'
+    ? 'This needs two approvals. Yours is the first.'
+    : 'Only confirm once the money is in the bank account. This can’t be undone.'
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

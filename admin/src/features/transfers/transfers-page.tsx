@@ -89,7 +89,7 @@ function Head({ tab }: { tab: Tab }) {
     <div className="flex flex-col border-b tablet:min-h-12 tablet:flex-row tablet:items-center tablet:gap-3 tablet:pr-4">
       <div className="min-w-0 tablet:flex-1 tablet:self-end">
         <Tabs
-          label="What came by bank"
+          label="Filter transfers"
           value={tab}
           className="border-b-0"
           items={tabs.map((each) => ({
@@ -129,18 +129,18 @@ function StatementMatchSummary() {
   const undo = useMutation({
     mutationFn: (statementId: string) => api(undoBankStatement, { params: { statementId } }),
     onSuccess: async () => {
-      announce('The import is taken back')
+      announce('Import undone')
       // The line that is open may have gone with it.
       await navigate({ search: {}, replace: true })
       await client.invalidateQueries({ queryKey: ['transfers'] })
     },
   })
-  if (!newest.data) return <p className="text-muted">No statement was imported yet.</p>
+  if (!newest.data) return <p className="text-muted">No statements imported yet.</p>
   const { statementId, fileName, currencyCode, dateImported, matchedCount, queuedCount } = newest.data
   const { canBeUndone, dateUndone } = newest.data
   if (dateUndone !== null) {
     return (
-      <p className="text-muted">{`The import of ${fileName} was taken back, ${formatDateTime(dateUndone)}.`}</p>
+      <p className="text-muted">{`The import of ${fileName} was undone on ${formatDateTime(dateUndone)}.`}</p>
     )
   }
   const all = matchedCount + queuedCount
@@ -148,7 +148,7 @@ function StatementMatchSummary() {
     <div className="flex flex-col gap-2 py-1">
       <p>
         <strong className="font-semibold">{matchedCount.toLocaleString()}</strong>
-        {` of ${counted(all, 'line')} found ${all === 1 ? 'its owner by itself' : 'their owner by themselves'}`}
+        {` of ${counted(all, 'line')} matched automatically`}
       </p>
       <div aria-hidden="true" className="flex h-1 gap-0.5 overflow-hidden rounded-full bg-raised">
         <span className="bg-success" style={{ flexGrow: matchedCount }} />
@@ -159,7 +159,7 @@ function StatementMatchSummary() {
       </p>
       {canBeUndone ? (
         <Button variant="secondary" size="sm" busy={undo.isPending} onClick={() => undo.mutate(statementId)}>
-          Take this import back
+          Undo import
         </Button>
       ) : null}
       {undo.isError ? (
@@ -183,7 +183,7 @@ function LineItem({ line }: { line: BankLine }) {
         <span className="text-muted">{formatDate(dateBooked)}</span>
       </span>
       <span className="flex items-baseline justify-between gap-3">
-        <span className="truncate font-mono text-muted text-xs">{text || 'No words'}</span>
+        <span className="truncate font-mono text-muted text-xs">{text || 'No description'}</span>
         {status === 'QUEUED' ? <MatchHint line={line} /> : null}
       </span>
     </>

@@ -66,7 +66,7 @@ export function DecideUnmatchedCharge({
     setAsking(null)
     const isWaiting = decision === 'CREDIT_WALLET' && data.decision === null
     if (!isWaiting) onDecided()
-    announce(isWaiting ? 'It waits for a second approval' : said)
+    announce(isWaiting ? 'Waiting for a second approval' : said)
     await Promise.all([
       client.invalidateQueries({ queryKey: ['reviews'] }),
       client.invalidateQueries({ queryKey: ['payments'] }),
@@ -74,10 +74,10 @@ export function DecideUnmatchedCharge({
   }
 
   return (
-    <Part title="What becomes of the money">
+    <Part title="Decision">
       <OpenProposal
         proposal={review.proposal}
-        effect={`${review.proposal?.proposedBy} wants it credited to the wallet. Your approval is the second.`}
+        effect={`${review.proposal?.proposedBy} proposed crediting the wallet. Your approval is the second.`}
         queryKey={['reviews']}
       />
       <ul className="flex flex-col gap-3">
@@ -102,15 +102,15 @@ export function DecideUnmatchedCharge({
           </li>
         ))}
       </ul>
-      <p className="mt-3 text-muted">A decision moves money at once and is not taken back.</p>
+      <p className="mt-3 text-muted">Decisions move money at once and can’t be undone.</p>
       {asking ? (
         <ConfirmDecisionDialog
           choice={asking}
           takesFactor={takesFactor}
           hint={
             review.proposal?.state === 'OPEN'
-              ? `${review.proposal.proposedBy} has said yes. Yours is the second.`
-              : 'It takes two people. Yours is the first yes.'
+              ? `${review.proposal.proposedBy} approved this first. Yours is the second approval.`
+              : 'This needs two approvals. Yours is the first.'
           }
           onSubmit={(reason, factor) => decide(asking, reason, factor)}
           onClose={() => setAsking(null)}
@@ -149,30 +149,31 @@ function decisionChoicesOf(review: PaymentReviewDetail, me: string | undefined):
   const { creditable, payer, left, charged, isInDispute, dateGivenBack, decision, proposal } = review
   const inMoney = (minor: number) => formatCharge(review, minor)
   const provider = providerName(review.provider)
-  const waits = dateGivenBack === null ? null : 'It waits for whom it names. It can only go back earlier.'
-  const disputed = isInDispute ? 'The cardholder’s bank is deciding about it.' : null
-  const isDecided = decision === null ? null : 'Somebody has decided already.'
+  const waits =
+    dateGivenBack === null ? null : 'Waiting for the member it names. You can only refund it sooner.'
+  const disputed = isInDispute ? 'This charge is disputed.' : null
+  const isDecided = decision === null ? null : 'This charge has already been decided.'
   const refund: Choice = {
     decision: 'REFUND',
     hotkey: backOfficeShortcuts.refundCharge,
-    title: 'Give it back to the card',
-    effect: `${provider} gives ${inMoney(left)} back to the card. Nothing was booked for it, so no wallet changes.`,
-    obstacle: disputed ?? (left === 0 ? 'It was given back already.' : null),
-    confirm: `Give ${inMoney(left)} back`,
+    title: 'Refund to the card',
+    effect: `${provider} refunds ${inMoney(left)} to the card. It was never booked, so no wallet changes.`,
+    obstacle: disputed ?? (left === 0 ? 'It was already refunded.' : null),
+    confirm: `Refund ${inMoney(left)}`,
     said: `${inMoney(left)} goes back to the card`,
   }
   if (isDecided) return [refund]
   const mine =
     proposal?.state === 'OPEN' && proposal.proposedBy === me
-      ? 'You proposed this. It waits for a second admin.'
+      ? 'You proposed this. Another admin has to approve it.'
       : null
   const noWallet =
     payer === null
-      ? 'It names nobody whose wallet it could go to.'
+      ? 'It names no member whose wallet could be credited.'
       : creditable === null || payer.currencyCode !== review.currencyCode
         ? `The wallet of @${payer.username} holds ${payer.currencyCode}, the charge is in ${review.currencyCode}.`
         : left < charged
-          ? 'A part of it was given back already.'
+          ? 'It was already partly refunded.'
           : null
   const credited = inMoney(creditable ?? 0)
   return [
@@ -180,20 +181,20 @@ function decisionChoicesOf(review: PaymentReviewDetail, me: string | undefined):
       decision: 'CREDIT_WALLET',
       hotkey: backOfficeShortcuts.creditWallet,
       title: payer ? `Credit it to @${payer.username}` : 'Credit it to a wallet',
-      effect: `${credited} is booked from ${provider} into the wallet of @${payer?.username ?? ''}; ${inMoney(charged - (creditable ?? 0))} is what ${provider} keeps of the charge. They are told by mail.`,
+      effect: `${credited} is booked from ${provider} into the wallet of @${payer?.username ?? ''}; ${inMoney(charged - (creditable ?? 0))} is ${provider}’s fee. The member is notified by email.`,
       obstacle: waits ?? disputed ?? noWallet ?? mine,
       confirm: `Credit ${credited}`,
-      said: `${credited} is in the wallet of @${payer?.username ?? ''}`,
+      said: `${credited} credited to @${payer?.username ?? ''}`,
     },
     refund,
     {
       decision: 'DISMISS',
       hotkey: backOfficeShortcuts.leaveCharge,
-      title: 'Leave it as it is',
-      effect: 'Nothing moves, here or at the provider. For charges that were settled in another way.',
+      title: 'Leave as is',
+      effect: 'No money moves, here or at the provider. For charges settled another way.',
       obstacle: waits,
-      confirm: 'Leave it',
-      said: 'Nothing was moved',
+      confirm: 'Leave as is',
+      said: 'No money was moved',
     },
   ]
 }

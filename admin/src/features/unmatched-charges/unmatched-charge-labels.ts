@@ -4,8 +4,8 @@ import { formatMinorUnits } from '../../lib/format/format-money.ts'
 
 export const decisionLabels: Record<NonNullable<PaymentReview['decision']>, string> = {
   CREDIT_WALLET: 'Credited to a wallet',
-  REFUND: 'Given back',
-  DISMISS: 'Left as it is',
+  REFUND: 'Refunded',
+  DISMISS: 'Left as is',
   CLAIM: 'Claimed by its payer',
 }
 

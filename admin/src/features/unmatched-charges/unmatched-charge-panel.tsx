@@ -50,7 +50,7 @@ function Charge({ review }: { review: PaymentReviewDetail }) {
   const { payer, dateGivenBack, decision, refunds } = review
   const said = Object.entries(JSON.parse(review.metadata) as Record<string, unknown>)
   return (
-    <Part title="The charge">
+    <Part title="Charge">
       <Facts>
         <Fact name="Card provider">{providerName(review.provider)}</Fact>
         <Fact name="Reference">
@@ -63,16 +63,16 @@ function Charge({ review }: { review: PaymentReviewDetail }) {
               {`${payer.displayName} (@${payer.username})`}
             </Link>
           ) : (
-            'Nobody we know'
+            'No known member'
           )}
         </Fact>
         {dateGivenBack && decision === null ? (
-          <Fact name="Goes back by itself">{`${formatDateTime(dateGivenBack)}, unless the payer says that it is theirs`}</Fact>
+          <Fact name="Automatic refund">{`${formatDateTime(dateGivenBack)}, unless the payer claims it`}</Fact>
         ) : null}
-        {review.isInDispute ? <Fact name="Dispute">The cardholder’s bank decides about it</Fact> : null}
+        {review.isInDispute ? <Fact name="Dispute">Under review by the cardholder’s bank</Fact> : null}
         {refunds.map(({ id, amount, state, dateCreated }) => (
           <Fact key={id} name="Refund">
-            {`${formatCharge(review, amount)}, ${state === 'PENDING' ? 'on its way' : state === 'FAILED' ? 'refused by the provider' : 'done'}, ${formatDateTime(dateCreated)}`}
+            {`${formatCharge(review, amount)}, ${state === 'PENDING' ? 'in progress' : state === 'FAILED' ? 'rejected by the provider' : 'done'}, ${formatDateTime(dateCreated)}`}
           </Fact>
         ))}
         {review.decidedBy ? (
@@ -85,14 +85,14 @@ function Charge({ review }: { review: PaymentReviewDetail }) {
               search={{ id: review.creditedPaymentId }}
               className="text-link hover:underline"
             >
-              Open the payment
+              Open payment
             </Link>
           </Fact>
         ) : null}
       </Facts>
       {said.length > 0 ? (
         <details className="mt-3">
-          <summary className="cursor-pointer text-muted">What came with it</summary>
+          <summary className="cursor-pointer text-muted">Provider data</summary>
           <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 font-mono text-xs">
             {said.map(([name, value]) => (
               <div key={name} className="contents">

@@ -19,7 +19,7 @@ export function UnmatchedChargesPage() {
   return (
     <Queue
       label={screenName('/reviews')}
-      empty={isDecided ? 'Nothing was decided yet' : 'Every charge fits: nothing waits'}
+      empty={isDecided ? 'No charges decided yet' : 'No unmatched charges'}
       pages={paginatedQuery(['reviews', 'list', isDecided], (from, signal) =>
         api(searchPaymentReviews, {
           query: {
@@ -47,14 +47,14 @@ export function UnmatchedChargesPage() {
             {review.decision ? decisionLabels[review.decision] : review.cause}
           </span>
           {review.dateGivenBack && !review.decision ? (
-            <span className="text-muted text-xs">{`Goes back by itself on ${formatDateTime(review.dateGivenBack)}`}</span>
+            <span className="text-muted text-xs">{`Automatic refund on ${formatDateTime(review.dateGivenBack)}`}</span>
           ) : null}
         </>
       )}
       open={(id, { next }) => <UnmatchedChargePanel key={id} id={id} onDecided={next} />}
     >
       <Tabs
-        label="Which reviews"
+        label="Filter reviews"
         value={filters.state ?? 'WAITING'}
         className="-mr-4 -ml-5 border-b-0"
         items={[

@@ -16,7 +16,7 @@ type RecognisedBy = FactorReset['recognisedBy']
 
 export const recognitionLabels: Record<RecognisedBy, string> = {
   DOCUMENT: 'Identity document compared',
-  MAIL: 'Answered from their mail address',
+  MAIL: 'Replied from their email address',
   VIDEO_CALL: 'Video call',
 }
 
@@ -73,7 +73,7 @@ export function ConfirmReset({ onSubmit, onClose }: Pick<SecondFactorDialogProps
   return (
     <SecondFactorDialog
       title="Confirm this?"
-      description="You are the second admin. A day from now their app, mailed codes, passkeys and recovery codes are switched off and they are signed out everywhere, unless they stop it."
+      description="You’re the second admin. In 24 hours, unless they stop it, their app, email codes, passkeys and recovery codes are turned off and they’re signed out everywhere."
       confirm="Confirm"
       onSubmit={onSubmit}
       onClose={onClose}
@@ -92,9 +92,9 @@ export function BeginReset({ onSubmit, onClose }: BeginProps) {
   const [given, setGiven] = useState({ recognisedBy: 'DOCUMENT' as RecognisedBy, reason: '', note: '' })
   return (
     <SecondFactorDialog
-      title="Switch the second step off"
-      description="They are mailed at once and can stop it. Another admin confirms it; a day after that it is done."
-      confirm="Ask for it"
+      title="Turn off two-step sign-in"
+      description="We email them at once and they can stop it. Another admin has to confirm, and it takes effect 24 hours later."
+      confirm="Request"
       paths={['reason', 'note']}
       onClose={onClose}
       onSubmit={(factor) => {
@@ -109,14 +109,14 @@ export function BeginReset({ onSubmit, onClose }: BeginProps) {
     >
       {(errorOf) => (
         <>
-          <Field label="Recognised by">
+          <Field label="Identity confirmed by">
             <Select
               value={given.recognisedBy}
               options={Object.entries(recognitionLabels).map(([value, label]) => ({ value, label }))}
               onChange={(value) => setGiven({ ...given, recognisedBy: value as RecognisedBy })}
             />
           </Field>
-          <Field label="Reason" hint="Kept in the audit log." error={errorOf('reason')}>
+          <Field label="Reason" hint="Recorded in the audit log." error={errorOf('reason')}>
             <Textarea
               rows={2}
               maxLength={500}
@@ -124,11 +124,7 @@ export function BeginReset({ onSubmit, onClose }: BeginProps) {
               onChange={({ target }) => setGiven({ ...given, reason: target.value })}
             />
           </Field>
-          <Field
-            label="Note"
-            hint="What was compared, and what they said. May be left empty."
-            error={errorOf('note')}
-          >
+          <Field label="Note" hint="Optional. What you compared and what they said." error={errorOf('note')}>
             <Textarea
               rows={2}
               maxLength={2000}

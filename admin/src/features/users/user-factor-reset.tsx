@@ -24,19 +24,19 @@ const states: Record<
   FactorReset['state'],
   { label: string; tone: 'neutral' | 'success' | 'warning' | 'danger' }
 > = {
-  ASKED: { label: 'Asked: waits for a second admin', tone: 'warning' },
-  CONFIRMED: { label: 'Confirmed: waits for its time', tone: 'warning' },
+  ASKED: { label: 'Requested: waiting for a second admin', tone: 'warning' },
+  CONFIRMED: { label: 'Confirmed: takes effect soon', tone: 'warning' },
   DONE: { label: 'Done', tone: 'success' },
-  STOPPED: { label: 'Stopped by the person', tone: 'danger' },
+  STOPPED: { label: 'Stopped by the member', tone: 'danger' },
   WITHDRAWN: { label: 'Withdrawn', tone: 'neutral' },
-  LAPSED: { label: 'Lapsed: nobody confirmed it', tone: 'neutral' },
+  LAPSED: { label: 'Expired: not confirmed in time', tone: 'neutral' },
 }
 
 const settled: Partial<Record<FactorReset['state'], string>> = {
   DONE: 'Done',
   STOPPED: 'Stopped',
   WITHDRAWN: 'Withdrawn',
-  LAPSED: 'Lapsed',
+  LAPSED: 'Expired',
 }
 
 /**
@@ -63,7 +63,7 @@ export function UserFactorReset({ userId }: { userId: string }) {
 
   return (
     <div className="border-t pt-5">
-      <Part isOfPage title="Lost second step">
+      <Part isOfPage title="Two-step sign-in reset">
         <QueryResult query={query} failure="This could not be loaded">
           {([last]) => {
             const isOpen = last?.state === 'ASKED' || last?.state === 'CONFIRMED'
@@ -82,7 +82,7 @@ export function UserFactorReset({ userId }: { userId: string }) {
                     </Button>
                   ) : (
                     <Button size="sm" variant="secondary" onClick={() => setOpen('BEGIN')}>
-                      Switch the second step off
+                      Turn off two-step sign-in
                     </Button>
                   )}
                 </div>
@@ -91,7 +91,7 @@ export function UserFactorReset({ userId }: { userId: string }) {
                     onClose={() => setOpen(null)}
                     onSubmit={async (factor) => {
                       await api(confirmFactorReset, { params: { resetId: last.resetId }, body: factor })
-                      await done('Confirmed. It is done in a day, unless they stop it.')
+                      await done('Confirmed. It takes effect in 24 hours unless they stop it.')
                     }}
                   />
                 ) : null}
@@ -99,8 +99,8 @@ export function UserFactorReset({ userId }: { userId: string }) {
                   <Dialog
                     open
                     onOpenChange={() => setOpen(null)}
-                    title="Withdraw this?"
-                    description="Their second step stays as it is."
+                    title="Withdraw this request?"
+                    description="Their two-step sign-in stays on."
                   >
                     <ReasonForm
                       confirm="Withdraw"
@@ -110,7 +110,7 @@ export function UserFactorReset({ userId }: { userId: string }) {
                           params: { resetId: last.resetId },
                           body: { reason },
                         })
-                        await done('It was withdrawn.')
+                        await done('Request withdrawn.')
                       }}
                     />
                   </Dialog>
@@ -120,7 +120,7 @@ export function UserFactorReset({ userId }: { userId: string }) {
                     onClose={() => setOpen(null)}
                     onSubmit={async (body) => {
                       await api(beginFactorReset, { params: { userId }, body })
-                      await done('Asked for. They are mailed, and another admin confirms it.')
+                      await done('Requested. We emailed them, and another admin has to confirm it.')
                     }}
                   />
                 ) : null}
@@ -141,21 +141,21 @@ function Shown({ reset }: { reset: FactorReset }) {
         <Badge tone={states[state].tone}>{states[state].label}</Badge>
       </p>
       {state === 'ASKED' || state === 'CONFIRMED' ? (
-        <Banner tone="warning">They were mailed a link that stops this.</Banner>
+        <Banner tone="warning">We emailed them a link to stop this.</Banner>
       ) : null}
       <div className="break-words">
         <p>{reset.reason}</p>
         {note ? <p className="mt-1 whitespace-pre-line text-muted">{note}</p> : null}
       </div>
       <Facts>
-        <Fact name="Recognised by">{recognitionLabels[reset.recognisedBy]}</Fact>
-        <Fact name="Asked by">{askedBy}</Fact>
-        <Fact name="Asked">{formatDateTime(reset.dateAsked)}</Fact>
-        {state === 'ASKED' ? <Fact name="Lapses">{formatDateTime(reset.dateLapses)}</Fact> : null}
+        <Fact name="Identity confirmed by">{recognitionLabels[reset.recognisedBy]}</Fact>
+        <Fact name="Requested by">{askedBy}</Fact>
+        <Fact name="Requested">{formatDateTime(reset.dateAsked)}</Fact>
+        {state === 'ASKED' ? <Fact name="Expires">{formatDateTime(reset.dateLapses)}</Fact> : null}
         {confirmedBy ? <Fact name="Confirmed by">{confirmedBy}</Fact> : null}
-        {state === 'CONFIRMED' && dateDue ? <Fact name="Waits until">{formatDateTime(dateDue)}</Fact> : null}
+        {state === 'CONFIRMED' && dateDue ? <Fact name="Takes effect">{formatDateTime(dateDue)}</Fact> : null}
         {withdrawnBy ? <Fact name="Withdrawn by">{withdrawnBy}</Fact> : null}
-        {dateSettled ? <Fact name={settled[state] ?? 'Settled'}>{formatDateTime(dateSettled)}</Fact> : null}
+        {dateSettled ? <Fact name={settled[state] ?? 'Closed'}>{formatDateTime(dateSettled)}</Fact> : null}
       </Facts>
     </>
   )

@@ -24,7 +24,7 @@ export function UserFacts({ user }: { user: DataOf<typeof adminCreatorDetails> }
       <Fact name="Email">{user.email}</Fact>
       <Fact name="Country">{user.countryCode}</Fact>
       <Fact name="Joined">{formatDate(user.dateJoined)}</Fact>
-      {user.dateDeactivated ? <Fact name="Away since">{formatDateTime(user.dateDeactivated)}</Fact> : null}
+      {user.dateDeactivated ? <Fact name="Deactivated">{formatDateTime(user.dateDeactivated)}</Fact> : null}
       {user.accountStatus === 'SUSPENDED' ? (
         <Fact name="Suspended">
           {user.dateSuspendedUntil
@@ -37,14 +37,14 @@ export function UserFacts({ user }: { user: DataOf<typeof adminCreatorDetails> }
       {mayRead ? (
         <Fact name="Ledger">
           <Link to="/ledger" search={{ username: user.username }} className="text-link underline">
-            Their accounts
+            View ledger accounts
           </Link>
         </Fact>
       ) : null}
       <Fact name="Subscription">
         {user.isFreeSubscription ? 'Free' : `${formatMoney(user.subscriptionPrice, code)} a month`}
       </Fact>
-      <Fact name="Counts">
+      <Fact name="Activity">
         {`${counted(user.postCount, 'post')}, ${counted(user.subscriberCount, 'subscriber')}, subscribed to ${user.subscribedToCount.toLocaleString()}`}
       </Fact>
       {user.bio ? <Fact name="Bio">{user.bio}</Fact> : null}
@@ -55,7 +55,7 @@ export function UserFacts({ user }: { user: DataOf<typeof adminCreatorDetails> }
           target="_blank"
           rel="noreferrer"
         >
-          As members see it
+          View as members see it
         </a>
       </Fact>
     </dl>

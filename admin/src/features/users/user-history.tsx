@@ -10,26 +10,26 @@ import { humanizeIfConstant } from '../../lib/format/humanize-if-constant.ts'
 const kinds: Record<UserEventKind, (event: UserEvent) => string> = {
   JOINED: () => 'Joined',
   SIGNED_IN: () => 'Signed in',
-  CHECK: () => 'Handed in an identity check',
+  CHECK: () => 'Submitted an identity check',
   ACT: ({ what }) => acts[what] ?? humanizeIfConstant(what),
   NOTE: () => 'Note',
   REPORT_ABOUT: ({ username }) => `Reported by @${username}`,
   REPORT_BY: ({ username }) => `Reported @${username}`,
   POST: ({ what }) => `Posted: ${what.toLowerCase()}`,
   PAYMENT: ({ what, username }) => `${humanizeIfConstant(what)}${username ? ` with @${username}` : ''}`,
-  WITHDRAWAL: () => 'Asked to be paid out',
+  WITHDRAWAL: () => 'Requested a withdrawal',
 }
 
 /** Labels of the actions, in the terms of the feature where they took place. */
 const acts: Record<string, string> = {
-  RENAME_APPROVED: 'New name: mark confirmed',
-  RENAME_DECLINED: 'New name: refused',
-  FACTOR_RESET_ASKED: 'Lost second step: asked for',
-  FACTOR_RESET_CONFIRMED: 'Lost second step: confirmed',
-  FACTOR_RESET_DONE: 'Lost second step: switched off',
-  FACTOR_RESET_STOPPED: 'Lost second step: stopped by them',
-  FACTOR_RESET_WITHDRAWN: 'Lost second step: withdrawn',
-  FACTOR_RESET_LAPSED: 'Lost second step: lapsed',
+  RENAME_APPROVED: 'New name: badge confirmed',
+  RENAME_DECLINED: 'New name: rejected',
+  FACTOR_RESET_ASKED: 'Two-step sign-in reset: requested',
+  FACTOR_RESET_CONFIRMED: 'Two-step sign-in reset: confirmed',
+  FACTOR_RESET_DONE: 'Two-step sign-in reset: turned off',
+  FACTOR_RESET_STOPPED: 'Two-step sign-in reset: stopped by the member',
+  FACTOR_RESET_WITHDRAWN: 'Two-step sign-in reset: withdrawn',
+  FACTOR_RESET_LAPSED: 'Two-step sign-in reset: expired',
 }
 
 /** History of a user’s actions and of actions on their account, newest first. */
@@ -41,16 +41,16 @@ export function UserHistory({ userId, kind }: { userId: string; kind: UserEventK
       )}
       label="History"
       failure="The history could not be loaded"
-      empty="Nothing of this kind"
+      empty="Nothing here yet"
       keyOf={({ kind, eventId }) => `${kind}-${eventId}`}
       columns={[
         {
           head: 'When',
           cell: ({ date }) => <span className="whitespace-nowrap">{formatDateTime(date)}</span>,
         },
-        { head: 'What', cell: (event) => kinds[event.kind](event) },
+        { head: 'Event', cell: (event) => kinds[event.kind](event) },
         {
-          head: 'Words',
+          head: 'Details',
           cell: (event) =>
             event.words === null && !event.kind.startsWith('REPORT') ? (
               ''

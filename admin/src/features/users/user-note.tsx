@@ -8,16 +8,16 @@ import { api } from '../../lib/api/call.ts'
 export function UserNote({ userId }: { userId: string }) {
   const client = useQueryClient()
   return (
-    <section aria-label="Write a note" className="border-t pt-5">
+    <section aria-label="Add a note" className="border-t pt-5">
       <ReasonForm
         label="Note"
-        hint="For admins alone. It cannot be changed."
-        confirm="Keep the note"
+        hint="Only visible to admins. Notes can’t be edited."
+        confirm="Add note"
         maxLength={500}
         onSubmit={async (note) => {
           await api(noteUser, { params: { userId }, body: { note } })
           await client.invalidateQueries({ queryKey: ['users', 'history', userId] })
-          announce('The note is kept.')
+          announce('Note added.')
         }}
       />
     </section>

@@ -41,7 +41,7 @@ export function UserPage() {
   if (isError && !data) {
     return (
       <ErrorState
-        title="This person could not be loaded"
+        title="This user could not be loaded"
         description={errorMessage(error)}
         busy={isFetching}
         onRetry={() => void refetch()}
@@ -61,7 +61,7 @@ export function UserPage() {
       <div className="flex flex-col-reverse desktop:grid desktop:min-h-[calc(100dvh-3.75rem)] desktop:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0 desktop:border-r">
           <Tabs
-            label="What is shown of this person"
+            label="User history filter"
             value={shown?.value ?? 'ALL'}
             items={views.map(({ value, name }) => ({
               value,

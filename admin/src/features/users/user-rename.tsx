@@ -14,13 +14,13 @@ export function UserRename({ user }: { user: DataOf<typeof adminCreatorDetails> 
   const { previousDisplayName, previousUsername, dateRenamed } = openRename
   return (
     <Banner tone="warning">
-      <p className="font-semibold">The new name waits for a review</p>
+      <p className="font-semibold">The new name is waiting for review</p>
       <p>
-        {`${previousDisplayName} (@${previousUsername}) until ${formatDate(dateRenamed)}. Members see no verified mark beside the new name.`}
+        {`${previousDisplayName} (@${previousUsername}) until ${formatDate(dateRenamed)}. The verified badge is hidden until then.`}
       </p>
       {mayDecide ? (
         <Link to="/renames" search={{ id: userId }} className="text-link underline">
-          Review the new name
+          Review new name
         </Link>
       ) : null}
     </Banner>

@@ -32,7 +32,7 @@ export function UserSessions({ userId }: { userId: string }) {
       />
     )
   }
-  if (data.length === 0) return <EmptyState title="Signed in nowhere" />
+  if (data.length === 0) return <EmptyState title="No active sessions" />
   return (
     <>
       <ul aria-label="Sessions" className="divide-y">
@@ -41,7 +41,7 @@ export function UserSessions({ userId }: { userId: string }) {
             <div className="min-w-0 flex-1">
               <p className="font-medium">{device}</p>
               <p className="text-muted">
-                {`${place ? `${place}, ` : ''}since ${formatDateTime(dateCreated)}, seen ${formatDateTime(dateLastSeen)}`}
+                {`${place ? `${place}, ` : ''}since ${formatDateTime(dateCreated)}, last seen ${formatDateTime(dateLastSeen)}`}
               </p>
             </div>
             <Button
@@ -65,7 +65,7 @@ export function UserSessions({ userId }: { userId: string }) {
           open
           onOpenChange={() => setEnding(null)}
           title={ending.title}
-          description="They have to sign in again there. Their password stays."
+          description="They have to sign in again. Their password stays the same."
         >
           <ReasonForm
             confirm="End"
@@ -78,7 +78,7 @@ export function UserSessions({ userId }: { userId: string }) {
                 body: { reason, ...(sessionId && { sessionId }) },
               })
               setEnding(null)
-              announce(sessionId ? 'The session is ended.' : 'All sessions are ended.')
+              announce(sessionId ? 'Session ended.' : 'All sessions ended.')
               await client.invalidateQueries({ queryKey: ['users'] })
             }}
           />

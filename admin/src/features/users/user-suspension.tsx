@@ -35,7 +35,7 @@ export function UserSuspension({ user }: { user: PlatformUser }) {
     const body = { reason, days: days === '' ? null : Number(days) }
     await api(deactivateUser, { params: { userId }, body })
     await client.invalidateQueries({ queryKey: ['users'] })
-    announce(`@${username} is suspended.`)
+    announce(`@${username} was suspended.`)
   }
 
   async function activate(reason: string) {
@@ -47,17 +47,17 @@ export function UserSuspension({ user }: { user: PlatformUser }) {
   return (
     <section aria-label="The account" className="border-t pt-5">
       {isSuspended ? (
-        <ReasonForm key="activate" confirm="Activate the account" onSubmit={activate} />
+        <ReasonForm key="activate" confirm="Activate account" onSubmit={activate} />
       ) : (
         <ReasonForm
           key="suspend"
-          confirm="Deactivate the account"
+          confirm="Deactivate account"
           danger
           isShownElsewhere={(error) => error instanceof NotConfirmed}
           onSubmit={suspend}
         >
           {() => (
-            <Field label="How long">
+            <Field label="Duration">
               <Select value={days} options={suspensionOptions} onChange={setDays} />
             </Field>
           )}

@@ -13,7 +13,7 @@ const views = [
   { value: 'WALLET', name: 'Wallet', roles: searchUserWallet.roles },
   { value: 'SESSIONS', name: 'Sessions', roles: loadUserSessions.roles },
   { value: 'NOTES', name: 'Notes', kind: 'NOTE' },
-  { value: 'ACTS', name: 'By admins', kind: 'ACT' },
+  { value: 'ACTS', name: 'Admin actions', kind: 'ACT' },
   { value: 'POSTS', name: 'Posts', kind: 'POST', roles: moderators },
   { value: 'ABOUT', name: 'Reports about', kind: 'REPORT_ABOUT', roles: moderators },
   { value: 'BY', name: 'Reports by', kind: 'REPORT_BY', roles: moderators },

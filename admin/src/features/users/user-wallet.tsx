@@ -15,7 +15,7 @@ export function UserWallet({ userId }: { userId: string }) {
       )}
       label="Wallet"
       failure="The wallet could not be loaded"
-      empty="Nothing ever moved in this wallet"
+      empty="No transactions in this wallet yet"
       keyOf={({ id }) => id}
       columns={[
         { head: 'When', cell: ({ dateCreated }) => formatDateTime(dateCreated) },
@@ -32,7 +32,7 @@ export function UserWallet({ userId }: { userId: string }) {
             `${direction === 'DEBIT' ? '−' : ''}${formatMinorUnits(amount, currencyCode)}`,
         },
         {
-          head: 'Available after',
+          head: 'Balance after',
           isFigure: true,
           cell: ({ balanceAfter, currencyCode }) => formatMinorUnits(balanceAfter, currencyCode),
         },

@@ -52,7 +52,7 @@ export function UsersPage() {
         )}
         label="Users"
         failure="The users could not be loaded"
-        empty="Nobody fits these filters"
+        empty="No users match these filters"
         keyOf={({ userId }) => userId}
         onOpen={({ username }) => void navigate({ to: '/users/$username', params: { username } })}
         file="users"

@@ -27,7 +27,7 @@ import type { VerificationDetails } from './verification-details.ts'
 /** Emailed text for each common reason to decline. */
 const reasons = [
   {
-    short: 'Document can’t be read',
+    short: 'Unreadable document',
     words: 'Your document can’t be read in the pictures. Please send sharper ones.',
   },
   {
@@ -78,8 +78,8 @@ export function VerificationDecision({
       offerUndo(
         {
           VERIFIED: `${displayName} is verified`,
-          REJECTED: `${displayName} is declined`,
-          PENDING: `Another admin confirms ${displayName}`,
+          REJECTED: `${displayName} was declined`,
+          PENDING: `Waiting for another admin to confirm ${displayName}`,
         }[data.status],
         takeBack,
       )
@@ -140,7 +140,7 @@ export function VerificationDecision({
           </label>
         ))}
       </fieldset>
-      <Field label="Words for them" hint="Mailed with the decision to decline.">
+      <Field label="Message to the creator" hint="Emailed with the decision to decline.">
         <Textarea
           rows={3}
           maxLength={500}
@@ -150,13 +150,13 @@ export function VerificationDecision({
       </Field>
       {takesTwo || firstApproval ? (
         <Banner icon={<Users />}>
-          <p className="font-semibold">Two admins approve</p>
+          <p className="font-semibold">Two admins must approve</p>
           <p>
             {firstApproval === null
-              ? 'You would be the first; another confirms it. One is enough to decline.'
+              ? 'You’d be the first; another admin confirms. Declining takes only one.'
               : isFirst
-                ? `You approved on ${formatDate(firstApproval.date)}. Another admin confirms it.`
-                : `${firstApproval.email} approved on ${formatDate(firstApproval.date)}. You would confirm it.`}
+                ? `You approved on ${formatDate(firstApproval.date)}. Another admin has to confirm it.`
+                : `${firstApproval.email} approved on ${formatDate(firstApproval.date)}. You’d be confirming it.`}
           </p>
           {isFirst ? (
             <Button
@@ -166,14 +166,14 @@ export function VerificationDecision({
               busy={withdraw.isPending}
               onClick={() => withdraw.mutate()}
             >
-              Take my approval back
+              Withdraw my approval
             </Button>
           ) : null}
         </Banner>
       ) : null}
       {unread.length > 0 && !isFirst ? (
         <p className="text-muted">
-          {`Not read by you yet: ${unread.map(({ name }) => name.toLowerCase()).join('; ')}. Show the documents to approve.`}
+          {`You haven’t read: ${unread.map(({ name }) => name.toLowerCase()).join('; ')}. Show the documents to approve.`}
         </p>
       ) : null}
       <div className="flex gap-2">
@@ -198,7 +198,7 @@ export function VerificationDecision({
         </Button>
       </div>
       <p className="text-muted text-xs">
-        {`They are told in 15 seconds, unless it is taken back. The pictures are deleted ${check.keptDays === 1 ? 'a day' : `${check.keptDays} days`} after the decision. Each look at them is in the audit log.`}
+        {`They’re notified in 15 seconds unless you undo. The pictures are deleted ${check.keptDays === 1 ? 'a day' : `${check.keptDays} days`} after the decision. Every view is recorded in the audit log.`}
       </p>
     </section>
   )
@@ -208,7 +208,7 @@ export function DecidedVerification({ check }: { check: VerificationDetails }) {
   const client = useQueryClient()
   async function reopen(why: string) {
     await api(reopenVerification, { params: { requestId: check.requestId }, body: { reason: why } })
-    announce(`The check of ${check.user.displayName} waits again`)
+    announce(`Reopened the check of ${check.user.displayName}`)
     await Promise.all([
       client.invalidateQueries({ queryKey: ['checks'] }),
       client.invalidateQueries({ queryKey: ['waiting'] }),
@@ -232,8 +232,8 @@ export function DecidedVerification({ check }: { check: VerificationDetails }) {
         <p>{`Pictures were deleted on ${formatDate(dateDocumentsDeleted)}`}</p>
       ) : (
         <ReasonForm
-          hint="Kept in the audit log. The check waits again, and who was verified by it is not until then."
-          confirm="Reopen the check"
+          hint="Recorded in the audit log. The check goes back to the queue, and the member loses verification until it’s decided."
+          confirm="Reopen check"
           onSubmit={reopen}
         />
       )}

@@ -57,7 +57,7 @@ export function Documents({ requestId, dateDeleted, onRead, children }: Document
         ))
       ) : dateDeleted !== null ? (
         <p className="flex min-h-48 items-center justify-center rounded-md border bg-surface p-6 text-center text-muted">
-          {`The pictures were deleted on ${formatDate(dateDeleted)}, as they are some time after the decision.`}
+          {`The pictures were deleted on ${formatDate(dateDeleted)}, as scheduled after the decision.`}
         </p>
       ) : (
         <RevealFiles

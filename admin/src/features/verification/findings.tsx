@@ -16,26 +16,26 @@ const listed = new Intl.ListFormat('en-GB')
 /** Automated findings: computed facts only, no score that replaces a person’s review. */
 export function Findings({ check, read }: { check: VerificationDetails; read: MachineReadableZone | null }) {
   return (
-    <section aria-label="What the machine saw">
-      <h3 className="mb-2 font-sans font-semibold text-base">What the machine saw</h3>
+    <section aria-label="Automatic checks">
+      <h3 className="mb-2 font-sans font-semibold text-base">Automatic checks</h3>
       <ul className="flex flex-col gap-1.5">
         <CheckResult isWell={check.ageWhenSubmitted >= 18}>
-          {`${check.ageWhenSubmitted} years old on the day of asking`}
+          {`${check.ageWhenSubmitted} years old when submitted`}
         </CheckResult>
         <SeenBefore check={check} />
         {read ? (
           <>
             <CheckResult isWell={read.wrong.length === 0}>
               {read.wrong.length === 0
-                ? 'Check digits of the machine-readable zone are right'
-                : `Check digits are wrong: ${read.wrong.join(', ')}`}
+                ? 'Machine-readable zone: check digits are valid'
+                : `Invalid check digits: ${read.wrong.join(', ')}`}
             </CheckResult>
             <CheckResult isWell={read.dateOfBirth === check.dateOfBirth}>
-              {`The zone says: born ${read.dateOfBirth ?? 'on no day'}, ${read.name}, number ${read.documentNumber}, of ${read.issuer}`}
+              {`Machine-readable zone: born ${read.dateOfBirth ?? 'unknown'}, ${read.name}, number ${read.documentNumber}, of ${read.issuer}`}
             </CheckResult>
             {read.expires ? (
               <CheckResult isWell={read.expires >= check.dateSubmitted.slice(0, 10)}>
-                {`The zone says: until ${read.expires}`}
+                {`Machine-readable zone: expires ${read.expires}`}
               </CheckResult>
             ) : null}
           </>
@@ -52,7 +52,7 @@ function SeenBefore({ check: { seenBefore, hasNumber } }: { check: VerificationD
     if (!first) return []
     const isSame = (kind: string) => each?.some(({ what }) => what === kind) ?? false
     const same = pictures.filter(({ what }) => isSame(what)).map(({ name }) => name)
-    const number = isSame('DOCUMENT_NUMBER') ? ['A document of the same number'] : []
+    const number = isSame('DOCUMENT_NUMBER') ? ['A document with the same number'] : []
     const picture = same.length > 0 ? [`The same picture (${listed.format(same)})`] : []
     return [{ ...first, found: [...number, ...picture].join(' and ') }]
   })
@@ -60,8 +60,8 @@ function SeenBefore({ check: { seenBefore, hasNumber } }: { check: VerificationD
     return (
       <CheckResult isWell>
         {hasNumber
-          ? 'Nobody else sent one of these pictures, or this document'
-          : 'Nobody else sent one of these pictures'}
+          ? 'No one else has submitted these pictures or this document'
+          : 'No one else has submitted these pictures'}
       </CheckResult>
     )
   }
@@ -69,7 +69,7 @@ function SeenBefore({ check: { seenBefore, hasNumber } }: { check: VerificationD
     <>
       {checks.slice(0, seenShown).map(({ requestId, user, dateSubmitted, found }) => (
         <CheckResult key={requestId} isWell={false}>
-          {`${found} was sent by `}
+          {`${found} was submitted by `}
           <Link to="/checks" search={{ id: requestId }} className="text-link underline underline-offset-2">
             @{user.username}
           </Link>

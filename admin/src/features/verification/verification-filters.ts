@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 export const verificationTabs = [
-  { tab: 'PENDING', label: 'Waiting', empty: 'Nobody waits to be checked' },
-  { tab: 'VERIFIED', label: 'Approved', empty: 'Nobody is approved yet' },
-  { tab: 'REJECTED', label: 'Declined', empty: 'Nobody was declined' },
+  { tab: 'PENDING', label: 'Waiting', empty: 'No identity checks waiting' },
+  { tab: 'VERIFIED', label: 'Approved', empty: 'No approved checks yet' },
+  { tab: 'REJECTED', label: 'Declined', empty: 'No declined checks' },
 ] as const
 
 const filters = z.object({

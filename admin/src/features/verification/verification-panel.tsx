@@ -57,12 +57,12 @@ function Panel({ check, onDecided }: { check: VerificationDetails; onDecided: ()
         <Link to="/users" search={{ username: user.username }} className="text-link hover:underline">
           @{user.username}
         </Link>
-        <Badge tone="neutral">{tries === 1 ? 'First try' : `Try ${tries}`}</Badge>
+        <Badge tone="neutral">{tries === 1 ? 'First attempt' : `Attempt ${tries}`}</Badge>
         {status === 'PENDING' && check.firstApproval ? <Badge tone="warning">1 of 2</Badge> : null}
         <span className="ml-auto text-muted">
           {status === 'PENDING'
             ? `Waiting ${formatAge(dateSubmitted)}`
-            : `Handed in on ${formatDate(dateSubmitted)}`}
+            : `Submitted on ${formatDate(dateSubmitted)}`}
         </span>
       </header>
       <div className="grid items-start gap-5 p-5 wide:grid-cols-[minmax(0,1fr)_19rem]">
@@ -98,7 +98,7 @@ function SubmittedDetails({ check, zone, read, onZone }: SubmittedDetailsProps) 
   const bornBefore = account.dateOfBirth !== null && account.dateOfBirth !== check.dateOfBirth
   return (
     <section className="rounded-md border bg-surface p-4">
-      <h3 className="mb-2 font-semibold text-base">Given, and held against it</h3>
+      <h3 className="mb-2 font-semibold text-base">Submitted details</h3>
       <Facts>
         <Fact name="Legal name">{check.legalName}</Fact>
         <Fact name="Born">
@@ -120,12 +120,8 @@ function SubmittedDetails({ check, zone, read, onZone }: SubmittedDetailsProps) 
       <div className="mt-4">
         <Field
           label="Machine-readable zone"
-          hint="Type its two or three lines off the document to have its digits checked. They are not kept."
-          error={
-            zone && !read
-              ? 'These are not lines of a document yet: 3 of 30 signs, 2 of 36 or 2 of 44.'
-              : undefined
-          }
+          hint="Type the two or three lines from the document to verify its check digits. They aren’t stored."
+          error={zone && !read ? 'Enter 3 lines of 30 characters, or 2 lines of 36 or 44.' : undefined}
         >
           <Textarea
             rows={3}
@@ -161,9 +157,9 @@ function SearchDocumentNumber({
   return (
     <div className="mt-3 flex flex-wrap items-center gap-3">
       <Button variant="secondary" size="sm" busy={seek.isPending} onClick={() => seek.mutate()}>
-        Look for this number
+        Search for this number
       </Button>
-      <p className="text-muted">What is kept of it is a keyed hash, never the number.</p>
+      <p className="text-muted">Only a keyed hash is stored, never the number.</p>
       {seek.isError ? (
         <p role="alert" className="text-danger">
           {errorMessage(seek.error)}

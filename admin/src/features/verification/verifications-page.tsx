@@ -74,7 +74,7 @@ function VerificationItem({ check }: { check: VerificationRequest }) {
           {status === 'PENDING' ? formatAge(dateSubmitted) : formatDate(dateDecided ?? dateSubmitted)}
         </span>
         {status === 'PENDING' && firstApproval ? <span className="block text-link">1 of 2</span> : null}
-        {tries > 1 ? <span className="block text-link">{`Try ${tries}`}</span> : null}
+        {tries > 1 ? <span className="block text-link">{`Attempt ${tries}`}</span> : null}
       </span>
     </span>
   )

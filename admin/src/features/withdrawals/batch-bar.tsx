@@ -51,7 +51,9 @@ export function BatchBar({ picked, stage, onDone, onFile }: BatchBarProps) {
       onDone(picked.filter(({ id }) => !done.includes(id)))
       const waiting = outcomes.filter(({ outcome }) => outcome === 'WAITS').length
       if (waiting > 0) {
-        announce(`${counted(waiting, 'request')} ${waiting === 1 ? 'waits' : 'wait'} for a second approval`)
+        announce(
+          `${counted(waiting, 'request')} ${waiting === 1 ? 'is' : 'are'} waiting for a second approval`,
+        )
       }
       if (done.length > 0) {
         offerUndo(`Approved ${counted(done.length, 'request')}`, async () => {
@@ -80,11 +82,11 @@ export function BatchBar({ picked, stage, onDone, onFile }: BatchBarProps) {
   useShortcuts([
     {
       key: backOfficeShortcuts.approvePicked,
-      label: 'Approve those that are picked',
+      label: 'Approve selected',
       run: () => approve.mutate(),
       isOff,
     },
-    { key: backOfficeShortcuts.close, label: 'Pick none', run: () => onDone([]) },
+    { key: backOfficeShortcuts.close, label: 'Clear selection', run: () => onDone([]) },
   ])
 
   async function disapproveAll(reason: string) {
@@ -95,7 +97,7 @@ export function BatchBar({ picked, stage, onDone, onFile }: BatchBarProps) {
         left = left.filter((each) => each.id !== id)
       }
       setRefusing(false)
-      announce(`Disapproved ${counted(picked.length, 'request')}. The money is in their wallets again`)
+      announce(`Disapproved ${counted(picked.length, 'request')}. The money is back in their wallets`)
     } finally {
       onDone(left)
       await refresh()
@@ -106,7 +108,7 @@ export function BatchBar({ picked, stage, onDone, onFile }: BatchBarProps) {
   const failure = approve.error ?? file.error
   return (
     <section
-      aria-label="Picked requests"
+      aria-label="Selected requests"
       className="sticky bottom-4 z-30 mx-5 my-4 flex flex-col gap-3 rounded-md border bg-surface p-4 shadow-overlay in-has-data-said:bottom-24 tablet:in-has-data-said:bottom-20"
     >
       {failure ? (
@@ -143,7 +145,7 @@ export function BatchBar({ picked, stage, onDone, onFile }: BatchBarProps) {
           </>
         ) : (
           <Button size="sm" busy={file.isPending} disabled={!canMakeFile} onClick={() => file.mutate()}>
-            {`Make a file of ${picked.length}`}
+            {`Create file with ${picked.length}`}
           </Button>
         )}
       </div>
@@ -151,11 +153,11 @@ export function BatchBar({ picked, stage, onDone, onFile }: BatchBarProps) {
         open={isRefusing}
         onOpenChange={setRefusing}
         title={`Disapprove ${counted(picked.length, 'request')}?`}
-        description="Their owners are told why at once, and have their money again: that is not taken back."
+        description="Members are told why and get their money back at once. This can’t be undone."
       >
         <ReasonForm
-          label="Reason for all of them"
-          hint="Mailed to each of them, and kept in the audit log."
+          label="Reason for all"
+          hint="Emailed to each member and recorded in the audit log."
           confirm={`Disapprove ${picked.length}`}
           danger
           onSubmit={disapproveAll}
@@ -185,17 +187,15 @@ function ruleOf(picked: readonly PlatformWithdrawal[], alone: readonly PlatformW
   ).length
   const disputed = picked.filter(({ waitsFor }) => waitsFor === 'DISPUTE').length
   const refunding = picked.filter(({ waitsFor }) => waitsFor === 'REFUND').length
-  if (alone.length === picked.length) return 'One yes is enough for each of them'
+  if (alone.length === picked.length) return 'Each needs one approval'
   return [
-    ...(two > 0 ? [`${two} ${two === 1 ? 'takes' : 'take'} two people, one at a time`] : []),
-    ...(held > 0
-      ? [`${held} ${held === 1 ? 'goes' : 'go'} to an account that is new, and cannot be approved yet`]
-      : []),
+    ...(two > 0 ? [`${two} ${two === 1 ? 'needs' : 'need'} two approvals, one at a time`] : []),
+    ...(held > 0 ? [`${held} ${held === 1 ? 'goes' : 'go'} to a new account and can’t be approved yet`] : []),
     ...(owing > 0
-      ? [`${owing} ${owing === 1 ? 'is' : 'are'} of members who owe, and can only be disapproved`]
+      ? [`${owing} ${owing === 1 ? 'is' : 'are'} from members who owe money and can only be disapproved`]
       : []),
-    ...(others > 0 ? [`${others} ${others === 1 ? 'takes' : 'take'} another admin`] : []),
-    ...(disputed > 0 ? [`${disputed} ${disputed === 1 ? 'waits' : 'wait'} on a dispute`] : []),
-    ...(refunding > 0 ? [`${refunding} ${refunding === 1 ? 'waits' : 'wait'} on a refund`] : []),
+    ...(others > 0 ? [`${others} ${others === 1 ? 'needs' : 'need'} another admin`] : []),
+    ...(disputed > 0 ? [`${disputed} ${disputed === 1 ? 'is' : 'are'} on hold for a dispute`] : []),
+    ...(refunding > 0 ? [`${refunding} ${refunding === 1 ? 'is' : 'are'} on hold for a refund`] : []),
   ].join('; ')
 }

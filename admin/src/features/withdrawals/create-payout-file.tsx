@@ -43,7 +43,7 @@ export function CreatePayoutFile({
           setOpen(true)
         }}
       >
-        File for the bank
+        Bank file
         <span className="text-muted">
           {count === 0 ? 'nothing ready' : `${count.toLocaleString()} ready`}
         </span>
@@ -51,8 +51,8 @@ export function CreatePayoutFile({
       <Dialog
         open={isOpen}
         onOpenChange={setOpen}
-        title="File for the bank"
-        description="Each request is in one file, once. It cannot be taken back from there, and is paid when you say so."
+        title="Bank file"
+        description="Each request goes into one file only and can’t be removed from it. It counts as paid once you mark it."
         busy={make.isPending}
       >
         <div className="flex flex-col gap-3">
@@ -68,7 +68,7 @@ export function CreatePayoutFile({
               busy={make.isPending && make.variables === currencyCode}
               onClick={() => make.mutate(currencyCode)}
             >
-              {`Make a file of ${counted(Math.min(each, 1000), 'request')}, ${formatMinorUnits(total, currencyCode)}`}
+              {`Create file with ${counted(Math.min(each, 1000), 'request')}, ${formatMinorUnits(total, currencyCode)}`}
             </Button>
           ))}
         </div>

@@ -48,7 +48,7 @@ export function DecideWithdrawal({
           await api(undoWithdrawalDecision, { params })
           await refresh()
         })
-      } else announce(`${amount} for ${user.displayName} waits for a second approval`)
+      } else announce(`${amount} for ${user.displayName} is waiting for a second approval`)
       await refresh()
     },
   })
@@ -57,7 +57,7 @@ export function DecideWithdrawal({
     onSettled: () => setAsking(null),
     onSuccess: async () => {
       onDecided()
-      announce(`${amount} for ${user.displayName} is noted as paid`)
+      announce(`${amount} for ${user.displayName} marked as paid`)
       await refresh()
     },
   })
@@ -87,7 +87,7 @@ export function DecideWithdrawal({
     },
     {
       key: backOfficeShortcuts.markPaid,
-      label: 'Note it as paid',
+      label: 'Mark as paid',
       run: () => setAsking('PAID'),
       isOff: !canPay || isBusy,
     },
@@ -97,7 +97,7 @@ export function DecideWithdrawal({
     await api(isSent ? notePayoutRejected : disapproveWithdrawal, { params, body: { reason } })
     setAsking(null)
     onDecided()
-    announce(`${amount} is in the wallet of ${user.displayName} again`)
+    announce(`${amount} is back in the wallet of ${user.displayName}`)
     await refresh()
   }
 
@@ -151,8 +151,8 @@ export function DecideWithdrawal({
           title={`Approve ${amount} for ${user.displayName} (@${user.username})?`}
           description={
             proposal
-              ? `${proposal.proposedBy} has said yes. Yours is the second: the money is ready for the bank then.`
-              : 'It takes two people. Yours is the first yes.'
+              ? `${proposal.proposedBy} approved this first. If you approve too, it’s ready for the bank.`
+              : 'This needs two approvals. Yours is the first.'
           }
           confirm={`Approve ${amount}`}
           onSubmit={(factor) => approve.mutateAsync(factor)}
@@ -163,7 +163,7 @@ export function DecideWithdrawal({
         <ConfirmDialog
           open
           title={`Mark ${amount} for ${user.displayName} as paid?`}
-          description="Only when the bank has sent it. They are told by mail, and it can’t be taken back."
+          description="Only mark it once the bank has sent it. The member is notified by email, and this can’t be undone."
           confirmLabel={`Mark ${amount} paid`}
           busy={pay.isPending}
           onConfirm={() => pay.mutate()}
@@ -180,14 +180,14 @@ export function DecideWithdrawal({
         }
         description={
           isSent
-            ? 'Only when the bank says that it was not paid. The money goes back to their wallet, and they are told why: that is not taken back.'
-            : 'The money goes back to their wallet, and they are told why: that is not taken back.'
+            ? 'Only if the bank says it wasn’t paid. The money goes back to their wallet and they’re told why. This can’t be undone.'
+            : 'The money goes back to their wallet and they’re told why. This can’t be undone.'
         }
       >
         <ReasonForm
-          label={isSent ? 'What the bank says' : 'Reason'}
-          hint="Mailed to them, and kept in the audit log."
-          confirm={isSent ? 'Give the money back' : `Disapprove ${amount}`}
+          label={isSent ? 'Bank’s reason' : 'Reason'}
+          hint="Emailed to the member and recorded in the audit log."
+          confirm={isSent ? 'Return the money' : `Disapprove ${amount}`}
           danger
           onSubmit={refuse}
         />

@@ -32,7 +32,7 @@ const formats = [
   { format: 'CSV', label: 'CSV' },
 ] as const
 
-/** A file for the bank: taken there, and noted as paid by what the bank calls each payment. */
+/** A file for the bank: taken there, and marked as paid by what the bank calls each payment. */
 export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: string; onClose: () => void }) {
   const client = useQueryClient()
   const payments = useQuery({
@@ -65,14 +65,14 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
     onSettled: () => setIsAskedPaid(false),
     onSuccess: async (outcomes) => {
       const done = outcomes.filter(({ outcome }) => outcome === 'DONE').length
-      if (done > 0) announce(`${counted(done, 'payment')} ${done === 1 ? 'is' : 'are'} noted as paid`)
+      if (done > 0) announce(`${counted(done, 'payment')} ${done === 1 ? 'is' : 'are'} marked as paid`)
       await client.invalidateQueries({ queryKey: ['withdrawals'] })
     },
   })
   useShortcuts([
     {
       key: backOfficeShortcuts.markPaid,
-      label: 'Note the payments as paid',
+      label: 'Mark payments as paid',
       run: () => setIsAskedPaid(true),
       isOff: included.length === 0 || mark.isPending,
     },
@@ -104,7 +104,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
           </Banner>
         ) : null}
         {payments.isPending ? (
-          <div role="status" aria-label="Loading the file">
+          <div role="status" aria-label="Loading file">
             <Skeleton className="h-40 w-full" />
           </div>
         ) : null}
@@ -124,7 +124,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
                   currency,
                 )}
               </p>
-              <p className="text-muted">{`in ${counted(payments.data.length, 'payment')}. Who takes the file is noted: it holds bank accounts.`}</p>
+              <p className="text-muted">{`in ${counted(payments.data.length, 'payment')}. The file holds bank accounts, so downloads are recorded.`}</p>
             </div>
             <div className="flex flex-wrap gap-2">
               {formats.map(({ format, label }) => (
@@ -170,8 +170,8 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
                     </div>
                     {status === 'APPROVED' && !left.has(id) ? (
                       <Input
-                        aria-label={`What the bank calls the payment to ${user.displayName}`}
-                        placeholder="What the bank calls it (optional)"
+                        aria-label={`Bank’s reference for the payment to ${user.displayName}`}
+                        placeholder="Bank reference (optional)"
                         maxLength={100}
                         value={references[id] ?? ''}
                         onChange={({ target }) => setReferences({ ...references, [id]: target.value })}
@@ -183,7 +183,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
             </ul>
             {open.length > 0 ? (
               <p className="text-muted">
-                A payment that the bank rejected: open it, and say what the bank said.
+                If the bank rejected a payment, open it and enter the bank’s reason.
               </p>
             ) : null}
           </>
@@ -205,7 +205,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
         <ConfirmDialog
           open
           title={`Mark ${paymentCount} as paid, ${sum}?`}
-          description="Only those that the bank has sent. Each receiver is told by mail, and it can’t be taken back."
+          description="Only mark those that the bank has sent. Each receiver is notified by email, and this can’t be undone."
           confirmLabel={`Mark ${included.length} paid`}
           busy={mark.isPending}
           onConfirm={() => mark.mutate()}

@@ -7,29 +7,29 @@ import { formatDateTime } from '../../lib/format/format-time.ts'
 
 type PayoutFilesProps = { chosen: string | undefined; onOpen: (payoutFileId: string) => void }
 
-/** Files for the bank, newest first. */
+/** Bank files, newest first. */
 export function PayoutFiles({ chosen, onOpen }: PayoutFilesProps) {
   return (
     <DataTable
       pages={paginatedQuery(['withdrawals', 'files'], (from, signal) =>
         api(searchPayoutFiles, { query: from, signal }),
       )}
-      label="Files for the bank"
+      label="Bank files"
       failure="The files could not be loaded"
-      empty="No file was made yet"
+      empty="No bank files yet"
       keyOf={({ payoutFileId }) => payoutFileId}
       onOpen={({ payoutFileId }) => onOpen(payoutFileId)}
       {...(chosen !== undefined && { chosen })}
       columns={[
-        { head: 'Made', cell: ({ dateCreated }) => formatDateTime(dateCreated) },
-        { head: 'By', cell: ({ madeBy }) => <span className="text-muted">{madeBy}</span> },
+        { head: 'Created', cell: ({ dateCreated }) => formatDateTime(dateCreated) },
+        { head: 'Created by', cell: ({ madeBy }) => <span className="text-muted">{madeBy}</span> },
         {
           head: 'Requests',
           isFigure: true,
           cell: ({ paymentCount }) => paymentCount.toLocaleString(),
         },
         {
-          head: 'Sum',
+          head: 'Total',
           isFigure: true,
           cell: ({ total, currencyCode }) => <strong>{formatMinorUnits(total, currencyCode)}</strong>,
         },

@@ -2,10 +2,10 @@ import type { WithdrawalStage } from '@fanfare/contract/shapes/backoffice/money'
 
 /** Stages of a request, in processing order. */
 export const stages: readonly { stage: WithdrawalStage; label: string; empty: string }[] = [
-  { stage: 'WAITING', label: 'Waiting', empty: 'Nobody waits for a withdrawal' },
-  { stage: 'SECOND', label: 'Second yes', empty: 'Nothing is waiting for a second approval' },
-  { stage: 'READY', label: 'Ready for the bank', empty: 'Nothing is ready for the bank' },
-  { stage: 'SENT', label: 'Sent', empty: 'Nothing is on its way' },
-  { stage: 'PAID', label: 'Paid', empty: 'Nothing was paid yet' },
-  { stage: 'DISAPPROVED', label: 'Disapproved', empty: 'Nothing was turned down' },
+  { stage: 'WAITING', label: 'Waiting', empty: 'No withdrawals waiting' },
+  { stage: 'SECOND', label: 'Second approval', empty: 'No withdrawals waiting for a second approval' },
+  { stage: 'READY', label: 'Ready for the bank', empty: 'No withdrawals ready for the bank' },
+  { stage: 'SENT', label: 'Sent', empty: 'No withdrawals in transit' },
+  { stage: 'PAID', label: 'Paid', empty: 'No withdrawals paid yet' },
+  { stage: 'DISAPPROVED', label: 'Disapproved', empty: 'No withdrawals disapproved' },
 ]

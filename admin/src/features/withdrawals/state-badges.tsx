@@ -14,7 +14,7 @@ export function StateBadges({ withdrawal }: { withdrawal: PlatformWithdrawal }) 
       <span className="text-muted">{sentence(withdrawal)}</span>
       {isPending && adminsNeeded === 2 ? (
         <Badge tone="warning" icon={<Users />}>
-          {proposal ? 'Waits for a second admin' : 'Takes two admins'}
+          {proposal ? 'Waiting for a second admin' : 'Needs two admins'}
         </Badge>
       ) : null}
       {waitsFor ? <Badge icon={<Hourglass />}>{waitingOn(withdrawal)}</Badge> : null}
@@ -38,10 +38,10 @@ function isUnsent({ status, payoutFileId, payoutBy }: PlatformWithdrawal): boole
 
 /** Names whom or what a withdrawal waits for that this admin can't decide now. */
 function waitingOn({ waitsFor, hold }: PlatformWithdrawal): string {
-  if (waitsFor === 'DISPUTE') return 'Waiting on a dispute'
-  if (waitsFor === 'REFUND') return 'Waiting on a refund'
-  if (waitsFor === 'DATE' && hold) return `Waiting until ${formatDateTime(hold.dateUntil)}`
-  return 'Waiting on another admin'
+  if (waitsFor === 'DISPUTE') return 'On hold for a dispute'
+  if (waitsFor === 'REFUND') return 'On hold for a refund'
+  if (waitsFor === 'DATE' && hold) return `On hold until ${formatDateTime(hold.dateUntil)}`
+  return 'Waiting for another admin'
 }
 
 function sentence({ status, payoutFileId, payoutBy, dateRejected }: PlatformWithdrawal): string {

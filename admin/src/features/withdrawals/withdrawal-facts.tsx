@@ -20,20 +20,26 @@ export function ApprovalStatus({ withdrawal }: Of) {
   const isMine = proposal?.proposedBy === session?.admin.email
   const second = status === 'PENDING' ? (isMine ? null : (session?.admin.email ?? null)) : decidedBy
   return (
-    <section aria-label="Two people decide" className="rounded-md border bg-raised p-4">
+    <section aria-label="Two approvals" className="rounded-md border bg-raised p-4">
       <h3 className="flex items-center gap-2 font-sans font-semibold text-base">
         <Users aria-hidden="true" className="size-4 text-link" />
-        Two people decide
+        Two approvals
       </h3>
       <ol className="mt-3 grid grid-cols-2 gap-2">
         <ApprovalItem
           who={proposal?.proposedBy ?? (status === 'PENDING' ? 'You' : '')}
-          what={proposal ? `Yes, ${formatDateTime(proposal.dateProposed)}` : 'To propose'}
+          what={proposal ? `Approved, ${formatDateTime(proposal.dateProposed)}` : 'To propose'}
           isGiven={proposal !== null}
         />
         <ApprovalItem
-          who={proposal ? (second ?? 'Somebody else') : 'Somebody else'}
-          what={status === 'PENDING' ? (proposal && !isMine ? 'To decide' : 'After the first') : 'Decided'}
+          who={proposal ? (second ?? 'Another admin') : 'Another admin'}
+          what={
+            status === 'PENDING'
+              ? proposal && !isMine
+                ? 'To decide'
+                : 'After the first approval'
+              : 'Decided'
+          }
           isGiven={status !== 'PENDING'}
         />
       </ol>
@@ -56,15 +62,15 @@ function ApprovalItem({ who, what, isGiven }: { who: string; what: string; isGiv
 }
 
 const steps: Record<WithdrawalDetail['timeline'][number]['step'], string> = {
-  REQUESTED: 'Asked, code confirmed',
-  PROPOSED: 'First yes',
+  REQUESTED: 'Requested, code confirmed',
+  PROPOSED: 'First approval',
   APPROVED: 'Approved',
   DISAPPROVED: 'Disapproved',
-  UNDONE: 'Approval taken back',
-  IN_FILE: 'In a file for the bank',
+  UNDONE: 'Approval withdrawn',
+  IN_FILE: 'In a bank file',
   REJECTED: 'Rejected by the bank',
   PAID: 'Paid',
-  SHOWN: 'Account looked at',
+  SHOWN: 'Account viewed',
 }
 
 function upcomingSteps({
@@ -75,10 +81,11 @@ function upcomingSteps({
   payoutBy,
 }: WithdrawalDetail): string[] {
   if (status === 'PAID' || status === 'DISAPPROVED') return []
-  const yes = adminsNeeded === 1 ? ['Approval'] : proposal ? ['Second yes'] : ['First yes', 'Second yes']
+  const yes =
+    adminsNeeded === 1 ? ['Approval'] : proposal ? ['Second approval'] : ['First approval', 'Second approval']
   return [
     ...(status === 'PENDING' ? yes : []),
-    ...(payoutFileId === null && payoutBy !== 'PROVIDER' ? ['In a file for the bank'] : []),
+    ...(payoutFileId === null && payoutBy !== 'PROVIDER' ? ['In a bank file'] : []),
     'Paid',
   ]
 }
@@ -86,7 +93,7 @@ function upcomingSteps({
 /** Past and upcoming events of a request. */
 export function Timeline({ withdrawal }: Of) {
   return (
-    <section aria-label="What happened">
+    <section aria-label="History">
       <ol>
         {withdrawal.timeline.map(({ step, date, by }, at) => (
           <Step
@@ -139,7 +146,7 @@ export function Entries({ withdrawal: { entries, currencyCode } }: Of) {
   const sum = entries.reduce((total, { amount }) => total + amount, 0)
   return (
     <section>
-      <Head title="Ledger" detail={`Sums to ${formatMinorUnits(sum, currencyCode)}`} />
+      <Head title="Ledger" detail={`Total ${formatMinorUnits(sum, currencyCode)}`} />
       <table aria-label="Ledger entries" className="w-full">
         <tbody>
           {entries.map(({ transactionId, date, account, username, shard, amount, kind }, at) => (
@@ -184,10 +191,10 @@ export function Checks({ withdrawal }: Of) {
     <ul className="flex flex-col gap-2" aria-label="Checks">
       <CheckResult isWell={isVerifiedName === true}>
         {isVerifiedName === null
-          ? 'No identity check has confirmed a name'
+          ? 'No name confirmed by an identity check'
           : isVerifiedName
-            ? 'Account name is the verified name'
-            : 'Account name is not the verified name'}
+            ? 'Account name matches the verified name'
+            : 'Account name differs from the verified name'}
       </CheckResult>
       <CheckResult isWell={paidBefore > 0}>
         {paidBefore === 0
@@ -197,7 +204,7 @@ export function Checks({ withdrawal }: Of) {
       <CheckResult isWell={withdrawal.owed === 0}>
         {withdrawal.owed === 0
           ? 'Owes nothing'
-          : `Owes ${formatMinorUnits(withdrawal.owed, withdrawal.currencyCode)} for payments that were taken back`}
+          : `Owes ${formatMinorUnits(withdrawal.owed, withdrawal.currencyCode)} for reversed payments`}
       </CheckResult>
       <CardRisk withdrawal={withdrawal} />
       {user.dateSuspended ? (
@@ -219,26 +226,26 @@ function CardRisk({ withdrawal: { atRisk, currencyCode } }: Of) {
     <>
       <CheckResult isWell={byCard === 0}>
         {byCard === 0 || dateCardFrom === null || dateCardUntil === null
-          ? 'None of what they received came by card'
-          : `${money(byCard)} of ${money(received)} received (${share} %) came by card, paid ${daysBetween(dateCardFrom, dateCardUntil)}`}
+          ? 'None of their earnings came by card'
+          : `${money(byCard)} of ${money(received)} received (${share}%) came by card, paid ${daysBetween(dateCardFrom, dateCardUntil)}`}
       </CheckResult>
       <CheckResult isWell={uncleared === 0}>
         {uncleared === 0
           ? 'All of their card money has cleared'
-          : `${money(uncleared)} more in their wallet came by card and has not cleared`}
+          : `${money(uncleared)} in their wallet came by card and hasn’t cleared`}
       </CheckResult>
       <CheckResult isWell={disputed === 0}>
         {disputed === 0
-          ? 'No open dispute holds their money'
+          ? 'No money held by open disputes'
           : `Open disputes hold ${money(disputed)} of their money`}
       </CheckResult>
       <CheckResult isWell={refunding === 0}>
         {refunding === 0
-          ? 'No pending refund holds their money'
+          ? 'No money held by pending refunds'
           : `${money(refunding)} of their money is being refunded to cards`}
       </CheckResult>
       {disputes.length === 0 ? (
-        <CheckResult isWell>Nobody who paid them has an open dispute</CheckResult>
+        <CheckResult isWell>No open disputes from people who paid them</CheckResult>
       ) : (
         disputes.map(({ disputeId, payerUsername, amount, held, dateOpened }) => (
           <CheckResult key={disputeId} isWell={false}>
@@ -286,7 +293,7 @@ export function Background({ withdrawal: { background, currencyCode } }: Of) {
       </CheckResult>
       <CheckResult isWell={bankChanges.length < 2}>
         {latest === undefined
-          ? 'No bank account is saved'
+          ? 'No bank account saved'
           : bankChanges.length === 1
             ? `Bank account saved on ${formatDate(latest)}, never changed`
             : `Bank account changed ${bankChanges.length - 1 === 1 ? 'once' : `${bankChanges.length - 1} times`}, last on ${formatDate(latest)}`}
@@ -299,9 +306,7 @@ export function Background({ withdrawal: { background, currencyCode } }: Of) {
         )
       )}
       {unlisted > 0 && (
-        <CheckResult
-          isWell={false}
-        >{`${counted(unlisted, 'more account')} with one of these in common`}</CheckResult>
+        <CheckResult isWell={false}>{`${counted(unlisted, 'more account')} with a match`}</CheckResult>
       )}
     </ul>
   )
@@ -369,7 +374,7 @@ export function Origin({ withdrawal: { origin, currencyCode } }: Of) {
   return (
     <section>
       <Head
-        title="Where it came from"
+        title="Sources of funds"
         detail={dateSince ? `since ${formatDate(dateSince)}` : 'since they joined'}
       />
       <div aria-hidden="true" className="flex h-1.5 gap-0.5 overflow-hidden rounded-full">

@@ -44,23 +44,23 @@ export function WithdrawalPanel({ id, before, after, onOpen, onDecided }: Withdr
       <header className="flex h-15 shrink-0 items-center gap-0.5 border-b pr-3 pl-5">
         <h2 className="mr-auto truncate font-mono font-normal text-muted text-xs">{id}</h2>
         <IconButton
-          label="Copy the address"
+          label="Copy link"
           icon={<Link2 />}
           onClick={() =>
             void navigator.clipboard.writeText(location.href).then(
-              () => announce('The address is copied'),
-              () => announce('This browser does not let us copy'),
+              () => announce('Link copied'),
+              () => announce('Your browser doesn’t allow copying'),
             )
           }
         />
         <IconButton
-          label="The one before"
+          label="Previous request"
           icon={<ChevronUp />}
           disabled={!before}
           onClick={() => onOpen(before)}
         />
         <IconButton
-          label="The next one"
+          label="Next request"
           icon={<ChevronDown />}
           disabled={!after}
           onClick={() => onOpen(after)}
@@ -69,7 +69,7 @@ export function WithdrawalPanel({ id, before, after, onOpen, onDecided }: Withdr
       </header>
       <ConcurrentViewers queue="WITHDRAWALS" itemId={id} />
       {loaded.isPending ? (
-        <div role="status" aria-label="Loading the request" className="flex flex-col gap-4 p-5">
+        <div role="status" aria-label="Loading request" className="flex flex-col gap-4 p-5">
           <Skeleton className="h-12 w-full" />
           <Skeleton className="h-10 w-2/3" />
           <Skeleton className="h-56 w-full" />
@@ -115,7 +115,7 @@ export function WithdrawalPanel({ id, before, after, onOpen, onDecided }: Withdr
                   <span className="text-muted">{data.accountName}</span>
                 </p>
                 <Reveal
-                  label="Show the account"
+                  label="Show account"
                   hotkey={backOfficeShortcuts.showAccount}
                   load={async () =>
                     (await api(showWithdrawalAccount, { params: { withdrawalRequestId: id } })).data
@@ -129,7 +129,7 @@ export function WithdrawalPanel({ id, before, after, onOpen, onDecided }: Withdr
             {data.status === 'PENDING' ? <Obstacle withdrawal={data} /> : null}
             {data.reason ? (
               <p>
-                <span className="block text-muted">They were told</span>
+                <span className="block text-muted">Told the member</span>
                 {data.reason}
               </p>
             ) : null}
@@ -157,28 +157,28 @@ function Obstacle({
   if (owed > 0) {
     return (
       <Banner tone="danger">
-        {`This member owes ${formatMinorUnits(owed, currencyCode)}. Disapprove the request, so that its money pays that first.`}
+        {`This member owes ${formatMinorUnits(owed, currencyCode)}. Disapprove the request so the money pays this debt first.`}
       </Banner>
     )
   }
   if (hold) {
     return (
       <Banner tone="danger">
-        {`${hold.cause === 'BANK_CHANGED' ? 'The bank account was changed lately' : 'The bank account is new'}. It can be approved from ${formatDateTime(hold.dateUntil)}.`}
+        {`${hold.cause === 'BANK_CHANGED' ? 'The bank account was changed recently' : 'The bank account is new'}. You can approve it from ${formatDateTime(hold.dateUntil)}.`}
       </Banner>
     )
   }
   if (waitsFor === 'DISPUTE') {
     return (
       <Banner tone="danger">
-        An open dispute holds money of this member. It can be approved when the dispute is decided.
+        An open dispute holds this member’s money. You can approve the request when the dispute is decided.
       </Banner>
     )
   }
   if (waitsFor === 'REFUND') {
     return (
       <Banner tone="danger">
-        Money of this member is being refunded to a card. It can be approved when the refund is done.
+        A card refund holds this member’s money. You can approve the request when the refund is complete.
       </Banner>
     )
   }

@@ -102,7 +102,7 @@ export function WithdrawalsPage() {
           />
         </PageHeading>
         <Tabs
-          label="Where requests stand"
+          label="Filter requests"
           value={isFiles ? 'FILES' : stage}
           className="px-2"
           items={[
@@ -153,8 +153,8 @@ export function WithdrawalsPage() {
                 },
                 { name: 'amount', label: 'Amount', type: 'amount' },
                 { name: 'bankName', label: 'Bank' },
-                { name: 'dateCreatedOnOrAfter', label: 'Asked from', type: 'date' },
-                { name: 'dateCreatedBefore', label: 'Asked before', type: 'date' },
+                { name: 'dateCreatedOnOrAfter', label: 'Requested from', type: 'date' },
+                { name: 'dateCreatedBefore', label: 'Requested before', type: 'date' },
                 { name: 'sort', label: 'Order', options: ordersOf(stage), hasDefault: true },
               ]}
             />
@@ -203,7 +203,7 @@ export function WithdrawalsPage() {
                   ),
                 },
                 {
-                  head: 'Asked',
+                  head: 'Requested',
                   csv: ({ dateCreated }) => dateCreated,
                   cell: ({ dateCreated }) => (
                     <span className="whitespace-nowrap text-muted">{formatDateTime(dateCreated)}</span>
@@ -233,7 +233,7 @@ export function WithdrawalsPage() {
       </div>
       {id === undefined ? null : (
         <aside
-          aria-label={isFiles ? 'File for the bank' : 'Withdrawal'}
+          aria-label={isFiles ? 'Bank file' : 'Withdrawal'}
           className="flex min-w-0 flex-1 flex-col desktop:sticky desktop:top-0 desktop:h-dvh desktop:w-96 desktop:flex-none desktop:border-l"
         >
           <KeyTarget value={isOpenAsked}>
@@ -270,7 +270,7 @@ function stageOf(counts: { stages: readonly Stage[] } | undefined, wanted: Withd
 function Counted({ label, stage }: { label: string; stage: Stage | undefined }) {
   if (!stage || stage.total === 0) return label
   const total = stage.total === null ? '10,000+' : stage.total.toLocaleString()
-  const elsewhere = stage.elsewhere > 0 ? `, ${stage.elsewhere.toLocaleString()} waiting on others` : ''
+  const elsewhere = stage.elsewhere > 0 ? `, ${stage.elsewhere.toLocaleString()} waiting for others` : ''
   return (
     <>
       {label}
@@ -290,7 +290,7 @@ function limitsOf(limits: Limits, waiting: ReadonlySet<string>): string[] {
     amount === null || left === null || !waiting.has(currencyCode)
       ? []
       : [
-          `Today you can move ${formatMinorUnits(left, currencyCode)} more of ${formatMinorUnits(amount, currencyCode)} without a second approval`,
+          `You can move another ${formatMinorUnits(left, currencyCode)} today without a second approval (limit ${formatMinorUnits(amount, currencyCode)})`,
         ],
   )
 }

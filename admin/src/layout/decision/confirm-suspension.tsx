@@ -12,7 +12,7 @@ type ConfirmSuspensionProps = {
 
 /** Asks once before somebody is suspended, and says for how long. */
 export function ConfirmSuspension({ name, days, busy, onConfirm, onClose }: ConfirmSuspensionProps) {
-  const howLong = days === null ? 'without an end' : `for ${counted(days, 'day')}`
+  const howLong = days === null ? 'indefinitely' : `for ${counted(days, 'day')}`
   return (
     <ConfirmDialog
       open
@@ -20,8 +20,8 @@ export function ConfirmSuspension({ name, days, busy, onConfirm, onClose }: Conf
       title={`Suspend ${name} ${howLong}?`}
       description={
         days === null
-          ? 'Nobody sees the account until an admin activates it again.'
-          : 'They are signed out everywhere, and nobody sees the account until then.'
+          ? 'The account is hidden until an admin reactivates it.'
+          : 'They’re signed out everywhere, and the account is hidden until then.'
       }
       confirmLabel={`Suspend ${howLong}`}
       busy={busy}

@@ -10,7 +10,7 @@ export function FactorPrompt() {
     <FactorForm
       key={request.id}
       title="Confirm it’s you"
-      description={`This decides about money. ${request.refusal.message}`}
+      description={`This moves money. ${request.refusal.message}`}
       confirm="Confirm"
       onSubmit={request.show}
       onClose={request.cancel}

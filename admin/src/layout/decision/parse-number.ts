@@ -3,7 +3,7 @@ import type { MinorUnits } from '@fanfare/contract/money/money'
 import { digitsOf } from '@fanfare/contract/text/digits'
 
 /** Hint for an amount that cannot be parsed. */
-export const amountFormatHint = 'Write it in digits, such as 1250 or 1250.50'
+export const amountFormatHint = 'Enter a number, such as 1250 or 1250.50'
 
 /** An amount as it was entered, in minor units; null for what is none. */
 export function parseEnteredAmount(text: string): MinorUnits | null {

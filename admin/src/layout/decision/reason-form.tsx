@@ -30,7 +30,7 @@ type ReasonFormProps = {
 /** A decision that needs a reason: nothing typed is lost where it is refused. */
 export function ReasonForm({
   label = 'Reason',
-  hint = 'Kept in the audit log.',
+  hint = 'Recorded in the audit log.',
   confirm,
   danger = false,
   onSubmit,

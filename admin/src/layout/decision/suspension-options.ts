@@ -5,7 +5,7 @@ export const suspensionOptions = [
   { value: '7', label: 'For 7 days' },
   { value: '30', label: 'For 30 days' },
   { value: '365', label: 'For a year' },
-  { value: '', label: 'Until an admin ends it' },
+  { value: '', label: 'Indefinitely' },
 ]
 
 export const defaultSuspensionOption = String(defaultSuspensionDays)

@@ -79,7 +79,7 @@ export function useSecondFactor({ isAsked = false, hint, onLeave }: FactorOption
         }
         return (
           <p className="text-muted">
-            {[hint, 'Your device asks for your passkey.'].filter(Boolean).join(' ')}
+            {[hint, 'Follow the prompt on your device.'].filter(Boolean).join(' ')}
           </p>
         )
       }
@@ -87,7 +87,7 @@ export function useSecondFactor({ isAsked = false, hint, onLeave }: FactorOption
         <div className="flex flex-col items-start gap-1">
           <div className="w-full">
             <CodeField
-              label="Code of your authenticator app"
+              label="Code from your authenticator app"
               hint={hint}
               error={parseProblem(error).errorOf('otp')}
               autoFocus

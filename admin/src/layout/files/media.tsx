@@ -25,7 +25,7 @@ export function Media({ files }: { files: readonly PlatformFile[] }) {
   useShortcuts([
     {
       key: backOfficeShortcuts.showMedia,
-      label: 'Show the media',
+      label: 'Show media',
       run: show,
       isOff: reveal.isSuccess || files.length === 0,
     },
@@ -52,7 +52,7 @@ export function Media({ files }: { files: readonly PlatformFile[] }) {
   return (
     <RevealFiles
       title={countOf(files)}
-      label="Show the media"
+      label="Show media"
       isBusy={reveal.isPending}
       error={reveal.error}
       onShow={show}
@@ -94,14 +94,7 @@ function ShownFile({ src, type, isBusy, onRetry }: ShownFileProps) {
     )
   }
   if (type.startsWith('image/')) {
-    return (
-      <img
-        alt="As it was published"
-        src={src}
-        onError={onError}
-        className="max-h-[60dvh] w-full object-contain"
-      />
-    )
+    return <img alt="Original" src={src} onError={onError} className="max-h-[60dvh] w-full object-contain" />
   }
   if (type.startsWith('video/')) {
     // biome-ignore lint/a11y/useMediaCaption: it is shown as it was published.

@@ -20,7 +20,9 @@ export function RevealFiles({ title, label, isBusy, error, onShow }: RevealFiles
     <div className="flex min-h-44 flex-col items-center justify-center gap-3 rounded-md border bg-surface p-6 text-center">
       <EyeOff aria-hidden="true" className="size-6 text-muted" />
       <p className="font-semibold">{title}</p>
-      <p className="text-muted">Unseen and silent until you ask. Each look is kept in the audit log.</p>
+      <p className="text-muted">
+        Hidden and muted until you choose to see it. Every view is recorded in the audit log.
+      </p>
       <Button variant="secondary" size="sm" busy={isBusy} onClick={onShow}>
         {label} <KeyHint of="showMedia" />
       </Button>

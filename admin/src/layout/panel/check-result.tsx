@@ -12,7 +12,7 @@ export function CheckResult({ isWell, children }: { isWell: boolean; children: R
         className={classNames('mt-0.5 size-4 shrink-0', isWell ? 'text-success' : 'text-danger')}
       />
       <span>
-        {isWell ? null : <span className="sr-only">Look: </span>}
+        {isWell ? null : <span className="sr-only">Check: </span>}
         {children}
       </span>
     </li>

@@ -41,7 +41,7 @@ export function AssignmentSection({ assignment: { assignedTo, notes }, onAssign 
     .map(({ adminId: value, email }) => ({ value, label: email }))
 
   return (
-    <Part title="Assigned to" detail={assignedTo ?? 'Nobody'}>
+    <Part title="Assigned to" detail={assignedTo ?? 'No one'}>
       <div className="flex flex-col gap-3">
         {notes.map(({ by, assignedTo: to, note: said, date }) => (
           <p key={date} className="break-words">
@@ -56,14 +56,14 @@ export function AssignmentSection({ assignment: { assignedTo, notes }, onAssign 
         ) : null}
         {choices.length > 0 ? (
           <Select
-            label="Pass it on to"
-            placeholder="Pass it on to"
+            label="Reassign to"
+            placeholder="Reassign to"
             value={adminId}
             options={choices}
             onChange={setAdminId}
           />
         ) : null}
-        <Field label="Note" hint="Other admins read it.">
+        <Field label="Note" hint="Visible to other admins.">
           <Textarea rows={2} maxLength={500} value={note} onChange={({ target }) => setNote(target.value)} />
         </Field>
         {assign.isError ? (
@@ -79,7 +79,7 @@ export function AssignmentSection({ assignment: { assignedTo, notes }, onAssign 
               busy={assign.isPending}
               onClick={() => assign.mutate({ adminId })}
             >
-              Pass it on
+              Reassign
             </Button>
           )}
           <Button
@@ -97,7 +97,7 @@ export function AssignmentSection({ assignment: { assignedTo, notes }, onAssign 
             busy={assign.isPending}
             onClick={() => assign.mutate({})}
           >
-            Save the note
+            Save note
           </Button>
         </div>
       </div>

@@ -31,7 +31,7 @@ export function ConcurrentViewers({ queue, itemId }: { queue: QueueName; itemId:
       {others.length > 0 ? (
         <p className="flex items-center gap-2 border-b bg-warning-soft px-5 py-2">
           <Users aria-hidden="true" className="size-4 shrink-0 text-warning" />
-          <span className="min-w-0 break-words">{`Also open: ${others.join(', ')}`}</span>
+          <span className="min-w-0 break-words">{`Also viewing: ${others.join(', ')}`}</span>
         </p>
       ) : null}
     </div>

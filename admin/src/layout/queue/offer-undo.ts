@@ -39,7 +39,7 @@ export async function undoLast(): Promise<void> {
   set({ ...taken, isBusy: true })
   try {
     await taken.undo()
-    set({ said: 'Taken back.', isBusy: false, isFailure: false }, undoMs / 2)
+    set({ said: 'Undone.', isBusy: false, isFailure: false }, undoMs / 2)
   } catch (error) {
     set({ said: errorMessage(error), isBusy: false, isFailure: true })
   }

@@ -29,7 +29,7 @@ export function OpenProposal({ proposal, effect, queryKey }: OpenProposalProps) 
   async function withdraw(reason: string) {
     await api(withdrawProposal, { params: { proposalId: proposal?.proposalId ?? '' }, body: { reason } })
     setAsking(false)
-    announce('The proposal is withdrawn')
+    announce('Proposal withdrawn')
     await Promise.all(
       [queryKey, ['approvals'], ['waiting']].map((each) => client.invalidateQueries({ queryKey: each })),
     )
@@ -43,12 +43,12 @@ export function OpenProposal({ proposal, effect, queryKey }: OpenProposalProps) 
         </Button>
       }
     >
-      {isMine ? 'You proposed this. It waits for a second admin.' : effect}
+      {isMine ? 'You proposed this. Another admin has to approve it.' : effect}
       <Dialog
         open={isAsking}
         onOpenChange={() => setAsking(false)}
-        title="Withdraw the proposal?"
-        description="Nothing is done by it, and something else can be proposed."
+        title="Withdraw this proposal?"
+        description="Nothing happens, and you can propose something else."
       >
         <ReasonForm confirm="Withdraw proposal" onSubmit={withdraw} onCancel={() => setAsking(false)} />
       </Dialog>

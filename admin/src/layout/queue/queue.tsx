@@ -117,7 +117,7 @@ export function Queue<Row>({
     { key: backOfficeShortcuts.next, label: 'Next', run: () => goTo(keys[openIndex + 1]) },
     {
       key: backOfficeShortcuts.previous,
-      label: 'The one before',
+      label: 'Previous',
       run: () => goTo(keys[Math.max(openIndex - 1, 0)]),
     },
     {
@@ -130,7 +130,7 @@ export function Queue<Row>({
 
   // Reckoned before the one that is decided leaves the list.
   const following = rows[openIndex + 1] ?? rows.find((row) => keyOf(row) !== at)
-  const after = following === undefined ? 'The last one' : `Then: ${nameOf(following)}`
+  const after = following === undefined ? 'Last item' : `Next: ${nameOf(following)}`
   const next = () => {
     // Whoever went on to another item meanwhile stays there.
     if (!isOpenAsked()) return
@@ -213,7 +213,7 @@ export function Queue<Row>({
         <p className="flex items-center gap-2">
           <KeyHint of="next" />
           <KeyHint of="previous" /> move
-          <KeyHint of="help" /> all keys
+          <KeyHint of="help" /> all shortcuts
         </p>
       </footer>
     </section>
@@ -249,7 +249,7 @@ export function Queue<Row>({
             )}
             {at === undefined ? (
               list.isSuccess && rows.length === 0 ? (
-                <EmptyState title="All done" description="Nothing waits here for anybody." />
+                <EmptyState title="All done" description="There’s nothing waiting here." />
               ) : null
             ) : (
               <KeyTarget value={isOpenAsked}>

@@ -16,7 +16,7 @@ export function UndoBar() {
   useShortcuts([
     {
       key: backOfficeShortcuts.undo,
-      label: 'Take the last decision back',
+      label: 'Undo the last decision',
       run: takeLastBack,
       isOff: !offer?.undo,
     },
@@ -34,7 +34,7 @@ export function UndoBar() {
           <span className={offer.isFailure ? 'text-danger' : 'font-semibold'}>{offer.said}</span>
           {offer.undo ? (
             <Button variant="secondary" size="sm" busy={offer.isBusy} onClick={() => void undoLast()}>
-              Take back <KeyHint of="undo" />
+              Undo <KeyHint of="undo" />
             </Button>
           ) : (
             <span className="w-3" />

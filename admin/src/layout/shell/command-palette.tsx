@@ -47,7 +47,7 @@ function EntryList({ typed, onType, entries }: EntryListProps) {
           aria-expanded={entries.length > 0}
           {...listbox.owner}
           value={typed}
-          placeholder="A person, a place, a reference"
+          placeholder="Search users, pages and references"
           onChange={({ target }) => onType(target.value)}
           onKeyDown={(event) => void listbox.press(event)}
           className="h-14 min-w-0 flex-1 bg-transparent text-md outline-none placeholder:text-muted"
@@ -56,7 +56,7 @@ function EntryList({ typed, onType, entries }: EntryListProps) {
       <div
         {...listbox.list}
         role="listbox"
-        aria-label="What there is"
+        aria-label="Results"
         className="max-h-[60dvh] overflow-y-auto p-2"
       >
         {entries.map(({ key, icon, label, detail }, at) => (
@@ -79,7 +79,7 @@ function EntryList({ typed, onType, entries }: EntryListProps) {
       </div>
       {entries.length === 0 ? (
         <p role="status" className="px-5 pb-5 text-muted">
-          Nothing matches.
+          No results.
         </p>
       ) : null}
     </>
@@ -114,7 +114,7 @@ function useEntries(query: string, onClose: () => void): Entry[] {
     })),
   )
   const acts: Entry[] = [
-    { key: 'theme', icon: <SunMoon />, label: 'Change the theme', run: does(toggleTheme) },
+    { key: 'theme', icon: <SunMoon />, label: 'Change theme', run: does(toggleTheme) },
     { key: 'sign-out', icon: <LogOut />, label: 'Sign out', run: does(signOut) },
   ]
   const known = [...screenEntries, ...acts].filter(({ label }) => fits(label))
@@ -129,7 +129,7 @@ function useEntries(query: string, onClose: () => void): Entry[] {
     }),
   )
   const further: Entry[] = lookupsFor(role, query).map(({ label, path, search }) => ({
-    key: `look ${label('')}`,
+    key: `search ${label('')}`,
     icon: <Search />,
     label: label(query),
     run: does(() => void navigate({ to: path, search: search(query) })),

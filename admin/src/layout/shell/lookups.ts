@@ -18,7 +18,7 @@ type Lookup = {
 /** Searches of the command palette: the lists of the back office, by their filters. */
 const lookups: readonly Lookup[] = [
   {
-    label: (words) => `Users called “${words}”`,
+    label: (words) => `Users named “${words}”`,
     path: '/users',
     search: (words): Record<string, string> =>
       /@.+\./.test(words) ? { email: words } : { username: words.replace(/^@/, '') },

@@ -163,7 +163,7 @@ export function Shell() {
               <span className="block text-muted text-xs">{roleNames[admin.role]}</span>
             </span>
           </Link>
-          <IconButton label="Change the theme" icon={<SunMoon />} onClick={toggleTheme} />
+          <IconButton label="Change theme" icon={<SunMoon />} onClick={toggleTheme} />
           <IconButton label="Sign out" icon={<LogOut />} onClick={signOut} />
           <IconButton
             label="Menu"
@@ -193,8 +193,8 @@ function NotOfRole({ name }: { name: string }) {
     <>
       <PageHeading title={name} />
       <EmptyState
-        title="Your role does not include this screen"
-        description="Ask an owner if you need it for your work."
+        title="Your role doesn’t have access to this page"
+        description="Ask an owner if you need access."
       />
     </>
   )

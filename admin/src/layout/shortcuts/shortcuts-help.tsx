@@ -8,11 +8,15 @@ import { backOfficeShortcuts, formatKey } from './shortcuts.ts'
 export function ShortcutsHelp() {
   const [shown, setShown] = useState<Shortcut[] | null>(null)
   useShortcuts([
-    { key: backOfficeShortcuts.help, label: 'Show what the keys do', run: () => setShown(activeShortcuts()) },
+    {
+      key: backOfficeShortcuts.help,
+      label: 'Show keyboard shortcuts',
+      run: () => setShown(activeShortcuts()),
+    },
   ])
   if (!shown) return null
   return (
-    <Dialog open onOpenChange={() => setShown(null)} size="sm" title="Keys">
+    <Dialog open onOpenChange={() => setShown(null)} size="sm" title="Keyboard shortcuts">
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
         <dt>
           <Kbd>Ctrl K</Kbd>

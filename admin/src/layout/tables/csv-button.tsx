@@ -39,7 +39,9 @@ export function CsvButton<Row>({ name, pages, columns }: CsvButtonProps<Row>) {
         </p>
       ) : null}
       {download.data === false ? (
-        <p role="status">The file holds the first {maxCsvRows.toLocaleString()}. Filters make it whole.</p>
+        <p role="status">
+          The file includes only the first {maxCsvRows.toLocaleString()}. Use filters to narrow it down.
+        </p>
       ) : null}
     </>
   )

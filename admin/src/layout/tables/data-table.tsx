@@ -96,18 +96,18 @@ export function DataTable<Row>({
           { key: backOfficeShortcuts.next, label: 'Next row', run: () => goTo(currentIndex + 1) },
           {
             key: backOfficeShortcuts.previous,
-            label: 'The row before',
+            label: 'Previous row',
             run: () => goTo(Math.max(currentIndex - 1, 0)),
           },
           {
             key: backOfficeShortcuts.confirm,
-            label: 'Open the row',
+            label: 'Open row',
             run: () => rows[currentIndex] && onOpen?.(rows[currentIndex]),
             isOff: currentIndex < 0 || !onOpen || chosen !== undefined,
           },
           {
             key: backOfficeShortcuts.pick,
-            label: 'Pick the row',
+            label: 'Select row',
             run: () => current && pick([current], !picked?.keys.has(current)),
             isOff: currentIndex < 0 || !picked,
           },
@@ -157,7 +157,7 @@ export function DataTable<Row>({
               {picked ? (
                 <th scope="col" className="w-10 pl-5">
                   <RowCheckbox
-                    label="Pick all that are shown"
+                    label="Select all shown"
                     isOn={keys.every((key) => picked.keys.has(key))}
                     isPartly={keys.some((key) => picked.keys.has(key))}
                     onChange={(isOn) => pick(keys, isOn)}
@@ -198,7 +198,7 @@ export function DataTable<Row>({
                   {picked ? (
                     <td className="pl-5">
                       <RowCheckbox
-                        label="Pick"
+                        label="Select"
                         isOn={picked.keys.has(key)}
                         onChange={(isOn) => pick([key], isOn)}
                       />

@@ -31,7 +31,7 @@ export function Reveal<Shown>({ label, load, hotkey, children }: RevealProps<Sho
         size="sm"
         icon={<Eye />}
         busy={reveal.isPending}
-        title="Each look is kept in the audit log"
+        title="Every view is recorded in the audit log"
         className="text-link"
         onClick={run}
       >

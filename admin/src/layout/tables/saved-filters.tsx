@@ -58,7 +58,7 @@ export function SavedFilters({ path, said, onChoose }: SavedFiltersProps) {
           </button>
           <IconButton
             size="sm"
-            label={`Forget ${each.name}`}
+            label={`Delete ${each.name}`}
             icon={<X />}
             onClick={() => storeSaved(saved.filter((other) => other !== each))}
           />

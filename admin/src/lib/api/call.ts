@@ -15,7 +15,7 @@ export class ApiError extends Error {
   readonly problem: Problem | null
 
   constructor(problem: Problem | null, cause?: unknown) {
-    super(problem?.detail ?? 'The server does not answer. Check your connection and try again.', { cause })
+    super(problem?.detail ?? 'The server isn’t responding. Check your connection and try again.', { cause })
     this.name = 'CallFailure'
     this.problem = problem
   }

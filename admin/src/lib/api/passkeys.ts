@@ -39,7 +39,7 @@ export async function signWithPasskey(request: PasskeyRequest): Promise<PasskeyA
 export function passkeyErrorMessage(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   const names = [error.name, error.cause instanceof Error ? error.cause.name : '']
-  if (names.includes('InvalidStateError')) return 'This device has a passkey of yours already.'
+  if (names.includes('InvalidStateError')) return 'This device already has one of your passkeys.'
   if (names.includes('NotAllowedError') || names.includes('AbortError')) {
     return 'No passkey was used. Try again, or use a code.'
   }
