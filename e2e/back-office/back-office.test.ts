@@ -27,11 +27,11 @@ test('a moderator finds a member, deactivates them with a reason, and undoes it'
   await row.getByRole('button', { name: person.displayName }).click()
   await expect(page).toHaveURL(new RegExp(`/users/${person.username}`))
   const account = page.getByRole('region', { name: 'The account' })
-  await account.getByRole('button', { name: 'Deactivate the account' }).click()
+  await account.getByRole('button', { name: 'Deactivate account' }).click()
   await expect(account.getByLabel('Reason')).toHaveAccessibleDescription(/Give a reason/)
   await account.getByLabel('Reason').fill('She sells what is not hers.')
   await expectAccessible(page, 'a user')
-  await account.getByRole('button', { name: 'Deactivate the account' }).click()
+  await account.getByRole('button', { name: 'Deactivate account' }).click()
   await expect(page.getByText(`@${person.username} is suspended.`)).toBeVisible()
   await expect(
     api('GET /user/refresh-user', { token: person.token }).then(
@@ -41,7 +41,7 @@ test('a moderator finds a member, deactivates them with a reason, and undoes it'
   ).resolves.toBe('refused')
 
   await account.getByLabel('Reason').fill('She showed that it is.')
-  await account.getByRole('button', { name: 'Activate the account' }).click()
+  await account.getByRole('button', { name: 'Activate account' }).click()
   await expect(page.getByText(`@${person.username} is active again.`)).toBeVisible()
   const history = page.getByRole('table', { name: 'History' })
   await expect(history).toContainText('She showed that it is.')
@@ -56,7 +56,7 @@ test('a moderator finds a member, deactivates them with a reason, and undoes it'
   await expect(row).toContainText('Active')
 
   await page.goto(`${addresses().admin}/nowhere/at/all`)
-  await expect(page.getByText('There is no such page')).toBeVisible()
+  await expect(page.getByText('Page not found')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Desk' })).toBeVisible()
 })
 
@@ -69,9 +69,9 @@ test('support signs somebody out whose phone was stolen, and notes why', async (
   await dialog.getByLabel('Reason').fill('Her phone was stolen.')
   await expectAccessible(page, 'ending sessions')
   await dialog.getByRole('button', { name: 'End', exact: true }).click()
-  await expect(page.getByText('Signed in nowhere')).toBeVisible()
+  await expect(page.getByText('No active sessions')).toBeVisible()
   await page.getByRole('textbox', { name: 'Note' }).fill('She called from the number that we know.')
-  await page.getByRole('button', { name: 'Keep the note' }).click()
+  await page.getByRole('button', { name: 'Add note' }).click()
   await page.getByRole('link', { name: 'Notes' }).click()
   await expect(page.getByRole('table', { name: 'History' })).toContainText('from the number that we know')
   await expectAccessible(page, 'notes about a user')
@@ -89,14 +89,14 @@ test('two support admins start removing a lost second factor, and its owner canc
 
   const [page, second] = [await open(null, desktop), await open(null, desktop)]
   await signInToBackOffice(page, await newAdmin('SUPPORT'), `/users/${person.username}`)
-  await page.getByRole('button', { name: 'Switch the second step off' }).click()
-  const asking = page.getByRole('dialog', { name: 'Switch the second step off' })
+  await page.getByRole('button', { name: 'Turn off two-step sign-in' }).click()
+  const asking = page.getByRole('dialog', { name: 'Turn off two-step sign-in' })
   await asking.getByLabel('Reason').fill('Her phone fell into the lagoon.')
   await asking.getByLabel('Note').fill('The passport is the one of her check; she named her last two tips.')
   await expectAccessible(page, 'asking for a second step to be switched off')
   await expectLegibleAtWidths(page, 'reset-asking', widths)
-  await asking.getByRole('button', { name: 'Ask for it' }).click()
-  const part = page.getByRole('region', { name: 'Lost second step' })
+  await asking.getByRole('button', { name: 'Request' }).click()
+  const part = page.getByRole('region', { name: 'Two-step sign-in reset' })
   await expect(part).toContainText('waits for a second admin')
   await expect(part.getByRole('button', { name: 'Confirm' })).toBeHidden()
   await expectLegibleAtWidths(page, 'reset-asked', widths, { isWhole: true })
@@ -107,7 +107,9 @@ test('two support admins start removing a lost second factor, and its owner canc
   await expectAccessible(second, 'confirming that a second step is switched off')
   await expectLegibleAtWidths(second, 'reset-confirming', widths)
   await confirming.getByRole('button', { name: 'Confirm' }).click()
-  await expect(second.getByRole('region', { name: 'Lost second step' })).toContainText('waits for its time')
+  await expect(second.getByRole('region', { name: 'Two-step sign-in reset' })).toContainText(
+    'takes effect soon',
+  )
 
   let link = ''
   await expect
@@ -126,8 +128,8 @@ test('two support admins start removing a lost second factor, and its owner canc
   await expect(hers.getByText(`Your second step stays, @${person.username}`)).toBeVisible()
   await expectLegibleAtWidths(hers, 'reset-stopped', widths)
   await second.reload()
-  await expect(second.getByRole('region', { name: 'Lost second step' })).toContainText(
-    'Stopped by the person',
+  await expect(second.getByRole('region', { name: 'Two-step sign-in reset' })).toContainText(
+    'Stopped by the member',
   )
   await expectAccessible(second, 'a lost second step')
   await expectLegibleAtWidths(second, 'reset-panel', widths, { isWhole: true })
@@ -157,7 +159,7 @@ test('a link to set oneself up is called broken where the API refuses it, and no
   await expect(said).toContainText(genericErrorMessage)
   await page.unroute(answer)
   await said.getByRole('button', { name: 'Try again' }).click()
-  await expect(said).toContainText('This link does not work')
+  await expect(said).toContainText('This link is invalid or expired')
   await expect(said.getByRole('button')).toHaveCount(0)
 })
 
@@ -193,9 +195,9 @@ test('the desk lets members in nowhere, and shows each role its own', async ({ o
   await page.getByRole('button', { name: person.displayName }).click()
   await expect(page.getByRole('main')).toContainText(person.email)
   await expect(page.getByRole('heading', { name: person.displayName })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Deactivate the account' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Deactivate account' })).toBeHidden()
   await page.goto(`${addresses().admin}/reports`)
-  await expect(page.getByText('Your role does not include this screen')).toBeVisible()
+  await expect(page.getByText('Your role doesn’t have access to this page')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/sign-in/)

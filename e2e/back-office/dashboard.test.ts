@@ -15,17 +15,17 @@ test('finance sees how the platform does in any span, keeps it as a file, and go
     await expect(page.getByRole('heading', { name })).toBeVisible()
   }
   const money = page.getByRole('region', { name: 'Money', exact: true }).getByRole('heading')
-  const figures = ['Refunds', 'Losses by disputes', 'Card costs', 'Net', 'Owed by users', 'In wallets']
+  const figures = ['Refunds', 'Dispute losses', 'Card costs', 'Net', 'Owed by users', 'In wallets']
   await expect(money).toHaveText(figures)
   await expect(page.getByRole('heading', { name: 'Waiting for you' })).toBeVisible()
   const health = page.getByRole('region', { name: /^Jobs/ })
-  await expect(health.getByText('Lanes at work')).toBeVisible()
+  await expect(health.getByText('Queues running')).toBeVisible()
   await expectAccessible(page, 'the dashboard')
   await expectLegibleAtWidths(page, 'dashboard', [390, 820, 1440], { isWhole: true })
   await health.getByRole('button', { name: 'All jobs' }).focus()
   await page.keyboard.press('Enter')
   const jobs = page.getByRole('dialog', { name: 'Jobs' })
-  await expect(jobs.getByRole('table', { name: 'By the clock' })).toContainText('Check ledger')
+  await expect(jobs.getByRole('table', { name: 'Scheduled' })).toContainText('Check ledger')
   await expectAccessible(page, 'the jobs')
   await expectLegibleAtWidths(page, 'health-jobs', [390, 820, 1440])
   await page.keyboard.press('Escape')
@@ -49,7 +49,7 @@ test('finance sees how the platform does in any span, keeps it as a file, and go
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/withdrawals/)
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Next row')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Next row')
 })
 
 test('a moderator sees people, posts and their own queues, and no money', async ({ open }) => {

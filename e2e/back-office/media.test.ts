@@ -22,11 +22,11 @@ async function expectPlays(video: Locator) {
   await expect.poll(() => isPlaying(video)).toBe(true)
 }
 
-const shown = (page: Page) => page.getByRole('img', { name: 'As it was published' })
+const shown = (page: Page) => page.getByRole('img', { name: 'Original' })
 
 async function show(page: Page, path: string) {
   await page.goto(`${addresses().admin}${path}`)
-  await page.getByRole('button', { name: 'Show the media' }).click()
+  await page.getByRole('button', { name: 'Show media' }).click()
 }
 
 async function withPictures(person: Person) {
@@ -94,7 +94,7 @@ test('a moderator sees each picture and film wherever the desk shows one', async
   await test.step('among the posts', async () => {
     await page.goto(`${addresses().admin}/posts?username=${author.username}`)
     await page.getByRole('button', { name: /^Seen/ }).click()
-    await page.getByRole('button', { name: 'Show the media' }).click()
+    await page.getByRole('button', { name: 'Show media' }).click()
     await expectImagesLoaded(shown(page), 1)
     await expectPlays(page.locator('video'))
   })
@@ -148,7 +148,7 @@ test('a moderator sees each picture and film wherever the desk shows one', async
       .first()
       .getByRole('button', { name: 'Against our rules' })
       .click()
-    await page.getByRole('button', { name: 'Show the media' }).click()
+    await page.getByRole('button', { name: 'Show media' }).click()
     await expectImagesLoaded(shown(page), 1)
   })
 
@@ -156,7 +156,7 @@ test('a moderator sees each picture and film wherever the desk shows one', async
     await page.goto(`${addresses().admin}/users/${author.username}`)
     const pictures = page.getByRole('region', { name: 'Pictures' })
     await expectImagesLoaded(pictures.locator('img[width="64"]'), 1)
-    await pictures.getByRole('button', { name: 'Show the media' }).click()
+    await pictures.getByRole('button', { name: 'Show media' }).click()
     await expectImagesLoaded(shown(page), 2)
     await api('POST /report/report-profile/{userId}', {
       token: fan.token,
@@ -312,12 +312,12 @@ test('keys typed before a report is shown decide nothing, and suspending asks on
   await timed.getByRole('button', { name: 'Cancel' }).click()
   expect(await reportOf(token, author.username), 'a key alone suspends nobody').toBe(reportId)
   await decision.getByLabel('Sanction').click()
-  await page.getByRole('option', { name: 'Until an admin ends it' }).click()
+  await page.getByRole('option', { name: 'Indefinitely' }).click()
   await decision.getByRole('button', { name: 'Suspend the author' }).click()
-  const asked = page.getByRole('alertdialog', { name: `Suspend ${author.displayName} without an end?` })
+  const asked = page.getByRole('alertdialog', { name: `Suspend ${author.displayName} indefinitely?` })
   await asked.getByRole('button', { name: 'Cancel' }).click()
   expect(await reportOf(token, author.username), 'it still waits').toBe(reportId)
   await decision.getByRole('button', { name: 'Suspend the author' }).click()
-  await asked.getByRole('button', { name: 'Suspend without an end' }).click()
+  await asked.getByRole('button', { name: 'Suspend indefinitely' }).click()
   await expect(page.getByText(`Suspended: ${author.displayName}`)).toBeVisible()
 })

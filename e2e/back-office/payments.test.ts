@@ -29,7 +29,7 @@ test('a payment is found, held against its card provider, and given back', async
   const { keyboard } = page
   await keyboard.press('j')
   await keyboard.press('Enter')
-  const panel = page.getByRole('complementary', { name: 'A payment' })
+  const panel = page.getByRole('complementary', { name: 'Payment' })
   await expect(panel.getByText(reference)).toBeVisible()
   const both = panel.getByRole('table', { name: /^Ours and Paystack/ })
   await expect(both.getByRole('row', { name: /State/ })).toContainText('SucceededCharged')
@@ -41,14 +41,14 @@ test('a payment is found, held against its card provider, and given back', async
 
   await keyboard.press('r')
   const dialog = page.getByRole('dialog', { name: 'Refund this payment' })
-  await expect(dialog.getByRole('table', { name: 'What a refund books' })).toContainText(
+  await expect(dialog.getByRole('table', { name: 'Refund entries' })).toContainText(
     `@${creator.username}, wallet−₦900.00`,
   )
   await dialog.getByLabel('Reason').fill('Tipped the wrong person')
   await expectAccessible(page, 'a refund')
   const part = dialog.getByLabel('Amount')
   for (const [typed, told] of [
-    ['ten', 'Write it in digits, such as 1250 or 1250.50'],
+    ['ten', 'Enter a number, such as 1250 or 1250.50'],
     ['1,000.01', 'From ₦0.01 to ₦1,000.00'],
     ['0', 'From ₦0.01 to ₦1,000.00'],
   ] as const) {
@@ -67,10 +67,12 @@ test('a payment is found, held against its card provider, and given back', async
     { times: 1 },
   )
   await dialog.getByRole('button', { name: 'Refund ₦1,000.00' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('The server does not answer')
+  await expect(dialog.getByRole('alert')).toContainText('The server isn’t responding')
   await dialog.getByRole('button', { name: 'Refund ₦1,000.00' }).click()
   await expect(dialog).toBeHidden()
-  await expect(panel.getByText(/^(A refund is on its way|All of it was given back)\.$/)).toBeVisible()
+  await expect(
+    panel.getByText(/^(A refund is already in progress|This payment is fully refunded)\.$/),
+  ).toBeVisible()
 
   await panel
     .getByRole('link', { name: /^The transaction of/ })
@@ -80,7 +82,7 @@ test('a payment is found, held against its card provider, and given back', async
   const transaction = page.getByRole('complementary', { name: 'A transaction' })
   const legs = transaction.getByRole('table', { name: 'Legs' })
   await expect(legs.getByRole('row', { name: /^Sum/ })).toContainText('₦0.00')
-  await expect(transaction.getByRole('link', { name: 'The payment' })).toBeVisible()
+  await expect(transaction.getByRole('link', { name: 'Payment' })).toBeVisible()
   await expectAccessible(page, 'a transaction of the ledger')
   await legs.getByRole('link', { name: `@${creator.username}, wallet` }).click()
   const entries = page.getByRole('table', { name: 'Ledger entries' })
@@ -93,7 +95,7 @@ test('a payment is found, held against its card provider, and given back', async
   await expect(transaction.getByRole('heading', { name: 'Legs' })).toBeVisible()
   await keyboard.press('Escape')
   await expect(transaction).toBeHidden()
-  await page.getByRole('link', { name: 'Proof' }).click()
+  await page.getByRole('link', { name: 'Verification' }).click()
   await expect(page.getByRole('heading', { name: 'Seals' })).toBeVisible()
   await expectAccessible(page, 'the proof of the ledger')
 })
@@ -104,7 +106,7 @@ test('support reads payments and gives none back', async ({ open }) => {
   const page = await open(null, desktop)
   await signInToBackOffice(page, await newAdmin('SUPPORT'), `/payments?payerUsername=${fan.username}`)
   await page.getByRole('table', { name: 'Payments' }).getByText('Succeeded').first().click()
-  const panel = page.getByRole('complementary', { name: 'A payment' })
+  const panel = page.getByRole('complementary', { name: 'Payment' })
   await expect(panel.getByRole('table', { name: 'Ledger entries' })).toBeVisible()
   await expect(panel.getByRole('button', { name: /Refund/ })).toBeHidden()
   await expect(page.getByRole('link', { name: 'Adjustments' })).toBeHidden()
@@ -123,13 +125,13 @@ test('charges that fit nothing are decided by keys, each effect said before', as
   await expectLegibleAtWidths(page, 'review', [390, 820, 1440])
   await keyboard.press('c')
   await decide(page, /^Credit ₦3,840\.00/, 'It is hers')
-  await expect(page.getByText(`₦3,840.00 is in the wallet of @${ada.username}`)).toBeVisible()
+  await expect(page.getByText(`₦3,840.00 credited to @${ada.username}`)).toBeVisible()
   await expect(page, 'the next one is open').not.toHaveURL(new RegExp(first))
 
   await page.goto(`${addresses().admin}/reviews?id=${second}`)
-  await expect(page.getByText('Paystack gives ₦4,000.00 back to the card.')).toBeVisible()
+  await expect(page.getByText('Paystack refunds ₦4,000.00 to the card.')).toBeVisible()
   await keyboard.press('g')
-  await decide(page, /^Give ₦4,000\.00 back/, 'She paid twice')
+  await decide(page, /^Refund ₦4,000\.00/, 'She paid twice')
   await expect(page.getByText('₦4,000.00 goes back to the card').first()).toBeVisible()
 })
 
@@ -139,12 +141,12 @@ test('a dispute says what losing it takes from whom', async ({ open }) => {
   const id = await createDispute(await payByCard(fan, tip))
   const page = await open(null, desktop)
   await signInToBackOffice(page, await newAdmin('FINANCE'), `/disputes?id=${id}`)
-  await expect(page.getByRole('table', { name: 'What losing it books' })).toContainText(
+  await expect(page.getByRole('table', { name: 'Entries if lost' })).toContainText(
     `@${creator.username}, wallet−₦900.00`,
   )
-  await expect(page.getByText(`@${creator.username} is told, and can withdraw it again.`)).toBeVisible()
+  await expect(page.getByText(`@${creator.username} is notified and can withdraw it again.`)).toBeVisible()
   const list = page.getByRole('region', { name: 'Disputes', exact: true })
-  await expect(list, 'the badge counts none: the bank decides them').toContainText(/\d waiting on others/)
+  await expect(list, 'the badge counts none: the bank decides them').toContainText(/\d waiting for others/)
   await expectAccessible(page, 'a dispute')
   await expectLegibleAtWidths(page, 'dispute', [390, 820, 1440])
 })
@@ -157,7 +159,7 @@ test('a wallet is put right by two admins, one after the other', async ({ open }
   await page.getByRole('heading', { name: 'Adjustments' }).waitFor()
   await keyboard.press('n')
   const dialog = page.getByRole('dialog', { name: 'Propose an adjustment' })
-  await dialog.getByRole('button', { name: 'Propose it' }).click()
+  await dialog.getByRole('button', { name: 'Propose' }).click()
   await expect(dialog.getByLabel('Username')).toHaveAccessibleDescription(/Enter a username/)
   await expect(dialog.getByLabel('Amount')).toHaveAccessibleDescription(/Enter an amount/)
   await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Give a reason/)
@@ -165,8 +167,8 @@ test('a wallet is put right by two admins, one after the other', async ({ open }
   await dialog.getByLabel('Amount').fill('250')
   await dialog.getByLabel('Reason').fill('A tip was taken twice')
   await expectAccessible(page, 'proposing an adjustment')
-  await dialog.getByRole('button', { name: 'Propose it' }).click()
-  await expect(page.getByText('You proposed this. Somebody else says the second yes.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Propose' }).click()
+  await expect(page.getByText('You proposed this. Another admin has to approve it.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Approve/ })).toBeHidden()
   const address = page.url().replace(addresses().admin, '')
 
@@ -182,14 +184,14 @@ test('a wallet is put right by two admins, one after the other', async ({ open }
   const approving = other.getByRole('dialog', {
     name: `Add ₦250.00 to the wallet of ${person.displayName} (@${person.username})?`,
   })
-  await approving.getByLabel('Code of your authenticator app').fill('000000')
+  await approving.getByLabel('Code from your authenticator app').fill('000000')
   await approving.getByRole('button', { name: 'Approve ₦250.00' }).click()
   await expect(approving.getByRole('alert')).toBeVisible()
   await expectAccessible(other, 'a second yes')
   await expectLegibleAtWidths(other, 'second-yes', [390, 820, 1440])
-  await approving.getByLabel('Code of your authenticator app').fill(owner.code())
+  await approving.getByLabel('Code from your authenticator app').fill(owner.code())
   await approving.getByRole('button', { name: 'Approve ₦250.00' }).click()
-  await expect(other.getByText(`₦250.00 is booked for @${person.username}`)).toBeVisible()
+  await expect(other.getByText(`₦250.00 was booked for @${person.username}`)).toBeVisible()
   await page.goto(`${addresses().admin}${address}`)
   await expect(page.getByText('Booked', { exact: true }).last()).toBeVisible()
 })

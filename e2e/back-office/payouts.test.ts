@@ -49,7 +49,7 @@ test('a shift of ten withdrawals is decided without the mouse, and paid by a fil
     await expect(rows).toHaveCount(10)
     await expect(page).not.toHaveURL(new RegExp(`${first}`))
     await keyboard.press('z')
-    await expect(page.getByText('Taken back.', { exact: true })).toBeVisible()
+    await expect(page.getByText('Undone.', { exact: true })).toBeVisible()
     await expect(rows).toHaveCount(11)
   })
 
@@ -74,14 +74,14 @@ test('a shift of ten withdrawals is decided without the mouse, and paid by a fil
   })
 
   await test.step('the others are approved together', async () => {
-    await table.getByRole('checkbox', { name: 'Pick all that are shown' }).focus()
+    await table.getByRole('checkbox', { name: 'Select all shown' }).focus()
     await keyboard.press('Space')
-    const bar = page.getByRole('region', { name: 'Picked requests' })
+    const bar = page.getByRole('region', { name: 'Selected requests' })
     await expect(bar).toContainText('7 selected, ₦7,0')
-    await expect(bar).toContainText('One yes is enough for each of them')
+    await expect(bar).toContainText('Each needs one approval')
     await expectLegibleAtWidths(page, 'batch', [820, 1440])
     await keyboard.press('Shift+A')
-    await expect(page.getByText('Nobody waits for a withdrawal')).toBeVisible()
+    await expect(page.getByText('No withdrawals waiting')).toBeVisible()
   })
 
   const approved = await api('GET /admin/search-platform-withdrawal-request', {
@@ -93,11 +93,11 @@ test('a shift of ten withdrawals is decided without the mouse, and paid by a fil
   await test.step('they are put into a file, which is taken to the bank and noted as paid', async () => {
     await page.getByRole('link', { name: /^Ready for the bank/ }).focus()
     await keyboard.press('Enter')
-    await table.getByRole('checkbox', { name: 'Pick all that are shown' }).focus()
+    await table.getByRole('checkbox', { name: 'Select all shown' }).focus()
     await keyboard.press('Space')
-    await page.getByRole('button', { name: 'Make a file of 9' }).focus()
+    await page.getByRole('button', { name: 'Create file with 9' }).focus()
     await keyboard.press('Enter')
-    const file = page.getByRole('complementary', { name: 'File for the bank' })
+    const file = page.getByRole('complementary', { name: 'Bank file' })
     await expect(file.getByRole('listitem')).toHaveCount(9)
     const download = page.waitForEvent('download')
     await file.getByRole('button', { name: 'Download ISO 20022' }).focus()
@@ -118,18 +118,18 @@ test('a shift of ten withdrawals is decided without the mouse, and paid by a fil
   })
 
   await test.step('the bank rejects one withdrawal, whose owner gets the money back and reads why', async () => {
-    const file = page.getByRole('complementary', { name: 'File for the bank' })
+    const file = page.getByRole('complementary', { name: 'Bank file' })
     const left = file.getByRole('listitem').filter({ hasNot: page.getByText('Paid', { exact: true }) })
     await left.getByRole('link').focus()
     await keyboard.press('Enter')
     await expect(panel.getByRole('button', { name: /^Rejected by the bank/ })).toBeVisible()
     await keyboard.press('x')
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('What the bank says').focus()
+    await dialog.getByLabel('Bank’s reason').focus()
     await keyboard.type('The account is closed.')
     await keyboard.press('Tab')
     await keyboard.press('Enter')
-    await expect(page.getByText(/is in the wallet of .* again/)).toBeVisible()
+    await expect(page.getByText(/is back in the wallet of/)).toBeVisible()
   })
   const { data: ended } = await api('GET /admin/search-platform-withdrawal-request', {
     token: await newAdminToken('FINANCE'),
@@ -171,7 +171,7 @@ test('a statement is imported, and its lines are matched, credited and given bac
     const dialog = page.getByRole('dialog', { name: 'Import statement' })
     const choose = (content: string) =>
       dialog
-        .getByLabel('File of the bank')
+        .getByLabel('Bank file')
         .setInputFiles({ name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
     await dialog.getByRole('button', { name: /^Account,/ }).click()
     await page.getByRole('option', { name: /Harbour Bank ••6789, NGN/ }).click()
@@ -179,7 +179,7 @@ test('a statement is imported, and its lines are matched, credited and given bac
     await expect(dialog.getByRole('alert')).toContainText('Row 2')
     await expect(dialog.getByRole('button', { name: 'Choose another file' })).toBeDisabled()
     await choose(csv)
-    await expect(dialog.getByRole('table', { name: 'How the file reads' })).toContainText(mark)
+    await expect(dialog.getByRole('table', { name: 'File preview' })).toContainText(mark)
     await expectAccessible(page, 'an import')
     await dialog.getByRole('checkbox', { name: 'The amounts of this file are in NGN' }).check()
     await dialog.getByRole('button', { name: 'Import 2 lines' }).click()
@@ -188,8 +188,8 @@ test('a statement is imported, and its lines are matched, credited and given bac
     // Nothing of it is decided yet: it is taken back, and the same file comes in again, and once more without harm.
     for (const said of ['2 of 2 lines are new', '0 of 2 lines are new']) {
       if (said.startsWith('2')) {
-        await page.getByRole('button', { name: 'Take this import back' }).click()
-        await expect(page.getByText('The import is taken back')).toBeVisible()
+        await page.getByRole('button', { name: 'Undo import' }).click()
+        await expect(page.getByText('Import undone')).toBeVisible()
       }
       await page.getByRole('button', { name: 'Import statement' }).click()
       await dialog.getByRole('button', { name: /^Account,/ }).click()
@@ -199,7 +199,7 @@ test('a statement is imported, and its lines are matched, credited and given bac
       await dialog.getByRole('button', { name: 'Import 2 lines' }).click()
       await expect(page.getByText(said)).toBeVisible()
     }
-    await expect(page.getByRole('button', { name: 'Take this import back' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Undo import' })).toBeVisible()
   })
 
   const lineOf = async (text: string) => {
@@ -216,30 +216,32 @@ test('a statement is imported, and its lines are matched, credited and given bac
   await test.step('none is chosen at first; the likely one is compared field by field, and credited by Enter', async () => {
     await page.goto(`${new URL(page.url()).origin}/transfers?id=${first?.id}`)
     await expect(panel.getByRole('heading', { name: '2 candidates' })).toBeVisible()
-    await expect(panel.getByText('Select one to compare it with the bank’s line')).toBeVisible()
+    await expect(panel.getByText('Select one to compare it with the bank line')).toBeVisible()
     await expect(panel.getByRole('table')).toHaveCount(0)
     await expect(panel.getByRole('button', { name: /^Match and credit/ })).toHaveCount(0)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.keyboard.press('1')
-    const compared = panel.getByRole('table', { name: `The bank and ${payer.displayName} compared` })
+    const compared = panel.getByRole('table', {
+      name: `Comparison of the bank’s record with ${payer.displayName}`,
+    })
     await expect(compared).toContainText('1 letter differs')
     await expect(compared).toContainText('Same name')
     await expectAccessible(page, 'a line')
     await expectLegibleAtWidths(page, 'matching', [390, 820, 1440])
     await page.keyboard.press('2')
     await expect(
-      panel.getByRole('table', { name: `The bank and ${other.displayName} compared` }),
-    ).toContainText('Equal')
+      panel.getByRole('table', { name: `Comparison of the bank’s record with ${other.displayName}` }),
+    ).toContainText('Same')
     await page.keyboard.press('1')
     await expect(compared).toBeVisible()
     await page.keyboard.press('Enter')
     const crediting = page.getByRole('dialog', {
       name: new RegExp(`^Credit ₦.+ to ${payer.displayName} \\(@${payer.username}\\)\\?$`),
     })
-    await expect(crediting).toContainText('It can’t be taken back.')
+    await expect(crediting).toContainText('This can’t be undone.')
     await crediting.getByRole('button', { name: /^Match and credit ₦/ }).click()
-    await expect(page.getByText(`is credited to ${payer.displayName}. That is not taken back`)).toBeVisible()
+    await expect(page.getByText(`is credited to ${payer.displayName}. This can’t be undone`)).toBeVisible()
   })
   const wallet = await api('GET /user/refresh-user', { token: payer.token })
   expect(wallet.data.availableWalletBalance).toBe(amount / 100)
@@ -248,8 +250,8 @@ test('a statement is imported, and its lines are matched, credited and given bac
     const second = await lineOf(words[1] ?? '')
     await page.goto(`${new URL(page.url()).origin}/transfers?id=${second?.id}`)
     await expect(panel.getByRole('heading', { name: '0 candidates' })).toBeVisible()
-    await panel.getByLabel('Look for a payer or a reference').fill(abroad.username)
-    await panel.getByRole('button', { name: 'Look' }).click()
+    await panel.getByLabel('Search by payer or reference').fill(abroad.username)
+    await panel.getByRole('button', { name: 'Search' }).click()
     await expect(panel.getByRole('heading', { name: '1 candidate' })).toBeVisible()
     await page.keyboard.press('1')
     await expect(panel).toContainText(
@@ -259,11 +261,11 @@ test('a statement is imported, and its lines are matched, credited and given bac
     await page.keyboard.press('r')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Reason').fill('Sent by mistake.')
-    await dialog.getByRole('button', { name: 'Note that it was given back' }).click()
-    await expect(page.getByText('is noted as given back')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Mark as returned' }).click()
+    await expect(page.getByText('marked as returned')).toBeVisible()
     await page.goto(`${new URL(page.url()).origin}/transfers`)
-    await expect(page.getByText(/lines found their owner by themselves/)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Take this import back' })).toHaveCount(0)
+    await expect(page.getByText(/lines matched automatically/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Undo import' })).toHaveCount(0)
   })
 
   await test.step('what is claimed is confirmed by hand by two, and stands as without a line', async () => {
@@ -277,16 +279,16 @@ test('a statement is imported, and its lines are matched, credited and given bac
         .getByRole('dialog')
         .getByRole('button', { name: /^Confirm ₦/ })
         .click()
-      await expect(page.getByText('waits for a second approval').last()).toBeVisible()
+      await expect(page.getByText('is waiting for a second approval').last()).toBeVisible()
     }
     await propose()
     await page.goto(`${new URL(page.url()).origin}/transfers?tab=CLAIMED&id=${same.id}`)
-    await expect(panel.getByText('You proposed this. It waits for a second admin.')).toBeVisible()
+    await expect(panel.getByText('You proposed this. Another admin has to approve it.')).toBeVisible()
     await panel.getByRole('button', { name: 'Withdraw proposal' }).click()
-    const withdrawing = page.getByRole('dialog', { name: 'Withdraw the proposal?' })
+    const withdrawing = page.getByRole('dialog', { name: 'Withdraw this proposal?' })
     await withdrawing.getByLabel('Reason').fill('The bank says another sum.')
     await withdrawing.getByRole('button', { name: 'Withdraw proposal' }).click()
-    await expect(page.getByText('The proposal is withdrawn')).toBeVisible()
+    await expect(page.getByText('Proposal withdrawn')).toBeVisible()
     await expect(panel.getByRole('button', { name: /^Confirm ₦/ })).toBeEnabled()
     await propose()
     await api('POST /admin/confirm-transfer/{transferId}', {
@@ -294,7 +296,7 @@ test('a statement is imported, and its lines are matched, credited and given bac
       params: { transferId: same.id },
       body: { amountReceived: amount as never },
     })
-    await page.getByRole('link', { name: 'Without a line' }).click()
+    await page.getByRole('link', { name: 'No statement line' }).click()
     await expect(page.getByRole('button', { name: new RegExp(other.displayName) })).toBeVisible()
   })
 })
@@ -338,7 +340,7 @@ test('who approves reads before that how much came by card, and whose bank wants
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   const checks = page.getByRole('complementary', { name: 'Withdrawal' }).getByRole('list', { name: 'Checks' })
-  await expect(checks).toContainText('₦2,250.00 of ₦2,250.00 received (100 %) came by card, paid on ')
+  await expect(checks).toContainText('₦2,250.00 of ₦2,250.00 received (100%) came by card, paid on ')
   await expect(checks).toContainText('All of their card money has cleared')
   await expect(checks).toContainText('Open disputes hold ₦450.00 of their money')
   await expect(checks).toContainText(
@@ -351,7 +353,7 @@ test('who approves reads before that how much came by card, and whose bank wants
   await page.goto(`${new URL(page.url()).origin}/withdrawals?bankName=${encodeURIComponent(bankName)}`)
   const table = page.getByRole('table', { name: 'Withdrawals' })
   await expectFitsContainer(table)
-  for (const each of [creator.displayName, '₦2,250.00', 'Waiting on a dispute', `${bankName} ••6789`]) {
+  for (const each of [creator.displayName, '₦2,250.00', 'On hold for a dispute', `${bankName} ••6789`]) {
     await expect(table.getByText(each).first()).toBeInViewport({ ratio: 1 })
   }
   await page.setViewportSize({ width: 390, height: 844 })

@@ -164,7 +164,7 @@ function Appeal({ made, onDecided }: { made: ReportDecisionWithFiles; onDecided:
         <blockquote className="whitespace-pre-line break-words text-md">{appeal?.words}</blockquote>
       </Part>
       <Media files={files} />
-      <Part title="Decision">
+      <Part title="Original decision">
         <Facts>
           <Fact name={subjectLabels[subjectKind]}>{excerpt || '—'}</Fact>
           <Fact name="Decision">{`${doneMessage(decision)}${days ? `, ${counted(days, 'day')}` : ''}`}</Fact>

@@ -79,7 +79,7 @@ export function RefundForm({ payment }: { payment: PaymentDetail }) {
     })
     setAsking(false)
     setTyped('')
-    announce(data === null ? `${said} waits for a second approval` : `${said} goes back to ${goal}`)
+    announce(data === null ? `${said} is waiting for a second approval` : `${said} goes back to ${goal}`)
     await Promise.all(
       [['payments'], ['approvals'], ['waiting']].map((queryKey) => client.invalidateQueries({ queryKey })),
     )

@@ -82,7 +82,7 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
       announce(
         data.status === 'CREDITED'
           ? `${amount} is credited to ${open?.transfer.user.displayName}. This can’t be undone`
-          : `${amount} waits for a second approval`,
+          : `${amount} is waiting for a second approval`,
       )
       await client.invalidateQueries({ queryKey: ['transfers'] })
     },

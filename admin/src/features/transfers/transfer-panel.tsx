@@ -65,7 +65,7 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
       announce(
         data.status === 'CONFIRMED'
           ? `${money} is credited to ${user.displayName}. This can’t be undone`
-          : `${money} waits for a second approval`,
+          : `${money} is waiting for a second approval`,
       )
       await refresh()
     },
