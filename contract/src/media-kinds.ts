@@ -7,12 +7,12 @@ export type MediaPart = 'IMAGE' | 'VIDEO' | 'AUDIO'
  * (`codec-ways.ts`); DECODED rewrites the samples; FFMPEG needs that program. Browsers first scale each
  * picture that they can open.
  */
-export type MediaWay = 'SHARP' | 'COPIED' | 'DECODED' | 'FFMPEG'
+export type MediaDecoder = 'SHARP' | 'COPIED' | 'DECODED' | 'FFMPEG'
 
 export type MediaKind = {
   name: string
   part: MediaPart
-  way: MediaWay
+  decoder: MediaDecoder
   /** MIME types that browsers and file signature detection report; the first is ours. */
   types: readonly [string, ...string[]]
   endings: readonly string[]
@@ -49,16 +49,16 @@ export const mediaKinds: readonly MediaKind[] = [
   sound('AIFF', 'DECODED', ['audio/aiff', 'audio/x-aiff'], ['aif', 'aiff']),
 ]
 
-function picture(name: string, way: MediaWay, types: MediaKind['types'], endings: string[]): MediaKind {
-  return { name, part: 'IMAGE', way, types, endings }
+function picture(name: string, decoder: MediaDecoder, types: MediaKind['types'], endings: string[]): MediaKind {
+  return { name, part: 'IMAGE', decoder, types, endings }
 }
 
-function video(name: string, way: MediaWay, types: MediaKind['types'], endings: string[]): MediaKind {
-  return { name, part: 'VIDEO', way, types, endings }
+function video(name: string, decoder: MediaDecoder, types: MediaKind['types'], endings: string[]): MediaKind {
+  return { name, part: 'VIDEO', decoder, types, endings }
 }
 
-function sound(name: string, way: MediaWay, types: MediaKind['types'], endings: string[]): MediaKind {
-  return { name, part: 'AUDIO', way, types, endings }
+function sound(name: string, decoder: MediaDecoder, types: MediaKind['types'], endings: string[]): MediaKind {
+  return { name, part: 'AUDIO', decoder, types, endings }
 }
 
 /** The kinds that a part may be of. */

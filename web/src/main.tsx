@@ -27,17 +27,17 @@ async function start() {
   // Until the first screen is there, the page shows what stands in it.
   const element = document.getElementById('root')
   if (!element) throw new Error('The page has no root element.')
-  const drawn = isServerRendered() ? await retryWhenOnline(() => import('./app/ssr/swap-in-app.ts')) : null
-  await Promise.all([router.load(), drawn?.prepareSwap(element)])
+  const serverRendered = isServerRendered() ? await retryWhenOnline(() => import('./app/ssr/swap-in-app.ts')) : null
+  await Promise.all([router.load(), serverRendered?.prepareSwap(element)])
   dropServerMetaOnNavigation()
 
   // From here on each screen brings its own title.
   const title = document.querySelector('title')
-  if (!drawn) title?.remove()
+  if (!serverRendered) title?.remove()
   const root = createRoot(element)
   // In pieces, between which what is pressed and what comes is heard.
   startTransition(() => root.render(<App router={router} />))
-  await drawn?.swapInApp(element)
+  await serverRendered?.swapInApp(element)
   title?.remove()
   await firstScreenLoaded()
   // What happens is shown live.
@@ -60,11 +60,11 @@ function go(path: string) {
 
 // After everything that the first screen needs.
 // Without a line there is nothing to install; the next start tries again.
-const keepLater = () => void setTimeout(() => keep().catch(console.warn), 3000)
-if (document.readyState === 'complete') keepLater()
-else window.addEventListener('load', keepLater)
+const storeLater = () => void setTimeout(() => store().catch(console.warn), 3000)
+if (document.readyState === 'complete') storeLater()
+else window.addEventListener('load', storeLater)
 
-async function keep() {
+async function store() {
   const { startDeviceServices } = await import('./app/start-device-services.ts')
   await startDeviceServices(go)
 }

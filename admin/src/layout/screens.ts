@@ -214,7 +214,7 @@ export function screensFor(role: AdminRole): ScreenGroup[] {
 
 /** The name of a screen, the same in the menu, its heading, the tab and the palette. */
 export function screenName(path: Path): string {
-  return groups.flatMap(({ screens }) => screens).find((place) => place.path === path)?.label ?? ''
+  return groups.flatMap(({ screens }) => screens).find((screen) => screen.path === path)?.label ?? ''
 }
 
 /** Finds the screen on which a queue’s items are decided. */
@@ -223,7 +223,7 @@ export function screenOfQueue(queue: QueueName): Screen | undefined {
 }
 
 /** The screen that an address of the desk belongs to, for the pages of the menu. */
-export function placeAt(pathname: string): Screen | undefined {
+export function screenAt(pathname: string): Screen | undefined {
   return groups
     .flatMap(({ screens }) => screens)
     .find(({ path }) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)))

@@ -58,7 +58,7 @@ const unseen = String.raw`(?![\s\0])[\p{Default_Ignorable_Code_Point}\p{Bidi_Con
 const seenOrUnseen = new RegExp(`(${emoji}|${spelling})|${unseen}`, 'gu')
 const lineEnd = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 /** The marks that say which way a letter is written turn nothing around: right-to-left texts need them. */
-const turnsOrControls = /(?![\t\n\0\u061C\u200E\u200F])[\p{Bidi_Control}\p{Cc}\uFFF9-\uFFFB]/gu
+const directionsOrControls = /(?![\t\n\0\u061C\u200E\u200F])[\p{Bidi_Control}\p{Cc}\uFFF9-\uFFFB]/gu
 
 /** A name, or another text that stands beside others: on one line, and only with what can be seen. */
 export function oneLine(text: string): string {
@@ -76,7 +76,7 @@ export function oneLine(text: string): string {
  */
 export function severalLines(text: string): string {
   if (oneLine(text) === '') return ''
-  return text.replace(lineEnd, '\n').replace(turnsOrControls, '').trim()
+  return text.replace(lineEnd, '\n').replace(directionsOrControls, '').trim()
 }
 
 /** Names that programs give a meaning to: as the key of an object, what JavaScript's own kinds of objects have. */

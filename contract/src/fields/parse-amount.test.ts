@@ -140,13 +140,13 @@ const keysAndPasted: [text: string, shown: string, amount: number][] = [
 ]
 
 test.each(keysAndPasted)('the keys %j leave %j, and so does pasting them', (text, shown, amount) => {
-  const ways = [
+  const spellings = [
     keyed(text),
     keyedOver(text),
     applyAmountInput(nothing, text),
     applyAmountInput(nothing, `0${text}`),
   ]
-  for (const entered of ways) expect(entered).toMatchObject({ shown, amount, problem: null })
+  for (const entered of spellings) expect(entered).toMatchObject({ shown, amount, problem: null })
 })
 
 test.each(
@@ -167,12 +167,12 @@ test.each(
   ].concat(['5abc0', '1b2c', '-']),
 )('%j stays in the field, typed or pasted, and is no amount', (text) => {
   const twelve = applyAmountInput(nothing, '12')
-  const ways = [
+  const spellings = [
     applyAmountInput(nothing, text),
     applyAmountInput(nothing, `0${text}`),
     applyAmountInput(twelve, text),
   ]
-  for (const entered of [...ways, keyed(text), keyedOver(text)]) {
+  for (const entered of [...spellings, keyed(text), keyedOver(text)]) {
     expect(entered).toMatchObject({ shown: text, amount: 0, problem: 'UNREADABLE' })
     expect(applyAmountInput(entered, '20')).toMatchObject({ shown: '20', amount: 20_00, problem: null })
   }
@@ -212,12 +212,12 @@ test('only what is shown otherwise than it was entered is said', () => {
 })
 
 test('an amount is what it was, however it is written', () => {
-  const ways = ['en-GB', 'de-DE', 'fr-FR', 'de-CH', 'en-IN', 'ar-EG', 'fa-IR', 'hi-IN', 'sv-SE', 'pt-PT']
+  const spellings = ['en-GB', 'de-DE', 'fr-FR', 'de-CH', 'en-IN', 'ar-EG', 'fa-IR', 'hi-IN', 'sv-SE', 'pt-PT']
   const format = (locale: string, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options)
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 100_000_000_000 }),
-      fc.constantFrom(...ways),
+      fc.constantFrom(...spellings),
       fc.boolean(),
       (minor, locale, useGrouping) => {
         const written = format(locale, { minimumFractionDigits: 2, useGrouping }).format(minor / 100)

@@ -6,15 +6,15 @@ export function cutText(text: string, most: number): string {
   if (line.length <= most) return line
   const room = most - 1
   const end = line.lastIndexOf(' ', room)
-  const kept = end > room / 2 ? line.slice(0, end) : wholeLetters(line, room)
-  return `${kept.replace(/[\s,.;:!?–—-]+$/u, '')}…`
+  const start = end > room / 2 ? line.slice(0, end) : wholeLetters(line, room)
+  return `${start.replace(/[\s,.;:!?–—-]+$/u, '')}…`
 }
 
 function wholeLetters(line: string, room: number): string {
-  let kept = ''
+  let start = ''
   for (const { segment } of letters.segment(line)) {
-    if (kept.length + segment.length > room) break
-    kept += segment
+    if (start.length + segment.length > room) break
+    start += segment
   }
-  return kept
+  return start
 }

@@ -2,7 +2,7 @@
  * Look-alikes by the letter they imitate: letters of other alphabets and digits. NFKC has already normalized
  * styled letters.
  */
-const lookAlikes: Record<string, string> = {
+const homoglyphs: Record<string, string> = {
   a: '4@аɑαᴀ',
   b: '8ьвʙβ',
   c: 'сᴄϲ',
@@ -30,7 +30,7 @@ const lookAlikes: Record<string, string> = {
   z: '2ᴢ',
 }
 const letterOf = new Map(
-  Object.entries(lookAlikes).flatMap(([letter, like]) => [...like].map((each) => [each, letter])),
+  Object.entries(homoglyphs).flatMap(([letter, like]) => [...like].map((each) => [each, letter])),
 )
 /** Capitals that are taken for another letter than their small ones: Η is no η. */
 const capitals = new Map(Object.entries({ Η: 'h', Ν: 'n', Υ: 'y' }))
@@ -39,7 +39,7 @@ const capitals = new Map(Object.entries({ Η: 'h', Ν: 'n', Υ: 'y' }))
 const enclosed = [0x1f150, 0x1f170, 0x1f1e6]
 
 /** A name as a quick eye reads it: letters of the Latin alphabet alone. */
-function looksOf(text: string): string {
+function foldHomoglyphs(text: string): string {
   return [...text.normalize('NFKC').normalize('NFD')]
     .map((character) => {
       const code = character.codePointAt(0) ?? 0
@@ -80,14 +80,14 @@ const loudOffice = new RegExp(`^(?:${anyOf(loudOffices)})$`)
  * @param brand name of this platform
  */
 export function imitatesPlatform(name: string, brand: string): boolean {
-  const brands = ['fanfare', looksOf(brand)].filter((each) => each !== '')
+  const brands = ['fanfare', foldHomoglyphs(brand)].filter((each) => each !== '')
   const speaker = `${office}|${anyOf(brands)}`
   const speaks = new RegExp(`^(?:${filler})*(?:${speaker})(?:${filler}|${speaker})*$`)
   const long = brands.filter((each) => each.length > shortBrand)
   const isBranded = new RegExp(anyOf(long))
   return (
     readings(name).some((each) => speaks.test(each)) ||
-    partsOf(name).some((part) => isBranded.test(looksOf(part)))
+    partsOf(name).some((part) => isBranded.test(foldHomoglyphs(part)))
   )
 }
 
@@ -104,8 +104,8 @@ export function usernameImitatesPlatform(username: string, brand: string): boole
  * disguise nothing.
  */
 export function saysWord(name: string, words: readonly string[]): boolean {
-  const said = new Set([looksOf(name), ...partsOf(name).map(looksOf)])
-  return words.some((word) => looksOf(word) !== '' && said.has(looksOf(word)))
+  const said = new Set([foldHomoglyphs(name), ...partsOf(name).map(foldHomoglyphs)])
+  return words.some((word) => foldHomoglyphs(word) !== '' && said.has(foldHomoglyphs(word)))
 }
 
 /** Checks whether a name contains a character that may be mistaken for the verified badge. */
@@ -139,12 +139,12 @@ export function mixesAlphabets(name: string): boolean {
 
 /** Words as a regular expression, each letter as often in a row as somebody likes to write it. */
 function anyOf(words: readonly string[]): string {
-  return words.map((word) => looksOf(word).replace(/(.)\1*/g, '$1+')).join('|')
+  return words.map((word) => foldHomoglyphs(word).replace(/(.)\1*/g, '$1+')).join('|')
 }
 
 /** Reads a name with its leading and trailing digits as letters, and without them. */
 function readings(name: string): string[] {
-  return [looksOf(name), looksOf(name.replace(/^[\d\s._-]+|[\d\s._-]+$/g, ''))]
+  return [foldHomoglyphs(name), foldHomoglyphs(name.replace(/^[\d\s._-]+|[\d\s._-]+$/g, ''))]
 }
 
 function partsOf(name: string): string[] {

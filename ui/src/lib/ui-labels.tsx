@@ -32,10 +32,10 @@ const UiLabelsContext = createContext<UiLabels>(defaultLabels)
 
 /** Replaces the components' own words; what is left out stays English. */
 export function UiLabelsProvider({
-  words: labels,
+  labels,
   children,
 }: {
-  words: Partial<UiLabels>
+  labels: Partial<UiLabels>
   children: ReactNode
 }) {
   return <UiLabelsContext value={{ ...defaultLabels, ...labels }}>{children}</UiLabelsContext>

@@ -30,5 +30,5 @@ export function TranslatedUiLabels({ children }: { children: ReactNode }) {
     showPassword: t`Show password`,
     verified: t`Verified`,
   }
-  return <UiLabelsProvider words={labels}>{children}</UiLabelsProvider>
+  return <UiLabelsProvider labels={labels}>{children}</UiLabelsProvider>
 }

@@ -37,8 +37,8 @@ describe('placeToReturnTo', () => {
     ['/auth/login?to=/x', '/x'],
     ['/auth/login?to=%2Fauth%3Fto%3D%252Fx%252Fpost%252F1', '/x/post/1'],
     ['/auth?to=https://evil.example/', '/'],
-  ])('%j leads to %s', (wanted, place) => {
-    expect(safeReturnPath(wanted)).toBe(place)
+  ])('%j leads to %s', (returnPath, path) => {
+    expect(safeReturnPath(returnPath)).toBe(path)
   })
 })
 
@@ -53,7 +53,7 @@ describe('wantedAt', () => {
     ['/amara#pay', null],
     ['/settings/wallet#tip', null],
     ['/#subscribe', null],
-  ])('%s says %j', (place, said) => {
-    expect(intentOf(place)).toEqual(said)
+  ])('%s says %j', (path, said) => {
+    expect(intentOf(path)).toEqual(said)
   })
 })

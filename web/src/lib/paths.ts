@@ -43,9 +43,9 @@ export const paths = {
   decision: (decisionId: string) => `/decision/${encodeURIComponent(decisionId)}`,
   takedown: (takedownId: string) => `/takedown/${encodeURIComponent(takedownId)}`,
   takedownNotice: () => '/site/takedown-notice',
-  profile: (username: string, wanted?: Intent) => `/${encodeURIComponent(username)}${hashOfIntent(wanted)}`,
-  post: (username: string, postId: string, wanted?: Intent) =>
-    `/${encodeURIComponent(username)}/post/${encodeURIComponent(postId)}${hashOfIntent(wanted)}`,
+  profile: (username: string, intent?: Intent) => `/${encodeURIComponent(username)}${hashOfIntent(intent)}`,
+  post: (username: string, postId: string, intent?: Intent) =>
+    `/${encodeURIComponent(username)}/post/${encodeURIComponent(postId)}${hashOfIntent(intent)}`,
 }
 
 /** Action that a guest requested on a creator or a post; it opens when they return as a member. */
@@ -58,11 +58,11 @@ function hashOfIntent(intent: Intent | undefined): string {
 }
 
 /** Parses a return path: the username of its page, and the intent. Null if there is no intent. */
-export function intentOf(returnPath: string): { wanted: Intent; username: string } | null {
+export function intentOf(returnPath: string): { intent: Intent; username: string } | null {
   const { pathname, hash } = new URL(returnPath, 'http://here')
-  const wanted = intents.find((each) => hash === `#${each}`)
+  const intent = intents.find((each) => hash === `#${each}`)
   const [, username] = /^\/([\w.]+)(?:\/post\/\w+)?$/.exec(pathname) ?? []
-  return wanted && username ? { wanted, username } : null
+  return intent && username ? { intent, username } : null
 }
 
 function withBackTo(path: string, backTo: string | undefined): string {
@@ -73,9 +73,9 @@ function withBackTo(path: string, backTo: string | undefined): string {
  * The place to go to after signing in: a path of this app, or home; never another site. Who pressed "Sign in" on a page
  * that was leaving for the sign-in already goes back to that page.
  */
-export function safeReturnPath(wanted: unknown): string {
-  if (typeof wanted !== 'string' || !/^\/(?![/\\])/.test(wanted)) return paths.home()
-  const here = new URL(wanted, 'http://here')
+export function safeReturnPath(returnPath: unknown): string {
+  if (typeof returnPath !== 'string' || !/^\/(?![/\\])/.test(returnPath)) return paths.home()
+  const here = new URL(returnPath, 'http://here')
   if (here.host !== 'here') return paths.home()
   if (/^\/auth(\/|$)/.test(here.pathname)) return safeReturnPath(here.searchParams.get('to'))
   return here.pathname + here.search + here.hash

@@ -105,7 +105,7 @@ function Warnings({ of, onJobs, onFiles }: WarningsProps) {
   return (
     <ul aria-label="Warnings" className="mb-3 flex flex-col gap-2">
       {of.map((warning) => {
-        const { words, lead } = healthWarnings[warning]
+        const { text: words, lead } = healthWarnings[warning]
         return (
           <li key={warning} className="flex items-start gap-2">
             <CircleAlert

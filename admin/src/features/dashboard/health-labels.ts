@@ -3,43 +3,43 @@ import type { Health, HealthWarning } from '@fanfare/contract/shapes/backoffice/
 type Lead = 'LEDGER' | 'JOBS' | 'PAYMENTS' | 'FILES'
 
 /** Text of each warning, and the page with its details. */
-export const healthWarnings: Record<HealthWarning, { words: string; lead: Lead | null }> = {
+export const healthWarnings: Record<HealthWarning, { text: string; lead: Lead | null }> = {
   LEDGER_MISMATCH: {
-    words: 'The latest ledger check found a mismatch. Payouts are paused.',
+    text: 'The latest ledger check found a mismatch. Payouts are paused.',
     lead: 'LEDGER',
   },
   LEDGER_UNCHECKED: {
-    words: 'The ledger hasn’t been fully checked in the last day. A worker should do this every night.',
+    text: 'The ledger hasn’t been fully checked in the last day. A worker should do this every night.',
     lead: 'LEDGER',
   },
   SEAL_LATE: {
-    words: 'Transactions have been waiting more than ten minutes to be sealed.',
+    text: 'Transactions have been waiting more than ten minutes to be sealed.',
     lead: 'LEDGER',
   },
   NO_WORKER: {
-    words: 'No worker is running. Email, renewals and payouts are on hold until one starts.',
+    text: 'No worker is running. Email, renewals and payouts are on hold until one starts.',
     lead: 'JOBS',
   },
-  JOBS_WAIT: { words: 'A due job has been waiting for more than ten minutes.', lead: 'JOBS' },
-  JOBS_FAILED: { words: 'Some jobs failed after all retries.', lead: 'JOBS' },
-  REGULAR_JOB_LATE: { words: 'A scheduled job didn’t run on time.', lead: 'JOBS' },
+  JOBS_WAIT: { text: 'A due job has been waiting for more than ten minutes.', lead: 'JOBS' },
+  JOBS_FAILED: { text: 'Some jobs failed after all retries.', lead: 'JOBS' },
+  REGULAR_JOB_LATE: { text: 'A scheduled job didn’t run on time.', lead: 'JOBS' },
   FILES_DAMAGED: {
-    words:
+    text:
       'Some stored files are missing or damaged. Renditions are recreated automatically; restore the rest from a backup.',
     lead: 'FILES',
   },
   CODES_UNMAILED: {
-    words:
+    text:
       'Some addresses reached 200 codes in a day, so further codes weren’t sent. The log lists the accounts as code-unmailed.',
     lead: null,
   },
-  PROVIDER_FAILS: { words: 'A provider didn’t respond to the last request.', lead: 'PAYMENTS' },
-  MAIL_FAILS: { words: 'The mail server didn’t accept the last email. We’re retrying.', lead: 'JOBS' },
+  PROVIDER_FAILS: { text: 'A provider didn’t respond to the last request.', lead: 'PAYMENTS' },
+  MAIL_FAILS: { text: 'The mail server didn’t accept the last email. We’re retrying.', lead: 'JOBS' },
   STORAGE_FAILS: {
-    words: 'Storage didn’t respond to the last request. Media may not load.',
+    text: 'Storage didn’t respond to the last request. Media may not load.',
     lead: null,
   },
-  BUS_FAILS: { words: 'Processes can’t reach each other. Live updates may be delayed.', lead: null },
+  BUS_FAILS: { text: 'Processes can’t reach each other. Live updates may be delayed.', lead: null },
 }
 
 const names: Record<string, string> = { mail: 'Email', storage: 'Storage', bus: 'Message bus', x: 'X' }
@@ -58,6 +58,6 @@ export function dependencyName({ name }: Health['outside'][number]): string {
 
 /** `check-ledger` as it is read: Check ledger. */
 export function jobName(name: string): string {
-  const words = name.replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const text = name.replaceAll('-', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -57,10 +57,10 @@ export function PaidByFans({ figures, currencyCode, isLoading }: PaidByFansProps
       ) : (
         <>
           <p aria-hidden="true" className="flex flex-wrap justify-end gap-x-4 text-muted text-xs">
-            <LegendItem look="bg-accent">Subscriptions</LegendItem>
-            <LegendItem look="bg-accent/55">Tips</LegendItem>
+            <LegendItem swatchClasses="bg-accent">Subscriptions</LegendItem>
+            <LegendItem swatchClasses="bg-accent/55">Tips</LegendItem>
             {hasBefore ? (
-              <LegendItem look="h-0! border-t-2 border-dashed border-muted">Previous period</LegendItem>
+              <LegendItem swatchClasses="h-0! border-t-2 border-dashed border-muted">Previous period</LegendItem>
             ) : null}
           </p>
           <Bars parts={parts} currencyCode={currencyCode} />
@@ -70,7 +70,7 @@ export function PaidByFans({ figures, currencyCode, isLoading }: PaidByFansProps
   )
 }
 
-function LegendItem({ look: swatchClasses, children }: { look: string; children: string }) {
+function LegendItem({ swatchClasses, children }: { swatchClasses: string; children: string }) {
   return (
     <span className="inline-flex items-center gap-1.5">
       <span className={classNames('size-2.5 rounded-xs', swatchClasses)} />
@@ -209,11 +209,11 @@ function Bars({ parts, currencyCode }: { parts: readonly Part[]; currencyCode: C
             .flatMap(({ before }, at) => (before === null ? [] : [`${xOf(at)},${yOf(before)}`]))
             .join(' ')}
         />
-        {parts.map(({ at }, place) =>
-          named.has(place) ? (
+        {parts.map(({ at }, index) =>
+          named.has(index) ? (
             <text
               key={at}
-              x={xOf(place)}
+              x={xOf(index)}
               y={plot.bottom + 18}
               textAnchor="middle"
               className="fill-muted text-[22px] tablet:text-[15px] wide:text-[11px]"
@@ -272,9 +272,9 @@ function PartTable({ parts, currencyCode }: { parts: readonly Part[]; currencyCo
           {parts.map(({ at, subscriptions, tips, fees }) => (
             <tr key={at} className="border-b">
               <td className="py-1.5">{formatStatPoint(at)}</td>
-              {[subscriptions, tips, fees].map((amount, place) => (
+              {[subscriptions, tips, fees].map((amount, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: they are the columns above.
-                <td key={place} className="tabular py-1.5 text-right">
+                <td key={index} className="tabular py-1.5 text-right">
                   {money(amount)}
                 </td>
               ))}

@@ -21,8 +21,8 @@ export function QueueSummary() {
   const waiting = useQueueCounts()
   const session = useSession()
   const queues = screensFor(session?.admin.role ?? 'SUPPORT')
-    .flatMap(({ screens: places }) => places)
-    .filter((place) => place.queues)
+    .flatMap(({ screens }) => screens)
+    .filter((screen) => screen.queues)
   const inAll = waiting.data?.reduce((sum, { count }) => sum + count, 0)
   return (
     <Card
@@ -35,10 +35,10 @@ export function QueueSummary() {
       }
     >
       {waiting.isPending
-        ? queues.map((place) => (
-            <Row key={place.path} place={place}>
+        ? queues.map((screen) => (
+            <Row key={screen.path} screen={screen}>
               <span className="min-w-0 flex-1">
-                <span className="block font-semibold">{place.label}</span>
+                <span className="block font-semibold">{screen.label}</span>
                 <span className="block">
                   <Skeleton className="my-1 h-[calc(1lh-0.5rem)] w-24" />
                 </span>
@@ -55,7 +55,7 @@ export function QueueSummary() {
         />
       ) : null}
       {waiting.data?.map(({ queue, count, elsewhere, oldest, sums }) => (
-        <Row key={queue} place={screenOfQueue(queue)}>
+        <Row key={queue} screen={screenOfQueue(queue)}>
           <span className="min-w-0 flex-1">
             <span className="block font-semibold">{screenOfQueue(queue)?.label}</span>
             <span className="block text-muted">
@@ -75,7 +75,7 @@ export function QueueSummary() {
   )
 }
 
-function Row({ place: screen, children }: { place: Screen | undefined; children: ReactNode }) {
+function Row({ screen, children }: { screen: Screen | undefined; children: ReactNode }) {
   const rowClasses = 'flex items-center gap-3 px-4.5 py-3'
   if (!screen) return <div className={rowClasses}>{children}</div>
   const { path, icon: Icon } = screen

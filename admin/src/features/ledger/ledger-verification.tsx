@@ -115,9 +115,9 @@ function CheckHistory() {
                 The latest check found a mismatch. Payouts are paused until a check passes.
               </p>
               <ul className="mt-2 list-disc pl-5">
-                {mismatches.map((line) => (
-                  <li key={line} className="whitespace-pre-line break-words">
-                    {line}
+                {mismatches.map((mismatch) => (
+                  <li key={mismatch} className="whitespace-pre-line break-words">
+                    {mismatch}
                   </li>
                 ))}
               </ul>

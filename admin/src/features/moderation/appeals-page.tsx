@@ -86,8 +86,8 @@ function Appeal({ made, onDecided }: { made: ReportDecisionWithFiles; onDecided:
   const client = useQueryClient()
   const isOpen = appeal?.outcome === null
 
-  async function decide(outcome: 'UPHELD' | 'REVERSED', words: string) {
-    await api(decideAppeal, { params: { decisionId }, body: { outcome, reason: words } })
+  async function decide(outcome: 'UPHELD' | 'REVERSED', reason: string) {
+    await api(decideAppeal, { params: { decisionId }, body: { outcome, reason } })
     onDecided()
     announce(
       outcome === 'UPHELD'

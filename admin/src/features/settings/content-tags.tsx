@@ -92,7 +92,7 @@ function countOf(count: number, what: string): string {
   return counted(count, what)
 }
 
-const words = {
+const texts = {
   add: { title: 'Add a tag', confirm: 'Add tag', done: 'was added' },
   rename: { title: 'Rename a tag', confirm: 'Rename', done: 'is the new name' },
   retire: { title: 'Retire a tag', confirm: 'Retire', done: 'was retired' },
@@ -105,7 +105,7 @@ function ChangeTag({ changing, onClose }: { changing: Changing; onClose: () => v
   const before = changing.what === 'add' ? '' : changing.tag.name
   const [name, setName] = useState(before)
   const isNamed = what === 'add' || what === 'rename'
-  const { title, confirm, done } = words[what]
+  const { title, confirm, done } = texts[what]
 
   async function submit(reason: string) {
     const { data } =

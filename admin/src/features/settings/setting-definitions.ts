@@ -54,7 +54,7 @@ const identityTakesTwo: SettingDefinition<'identityTakesTwo'> = {
   hint: 'Approving takes two admins. Declining takes one.',
   said: (value) => (value ? 'A second admin confirms each approval' : 'One admin is enough'),
 }
-const identityKeptDays: SettingDefinition<'identityKeptDays'> = {
+const identityRetention: SettingDefinition<'identityKeptDays'> = {
   name: 'identityKeptDays',
   label: 'Identity document retention',
   hint: 'Days after the decision until pictures are permanently deleted. Also applies to earlier decisions.',
@@ -84,6 +84,6 @@ export const settingDefinitions = {
   reservedWords,
   switches: switchSettings,
   identityTakesTwo,
-  identityKeptDays,
+  identityKeptDays: identityRetention,
   announcement,
 }

@@ -192,7 +192,7 @@ function LineItem({ line }: { line: BankLine }) {
 
 function MatchHint({ line }: { line: BankLine }) {
   const { likely, possible, doubt, proposal, currencyCode, accountCurrencyCode } = line
-  const [words, tone] =
+  const [hint, tone] =
     currencyCode !== accountCurrencyCode
       ? [`${currencyCode} in ${accountCurrencyCode}`, 'text-danger']
       : proposal?.state === 'OPEN'
@@ -204,7 +204,7 @@ function MatchHint({ line }: { line: BankLine }) {
             : possible > 0
               ? [`${possible} possible`, 'text-muted']
               : ['No match', 'text-warning']
-  return <span className={classNames('shrink-0 font-medium', tone)}>{words}</span>
+  return <span className={classNames('shrink-0 font-medium', tone)}>{hint}</span>
 }
 
 function TransferItem({ transfer }: { transfer: PlatformTransfer }) {

@@ -263,8 +263,8 @@ function isNarrowed({ id: _, stage: __, sort: ___, ...filters }: WithdrawalFilte
 
 type Stage = ReceivedData<typeof countWithdrawalsCall>['stages'][number]
 
-function stageOf(counts: { stages: readonly Stage[] } | undefined, wanted: WithdrawalStage) {
-  return counts?.stages.find(({ stage }) => stage === wanted)
+function stageOf(counts: { stages: readonly Stage[] } | undefined, stage: WithdrawalStage) {
+  return counts?.stages.find((each) => each.stage === stage)
 }
 
 function Counted({ label, stage }: { label: string; stage: Stage | undefined }) {

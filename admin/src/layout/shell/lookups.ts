@@ -7,36 +7,36 @@ import type { Path } from '../screens.ts'
 
 type Lookup = {
   /** Formats the label of the search for the typed text. */
-  label: (words: string) => string
+  label: (term: string) => string
   path: Path
-  search: (words: string) => Record<string, string>
+  search: (term: string) => Record<string, string>
   call: CallFacts
   /** Words that it is of no use for. */
-  isFor?: (words: string) => boolean
+  isFor?: (term: string) => boolean
 }
 
 /** Searches of the command palette: the lists of the back office, by their filters. */
 const lookups: readonly Lookup[] = [
   {
-    label: (words) => `Users named “${words}”`,
+    label: (term) => `Users named “${term}”`,
     path: '/users',
-    search: (words): Record<string, string> =>
-      /@.+\./.test(words) ? { email: words } : { username: words.replace(/^@/, '') },
+    search: (term): Record<string, string> =>
+      /@.+\./.test(term) ? { email: term } : { username: term.replace(/^@/, '') },
     call: searchUsers,
   },
   {
-    label: (words) => `Payments with the reference “${words}”`,
+    label: (term) => `Payments with the reference “${term}”`,
     path: '/payments',
-    search: (words): Record<string, string> => ({ paymentReference: words }),
+    search: (term): Record<string, string> => ({ paymentReference: term }),
     call: searchPaymentTransactions,
-    isFor: (words) => /^[\w:.-]{4,100}$/.test(words) && /[\d_:]/.test(words),
+    isFor: (term) => /^[\w:.-]{4,100}$/.test(term) && /[\d_:]/.test(term),
   },
   {
-    label: (words) => `Ledger accounts of “${words}”`,
+    label: (term) => `Ledger accounts of “${term}”`,
     path: '/ledger',
-    search: (words): Record<string, string> => ({ username: words.replace(/^@/, '') }),
+    search: (term): Record<string, string> => ({ username: term.replace(/^@/, '') }),
     call: searchLedgerAccounts,
-    isFor: (words) => /^@?[\w.]{2,30}$/.test(words),
+    isFor: (term) => /^@?[\w.]{2,30}$/.test(term),
   },
 ]
 

@@ -15,7 +15,7 @@ import { settings } from '../../lib/page-settings.ts'
 import { toggleTheme } from '../../lib/theme.ts'
 import { FactorPrompt } from '../decision/factor-prompt.tsx'
 import { UndoBar } from '../queue/undo-bar.tsx'
-import { placeAt, screensFor } from '../screens.ts'
+import { screenAt, screensFor } from '../screens.ts'
 import { ShortcutsHelp } from '../shortcuts/shortcuts-help.tsx'
 import { PageHeading } from '../tables/page-heading.tsx'
 import { CommandPalette } from './command-palette.tsx'
@@ -50,10 +50,10 @@ export function Shell() {
   if (!session) return null
   const { admin } = session
   const groups = screensFor(admin.role)
-  const place = placeAt(pathname)
-  const mayEnter = place?.roles?.includes(admin.role) ?? true
-  const isNarrow = groups.some(({ screens: places }) =>
-    places.some(({ path, isQueue }) => isQueue && pathname.startsWith(path)),
+  const screen = screenAt(pathname)
+  const mayEnter = screen?.roles?.includes(admin.role) ?? true
+  const isNarrow = groups.some(({ screens }) =>
+    screens.some(({ path, isQueue }) => isQueue && pathname.startsWith(path)),
   )
   const labelClasses = isNarrow ? 'truncate mobile:flex-1 tablet:sr-only' : 'flex-1 truncate'
 
@@ -112,7 +112,7 @@ export function Shell() {
             !isMenuOpen && 'mobile:hidden',
           )}
         >
-          {groups.map(({ label, screens: places }) => (
+          {groups.map(({ label, screens }) => (
             <div key={label} className="shrink-0">
               {label ? (
                 <h2
@@ -125,7 +125,7 @@ export function Shell() {
                 </h2>
               ) : null}
               <ul className="grid grid-cols-2 gap-x-2 tablet:flex tablet:flex-col">
-                {places.map(({ path, label: name, icon: Icon, queues }) => (
+                {screens.map(({ path, label: name, icon: Icon, queues }) => (
                   <li key={path}>
                     <Link
                       to={path}
@@ -177,7 +177,7 @@ export function Shell() {
       </aside>
       <main id="main" tabIndex={-1} className="min-w-0 outline-none">
         <OfflineBanner />
-        {mayEnter ? <Outlet /> : <NotOfRole name={place?.label ?? ''} />}
+        {mayEnter ? <Outlet /> : <NotOfRole name={screen?.label ?? ''} />}
       </main>
       {isSearching ? <CommandPalette onClose={() => setSearching(false)} /> : null}
       <ShortcutsHelp />

@@ -51,9 +51,9 @@ function Bar({ path, filters, fields, preserved = [] }: FilterBarProps) {
   const [isUnfolded, setUnfolded] = useState(false)
   const formId = useId()
   const count = Object.keys(said).length
-  const narrowTo = (wanted: Record<string, string | undefined>) => {
-    const kept = preserved.map((name) => [name, filters[name]])
-    const search = Object.fromEntries([...kept, ...Object.entries(wanted)].filter(([, value]) => value))
+  const narrowTo = (changed: Record<string, string | undefined>) => {
+    const unchanged = preserved.map((name) => [name, filters[name]])
+    const search = Object.fromEntries([...unchanged, ...Object.entries(changed)].filter(([, value]) => value))
     return navigate({ to: path, search })
   }
 

@@ -1,7 +1,7 @@
 /** `USER_DEACTIVATED` as it is read: User deactivated. */
 export function humanizeConstant(name: string): string {
-  const words = name.replaceAll('_', ' ').toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const text = name.replaceAll('_', ' ').toLowerCase()
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** `disabledAt` as it is read: Disabled at. */

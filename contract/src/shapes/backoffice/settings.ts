@@ -33,7 +33,7 @@ const reservedWords = z
   .max(500, 'At most 500 words can be reserved')
 const switches = z.object({ joining: z.boolean(), publishing: z.boolean(), withdrawals: z.boolean() })
 const identityTakesTwo = z.boolean()
-const identityKeptDays = z
+const identityRetention = z
   .int('Days are counted whole')
   .min(1, 'Pictures are kept for a day at least')
   .max(365, 'Pictures are kept for a year at most')
@@ -69,7 +69,7 @@ export const platformSettings = z.object({
   /** True if approving an identity check requires a second admin. */
   identityTakesTwo,
   /** Number of days for which the pictures of an identity check are retained after the decision. */
-  identityKeptDays,
+  identityKeptDays: identityRetention,
   announcement,
 })
 export type Announcement = z.output<typeof announcement>
@@ -115,7 +115,7 @@ export const changePlatformSetting = call(calls.changePlatformSetting, {
     z.object({ name: z.literal('reservedWords'), value: reservedWords, ...common }),
     z.object({ name: z.literal('switches'), value: switches, ...common }),
     z.object({ name: z.literal('identityTakesTwo'), value: identityTakesTwo, ...common }),
-    z.object({ name: z.literal('identityKeptDays'), value: identityKeptDays, ...common }),
+    z.object({ name: z.literal('identityKeptDays'), value: identityRetention, ...common }),
     z.object({ name: z.literal('announcement'), value: announcement, ...common }),
   ]),
   data: settingsWithChanges,

@@ -36,11 +36,11 @@ test('Google tells visits apart by numbers of this device, until they are forgot
   for (const route of ['/', '/settings/wallet']) trackPageView(google, route)
   clearAnalyticsIds()
   trackPageView(google, '/')
-  const told = sent.mock.calls.map(([url]) => new URL(url))
-  expect(told.map(({ origin, pathname }) => origin + pathname)).toEqual(
+  const reported = sent.mock.calls.map(([url]) => new URL(url))
+  expect(reported.map(({ origin, pathname }) => origin + pathname)).toEqual(
     Array.from({ length: 3 }, () => 'https://www.google-analytics.com/g/collect'),
   )
-  const [first, second, third] = told.map(({ searchParams }) => Object.fromEntries(searchParams))
+  const [first, second, third] = reported.map(({ searchParams }) => Object.fromEntries(searchParams))
   expect(first).toMatchObject({
     ...{ v: '2', tid: 'G-TEST123', en: 'page_view', dl: 'https://fanfare.example/' },
     ...{ ul: 'pt-br', sr: '390x844', npa: '1', _fv: '1', _ss: '1' },
@@ -69,15 +69,15 @@ test('who blocks storage is counted as somebody new, and whoever counts may be a
 })
 
 function storage(): Storage {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   return {
     get length() {
-      return kept.size
+      return stored.size
     },
-    clear: () => kept.clear(),
-    key: (at) => [...kept.keys()][at] ?? null,
-    getItem: (name) => kept.get(name) ?? null,
-    setItem: (name, value) => void kept.set(name, value),
-    removeItem: (name) => void kept.delete(name),
+    clear: () => stored.clear(),
+    key: (at) => [...stored.keys()][at] ?? null,
+    getItem: (name) => stored.get(name) ?? null,
+    setItem: (name, value) => void stored.set(name, value),
+    removeItem: (name) => void stored.delete(name),
   }
 }

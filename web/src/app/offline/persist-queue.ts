@@ -44,16 +44,16 @@ export async function persistQueue(userId: string): Promise<() => void> {
 
   function persistChange(change: ChangeQueue): void {
     unkept += 1
-    const kept = navigator.locks ? navigator.locks.request(queueRow, () => write(change)) : write(change)
-    kept.catch((error: unknown) => console.warn('What waits is not kept', error))
+    const stored = navigator.locks ? navigator.locks.request(queueRow, () => write(change)) : write(change)
+    stored.catch((error: unknown) => console.warn('What waits is not kept', error))
   }
 
   channel?.addEventListener('message', () => void read().then(show))
-  const kept = await read()
+  const stored = await read()
   // What was done before this was there comes last.
   const early = queuedMutations.get()
   queuedMutations.persistWith(persistChange)
-  queuedMutations.set(kept)
+  queuedMutations.set(stored)
   for (const act of early) queuedMutations.change((acts) => enqueued(acts, act))
   return () => {
     isOver = true

@@ -91,8 +91,8 @@ export function syncSnapshot(client: QueryClient, userId: string): () => void {
   }
 
   async function show(): Promise<void> {
-    const kept = await loadSnapshot(userId)
-    const reading = withoutExpired(kept, serverNow())
+    const stored = await loadSnapshot(userId)
+    const reading = withoutExpired(stored, serverNow())
     if (shown || isOver()) return
     shown = reading
     restoreIntoCache(client, reading)
@@ -125,26 +125,26 @@ export function syncSnapshot(client: QueryClient, userId: string): () => void {
     const there = new Set(data.map(({ postId }) => postId))
     const gone = postIds.filter((postId) => !there.has(postId))
     await alone(async () => {
-      const kept = await loadSnapshot(userId)
-      const lists = kept.lists.map((list) => ({
+      const stored = await loadSnapshot(userId)
+      const lists = stored.lists.map((list) => ({
         ...list,
         page: { ...list.page, ids: list.page.ids.filter((id) => !gone.includes(id)) },
       }))
       if (!isOver())
-        await storeSnapshot(withoutExpired(mergeWithCache(client, { ...kept, lists }), serverNow()))
+        await storeSnapshot(withoutExpired(mergeWithCache(client, { ...stored, lists }), serverNow()))
     })
   }
 
   async function ask(): Promise<void> {
     if (isOver() || shown || !navigator.onLine) return
-    const kept = await loadSnapshot(userId)
-    await refreshAccess(kept.posts.filter(({ postId }) => !client.getQueryData(postKeys.one(postId))))
+    const stored = await loadSnapshot(userId)
+    await refreshAccess(stored.posts.filter(({ postId }) => !client.getQueryData(postKeys.one(postId))))
     if (isOver()) return
     const folders = await client.fetchQuery(foldersQuery())
     const all = folders.find(({ isSystemDefined }) => isSystemDefined)
     if (!all || isOver()) return
     const key = postKeys.folder(all.postFolderId, order)
-    const since = kept.lists.find((list) => isKey(list.key, key))?.since ?? 0
+    const since = stored.lists.find((list) => isKey(list.key, key))?.since ?? 0
     if (serverNow() - since > savesMaxAgeMs) {
       await client.fetchInfiniteQuery(postListQuery(client, folderList(client, all.postFolderId, order)))
     }

@@ -30,7 +30,7 @@ export function transferState(serverRendered: Element, app: Element): () => void
   })
   const selection = active instanceof HTMLInputElement ? active.selectionStart : null
   return () => {
-    for (const [part, place] of scrolled) part.scrollTo({ ...place, behavior: 'instant' })
+    for (const [part, offset] of scrolled) part.scrollTo({ ...offset, behavior: 'instant' })
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
     for (const [field, value] of entered) enterValue(field, value)
     if (focused instanceof HTMLInputElement && selection !== null) {

@@ -13,15 +13,15 @@ type IntentCardProps = { backTo: string | undefined; isJoining: boolean }
 /** Summary of the action that a guest was about to take, with its creator and amount; nothing if unknown. */
 export function IntentCard({ backTo, isJoining }: IntentCardProps) {
   const found = intentOf(safeReturnPath(backTo))
-  return found ? <IntentOfUser wanted={found.wanted} username={found.username} isJoining={isJoining} /> : null
+  return found ? <IntentOfUser intent={found.intent} username={found.username} isJoining={isJoining} /> : null
 }
 
 function IntentOfUser({
-  wanted: intent,
+  intent,
   username,
   isJoining,
 }: {
-  wanted: Intent
+  intent: Intent
   username: string
   isJoining: boolean
 }) {

@@ -105,7 +105,7 @@ function Columns({ creators }: Creators) {
               <Card
                 key={creator.userId}
                 creator={creator}
-                coverLook={columnClass}
+                coverClasses={columnClass}
                 isFirst={creator === creators[0]}
               />
             ) : (
@@ -121,11 +121,11 @@ function Columns({ creators }: Creators) {
 
 function Card({
   creator,
-  coverLook: look,
+  coverClasses,
   isFirst,
 }: {
   creator: Creator
-  coverLook: string
+  coverClasses: string
   isFirst: boolean
 }) {
   const { t } = useLingui()
@@ -136,7 +136,7 @@ function Card({
       to={paths.profile(creator.username)}
       className="group block overflow-hidden rounded-lg border bg-surface focus-visible:-outline-offset-4"
     >
-      <Cover creator={creator} isFirst={isFirst} className={look} />
+      <Cover creator={creator} isFirst={isFirst} className={coverClasses} />
       <div className="px-3.5 pb-3.5">
         <Face
           creator={creator}

@@ -29,8 +29,8 @@ export function SiteFooter() {
             <SupportEmailLink className="font-medium text-link underline underline-offset-2" />
           </p>
         </div>
-        <FooterList title={t`About this site`} places={siteNavItems()} />
-        <FooterList title={t`Legal`} places={documents} />
+        <FooterList title={t`About this site`} links={siteNavItems()} />
+        <FooterList title={t`Legal`} links={documents} />
       </div>
       <div className="site-width">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
@@ -45,7 +45,7 @@ export function SiteFooter() {
   )
 }
 
-function FooterList({ title, places: links }: { title: string; places: SiteNavItem[] }) {
+function FooterList({ title, links }: { title: string; links: SiteNavItem[] }) {
   return (
     <nav aria-label={title}>
       <h2 className="font-sans font-semibold text-base tracking-normal">{title}</h2>

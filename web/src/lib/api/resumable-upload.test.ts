@@ -5,7 +5,7 @@ import { encodeUploadMetadata, uploadResumably } from './resumable-upload.ts'
 const MB = 1024 * 1024
 
 /** A server that keeps what arrives, and a line that can be cut. */
-const line = vi.hoisted(() => ({
+const connection = vi.hoisted(() => ({
   received: new Map<string, number>(),
   calls: [] as string[],
   cuts: 0,
@@ -19,31 +19,31 @@ vi.mock('./session-store.ts', () => ({
 vi.mock('./send-xhr.ts', () => ({
   sendXhr: async (method: string, url: string, options: { headers: Record<string, string>; body?: Blob }) => {
     const { headers, body } = options
-    line.calls.push(method)
+    connection.calls.push(method)
     const reply = (status: number, more: Record<string, string> = {}, text = '') => ({
       status,
       text,
       header: (name: string) => more[name] ?? null,
     })
-    if (line.status > 0)
-      return reply(line.status, {}, JSON.stringify({ code: 'TOO_LARGE', status: line.status, detail: 'No' }))
+    if (connection.status > 0)
+      return reply(connection.status, {}, JSON.stringify({ code: 'TOO_LARGE', status: connection.status, detail: 'No' }))
     if (method === 'POST') {
-      const id = `u${line.received.size}`
-      line.received.set(id, 0)
+      const id = `u${connection.received.size}`
+      connection.received.set(id, 0)
       return reply(201, { location: `/uploads/${id}`, 'upload-offset': '0' })
     }
     const id = url.slice(url.lastIndexOf('/') + 1)
-    const offset = line.received.get(id)
+    const offset = connection.received.get(id)
     if (offset === undefined) return reply(404)
     if (method === 'PATCH' && body) {
       if (Number(headers['upload-offset']) !== offset) return reply(409)
-      const isCut = line.cuts > 0
-      if (isCut) line.cuts -= 1
+      const isCut = connection.cuts > 0
+      if (isCut) connection.cuts -= 1
       // Half of it has arrived when the line is cut.
-      line.received.set(id, offset + (isCut ? Math.floor(body.size / 2) : body.size))
+      connection.received.set(id, offset + (isCut ? Math.floor(body.size / 2) : body.size))
       if (isCut) throw new Unreachable('cut')
     }
-    return reply(method === 'PATCH' ? 204 : 200, { 'upload-offset': String(line.received.get(id)) })
+    return reply(method === 'PATCH' ? 204 : 200, { 'upload-offset': String(connection.received.get(id)) })
   },
 }))
 
@@ -66,7 +66,7 @@ function options(more: Partial<Parameters<typeof uploadResumably>[1]> = {}) {
 }
 
 beforeEach(() => {
-  Object.assign(line, { received: new Map(), calls: [], cuts: 0, status: 0 })
+  Object.assign(connection, { received: new Map(), calls: [], cuts: 0, status: 0 })
   vi.stubGlobal('window', new EventTarget())
   vi.useFakeTimers()
   return () => {
@@ -78,53 +78,53 @@ beforeEach(() => {
 test('sends a file in pieces and answers with its id', async () => {
   const seen = options()
   await expect(uploadResumably(file(9 * MB), seen)).resolves.toBe('u0')
-  expect(line.received.get('u0')).toBe(9 * MB)
-  expect(line.calls).toEqual(['POST', 'HEAD', 'PATCH', 'PATCH', 'PATCH'])
+  expect(connection.received.get('u0')).toBe(9 * MB)
+  expect(connection.calls).toEqual(['POST', 'HEAD', 'PATCH', 'PATCH', 'PATCH'])
   expect(seen.onStarted).toHaveBeenCalledWith('https://api.test/uploads/u0')
   expect(seen.onProgress).toHaveBeenLastCalledWith(1)
 })
 
 test('a line that is cut 20 times delays it, and no more', async () => {
-  line.cuts = 20
+  connection.cuts = 20
   const seen = options()
   const sending = uploadResumably(file(9 * MB), seen)
   await vi.runAllTimersAsync()
   await expect(sending).resolves.toBe('u0')
-  expect(line.received.get('u0')).toBe(9 * MB)
-  expect(line.calls.filter((method) => method === 'POST')).toHaveLength(1)
+  expect(connection.received.get('u0')).toBe(9 * MB)
+  expect(connection.calls.filter((method) => method === 'POST')).toHaveLength(1)
   expect(seen.onWaiting).toHaveBeenCalledWith(true)
   expect(seen.onWaiting).toHaveBeenLastCalledWith(false)
 })
 
 test('goes on where an earlier try had got to', async () => {
-  line.received.set('u7', 8 * MB)
+  connection.received.set('u7', 8 * MB)
   await expect(uploadResumably(file(9 * MB), options({ url: 'https://api.test/uploads/u7' }))).resolves.toBe(
     'u7',
   )
-  expect(line.calls).toEqual(['HEAD', 'PATCH'])
+  expect(connection.calls).toEqual(['HEAD', 'PATCH'])
 })
 
 test('begins anew when the server has forgotten it', async () => {
   const sending = uploadResumably(file(MB), options({ url: 'https://api.test/uploads/gone' }))
   await vi.runAllTimersAsync()
   await expect(sending).resolves.toBe('u0')
-  expect(line.received.get('u0')).toBe(MB)
+  expect(connection.received.get('u0')).toBe(MB)
 })
 
 test.each([413, 507])('a refusal (%i) is told at once', async (status) => {
-  line.status = status
+  connection.status = status
   await expect(uploadResumably(file(MB), options())).rejects.toMatchObject({ detail: 'No' })
   await expect(uploadResumably(file(MB), options())).rejects.toBeInstanceOf(ApiProblem)
 })
 
 test('goes on as soon as the device is online again, and ends when it is not wanted', async () => {
-  line.cuts = 1
+  connection.cuts = 1
   const sending = uploadResumably(file(MB), options())
   await vi.advanceTimersByTimeAsync(10)
   window.dispatchEvent(new Event('online'))
   await expect(sending).resolves.toBe('u0')
 
-  line.cuts = 1
+  connection.cuts = 1
   const controller = new AbortController()
   const ended = uploadResumably(file(MB), options({ signal: controller.signal }))
   await vi.advanceTimersByTimeAsync(10)

@@ -10,7 +10,7 @@ const catalogues = import.meta.glob<string>('../../../locales/*.po', {
 })
 const translated = languages.filter(({ code }) => code !== 'en')
 const whole = translated.filter((each) => !('begun' in each))
-const begun = translated.filter((each) => 'begun' in each)
+const partial = translated.filter((each) => 'begun' in each)
 
 test.each(whole)('$name says all that there is to say, with all that is put into it', ({ code }) => {
   const items = itemsOf(code)
@@ -21,7 +21,7 @@ test.each(whole)('$name says all that there is to say, with all that is put into
   expect(wrong.map(({ msgid }) => msgid)).toEqual([])
 })
 
-test.each(begun)('$name says what it says so far with all that is put into it', ({ code }) => {
+test.each(partial)('$name says what it says so far with all that is put into it', ({ code }) => {
   const said = itemsOf(code).filter(({ msgstr: [text = ''] }) => text !== '')
   expect(said.length).toBeGreaterThan(150)
   const wrong = said.filter(({ msgid, msgstr: [text = ''] }) => partsOf(text) !== partsOf(msgid))
@@ -30,10 +30,10 @@ test.each(begun)('$name says what it says so far with all that is put into it', 
 
 test.each(translated)('$name counts as it is counted in it', ({ code }) => {
   const rules = new Intl.PluralRules(code)
-  const wanted = [...new Set(Array.from({ length: 1000 }, (_, count) => rules.select(count)))]
+  const categories = [...new Set(Array.from({ length: 1000 }, (_, count) => rules.select(count)))]
   const counts = itemsOf(code).flatMap(({ msgstr: [said = ''] }) => countsIn(compileMessage(said)))
   expect(counts.length).toBeGreaterThan(10)
-  for (const forms of counts) expect(forms).toEqual(expect.arrayContaining(wanted))
+  for (const forms of counts) expect(forms).toEqual(expect.arrayContaining(categories))
 })
 
 test.each(languages)(

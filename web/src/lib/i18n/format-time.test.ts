@@ -30,8 +30,8 @@ describe('timeAgo', () => {
     [364 * day, '12 months ago'],
     [365 * day, '1 year ago'],
     [800 * day, '2 years ago'],
-  ])('%d ms is "%s"', (passed, words) => {
-    expect(timeAgo(new Date(now.getTime() - passed), now)).toBe(words)
+  ])('%d ms is "%s"', (passed, text) => {
+    expect(timeAgo(new Date(now.getTime() - passed), now)).toBe(text)
   })
 })
 
@@ -49,7 +49,7 @@ describe('timeUntil', () => {
     [14 * day, '2 weeks'],
     [60 * day, '2 months'],
     [730 * day, '2 years'],
-  ])('%d ms is "%s"', (left, words) => {
-    expect(timeUntil(new Date(now.getTime() + left), now)).toBe(words)
+  ])('%d ms is "%s"', (left, text) => {
+    expect(timeUntil(new Date(now.getTime() + left), now)).toBe(text)
   })
 })

@@ -22,8 +22,8 @@ describe('shortCount', () => {
     [2_500_000, '2.5m'],
     [1e9, '1b'],
     [12_340_000_000, '12.3b'],
-  ])('%d is %s', (count, words) => {
-    expect(formatCount(count)).toBe(words)
+  ])('%d is %s', (count, text) => {
+    expect(formatCount(count)).toBe(text)
   })
 })
 

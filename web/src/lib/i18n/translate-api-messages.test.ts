@@ -85,7 +85,7 @@ function itemsOf(path: string) {
 
 function putInto(text: string): string {
   return [...text.matchAll(/\{\d\}/g)]
-    .map(([place]) => place)
+    .map(([file]) => file)
     .toSorted((one, other) => one.localeCompare(other))
     .join()
 }

@@ -21,12 +21,12 @@ export function useFileUrl(): FileUrlFunction {
   return memoizedFileUrl(token, offline)
 }
 
-let memo: { token: FileToken | null; kept: OfflineImages; toUrl: FileUrlFunction } | undefined
+let memo: { token: FileToken | null; images: OfflineImages; toUrl: FileUrlFunction } | undefined
 
 /** The same function for the same token, so that components that depend on it need not draw again. */
 function memoizedFileUrl(token: FileToken | null, offline: OfflineImages): FileUrlFunction {
-  if (!memo || memo.token !== token || memo.kept !== offline) {
-    memo = { token, kept: offline, toUrl: (path, width) => offline.get(path) ?? toUrl(path, width, token) }
+  if (!memo || memo.token !== token || memo.images !== offline) {
+    memo = { token, images: offline, toUrl: (path, width) => offline.get(path) ?? toUrl(path, width, token) }
   }
   return memo.toUrl
 }

@@ -7,6 +7,6 @@ test.each([
   [124, '2:04'],
   [3724, '1:02:04'],
   [-3, '0:00'],
-])('%d seconds are %s', (seconds, words) => {
-  expect(formatDuration(seconds)).toBe(words)
+])('%d seconds are %s', (seconds, text) => {
+  expect(formatDuration(seconds)).toBe(text)
 })

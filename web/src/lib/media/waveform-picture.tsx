@@ -27,13 +27,13 @@ export function WaveformPicture({ bars, done }: WaveformPictureProps) {
       />
     )
   })
-  const picture = (look: string, clip?: string) => (
+  const picture = (className: string, clip?: string) => (
     <svg
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
       aria-hidden="true"
       style={clip ? { clipPath: clip } : undefined}
-      className={classNames('absolute inset-0 size-full', look)}
+      className={classNames('absolute inset-0 size-full', className)}
     >
       {shape}
     </svg>

@@ -12,14 +12,14 @@ import {
 } from './queued-mutations.ts'
 
 const like = (postId: string, wanted = true) => ({ kind: 'like' as const, postId, wanted })
-const words = (key: string, postId: string) => ({
+const newComment = (key: string, postId: string) => ({
   kind: 'comment' as const,
   key,
   postId,
   place: '/',
   content: 'Hello',
 })
-const comment = (key: string, postId: string) => ({ ...words(key, postId), since: '', refusal: null })
+const comment = (key: string, postId: string) => ({ ...newComment(key, postId), since: '', refusal: null })
 const unreachable = () => Promise.reject(new Unreachable('no line'))
 
 afterEach(() => queuedMutations.set([]))
@@ -79,8 +79,8 @@ test('each button waits for itself: a comment and its reply, a poll, a creator',
 
 test('a reply waits behind what is written under its post, a press behind itself alone', async () => {
   const sent: string[] = []
-  const reply = { ...words('2', 'a'), answers: { commentId: 'c', username: 'ada' } }
-  await runOrQueue(words('1', 'a'), unreachable)
+  const reply = { ...newComment('2', 'a'), answers: { commentId: 'c', username: 'ada' } }
+  await runOrQueue(newComment('1', 'a'), unreachable)
   expect(await runOrQueue(reply, async () => sent.push('reply'))).toBeNull()
   await runOrQueue({ kind: 'vote', postId: 'a', optionId: 'tea' }, async () => sent.push('vote'))
   expect(sent).toEqual(['vote'])
@@ -101,7 +101,7 @@ test('what is refused stays where it is, and is not sent again', () => {
 
 test('what nothing answers to waits, what is refused is told', async () => {
   expect(await runOrQueue(like('a'), async () => true)).toBe(true)
-  expect(await runOrQueue(words('1', 'a'), unreachable)).toBeNull()
+  expect(await runOrQueue(newComment('1', 'a'), unreachable)).toBeNull()
   expect(queuedMutations.get()).toMatchObject([{ key: '1', content: 'Hello', refusal: null }])
   await expect(runOrQueue(like('b'), () => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
   expect(queuedMutations.get()).toHaveLength(1)
@@ -109,9 +109,9 @@ test('what nothing answers to waits, what is refused is told', async () => {
 
 test('nothing overtakes what waits', async () => {
   const sent: string[] = []
-  await runOrQueue(words('1', 'a'), unreachable)
-  const second = await runOrQueue(words('2', 'a'), async () => sent.push('2'))
-  const elsewhere = await runOrQueue(words('3', 'b'), async () => sent.push('3'))
+  await runOrQueue(newComment('1', 'a'), unreachable)
+  const second = await runOrQueue(newComment('2', 'a'), async () => sent.push('2'))
+  const elsewhere = await runOrQueue(newComment('3', 'b'), async () => sent.push('3'))
   expect([second, elsewhere, sent]).toEqual([null, 1, ['3']])
   expect(queuedMutations.get()).toMatchObject([{ key: '1' }, { key: '2' }])
 })

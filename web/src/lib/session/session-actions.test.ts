@@ -12,7 +12,7 @@ const sessionOf = (balance: number) => ({
 })
 
 vi.mock('../storage/encrypted-web-storage.ts', () => ({
-  store: (_place: string, name: string, { user }: { user: LoggedInUser }) =>
+  store: (_area: string, name: string, { user }: { user: LoggedInUser }) =>
     name === 'user' &&
     new Promise<void>((done) => writes.push({ balance: user.availableWalletBalance, done })),
   load: () => new Promise((read) => reads.push((balance) => read(sessionOf(balance)))),

@@ -8,13 +8,13 @@ const storage = vi.hoisted(() => ({
 }))
 const server = vi.hoisted(() => ({ answer: Promise.resolve<unknown>(null) }))
 vi.mock('../storage/encrypted-web-storage.ts', () => ({
-  store: async (place: string, name: string, value: unknown) => storage.values.set(`${place} ${name}`, value),
-  load: async (place: string, name: string) => {
-    const value = storage.values.get(`${place} ${name}`) ?? null
+  store: async (area: string, name: string, value: unknown) => storage.values.set(`${area} ${name}`, value),
+  load: async (area: string, name: string) => {
+    const value = storage.values.get(`${area} ${name}`) ?? null
     await storage.reading
     return value
   },
-  remove: (place: string, name: string) => storage.values.delete(`${place} ${name}`),
+  remove: (area: string, name: string) => storage.values.delete(`${area} ${name}`),
 }))
 vi.mock('../api/call.ts', () => ({ api: async () => ({ data: await server.answer }) }))
 vi.stubGlobal('localStorage', {})

@@ -133,7 +133,7 @@ async function playableOf(job: AudioJob, path: string, mime: string): Promise<Pl
   }
   if (mime === 'audio/mp2') return { path: await byFfmpeg(job, path, 'mp2', target), container: flac }
   const kind = kindOfType(mime)
-  if (kind?.way === 'FFMPEG') return { path: await byFfmpeg(job, path, kind.name, target), container: flac }
+  if (kind?.decoder === 'FFMPEG') return { path: await byFfmpeg(job, path, kind.name, target), container: flac }
   if (asItIs.container !== m4a) return asItIs
   using input = new Input({ source: new FilePathSource(path), formats })
   const track = await input.getPrimaryAudioTrack()

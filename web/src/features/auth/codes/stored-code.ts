@@ -61,9 +61,9 @@ export async function lastCodeOnRateLimit(
 ): Promise<StartedSignIn> {
   if (!isProblem(refusal, 'TOO_MANY_REQUESTS')) throw refusal
   const last = await load<StoredCode>('session', storageNameOf(purpose))
-  const isHers = last?.identifier.toLowerCase() === identifier.toLowerCase()
+  const isSameIdentifier = last?.identifier.toLowerCase() === identifier.toLowerCase()
   const isForIt = JSON.stringify(last?.payoutAccount) === JSON.stringify(payoutAccount)
-  if (!last || !isHers || !isForIt || serverNow() - last.mailedAt > limits.otpResendSeconds * 1000)
+  if (!last || !isSameIdentifier || !isForIt || serverNow() - last.mailedAt > limits.otpResendSeconds * 1000)
     throw refusal
   return { token: last.token, mailedAt: last.mailedAt, methods: last.methods }
 }

@@ -18,8 +18,8 @@ export function useHideComment(comment: Comment) {
     mutationFn: async (hidden: boolean) =>
       (await api(hideComment, { params: { commentId }, query: toggleQuery(hidden) })).data,
     onMutate: (hidden) => setCommentHidden(client, comment, hidden),
-    onSuccess: async (hidden, wanted) => {
-      if (hidden !== wanted) setCommentHidden(client, comment, hidden)
+    onSuccess: async (hidden, requested) => {
+      if (hidden !== requested) setCommentHidden(client, comment, hidden)
       await notify((toast) => toast.success(hidden ? t`Comment hidden` : t`Comment shown`))
     },
     onError: async (error, hidden) => {

@@ -49,13 +49,13 @@ export function PostPoll({ post }: { post: Post }) {
                     'border-control/70 font-semibold transition-colors hover:border-accent hover:bg-accent-soft',
                   )}
                 >
-                  <ShareBar share={share} look="bg-raised" />
+                  <ShareBar share={share} className="bg-raised" />
                   <bdi className="wrap-anywhere min-w-0 text-start">{option.content}</bdi>
                   <SharePercentage share={share} />
                 </button>
               ) : (
                 <div className={classNames(rowClasses, option.hasVoted && 'border-accent!')}>
-                  <ShareBar share={share} look={option.hasVoted ? 'bg-accent-soft' : 'bg-raised'} />
+                  <ShareBar share={share} className={option.hasVoted ? 'bg-accent-soft' : 'bg-raised'} />
                   <span
                     className={classNames(
                       'wrap-anywhere min-w-0',
@@ -80,7 +80,7 @@ export function PostPoll({ post }: { post: Post }) {
 }
 
 /** Bar of an option’s share; its percentage is read out next to it. */
-function ShareBar({ share, look: className }: { share: number | null; look: string }) {
+function ShareBar({ share, className }: { share: number | null; className: string }) {
   return (
     <span
       aria-hidden="true"

@@ -40,7 +40,7 @@ function ComposerForMember({ isLost }: { isLost: boolean }) {
   const { t } = useLingui()
   const dialogs = useDialogs()
   const navigate = useNavigate()
-  const [parcel, setParcel] = useState<SharedContent | null>(null)
+  const [shared, setShared] = useState<SharedContent | null>(null)
 
   async function openWith(shared: SharedContent | null) {
     await navigate({ to: paths.home(), replace: true })
@@ -56,19 +56,19 @@ function ComposerForMember({ isLost }: { isLost: boolean }) {
   }
 
   const open = useEffectEvent(async () => {
-    const shared = await found()
-    if (shared) setParcel(shared)
+    const content = await found()
+    if (content) setShared(content)
     else await openWith(null)
   })
   useEffect(() => {
     void open()
   }, [])
 
-  if (!parcel) return null
+  if (!shared) return null
   return (
     <SharedContentPrompt
-      parcel={parcel}
-      onUse={() => void openWith(parcel)}
+      shared={shared}
+      onUse={() => void openWith(shared)}
       onDiscard={() => {
         void deleteSharedContent()
         void openWith(null)
@@ -79,11 +79,11 @@ function ComposerForMember({ isLost }: { isLost: boolean }) {
 
 /** Asks before anything enters the composer: any page can send a form here, and nothing tells it from the system's share sheet. */
 function SharedContentPrompt({
-  parcel: sharedContent,
+  shared: sharedContent,
   onUse,
   onDiscard,
 }: {
-  parcel: SharedContent
+  shared: SharedContent
   onUse: () => void
   onDiscard: () => void
 }) {

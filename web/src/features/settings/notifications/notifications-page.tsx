@@ -123,7 +123,7 @@ function Subject({
               </>
             }
             checked={push}
-            onChange={(wanted) => change.mutate({ subjects: { [subject]: { push: wanted } } })}
+            onChange={(isOn) => change.mutate({ subjects: { [subject]: { push: isOn } } })}
           />
         ) : null}
         <div className="flex min-h-11 items-center justify-between gap-4">
@@ -135,8 +135,8 @@ function Subject({
               label={t`Mail about: ${title}`}
               value={mail}
               options={mails}
-              onChange={(wanted) =>
-                change.mutate({ subjects: { [subject]: { mail: wanted as EmailPreference } } })
+              onChange={(isOn) =>
+                change.mutate({ subjects: { [subject]: { mail: isOn as EmailPreference } } })
               }
             />
           </div>

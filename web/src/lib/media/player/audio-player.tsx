@@ -146,13 +146,13 @@ function SkipButtons({ player, children }: { player: Player; children?: ReactNod
     <>
       <IconButton
         label={t`Back ${seekSeconds} seconds`}
-        icon={<SkipIcon turn={<RotateCcw />} />}
+        icon={<SkipIcon arrow={<RotateCcw />} />}
         onClick={() => player.skip(-1)}
       />
       {children}
       <IconButton
         label={t`Forward ${seekSeconds} seconds`}
-        icon={<SkipIcon turn={<RotateCw />} />}
+        icon={<SkipIcon arrow={<RotateCw />} />}
         onClick={() => player.skip(1)}
       />
     </>
@@ -160,7 +160,7 @@ function SkipButtons({ player, children }: { player: Player; children?: ReactNod
 }
 
 /** A turn with the seconds in it. */
-function SkipIcon({ turn: arrow }: { turn: ReactNode }) {
+function SkipIcon({ arrow }: { arrow: ReactNode }) {
   return (
     <span className="relative grid place-items-center [&_svg]:size-6.5! [&_svg]:stroke-[1.6]">
       {arrow}

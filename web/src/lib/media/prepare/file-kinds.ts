@@ -25,8 +25,8 @@ export function mayBeAudioOnly({ name }: { name: string }): boolean {
 }
 
 /** Returns the `accept` attribute of a file picker for these kinds. */
-export function acceptAttribute(...wanted: FileKind[]): string {
-  const kinds = wanted.flatMap(kindsOf)
+export function acceptAttribute(...fileKinds: FileKind[]): string {
+  const kinds = fileKinds.flatMap(kindsOf)
   return [
     ...kinds.flatMap(({ types }) => types),
     ...kinds.flatMap(({ endings }) => endings.map((ending) => `.${ending}`)),
@@ -34,7 +34,7 @@ export function acceptAttribute(...wanted: FileKind[]): string {
 }
 
 /** The kinds by their names, for who chooses. */
-export function kindNames(...wanted: FileKind[]): string {
-  const names = wanted.flatMap(kindsOf).map(({ name }) => name)
+export function kindNames(...fileKinds: FileKind[]): string {
+  const names = fileKinds.flatMap(kindsOf).map(({ name }) => name)
   return [...new Set(names)].join(', ')
 }

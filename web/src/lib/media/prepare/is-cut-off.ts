@@ -21,9 +21,9 @@ export function isCutOff(file: ArrayBuffer): boolean {
 }
 
 /** PNG: chunks of a length, a name, that many bytes and a checksum follow a signature of 8 bytes. */
-function hasChunk(view: DataView, bytes: Uint8Array, wanted: string): boolean {
+function hasChunk(view: DataView, bytes: Uint8Array, chunkId: string): boolean {
   for (let at = 8; at + 12 <= bytes.length; at += 12 + view.getUint32(at)) {
-    if (textAt(bytes, at + 4, 4) === wanted) return true
+    if (textAt(bytes, at + 4, 4) === chunkId) return true
   }
   return false
 }

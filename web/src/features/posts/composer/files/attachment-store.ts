@@ -167,9 +167,9 @@ export function createAttachmentStore(userId: string) {
       take(key, kind, file, name, file.uploadUrls, file.captions)
       start(key)
     }
-    const wanted = new Set([...attachments, ...unfinishedAttachments(userId)].map(({ key }) => key))
+    const needed = new Set([...attachments, ...unfinishedAttachments(userId)].map(({ key }) => key))
     for (const key of storedFiles.keys())
-      if (!wanted.has(key) && !contents.has(key)) void deleteDraftFile(key)
+      if (!needed.has(key) && !contents.has(key)) void deleteDraftFile(key)
     return lost
   }
 

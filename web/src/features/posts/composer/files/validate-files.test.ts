@@ -61,11 +61,11 @@ test('one sound, which has to go before another comes', () => {
 })
 
 test('a post is of one type', () => {
-  const words = ['A post holds photos and videos, or audio, or a poll.']
-  expect(admit(text, picture, sound)).toEqual({ taken: ['a.jpg'], problems: words })
-  expect(admit(holding('AUDIO'), picture).problems).toEqual(words)
-  expect(admit(holding('IMAGE'), sound).problems).toEqual(words)
-  expect(admit(createComposerState('POLL'), picture).problems).toEqual(words)
+  const message = ['A post holds photos and videos, or audio, or a poll.']
+  expect(admit(text, picture, sound)).toEqual({ taken: ['a.jpg'], problems: message })
+  expect(admit(holding('AUDIO'), picture).problems).toEqual(message)
+  expect(admit(holding('IMAGE'), sound).problems).toEqual(message)
+  expect(admit(createComposerState('POLL'), picture).problems).toEqual(message)
 })
 
 test.each([
@@ -77,8 +77,8 @@ test.each([
   [chosen('a.wav', 'audio/wav', 20 * MB + 1), 'a.wav: Maximum file size is 20MB'],
   [chosen('a.svg', 'image/svg+xml'), 'a.svg: This type of file or content is not supported. Choose one of'],
   [chosen('a.avi', 'video/x-msvideo'), 'a.avi: This type of file or content is not supported. Choose one of'],
-])('%o is refused by its name: %s', (file, words) => {
-  expect(admit(text, file)).toEqual({ taken: [], problems: [expect.stringContaining(words)] })
+])('%o is refused by its name: %s', (file, message) => {
+  expect(admit(text, file)).toEqual({ taken: [], problems: [expect.stringContaining(message)] })
 })
 
 test('a file of exactly the largest size is taken', () => {

@@ -83,7 +83,7 @@ function TilePreview({
 }) {
   const { t } = useLingui()
   const { kind, name, isReady, seconds, alternativeText } = attachment
-  const words = alternativeText || t`${place} of ${count}: ${name}`
+  const label = alternativeText || t`${place} of ${count}: ${name}`
   // What this browser has no decoder for is shown once the server has opened it.
   const [undrawn, setUndrawn] = useState<string | null>(null)
   const Kind = kind === 'IMAGE' ? Image : Film
@@ -92,7 +92,7 @@ function TilePreview({
       {content?.previewUrl && content.previewUrl !== undrawn ? (
         <img
           src={content.previewUrl}
-          alt={words}
+          alt={label}
           draggable={false}
           onError={() => setUndrawn(content.previewUrl)}
           className="absolute inset-0 size-full object-cover"
@@ -100,7 +100,7 @@ function TilePreview({
       ) : (
         <span
           role="img"
-          aria-label={words}
+          aria-label={label}
           className="absolute inset-0 grid place-items-center p-3 text-muted"
         >
           <Kind aria-hidden="true" className="size-8" />

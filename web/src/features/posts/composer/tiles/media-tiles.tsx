@@ -11,8 +11,8 @@ export function MediaTiles({ composer, isHeld }: { composer: Composer; isHeld: b
   const { state, contents, files, edit } = composer
   const [described, setDescribed] = useState<string | null>(null)
   const count = state.attachments.length
-  const place = state.attachments.findIndex(({ key }) => key === described)
-  const shown = isHeld ? undefined : state.attachments[place]
+  const index = state.attachments.findIndex(({ key }) => key === described)
+  const shown = isHeld ? undefined : state.attachments[index]
 
   return (
     <>
@@ -41,7 +41,7 @@ export function MediaTiles({ composer, isHeld }: { composer: Composer; isHeld: b
         <MediaDetails
           key={shown.key}
           attachment={shown}
-          place={place + 1}
+          place={index + 1}
           onDescribe={(alternativeText) => edit({ do: 'describe', key: shown.key, alternativeText })}
           onCaptions={(file) => composer.setCaptions(shown.key, file)}
           onTranscribe={(transcript) => edit({ do: 'transcribe', key: shown.key, transcript })}

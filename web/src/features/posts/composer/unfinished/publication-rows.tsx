@@ -33,7 +33,7 @@ export function PublicationRows({ postings, publications }: PublicationRowsProps
               <span className="grid size-5 shrink-0 place-items-center text-link">
                 <Spinner size={18} />
               </span>
-              <RowText caption={publication.caption} words={t`Being processed. It goes live by itself.`} />
+              <RowText caption={publication.caption} text={t`Being processed. It goes live by itself.`} />
             </>
           )}
         </li>
@@ -42,7 +42,7 @@ export function PublicationRows({ postings, publications }: PublicationRowsProps
   )
 }
 
-function RowText({ caption, words: text }: { caption: string; words: string }) {
+function RowText({ caption, text }: { caption: string; text: string }) {
   return (
     <span className="min-w-0 flex-1">
       <span className="block truncate font-medium">{caption}</span>
@@ -67,7 +67,7 @@ function FailedRow({ publication: { postId, caption, failure } }: { publication:
       <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-danger" />
       <RowText
         caption={caption}
-        words={
+        text={
           failure === null
             ? t`Post Server Error: Please try again or contact our support team is this continues`
             : translate(failure)
