@@ -20,7 +20,7 @@ import { readArguments } from './platform/config/read-arguments.ts'
 import { type Context, closeContext, createContext } from './platform/context.ts'
 import { nameOfKey } from './platform/crypto/encrypt.ts'
 import { connect } from './platform/db/connection/connect.ts'
-import { awaySentence, messageOf } from './platform/db/connection/is-connection-error.ts'
+import { awaySentence, errorMessageOf } from './platform/db/connection/is-connection-error.ts'
 import { requireSchema } from './platform/db/schema/schema-state.ts'
 import { printShardingPlan } from './platform/db/sharding/print-sharding-plan.ts'
 import { reSealAll } from './roles/rotate-keys.ts'
@@ -250,7 +250,7 @@ function warn(sentence: string) {
 }
 
 main(process.argv.slice(2)).catch((cause: unknown) => {
-  process.stderr.write(`${awaySentence(cause) ?? messageOf(cause)}\n`)
+  process.stderr.write(`${awaySentence(cause) ?? errorMessageOf(cause)}\n`)
   // What has begun already would keep a process alive that does nothing, and that nobody starts again.
   process.exit(1)
 })

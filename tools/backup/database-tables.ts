@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { Failure } from '../process/failure.ts'
 
-/** What our migrations and the queue of jobs make; what an extension brings is its own. */
+/** Tables of our migrations and of the queue; those of extensions are their own. */
 const ours = (relation: string) => `NOT EXISTS (
   SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = ${relation}.oid AND deptype = 'e')`
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Damage, inspectFile, type KnownFile } from '../../server/src/media/scrub/inspect-file.ts'
+import { type FileDamage, inspectFile, type KnownFile } from '../../server/src/media/scrub/inspect-file.ts'
 import { recordUnrecorded } from '../../server/src/media/scrub/record-unrecorded.ts'
 import { connect, type Db } from '../../server/src/platform/db/connection/connect.ts'
 import { openStorage } from '../../server/src/platform/integrations/storage/open-storage.ts'
@@ -166,7 +166,7 @@ async function lookForAll(db: Db, store: Storage): Promise<void> {
   }
 }
 
-async function lookFor(store: Storage, { key, bytes }: KnownFile): Promise<Damage | null> {
+async function lookFor(store: Storage, { key, bytes }: KnownFile): Promise<FileDamage | null> {
   try {
     const stream = await store.read(key, { start: 0, end: 0 }, bytes === null ? undefined : Number(bytes))
     stream.destroy()

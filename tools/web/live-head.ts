@@ -1,8 +1,8 @@
-import type { settingsOf } from '../../server/src/platform/settings/watch-settings.ts'
+import type { platformSettingsOf } from '../../server/src/platform/settings/watch-settings.ts'
 
 /** Platform settings that the API sends to pages. */
 export type Told = Omit<
-  ReturnType<typeof settingsOf>,
+  ReturnType<typeof platformSettingsOf>,
   'reservedWords' | 'identityTakesTwo' | 'identityKeptDays'
 >
 

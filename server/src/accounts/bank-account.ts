@@ -15,8 +15,8 @@ type BankColumns = {
 }
 
 /** The bank account that these columns hold; null for none. */
-export function bankAccountOf(kept: BankColumns): PayoutAccount | null {
-  const { bank_name: bankName, bank_account_name: accountName, bank_account_number: accountNumber } = kept
+export function bankAccountOf(stored: BankColumns): PayoutAccount | null {
+  const { bank_name: bankName, bank_account_name: accountName, bank_account_number: accountNumber } = stored
   if (bankName === null || accountName === null || accountNumber === null) return null
   return { bankName, accountName, accountNumber }
 }
@@ -39,13 +39,13 @@ export async function saveBankAccount(
   accountId: string,
   bank: PayoutAccount | null,
 ): Promise<void> {
-  const kept = await tx
+  const stored = await tx
     .selectFrom('account')
     .select(['bank_name', 'bank_account_name', 'bank_account_number', 'language'])
     .where('id', '=', accountId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  if (isSameBankAccount(bankAccountOf(kept), bank)) return
+  if (isSameBankAccount(bankAccountOf(stored), bank)) return
   await tx
     .updateTable('account')
     .set({
@@ -57,6 +57,6 @@ export async function saveBankAccount(
     .where('id', '=', accountId)
     .execute()
   await appendUserChanges(tx, [accountId], ctx.clock.now())
-  const words = translatorFor(preferredLanguage(kept.language))
-  await enqueue(tx, mailAccountChanged, { accountId, change: 'BANK', bank: bank && masked(words, bank) })
+  const translator = translatorFor(preferredLanguage(stored.language))
+  await enqueue(tx, mailAccountChanged, { accountId, change: 'BANK', bank: bank && masked(translator, bank) })
 }

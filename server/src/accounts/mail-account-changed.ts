@@ -13,9 +13,9 @@ type Changed =
 /** Emails the owner that something was changed on which the safety of their account or money depends. */
 export const mailAccountChanged = ownerEmail<Changed>(
   'mail-account-changed',
-  (words, { owner, ...changed }, { brandName, webOrigin }) => {
-    const { t } = words
-    const { subject, title, fact } = wordsFor(words, changed, owner.username, brandName)
+  (translator, { owner, ...changed }, { brandName, webOrigin }) => {
+    const { t } = translator
+    const { subject, title, fact } = textsFor(translator, changed, owner.username, brandName)
     return {
       subject,
       title,
@@ -29,7 +29,7 @@ export const mailAccountChanged = ownerEmail<Changed>(
   },
 )
 
-function wordsFor({ t }: Translator, changed: Changed, username: string, brand: string) {
+function textsFor({ t }: Translator, changed: Changed, username: string, brand: string) {
   if (changed.change === 'SECOND_FACTOR_OFF') {
     return {
       subject: t`Two-factor sign-in of your ${brand} account is off`,

@@ -6,7 +6,7 @@ import { sweepProofs } from './providers/sweep-proofs.ts'
 
 const dayMs = 86_400_000
 /** A place or a device that was not signed in with for this long is a new one. */
-const placeDays = 180
+const locationRetentionDays = 180
 
 /** Removes sessions, codes, challenges, spent proofs of work, apps that were not set up in time, counts and kept usernames that have ended, and places and devices long unused. */
 export const sweepAccounts = task('sweep-accounts', async (ctx: Context) => {
@@ -25,7 +25,7 @@ export const sweepAccounts = task('sweep-accounts', async (ctx: Context) => {
     .execute()
   await ctx.db.deleteFrom('spent_challenge').where('expires_at', '<', now).execute()
   await ctx.db.deleteFrom('throttle').where('resets_at', '<', now).execute()
-  const unused = new Date(now.getTime() - placeDays * dayMs)
+  const unused = new Date(now.getTime() - locationRetentionDays * dayMs)
   await ctx.db.deleteFrom('sign_in_place').where('last_at', '<', unused).execute()
   await ctx.db.deleteFrom('sign_in_device').where('last_at', '<', unused).execute()
   await sweepFormerUsernames(ctx, now)

@@ -7,7 +7,7 @@ import type { Refusal } from '../platform/errors.ts'
 import { sumOf } from '../platform/integrations/storage/sum-of.ts'
 import { withFolder } from '../platform/temporary-folder.ts'
 import { refuseKnownBad } from './known-bad/refuse-known-bad.ts'
-import { Damage, damagedPicture, named, unreadable } from './sandbox/media-limits.ts'
+import { DamagedMedia, damagedPicture, named, unreadable } from './sandbox/media-limits.ts'
 import type { SandboxJob } from './sandbox/processed-media.ts'
 import { runInSandbox, SandboxCrashed } from './sandbox/run-in-sandbox.ts'
 import { discardMedia, storeProcessed } from './store-media.ts'
@@ -109,7 +109,7 @@ async function hasBroken(ctx: Context, fileId: string): Promise<boolean> {
 }
 
 function refusalOf(job: SandboxJob, cause: SandboxCrashed): Refusal {
-  const damage = new Damage('Reading it twice took more time or memory than a file may.', { cause })
+  const damage = new DamagedMedia('Reading it twice took more time or memory than a file may.', { cause })
   if (job.kind === 'VIDEO') return unreadable('video', job.fileName, damage)
   if (job.kind === 'AUDIO') return unreadable('audio', job.fileName, damage)
   const refusal = damagedPicture(cause)

@@ -22,7 +22,7 @@ import { scheduled, tasks } from './tasks.ts'
 /** Role of a long-running process: `all` is both of the others. */
 export type Role = 'api' | 'worker' | 'all'
 
-export type Serving = {
+export type ServingProcess = {
   ctx: Context
   /** Ends what is under way in order: `endServing`, and what runs of jobs. */
   stop(): Promise<void>
@@ -47,7 +47,7 @@ const closeMs = 1000
  * Begins to serve in this process.
  * @throws UnfitSchema, MissingKeys, Misconfigured, or why it cannot begin
  */
-export async function openServing(role: Role, config: Config): Promise<Serving> {
+export async function openServing(role: Role, config: Config): Promise<ServingProcess> {
   const ctx = createContext(config)
   try {
     await requireFolders(config.storageUrl)

@@ -5,7 +5,7 @@ import { reportMetrics } from './aggregate-metrics.ts'
 import { runCluster } from './cluster.ts'
 import { listenProblem } from './listen.ts'
 import { createMetricsServer } from './metrics-server.ts'
-import { openServing, type Role, type Serving } from './open-serving.ts'
+import { openServing, type Role, type ServingProcess } from './open-serving.ts'
 
 /** Serves until it is told to end: in this process, or as the first of several, which serve on one port. */
 export async function serve(role: Role, config: Config): Promise<void> {
@@ -40,7 +40,7 @@ async function serveAsOne(role: Role, config: Config): Promise<void> {
 }
 
 /** @returns what ends this process in order, once however often it is called */
-function ending({ ctx, stop }: Serving, andAlso?: () => Promise<unknown>): () => void {
+function ending({ ctx, stop }: ServingProcess, andAlso?: () => Promise<unknown>): () => void {
   let isEnding = false
   return () => {
     if (isEnding) return

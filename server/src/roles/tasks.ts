@@ -10,7 +10,7 @@ import { mailDeactivated } from '../accounts/deletion/mail-deactivated.ts'
 import { mailDeleted } from '../accounts/deletion/mail-deleted.ts'
 import { mailEmailChange } from '../accounts/email/mail-email-change.ts'
 import { mailEmailChanged } from '../accounts/email/mail-email-changed.ts'
-import { mailEmailWanted } from '../accounts/email/mail-email-wanted.ts'
+import { mailEmailChangeRequested } from '../accounts/email/mail-email-change-requested.ts'
 import { mailExportReady } from '../accounts/export/mail-export-ready.ts'
 import { makeExport } from '../accounts/export/make-export.ts'
 import { sweepExports } from '../accounts/export/sweep-exports.ts'
@@ -130,7 +130,7 @@ export const tasks: readonly Task<never>[] = [
   mailWrongCodes,
   mailNewSignIn,
   mailEmailChange,
-  mailEmailWanted,
+  mailEmailChangeRequested,
   mailEmailChanged,
   makeExport,
   mailExportReady,

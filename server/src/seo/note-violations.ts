@@ -7,7 +7,7 @@ const directives = new Set([
   ...['object-src', 'base-uri', 'form-action', 'require-trusted-types-for', 'trusted-types'],
 ])
 /** Keywords that a report has in place of a missing URL. */
-const words = /^(inline|eval|wasm-eval|data|blob|trusted-types-sink|trusted-types-policy)$/
+const keywords = /^(inline|eval|wasm-eval|data|blob|trusted-types-sink|trusted-types-policy)$/
 const webAddress = /^https?:/
 /** Files of the apps themselves: no user has chosen any part of their paths. */
 const ownFile = /^\/(?:sw\.js|assets\/[\w.-]{1,100})$/
@@ -36,7 +36,7 @@ type Violation = {
  * files; no address of a page, as it may name somebody or open something, and no text. What extensions of browsers do is
  * passed over.
  */
-export function openViolations({ config, clock, log, metrics }: Context): (told: ToldViolations) => void {
+export function openViolations({ config, clock, log, metrics }: Context): (reports: ToldViolations) => void {
   let hour = Number.NaN
   let said = new Set<string>()
 
@@ -57,13 +57,13 @@ export function openViolations({ config, clock, log, metrics }: Context): (told:
     log.info('policy violation', facts)
   }
 
-  return (told) => {
-    for (const { document, directive, blocked, source, line, column, sample } of violationsIn(told)) {
+  return (reports) => {
+    for (const { document, directive, blocked, source, line, column, sample } of violationsIn(reports)) {
       const app = appOf(document)
       if (app === undefined || isExtension(blocked) || isExtension(source)) continue
       const known = directives.has(directive) ? directive : 'other'
       metrics.violations.inc({ app, directive: known })
-      const at = placeOf(source, document)
+      const at = locationOf(source, document)
       sayOnce({
         ...{ app, directive: known, blocked: blockedOf(blocked), source: at },
         ...(at?.startsWith('/') && { line, column }),
@@ -73,9 +73,9 @@ export function openViolations({ config, clock, log, metrics }: Context): (told:
   }
 }
 
-function violationsIn(told: ToldViolations): Violation[] {
-  if (!Array.isArray(told)) {
-    const report = told['csp-report']
+function violationsIn(reports: ToldViolations): Violation[] {
+  if (!Array.isArray(reports)) {
+    const report = reports['csp-report']
     const directive = report['effective-directive'] || report['violated-directive'] || ''
     return [
       {
@@ -90,7 +90,7 @@ function violationsIn(told: ToldViolations): Violation[] {
       },
     ]
   }
-  return told
+  return reports
     .filter(({ type }) => type === 'csp-violation')
     .map(({ body }) => ({
       document: body.documentURL ?? '',
@@ -109,12 +109,12 @@ function isExtension(address: string): boolean {
 
 /** The origin of what was kept out, or the word that stands for what has none. */
 function blockedOf(blocked: string): string {
-  if (words.test(blocked)) return blocked
+  if (keywords.test(blocked)) return blocked
   return originOf(blocked)?.slice(0, 200) ?? 'other'
 }
 
 /** Returns which of our files caused a violation; for anything else the origin; null where none is given. */
-function placeOf(source: string, document: string): string | null {
+function locationOf(source: string, document: string): string | null {
   if (source === '') return null
   const origin = originOf(source)
   if (origin === null) return 'other'

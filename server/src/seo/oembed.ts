@@ -14,7 +14,7 @@ import { findPost } from '../social/posts/find-posts.ts'
 import { addressesOf } from './addresses.ts'
 import { cardPicture } from './heads/card-picture.ts'
 import { pageAt } from './page-at.ts'
-import { wordsOf } from './words-of-post.ts'
+import { postTexts } from './words-of-post.ts'
 
 const side = wholeNumber(z.int().min(1).max(100_000)).default(100_000)
 const asked = z.object({
@@ -78,7 +78,7 @@ async function foundAt(ctx: Context, { origin, pathname }: URL) {
   }
   if (page?.kind !== 'post') throw refuse('NOT_FOUND')
   const post = await findPost(ctx, effectiveGuestId(ctx, undefined), page.postId)
-  const { isSeen, title } = wordsOf(post, ctx.config.brandName)
+  const { isSeen, title } = postTexts(post, ctx.config.brandName)
   if (!isSeen) throw refuse('NOT_SIGNED_IN')
   return { title, creator: post.creator }
 }

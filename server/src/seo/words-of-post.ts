@@ -9,7 +9,7 @@ const descriptionLength = 160
  * only its creator: neither its caption, which its page shows to all visitors, nor its tags.
  * @param post as a guest sees it
  */
-export function wordsOf(post: Post, brandName: string) {
+export function postTexts(post: Post, brandName: string) {
   const { displayName } = post.creator
   const isSeen = isForAll(post)
   const caption = isSeen ? post.caption.trim() : ''
@@ -18,11 +18,11 @@ export function wordsOf(post: Post, brandName: string) {
     isSeen,
     headline,
     title: headline === '' ? `Post by ${displayName}` : `${displayName}: ${headline}`,
-    description: cutText(caption, descriptionLength) || withoutWords(post, brandName),
+    description: cutText(caption, descriptionLength) || untitled(post, brandName),
   }
 }
 
-function withoutWords({ creator: { displayName }, isWithheld, isPublic }: Post, brandName: string): string {
+function untitled({ creator: { displayName }, isWithheld, isPublic }: Post, brandName: string): string {
   if (isWithheld) return `A post by ${displayName} on ${brandName}, for people of 18 and over.`
   return isPublic
     ? `A post by ${displayName} on ${brandName}.`

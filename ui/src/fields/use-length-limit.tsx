@@ -8,7 +8,7 @@ type LengthLimit = {
   props: Omit<Control, 'value'>
   /** Handler for the control’s onInput. */
   noteInput: (text: string) => void
-  /** Below the control: how much is too long. */
+  /** Message below the control: how much is too long. */
   note: ReactNode
 }
 

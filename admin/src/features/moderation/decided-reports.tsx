@@ -22,7 +22,7 @@ import { doneMessage, subjectLabels } from './report-labels.ts'
 type DecidedReportsProps = {
   at: string | undefined
   onOpen: (key: string | undefined, how: { isReplaced: boolean }) => void
-  /** Above the rows: which reports are shown. */
+  /** Filters above the rows. */
   children: ReactNode
 }
 

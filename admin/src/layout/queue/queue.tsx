@@ -45,9 +45,9 @@ type QueueProps<Row> = {
   item: (row: Row) => ReactNode
   /** Heading of the group that a row belongs to, where a queue has groups; rows of one follow each other. */
   groupOf?: (row: Row) => string
-  /** Above the list and what is open: tabs. */
+  /** Tabs above the list and the open item. */
   head?: ReactNode
-  /** Above the rows: filters. */
+  /** Filters above the rows. */
   children?: ReactNode
   /** Renders the open item, with `row` if it is in the list. The decision calls `next`. */
   open: (key: string, by: { row: Row | undefined; next: () => void }) => ReactNode

@@ -199,7 +199,7 @@ export const countWithdrawals = call(calls.countWithdrawals, {
     /** Approved, to be paid by hand, and in no file for the bank yet. */
     ready: z.array(sumOf),
     /**
-     * Above which amount it takes two admins, and what is left of it to the admin who asks for what they move alone within 24
+     * Amount above which two admins are needed, and what is left of it to the admin who asks for what they move alone within 24
      * hours; null where one is enough.
      */
     secondAdminAbove: z.array(

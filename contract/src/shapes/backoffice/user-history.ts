@@ -45,7 +45,7 @@ export const userEvent = z.object({
   admin: z.string().nullable(),
   /** The member at the other side. */
   username: z.string().nullable(),
-  /** Above zero if the member was paid. */
+  /** Positive if the member was paid. */
   amount: bookedMinorUnits.nullable(),
   currencyCode: currencyCode.nullable(),
 })

@@ -59,7 +59,7 @@ export const bankLine = z.object({
   doubt: bankLineDoubt.nullable(),
   /** The day that the bank booked it, YYYY-MM-DD. */
   dateBooked: z.string(),
-  /** Below zero where it went out. */
+  /** Negative if it went out. */
   amount: bookedMinorUnits,
   /** Currency as the bank writes it: possibly one that no wallet holds. */
   currencyCode: z.string(),

@@ -15,11 +15,11 @@ export function isAdminToken(token: string): boolean {
   return token.startsWith(mark)
 }
 
-type Row = AdminViewer & { begunAt: Date; expiresAt: Date }
+type Row = AdminViewer & { startedAt: Date; expiresAt: Date }
 
 const liveSession = `
   SELECT admin_session.id AS "sessionId", admin.id AS "adminId", admin.role,
-    admin_session.created_at AS "begunAt", admin_session.expires_at AS "expiresAt"
+    admin_session.created_at AS "startedAt", admin_session.expires_at AS "expiresAt"
   FROM admin_session JOIN admin ON admin.id = admin_session.admin_id
   WHERE admin_session.token_hash = $1 AND admin_session.expires_at > $2 AND admin.disabled_at IS NULL`
 
@@ -31,8 +31,8 @@ export async function authenticateAdmin(ctx: Context, token: string): Promise<Ad
   const values = [hashToken(token), ctx.clock.now()]
   const [row] = await ctx.reserved.authentication.query<Row>('live_admin_session', liveSession, values)
   if (!row) return null
-  const { adminId, sessionId, role, begunAt, expiresAt } = row
-  const end = sessionEnd(ctx, begunAt)
+  const { adminId, sessionId, role, startedAt, expiresAt } = row
+  const end = sessionEnd(ctx, startedAt)
   if (end.getTime() - expiresAt.getTime() > stepMs) {
     await ctx.db
       .updateTable('admin_session')

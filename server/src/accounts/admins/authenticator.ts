@@ -34,7 +34,7 @@ export const nextAuthenticatorVault = encryptedColumn({
 })
 
 /** A fresh secret of an authenticator app, sealed for `admin.otp_secret`, and as the app takes it. */
-export function newAuthenticator(config: Config, email: string): { sealed: Buffer; url: string } {
+export function newAdminAuthenticator(config: Config, email: string): { sealed: Buffer; url: string } {
   const { secret, url } = newAuthenticatorSecret(namesOf(config, email))
   return { sealed: sealAuthenticator(config, email, secret), url }
 }

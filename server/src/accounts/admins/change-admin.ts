@@ -9,7 +9,7 @@ import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { resetAttempts } from '../sessions/throttle.ts'
-import { newAuthenticator, wrongCodes } from './authenticator.ts'
+import { newAdminAuthenticator, wrongCodes } from './authenticator.ts'
 import { hashAdminPassword } from './create-admin.ts'
 import { hasIndependentOwner, recordGrant, requireEstablished } from './grants.ts'
 import { mailAdmin } from './mail-admin.ts'
@@ -20,7 +20,7 @@ import { requireFactor, type ShownFactor } from './require-factor.ts'
  * Owner who decides in the back office, with their second factor and their reason; null for an operator’s
  * command.
  */
-export type Owner = { viewer: AdminViewer; shown: ShownFactor; reason: string | null } | null
+export type ActingOwner = { viewer: AdminViewer; shown: ShownFactor; reason: string | null } | null
 
 /** Operators say an email, owners an id. */
 export type WhichAdmin = { email: string } | { adminId: string }
@@ -29,7 +29,7 @@ export type WhichAdmin = { email: string } | { adminId: string }
  * Disables an admin: they are signed out everywhere and cannot return, and their proposals are ended.
  * @throws Refusal NOT_FOUND; CONFLICT when it was done before; RULE_BROKEN for the last other owner
  */
-export async function disableAdmin(ctx: Context, which: WhichAdmin, by: Owner = null): Promise<void> {
+export async function disableAdmin(ctx: Context, which: WhichAdmin, by: ActingOwner = null): Promise<void> {
   const facts = { action: 'ADMIN_DISABLED', about: 'DISABLED' } as const
   await changeAdmin(ctx, { which, by, ...facts }, async (tx, found) => {
     const { id, email, disabledAt } = found
@@ -46,7 +46,7 @@ export async function disableAdmin(ctx: Context, which: WhichAdmin, by: Owner = 
 }
 
 /** Takes that back. @throws Refusal NOT_FOUND; CONFLICT for an admin who was not let go */
-export async function enableAdmin(ctx: Context, which: WhichAdmin, by: Owner = null): Promise<void> {
+export async function enableAdmin(ctx: Context, which: WhichAdmin, by: ActingOwner = null): Promise<void> {
   const facts = { action: 'ADMIN_ENABLED', about: 'ENABLED' } as const
   await changeAdmin(ctx, { which, by, ...facts }, async (tx, { id, email, disabledAt }) => {
     if (disabledAt === null) throw refuse('CONFLICT', { detail: `${email} was not let go.` })
@@ -79,7 +79,7 @@ export async function resetAdminPassword(ctx: Context, email: string, password: 
  * @throws Refusal NOT_FOUND
  */
 export async function renewAuthenticator(ctx: Context, email: string): Promise<string> {
-  const { sealed, url } = newAuthenticator(ctx.config, email)
+  const { sealed, url } = newAdminAuthenticator(ctx.config, email)
   const facts = { action: 'ADMIN_AUTHENTICATOR_RENEWED', about: 'AUTHENTICATOR_RENEWED' } as const
   await changeAdmin(ctx, { which: { email }, by: null, ...facts }, async (tx, { id }) => {
     await tx.deleteFrom('admin_set_up').where('admin_id', '=', id).execute()
@@ -105,7 +105,7 @@ export async function requireAnotherOwner(
     target: { id: targetId, email, role, isSetUp, disabledAt },
     by,
     what = 'removes them',
-  }: { target: Found; by: Owner; what?: 'removes them' | 'resets their second factor' },
+  }: { target: Found; by: ActingOwner; what?: 'removes them' | 'resets their second factor' },
 ): Promise<void> {
   if (!by || role !== 'OWNER' || !isSetUp || disabledAt !== null) return
   if (await hasIndependentOwner(tx, ctx, { actorId: by.viewer.adminId, targetId })) return
@@ -146,7 +146,7 @@ export async function changeAdmin(
     about,
   }: {
     which: WhichAdmin
-    by: Owner
+    by: ActingOwner
     action: keyof typeof newsOf
     about: Parameters<typeof mailAdmin.run>[1]['about'] | null
   },
@@ -178,7 +178,7 @@ export async function changeAdmin(
 async function confirmOwner(
   tx: Tx,
   ctx: Context,
-  { viewer: { adminId }, shown }: NonNullable<Owner>,
+  { viewer: { adminId }, shown }: NonNullable<ActingOwner>,
 ): Promise<void> {
   await requireFactor(tx, ctx, { adminId, factor: shown })
   await requireEstablished(tx, ctx, adminId)
@@ -189,8 +189,8 @@ async function confirmOwner(
  * Locks the admin and every owner, in one order: of two who change each other concurrently, the second is no
  * longer an owner.
  */
-async function lock(tx: Tx, which: WhichAdmin, by: Owner): Promise<Found> {
-  const isWanted = (admin: { id: string; email: string }) =>
+async function lock(tx: Tx, which: WhichAdmin, by: ActingOwner): Promise<Found> {
+  const isTarget = (admin: { id: string; email: string }) =>
     'email' in which ? admin.email === which.email : admin.id === which.adminId
   const rows = await tx
     .selectFrom('admin')
@@ -208,7 +208,7 @@ async function lock(tx: Tx, which: WhichAdmin, by: Owner): Promise<Found> {
     ({ id, role, disabledAt }) => id === by?.viewer.adminId && role === 'OWNER' && disabledAt === null,
   )
   if (by && !isOwner) throw refuse('NOT_ALLOWED')
-  const found = rows.find(isWanted)
+  const found = rows.find(isTarget)
   if (!found) {
     const detail =
       'email' in which ? `There is no admin with the email ${which.email}.` : 'There is no such admin.'

@@ -9,7 +9,7 @@ import { violatedUnique } from '../../platform/db/transaction/unique-violation.t
 import { refuse } from '../../platform/errors.ts'
 import { hashPassword } from '../sessions/password.ts'
 import { refuseCommonPassword } from '../sign-in/refuse-common-password.ts'
-import { isAuthenticatorMandatory, newAuthenticator } from './authenticator.ts'
+import { isAuthenticatorMandatory, newAdminAuthenticator } from './authenticator.ts'
 import { mailOwners } from './mail-owners.ts'
 
 const newAdmin = z.object({
@@ -22,8 +22,8 @@ const newAdmin = z.object({
 })
 
 /** @throws an Error whose message says what is wrong with the words of the command */
-export function readNewAdmin(words: { email: string; role: string; password: string }) {
-  const { success, data, error } = newAdmin.safeParse(words)
+export function readNewAdmin(admin: { email: string; role: string; password: string }) {
+  const { success, data, error } = newAdmin.safeParse(admin)
   if (!success) throw new Error(error.issues.map(({ message }) => `${message}.`).join('\n'))
   return data
 }
@@ -47,7 +47,7 @@ export async function createAdmin(
   options: { withAuthenticator?: boolean } = {},
 ): Promise<string | null> {
   const isAsked = options.withAuthenticator || isAuthenticatorMandatory(ctx.config)
-  const authenticator = isAsked ? newAuthenticator(ctx.config, email) : null
+  const authenticator = isAsked ? newAdminAuthenticator(ctx.config, email) : null
   const id = ctx.newId()
   const passwordHash = await hashAdminPassword(password, email)
   try {

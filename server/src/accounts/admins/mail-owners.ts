@@ -72,9 +72,9 @@ export const mailOwner = emailTask<About & { to: string }, Facts>(
   },
 )
 
-type Words = { admin: string; role: string; by: string }
+type NewsFacts = { admin: string; role: string; by: string }
 
-const news: Record<AdminNews, { title: string; happened: (words: Words) => string }> = {
+const news: Record<AdminNews, { title: string; happened: (facts: NewsFacts) => string }> = {
   INVITED: {
     title: 'An admin was invited',
     happened: ({ admin, role, by }) => `${by} invited ${admin} to the back-office. Role: ${role}.`,

@@ -9,7 +9,7 @@ import { mailAdmin } from './mail-admin.ts'
 type Outcome = 'WRONG_PASSWORD' | 'CODE_ASKED' | 'WRONG_CODE' | 'DISABLED' | 'NO_ADMIN'
 
 /** Maximum number of recorded failures per hour without an admin: strangers can invent any number. */
-const strangersKept = 500
+const unknownSignInsMax = 500
 /** Numbers of failures in an hour that are no accident. */
 const failuresMost = 8
 const wrongCodesMost = 3
@@ -26,7 +26,7 @@ export async function recordFailedSignIn(
 ): Promise<void> {
   const now = ctx.clock.now()
   await inTransaction(ctx.db, async (tx) => {
-    if (adminId === null && (await strangersSince(tx, new Date(now.getTime() - hourMs))) >= strangersKept)
+    if (adminId === null && (await strangersSince(tx, new Date(now.getTime() - hourMs))) >= unknownSignInsMax)
       return
     const isWarned = adminId !== null && (await isTooMuch(tx, adminId, outcome, now))
     await tx
@@ -47,7 +47,7 @@ export async function recordFailedSignIn(
 }
 
 /** Records an admin’s sign-in, and notifies them of a new address. */
-export async function recordSignIn(
+export async function recordAdminSignIn(
   tx: Tx,
   ctx: Context,
   { address, userAgent }: ClientInfo,
@@ -77,7 +77,7 @@ export async function recordSignIn(
  * takes longer.
  */
 export async function hasSignedInFrom(ctx: Context, email: string, address: string): Promise<boolean> {
-  const place = await ctx.db
+  const known = await ctx.db
     .selectFrom('admin_sign_in')
     .select('id')
     .where('email', '=', email)
@@ -85,7 +85,7 @@ export async function hasSignedInFrom(ctx: Context, email: string, address: stri
     .where('outcome', '=', 'SIGNED_IN')
     .limit(1)
     .executeTakeFirst()
-  return place !== undefined
+  return known !== undefined
 }
 
 async function strangersSince(tx: Tx, since: Date): Promise<number> {

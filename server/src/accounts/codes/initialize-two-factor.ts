@@ -170,14 +170,14 @@ async function payoutFor(
   named: PayoutAccount | undefined,
 ): Promise<NamedPayout> {
   await requireNoRecentReset(tx, ctx, accountId)
-  const kept = await tx
+  const stored = await tx
     .selectFrom('account')
     .select(['currency_code', 'bank_name', 'bank_account_name', 'bank_account_number'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
-  const currency = kept.currency_code
+  const currency = stored.currency_code
   const { amount } = await requireWithdrawable(tx, accountId, currency, ctx.clock.now())
-  return { amount: minBigint(amount, withdrawnMost), currency, account: named ?? bankAccountOf(kept) }
+  return { amount: minBigint(amount, withdrawnMost), currency, account: named ?? bankAccountOf(stored) }
 }
 
 type CodeToSend = {

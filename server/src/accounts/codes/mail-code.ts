@@ -5,7 +5,7 @@ import type { Translator } from '../../platform/i18n/translator.ts'
 import { masked } from '../masked.ts'
 import type { CodePurpose } from './code-purpose.ts'
 import { linkTokenOf } from './mailed-link.ts'
-import { type NamedPayout, payoutOf, storedDigitsOf } from './one-time-code.ts'
+import { type NamedPayout, namedPayoutOf, storedDigitsOf } from './one-time-code.ts'
 
 /** `asked`: the language of whoever asked for it, where nobody has the address yet. */
 type Payload = { codeId: string; asked?: LanguageCode | null }
@@ -51,14 +51,14 @@ export const mailCode = emailTask<Payload, Facts>(
       purpose: code.purpose,
       digits: otp,
       link: isLinked ? new URLSearchParams({ token, otp, identifier: email }).toString() : null,
-      payout: code.purpose === 'WITHDRAWAL_REQUEST' ? payoutOf(code) : null,
+      payout: code.purpose === 'WITHDRAWAL_REQUEST' ? namedPayoutOf(code) : null,
     }
   },
-  (words, { purpose, digits, payout, link }, { brandName, webOrigin }) => {
-    const { t } = words
+  (translator, { purpose, digits, payout, link }, { brandName, webOrigin }) => {
+    const { t } = translator
     return {
       subject: t`${digits} is your ${brandName} code`,
-      ...wordsFor(words, purpose, brandName, payout),
+      ...textsFor(translator, purpose, brandName, payout),
       code: digits,
       // Behind #, so that the token reaches no server's log on the way.
       ...(link !== null && {
@@ -75,15 +75,15 @@ export const mailCode = emailTask<Payload, Facts>(
  * Describes the payout that a code for a withdrawal permits, and its account: a reader would notice an
  * account that is not theirs.
  */
-function deedOf(words: Translator, payout: NamedPayout | null): string {
-  const { t, money } = words
+function deedOf(translator: Translator, payout: NamedPayout | null): string {
+  const { t, money } = translator
   if (payout === null) return ''
-  const where = payout.account ? masked(words, payout.account) : t`the bank account on your form`
+  const where = payout.account ? masked(translator, payout.account) : t`the bank account on your form`
   return t`Enter this code to have ${money(payout.amount, payout.currency)} paid out to ${where}. It is good for nothing else.`
 }
 
-function wordsFor(words: Translator, purpose: MailedPurpose, brand: string, payout: NamedPayout | null) {
-  const { t } = words
+function textsFor(translator: Translator, purpose: MailedPurpose, brand: string, payout: NamedPayout | null) {
+  const { t } = translator
   const lasts = t`The code works for ${limits.otpMinutes} minutes.`
   const keep = t`Nobody from ${brand} will ever ask you for this code.`
   const sentences = {
@@ -104,7 +104,7 @@ function wordsFor(words: Translator, purpose: MailedPurpose, brand: string, payo
     },
     WITHDRAWAL_REQUEST: {
       title: t`Confirm your withdrawal`,
-      paragraphs: [`${deedOf(words, payout)} ${lasts}`],
+      paragraphs: [`${deedOf(translator, payout)} ${lasts}`],
       footnote: `${keep} ${t`If you did not ask for a withdrawal, change your password now.`}`,
     },
     CONFIRM: {

@@ -215,7 +215,7 @@ export async function consumeCode(tx: Tx, ctx: Context, code: CheckedCode): Prom
 
 /** Loads the payout of a withdrawal code, and the code’s creation time. */
 export async function namedPayout(tx: Tx, code: CheckedCode): Promise<NamedPayout & { namedAt: Date }> {
-  const kept = await tx
+  const stored = await tx
     .selectFrom('one_time_code')
     .select([
       'amount_minor',
@@ -227,7 +227,7 @@ export async function namedPayout(tx: Tx, code: CheckedCode): Promise<NamedPayou
     ])
     .where('id', '=', code.id)
     .executeTakeFirstOrThrow()
-  return { ...payoutOf(kept), namedAt: kept.created_at }
+  return { ...namedPayoutOf(stored), namedAt: stored.created_at }
 }
 
 /** The columns in which a code keeps what it names. */
@@ -240,10 +240,10 @@ type PayoutColumns = {
 }
 
 /** Maps the stored columns to the payout that a withdrawal code names. */
-export function payoutOf(kept: PayoutColumns): NamedPayout {
-  const { amount_minor: amount, currency_code: currency } = kept
+export function namedPayoutOf(stored: PayoutColumns): NamedPayout {
+  const { amount_minor: amount, currency_code: currency } = stored
   if (amount === null || currency === null) throw new Error('A code for a withdrawal names no amount.')
-  return { amount, currency, account: bankAccountOf(kept) }
+  return { amount, currency, account: bankAccountOf(stored) }
 }
 
 /** A code of an older key is good until that is removed. */

@@ -7,8 +7,8 @@
 export const erasingStatements: readonly string[] = [
   // Texts of others that mention the person lose the name.
   ...['post caption', 'comment content', 'reply content']
-    .map((place) => {
-      const [table, column] = place.split(' ')
+    .map((qualified) => {
+      const [table, column] = qualified.split(' ')
       const mention = table === 'post' ? 'mention' : `${table}_mention`
       return `UPDATE ${table} SET ${column} = regexp_replace(${column}, (
         SELECT '[@＠](' || string_agg(replace(name, '.', '\\.'), '|' ORDER BY length(name) DESC) || ')(?![a-z0-9_])' FROM names), '@…', 'gi')
@@ -117,8 +117,8 @@ export const erasingStatements: readonly string[] = [
     'storage_use account_id',
     'timeline reader_id',
     'merged_creator creator_id',
-  ].map((place) => {
-    const [table, column] = place.split(' ')
+  ].map((qualified) => {
+    const [table, column] = qualified.split(' ')
     return `DELETE FROM ${table} WHERE ${column} = $1`
   }),
   `DELETE FROM one_time_code USING account

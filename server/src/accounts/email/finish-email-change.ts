@@ -55,9 +55,9 @@ export async function changeEmail(
         .where('used_at', 'is', null)
         .execute()
       await endSessions(tx, accountId, sessionId)
-      const told = { accountId, old: account.email, new: change.new_email }
-      await enqueue(tx, mailEmailChanged, { ...told, to: 'old' })
-      await enqueue(tx, mailEmailChanged, { ...told, to: 'new' })
+      const payload = { accountId, old: account.email, new: change.new_email }
+      await enqueue(tx, mailEmailChanged, { ...payload, to: 'old' })
+      await enqueue(tx, mailEmailChanged, { ...payload, to: 'new' })
     })
   } catch (error) {
     throw refusalOfTaken(error)

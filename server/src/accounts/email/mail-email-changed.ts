@@ -1,19 +1,19 @@
 import { emailTask } from '../../platform/email/email-task.ts'
 
-type Told = { accountId: string; old: string; new: string; to: 'old' | 'new' }
+type Payload = { accountId: string; old: string; new: string; to: 'old' | 'new' }
 type Facts = { username: string; newEmail: string; to: 'old' | 'new' }
 
 /** Tells the old or the new address that it is no more, or is now, the one of an account, unless that is gone. */
-export const mailEmailChanged = emailTask<Told, Facts>(
+export const mailEmailChanged = emailTask<Payload, Facts>(
   'mail-email-changed',
-  async (ctx, told) => {
+  async (ctx, payload) => {
     const account = await ctx.db
       .selectFrom('account')
       .select(['username', 'language'])
-      .where('id', '=', told.accountId)
+      .where('id', '=', payload.accountId)
       .where('erased_at', 'is', null)
       .executeTakeFirst()
-    return account && { ...account, email: told[told.to], newEmail: told.new, to: told.to }
+    return account && { ...account, email: payload[payload.to], newEmail: payload.new, to: payload.to }
   },
   ({ t }, { username, newEmail, to }, { brandName, webOrigin }) => {
     const about = {

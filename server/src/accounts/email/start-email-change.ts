@@ -14,7 +14,7 @@ import type { ClientInfo } from '../sessions/client-info.ts'
 import { countAttempt, countResend, type Limit } from '../sessions/throttle.ts'
 import { requireConfirmation } from '../sign-in/confirm.ts'
 import { mailEmailChange } from './mail-email-change.ts'
-import { mailEmailWanted } from './mail-email-wanted.ts'
+import { mailEmailChangeRequested } from './mail-email-change-requested.ts'
 import { stopTokenOf } from './stop-token.ts'
 
 const day = 86_400
@@ -57,7 +57,7 @@ export async function requestEmailChange(
   await countAttempt(ctx, perAccount, accountId)
   return inTransaction(ctx.db, async (tx) => {
     if (code) await consumeCode(tx, ctx, code)
-    return keepChange(tx, ctx, viewer, { email, startedAt: confirmedAt ?? ctx.clock.now() })
+    return storeChange(tx, ctx, viewer, { email, startedAt: confirmedAt ?? ctx.clock.now() })
   })
 }
 
@@ -67,7 +67,7 @@ async function lastConfirmed(
   { userId, sessionId }: Viewer,
   email: string,
 ): Promise<Date | undefined> {
-  const begun = await ctx.db
+  const started = await ctx.db
     .selectFrom('email_change')
     .select('started_at')
     .where('account_id', '=', userId)
@@ -75,7 +75,7 @@ async function lastConfirmed(
     .where('new_email', '=', email)
     .where('started_at', '>', new Date(ctx.clock.now().getTime() - limits.otpMinutes * 60_000))
     .executeTakeFirst()
-  return begun?.started_at
+  return started?.started_at
 }
 
 async function refuseSame(ctx: Context, accountId: string, email: string): Promise<void> {
@@ -89,7 +89,7 @@ async function refuseSame(ctx: Context, accountId: string, email: string): Promi
   throw refuse('RULE_BROKEN', { detail: message, errors: [{ path: 'email', message }] })
 }
 
-async function keepChange(
+async function storeChange(
   tx: Tx,
   ctx: Context,
   { userId: accountId, sessionId }: Viewer,
@@ -119,7 +119,7 @@ async function keepChange(
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(change))
     .execute()
   await enqueue(tx, mailEmailChange, { codeId: old.id })
-  if (holder) await enqueue(tx, mailEmailWanted, { accountId: holder.id })
+  if (holder) await enqueue(tx, mailEmailChangeRequested, { accountId: holder.id })
   else await enqueue(tx, mailEmailChange, { codeId: fresh.id })
   return { oldToken: old.token, newToken: fresh.token }
 }

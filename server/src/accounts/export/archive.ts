@@ -57,16 +57,16 @@ export async function openArchive(
     onShare(done / whole)
   }
 
-  const words = translatorFor(preferredLanguage(account.language))
+  const translator = translatorFor(preferredLanguage(account.language))
   const index = { ...account, brand, madeAt, parts: sections }
-  add('index.html', () => Readable.from([indexPage(words, index)]), true)
+  add('index.html', () => Readable.from([indexPage(translator, index)]), true)
   for (const section of sections) {
     const rows = () => rowsOf(ctx, section, accountId)
     const opened = (pieces: AsyncIterable<string>) => {
       did(1)
       return Readable.from(pieces, { objectMode: false })
     }
-    add(`pages/${section.name}.html`, () => opened(sectionPage(words, section, rows(), brand)), true)
+    add(`pages/${section.name}.html`, () => opened(sectionPage(translator, section, rows(), brand)), true)
     add(`data/${section.name}.json`, () => opened(jsonOf(rows())), true)
     if (section.name === 'ledger') add('data/ledger.csv', () => Readable.from(csvOf(rows())), true)
   }
@@ -100,7 +100,7 @@ async function* jsonOf(rows: AsyncIterable<Row>): AsyncGenerator<string> {
  * Renditions to export of each file: the processed original, and of a video or audio its cover, captions and
  * transcript.
  */
-const told = ['original', 'cover', 'captions', 'transcript']
+const declared = ['original', 'cover', 'captions', 'transcript']
 
 async function loadMedia(ctx: Context, accountId: string): Promise<Medium[]> {
   const files = await ctx.db
@@ -112,7 +112,7 @@ async function loadMedia(ctx: Context, accountId: string): Promise<Medium[]> {
     .execute()
   return files.flatMap(({ id, renditions }) =>
     Object.entries(renditions as unknown as Record<string, Rendition>).flatMap(([form, rendition]) =>
-      told.includes(form)
+      declared.includes(form)
         ? [
             {
               name: mediumName(form === 'original' ? id : `${id}-${form}`, rendition.contentType),
@@ -131,12 +131,12 @@ async function openMedium(ctx: Context, { key }: Medium): Promise<Readable> {
     return await ctx.outside.storage.read(key)
   } catch (cause) {
     const fileId = /[0-9A-HJKMNP-TV-Z]{26}/.exec(key)?.[0] ?? ''
-    const kept = await ctx.db
+    const stored = await ctx.db
       .selectFrom('media_file')
       .select('id')
       .where('id', '=', fileId)
       .executeTakeFirst()
-    if (kept) throw cause
+    if (stored) throw cause
     return Readable.from([])
   }
 }

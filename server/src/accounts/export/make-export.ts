@@ -14,7 +14,7 @@ import { mailExportReady } from './mail-export-ready.ts'
 
 const dayMs = 86_400_000
 /** Minimum interval of progress updates to a waiting member. */
-const tellMs = 2000
+const reportMs = 2000
 
 /**
  * Makes an export: the zip is encrypted into a file as it is written, moved from there into storage, and its
@@ -36,7 +36,7 @@ export const makeExport = task(
         await ctx.outside.storage.put(storageKey, path, 'application/octet-stream')
         return (await stat(path)).size
       })
-      if (!(await keep(ctx, exportId, { bytes, sealed }))) await ctx.outside.storage.remove(storageKey)
+      if (!(await store(ctx, exportId, { bytes, sealed }))) await ctx.outside.storage.remove(storageKey)
     } catch (cause) {
       ctx.log.error('make-export', cause, { exportId })
       await ctx.outside.storage.remove(storageKey)
@@ -59,10 +59,10 @@ async function ownerOf(ctx: Context, exportId: string): Promise<string | null> {
 
 /** Writes down how much is made, now and then. */
 function teller(ctx: Context, exportId: string): (share: number) => void {
-  let toldAt = Date.now()
+  let reportedAt = Date.now()
   return (share) => {
-    if (Date.now() - toldAt < tellMs) return
-    toldAt = Date.now()
+    if (Date.now() - reportedAt < reportMs) return
+    reportedAt = Date.now()
     sql`UPDATE account_export SET share = ${Math.min(share, 1)} WHERE id = ${exportId} AND state = 'MAKING'`
       .execute(ctx.db)
       .catch((cause: unknown) => ctx.log.error('make-export', cause, { exportId }))
@@ -70,7 +70,7 @@ function teller(ctx: Context, exportId: string): (share: number) => void {
 }
 
 /** @returns false where it is not wanted any more */
-async function keep(
+async function store(
   ctx: Context,
   exportId: string,
   { bytes, sealed }: { bytes: number; sealed: Buffer },
@@ -85,8 +85,8 @@ async function keep(
       WHERE account_export.id = ${exportId} AND state = 'MAKING' AND account.id = account_id AND account.deleted_at IS NULL
         AND account_export.ends_at > ${now}
       RETURNING account.id AS "accountId"`.execute(tx)
-    const [kept] = rows
-    if (kept) await enqueue(tx, mailExportReady, { ...kept, endsAt: endsAt.toISOString() })
-    return kept !== undefined
+    const [stored] = rows
+    if (stored) await enqueue(tx, mailExportReady, { ...stored, endsAt: endsAt.toISOString() })
+    return stored !== undefined
   })
 }

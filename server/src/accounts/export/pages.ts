@@ -4,7 +4,7 @@ import type { Row } from './section-rows.ts'
 import type { Section } from './sections.ts'
 
 /** The web app's two themes, as the reader's system wants them. */
-const styleWith = ({ dark, light }: Look) => `
+const styleWith = ({ dark, light }: Palettes) => `
 :root{color-scheme:light dark;--bg:#fbf9f5;--surface:#fff;--border:#e8e2d6;--text:#1c1a15;--muted:#6d675b;--link:${light.link}}
 @media(prefers-color-scheme:dark){:root{--bg:#100f0d;--surface:#171613;--border:#2b2924;--text:#f6f3ec;--muted:#a59f92;--link:${dark.link}}}
 *{box-sizing:border-box}body{margin:0;background:var(--bg);color:var(--text);font:16px/1.5 system-ui,sans-serif}
@@ -18,8 +18,8 @@ dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}.media{display:grid;gap:
 .media img,.media video{max-width:100%;height:auto;border-radius:12px}audio{width:100%}
 @media(max-width:575px){dl{grid-template-columns:1fr}dt{margin-top:6px}}`
 
-type Look = Brand['palettes']
-type Named = { name: string; look: Look }
+type Palettes = Brand['palettes']
+type Named = { name: string; look: Palettes }
 type Frame = { title: string; brand: Named; isIndex?: boolean }
 
 const head = ({ t, language, direction }: Translator, { title, brand, isIndex }: Frame) => `<!doctype html>
@@ -39,13 +39,13 @@ type Index = {
 }
 
 /** Renders the index page of an export: its contents and their files. */
-export function indexPage(words: Translator, { brand, name, username, madeAt, parts }: Index): string {
-  const { t, moment } = words
+export function indexPage(translator: Translator, { brand, name, username, madeAt, parts }: Index): string {
+  const { t, moment } = translator
   const items = parts.map(
     (part) =>
       `<li><a href="pages/${part.name}.html">${text(part.title(t))}</a><a class="muted" href="data/${part.name}.json">JSON</a></li>`,
   )
-  return `${head(words, { title: name, brand, isIndex: true })}<p class="muted">@${text(username)} · ${text(t`made on ${moment(madeAt)}`)}</p>
+  return `${head(translator, { title: name, brand, isIndex: true })}<p class="muted">@${text(username)} · ${text(t`made on ${moment(madeAt)}`)}</p>
 <p>${text(t`Everything that ${brand.name} keeps of you, to be read without the internet. Amounts that end in “Minor” are in hundredths.`)}</p>
 <ul>
 <li><a href="media/">media</a>: ${text(t`your pictures, videos and sounds`)}</li>
@@ -60,27 +60,27 @@ ${foot}`
 
 /** The page of a section, written as its rows come. */
 export async function* sectionPage(
-  words: Translator,
+  translator: Translator,
   { title }: Section,
   rows: AsyncIterable<Row>,
   brand: Named,
 ): AsyncGenerator<string> {
-  const { t } = words
-  yield head(words, { title: title(t), brand })
+  const { t } = translator
+  yield head(translator, { title: title(t), brand })
   let count = 0
   for await (const row of rows) {
     count++
-    yield articleOf(words, row)
+    yield articleOf(translator, row)
   }
   yield count === 0 ? `<p class="muted">${text(t`There is nothing here.`)}</p>\n` : ''
   yield foot
 }
 
-function articleOf(words: Translator, { media, ...row }: Row): string {
+function articleOf(translator: Translator, { media, ...row }: Row): string {
   const facts = Object.entries(row)
     .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => `<dt>${text(labelOf(name))}</dt><dd>${text(worded(words, value))}</dd>`)
-  const files = Array.isArray(media) ? media.map((file) => mediumOf(words, file as MediumFile)) : []
+    .map(([name, value]) => `<dt>${text(labelOf(name))}</dt><dd>${text(worded(translator, value))}</dd>`)
+  const files = Array.isArray(media) ? media.map((file) => mediumOf(translator, file as MediumFile)) : []
   const shown = files.length > 0 ? `<div class="media">${files.join('')}</div>` : ''
   return `<article><dl>${facts.join('')}</dl>${shown}</article>\n`
 }
@@ -101,14 +101,14 @@ function mediumOf(
   const label = text(alternativeText)
   if (contentType.startsWith('image/')) return `<img src="${address}" alt="${label}" loading="lazy">`
   const tag = contentType.startsWith('video/') ? 'video' : 'audio'
-  const captions = hasCaptions ? wordsOf(mediumName(`${fileId}-captions`, 'text/vtt'), t`Captions`) : ''
+  const captions = hasCaptions ? linkTo(mediumName(`${fileId}-captions`, 'text/vtt'), t`Captions`) : ''
   const transcript = hasTranscript
-    ? wordsOf(mediumName(`${fileId}-transcript`, 'text/plain'), t`Transcript`)
+    ? linkTo(mediumName(`${fileId}-transcript`, 'text/plain'), t`Transcript`)
     : ''
   return `<${tag} src="${address}" controls preload="none" aria-label="${label}"></${tag}>${captions}${transcript}`
 }
 
-function wordsOf(name: string, title: string): string {
+function linkTo(name: string, title: string): string {
   return `<p><a href="../media/${name}">${text(title)}</a></p>`
 }
 
@@ -131,8 +131,8 @@ export function mediumName(fileId: string, contentType: string): string {
 
 /** "datePosted" is read as "Date posted". */
 function labelOf(name: string): string {
-  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const spaced = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
 
 function worded({ t, moment }: Translator, value: unknown): string {

@@ -29,10 +29,10 @@ export function exportRoutes(api: Api): void {
       const found = await findExport(ctx, exportId, request.query.t)
       if (!found) throw refuse('FILE_NOT_FOUND')
       const etag = `"${exportId}"`
-      const wanted = requestedRange(request, etag, found.bytes)
-      const isRead = wanted !== 'NOTHING' && wanted !== 'UNSATISFIABLE' && request.method === 'GET'
+      const range = requestedRange(request, etag, found.bytes)
+      const isRead = range !== 'NOTHING' && range !== 'UNSATISFIABLE' && request.method === 'GET'
       // Opened before a header is set, so that what the store cannot give is answered as a problem.
-      const bytes = isRead ? await read(ctx, found, wanted) : undefined
+      const bytes = isRead ? await read(ctx, found, range) : undefined
       reply.headers({
         'content-type': 'application/zip',
         'content-disposition': `attachment; filename="${found.fileName}"`,
@@ -41,14 +41,14 @@ export function exportRoutes(api: Api): void {
         'accept-ranges': 'bytes',
         etag,
       })
-      setRangeHeaders(reply, wanted, found.bytes)
+      setRangeHeaders(reply, range, found.bytes)
       return reply.send(bytes)
     },
   })
 }
 
-async function read(ctx: Context, { storageKey, key }: OpenedExport, wanted: ByteRange) {
-  const range = typeof wanted === 'string' ? undefined : wanted
+async function read(ctx: Context, { storageKey, key }: OpenedExport, requested: ByteRange) {
+  const range = typeof requested === 'string' ? undefined : requested
   const sealed = await ctx.outside.storage.read(storageKey, range)
   // What breaks on the way ends the answer, and a client that goes away ends the reading.
   return pipeline(sealed, streamCipher(key, range?.start), () => undefined)

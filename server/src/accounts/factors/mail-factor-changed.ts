@@ -9,9 +9,9 @@ type Changed =
 /** Emails the owner that one of their sign-in factors was changed or used up. */
 export const mailFactorChanged = ownerEmail<Changed>(
   'mail-factor-changed',
-  (words, { owner, ...changed }, { brandName, webOrigin }) => {
-    const { t } = words
-    const { title, fact } = wordsFor(words, changed, owner.username)
+  (translator, { owner, ...changed }, { brandName, webOrigin }) => {
+    const { t } = translator
+    const { title, fact } = textsFor(translator, changed, owner.username)
     return {
       subject: t`${title}: your ${brandName} account`,
       title,
@@ -25,7 +25,7 @@ export const mailFactorChanged = ownerEmail<Changed>(
   },
 )
 
-function wordsFor({ t }: Translator, changed: Changed, username: string): { title: string; fact: string } {
+function textsFor({ t }: Translator, changed: Changed, username: string): { title: string; fact: string } {
   switch (changed.change) {
     case 'AUTHENTICATOR_ADDED':
       return {

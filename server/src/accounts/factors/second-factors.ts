@@ -29,13 +29,13 @@ export async function loadMethods(db: Db | Tx, accountId: string): Promise<Secon
       EXISTS (SELECT FROM passkey WHERE account_id = account.id) AS "hasPasskey",
       EXISTS (SELECT FROM recovery_code WHERE account_id = account.id AND used_at IS NULL) AS "hasRecoveryCode"
     FROM account WHERE id = ${accountId}`.execute(db)
-  const [kept] = rows
-  if (!kept || !(kept.mailCodes || kept.hasAuthenticator)) return []
+  const [stored] = rows
+  if (!stored || !(stored.mailCodes || stored.hasAuthenticator)) return []
   const methods: [SecondFactor, boolean][] = [
-    ['AUTHENTICATOR', kept.hasAuthenticator],
-    ['PASSKEY', kept.hasPasskey],
-    ['EMAIL', kept.mailCodes],
-    ['RECOVERY_CODE', kept.hasRecoveryCode],
+    ['AUTHENTICATOR', stored.hasAuthenticator],
+    ['PASSKEY', stored.hasPasskey],
+    ['EMAIL', stored.mailCodes],
+    ['RECOVERY_CODE', stored.hasRecoveryCode],
   ]
   return methods.flatMap(([method, isPossible]) => (isPossible ? [method] : []))
 }

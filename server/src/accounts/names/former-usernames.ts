@@ -7,7 +7,7 @@ import { refuse } from '../../platform/errors.ts'
 import { dayOf } from '../../platform/i18n/formats.ts'
 
 const dayMs = 86_400_000
-const keptMs = limits.usernameKeptDays * dayMs
+const retentionMs = limits.usernameKeptDays * dayMs
 
 /**
  * SQL condition: the reservation of a `former_username` has expired. The last reviewed username of a member
@@ -47,7 +47,7 @@ export async function reserveUsername(
       account_id: userId,
       username: old,
       given_up_at: now,
-      kept_until: new Date(now.getTime() + keptMs),
+      kept_until: new Date(now.getTime() + retentionMs),
     })
     .execute()
 }
@@ -80,13 +80,13 @@ export async function requireChange(tx: Tx, userId: string, now: Date): Promise<
     .selectFrom('former_username')
     .select('given_up_at as at')
     .where('account_id', '=', userId)
-    .where('given_up_at', '>', new Date(now.getTime() - keptMs))
+    .where('given_up_at', '>', new Date(now.getTime() - retentionMs))
     .orderBy('given_up_at', 'desc')
     .limit(limits.usernameChanges)
     .execute()
   const oldest = changes[limits.usernameChanges - 1]
   if (!oldest) return
-  const free = new Date(oldest.at.getTime() + keptMs)
+  const free = new Date(oldest.at.getTime() + retentionMs)
   const message = `You can change your username ${limits.usernameChanges} times in ${limits.usernameKeptDays} days. The next change is possible on ${dayOf(free)}.`
   throw refuse('RULE_BROKEN', { detail: message, errors: [{ path: 'username', message }] })
 }
@@ -103,11 +103,11 @@ export async function loadUsernameChanges(ctx: Context, userId: string): Promise
     .where('account_id', '=', userId)
     .orderBy('given_up_at', 'desc')
     .execute()
-  const counted = changes.filter(({ given_up_at }) => given_up_at.getTime() > now.getTime() - keptMs)
+  const counted = changes.filter(({ given_up_at }) => given_up_at.getTime() > now.getTime() - retentionMs)
   const oldest = counted.slice(0, limits.usernameChanges).at(-1)
   return {
     changesLeft: Math.max(0, limits.usernameChanges - counted.length),
-    nextChangeAt: oldest ? new Date(oldest.given_up_at.getTime() + keptMs).toISOString() : null,
+    nextChangeAt: oldest ? new Date(oldest.given_up_at.getTime() + retentionMs).toISOString() : null,
     kept: changes.flatMap(({ username, kept_until }) =>
       kept_until !== null && kept_until > now ? [{ username, until: kept_until.toISOString() }] : [],
     ),
@@ -118,7 +118,7 @@ export async function loadUsernameChanges(ctx: Context, userId: string): Promise
 export async function sweepFormerUsernames(ctx: Context, now: Date): Promise<void> {
   await ctx.db
     .deleteFrom('former_username')
-    .where('given_up_at', '<=', new Date(now.getTime() - keptMs))
+    .where('given_up_at', '<=', new Date(now.getTime() - retentionMs))
     .where((eb) => eb.or([eb('kept_until', 'is', null), hasPassed(now)]))
     .execute()
 }

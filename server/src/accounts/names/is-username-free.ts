@@ -11,7 +11,7 @@ import { countAttempt, countNetworks, type Limit } from '../sessions/throttle.ts
 const perMember: Limit = { name: 'is it free, of a member', most: 60, seconds: 60 }
 const perNetwork: Limit = { name: 'is it free', most: 600, seconds: 60 }
 
-const takenOrKept = `
+const takenOrReserved = `
   SELECT FROM account WHERE username = $1
   UNION ALL
   SELECT FROM former_username WHERE username = $1 AND kept_until > $2 AND account_id IS DISTINCT FROM $3`
@@ -31,10 +31,10 @@ export async function isUsernameFree(
   if (viewer) await countAttempt(ctx, perMember, viewer.userId)
   else await countNetworks(ctx, perNetwork, visitor.address)
   if (resource === 'EMAIL') return true
-  const wanted = normalizeUsername(value)
-  if (!newUsername.safeParse(wanted).success) return false
-  if (usernameImitatesPlatform(wanted, ctx.config.brandName)) return false
-  if (saysWord(wanted, ctx.config.reservedWords)) return false
-  const values = [wanted, ctx.clock.now(), viewer?.userId ?? null]
-  return (await ctx.reads.query('username_taken', takenOrKept, values)).length === 0
+  const requested = normalizeUsername(value)
+  if (!newUsername.safeParse(requested).success) return false
+  if (usernameImitatesPlatform(requested, ctx.config.brandName)) return false
+  if (saysWord(requested, ctx.config.reservedWords)) return false
+  const values = [requested, ctx.clock.now(), viewer?.userId ?? null]
+  return (await ctx.reads.query('username_taken', takenOrReserved, values)).length === 0
 }

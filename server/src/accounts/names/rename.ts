@@ -17,13 +17,13 @@ export type Names = { username: string; displayName: string }
  * @throws Refusal INVALID_INPUT for names like the platform's or another member's; RULE_BROKEN when they have changed their username too often; and
  *   the unique violation of a username that somebody has, or that is kept for somebody
  */
-export async function rename(tx: Tx, ctx: Context, userId: string, wanted: Partial<Names>): Promise<void> {
-  if (wanted.username === undefined && wanted.displayName === undefined) return
+export async function rename(tx: Tx, ctx: Context, userId: string, requested: Partial<Names>): Promise<void> {
+  if (requested.username === undefined && requested.displayName === undefined) return
   const account = await lockNames(tx, userId)
   if (!account) throw new Error(`The account ${userId} of a live session is not there.`)
   const { names: old, marked, isVerified } = account
-  const username = wanted.username === old.username ? undefined : wanted.username
-  const displayName = wanted.displayName === old.displayName ? undefined : wanted.displayName
+  const username = requested.username === old.username ? undefined : requested.username
+  const displayName = requested.displayName === old.displayName ? undefined : requested.displayName
   if (username === undefined && displayName === undefined) return
   refuseImitation(ctx, { username, displayName })
   if (username !== undefined) await requireChange(tx, userId, ctx.clock.now())

@@ -64,13 +64,13 @@ export async function takeAssertion(
  * it
  */
 export async function ownerOf(ctx: Context, { assertion }: TakenAssertion): Promise<string> {
-  const kept = await ctx.db
+  const stored = await ctx.db
     .selectFrom('passkey')
     .select('account_id')
     .where('credential_id', '=', Buffer.from(assertion.id, 'base64url'))
     .executeTakeFirst()
-  if (!kept) throw refuse('INVALID_PASSKEY')
-  return kept.account_id
+  if (!stored) throw refuse('INVALID_PASSKEY')
+  return stored.account_id
 }
 
 /**

@@ -78,7 +78,7 @@ export async function verifyRegistration(
   throw refuse('INVALID_PASSKEY')
 }
 
-type Kept = { public_key: Buffer; sign_count: bigint }
+type StoredPasskey = { public_key: Buffer; sign_count: bigint }
 
 /**
  * Verifies that a passkey with user verification signed this challenge for the party, and returns its usage
@@ -88,7 +88,7 @@ type Kept = { public_key: Buffer; sign_count: bigint }
 export async function verifyAuthentication(
   { origins, domain }: Party,
   { assertion, challenge }: { assertion: PasskeyAssertion; challenge: string },
-  kept: Kept,
+  stored: StoredPasskey,
 ): Promise<bigint> {
   const { verifyAuthenticationResponse } = await loadChecks()
   try {
@@ -100,8 +100,8 @@ export async function verifyAuthentication(
       requireUserVerification: true,
       credential: {
         id: assertion.id,
-        publicKey: new Uint8Array(kept.public_key),
-        counter: Number(kept.sign_count),
+        publicKey: new Uint8Array(stored.public_key),
+        counter: Number(stored.sign_count),
       },
     })
     if (verified) return BigInt(authenticationInfo.newCounter)

@@ -81,13 +81,17 @@ export async function changeAccount(
 type Guarded = { username: string; bank: PayoutAccount | null; asked: RequestedFactor }
 
 async function loadGuarded(db: Db | Tx, userId: string, locked?: 'locked'): Promise<Guarded> {
-  const kept = await db
+  const stored = await db
     .selectFrom('account')
     .select(['username', 'bank_name', 'bank_account_name', 'bank_account_number'])
     .where('id', '=', userId)
     .$if(locked !== undefined, (query) => query.forNoKeyUpdate())
     .executeTakeFirstOrThrow()
-  return { username: kept.username, bank: bankAccountOf(kept), asked: await loadRequestedFactor(db, userId) }
+  return {
+    username: stored.username,
+    bank: bankAccountOf(stored),
+    asked: await loadRequestedFactor(db, userId),
+  }
 }
 
 /** Details that are sent as they are change nothing. */

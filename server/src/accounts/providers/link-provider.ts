@@ -15,7 +15,7 @@ import { consumeCode } from '../codes/one-time-code.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
 import { requireConfirmation } from '../sign-in/confirm.ts'
 import { requireSignInMethod } from '../sign-in/sign-in-methods.ts'
-import { insertLinked, nameOf } from './linked-identity.ts'
+import { insertLinked, providerNameOf } from './linked-identity.ts'
 import { mailSignInChanged } from './mail-sign-in-changed.ts'
 import { type Proof, spendProof } from './proof.ts'
 
@@ -96,7 +96,7 @@ export async function unlink(
       .where('provider', '=', provider)
       .executeTakeFirst()
     if (numDeletedRows !== 1n) throw refuse('NOT_FOUND')
-    await requireSignInMethod(tx, accountId, nameOf(provider))
+    await requireSignInMethod(tx, accountId, providerNameOf(provider))
     await enqueue(tx, mailSignInChanged, { accountId, provider, isLinked: false })
   })
 }

@@ -7,7 +7,7 @@ import type { Proof } from './proof.ts'
 const names = { GOOGLE: 'Google', X: 'X' }
 
 /** Returns the display name of a provider. */
-export function nameOf(provider: Proof['provider']): string {
+export function providerNameOf(provider: Proof['provider']): string {
   return names[provider]
 }
 
@@ -38,7 +38,7 @@ export async function insertLinked(tx: Tx, proof: Proof, accountId: string, now:
     if (constraint === 'linked_identity_pkey') throw refuse('IDENTITY_TAKEN')
     if (constraint === 'linked_identity_account_id_provider_key') {
       throw refuse('RULE_BROKEN', {
-        detail: `Another account at ${nameOf(provider)} is connected. Disconnect it first.`,
+        detail: `Another account at ${providerNameOf(provider)} is connected. Disconnect it first.`,
       })
     }
     throw error

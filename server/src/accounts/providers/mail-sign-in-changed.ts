@@ -1,12 +1,12 @@
 import type { SignInProvider } from '@fanfare/contract/shapes/accounts/providers'
 import { ownerEmail } from '../owner-email.ts'
-import { nameOf } from './linked-identity.ts'
+import { providerNameOf } from './linked-identity.ts'
 
 /** Emails the owner that a sign-in method was added to or removed from their account. */
 export const mailSignInChanged = ownerEmail<{ provider: SignInProvider; isLinked: boolean }>(
   'mail-sign-in-changed',
   ({ t }, { owner: { username }, provider, isLinked }, { brandName, webOrigin }) => {
-    const name = nameOf(provider)
+    const name = providerNameOf(provider)
     return {
       subject: isLinked
         ? t`${name} was connected with your ${brandName} account`

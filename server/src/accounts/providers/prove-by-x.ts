@@ -81,21 +81,22 @@ export async function proveByX(ctx: Context, answer: XAnswer): Promise<ProvenByX
 /** Takes a begun sign-in away: it is finished once, and by who began it. */
 async function takeRequest(ctx: Context, { oauth_token: token, secret }: XAnswer): Promise<XRequest> {
   const tokenHash = hashToken(token)
-  const begun = await ctx.db
+  const started = await ctx.db
     .selectFrom('x_request')
     .select(['sealed_secret', 'challenge'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', ctx.clock.now())
     .executeTakeFirst()
-  if (!begun) throw refuse('SIGN_IN_NOT_PROVEN')
-  const isHers = begun.challenge === null || (secret !== undefined && challengeOf(secret) === begun.challenge)
-  if (!isHers) throw refuse('SIGN_IN_NOT_PROVEN')
+  if (!started) throw refuse('SIGN_IN_NOT_PROVEN')
+  const isSameBrowser =
+    started.challenge === null || (secret !== undefined && challengeOf(secret) === started.challenge)
+  if (!isSameBrowser) throw refuse('SIGN_IN_NOT_PROVEN')
   const { numDeletedRows } = await ctx.db
     .deleteFrom('x_request')
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
   if (numDeletedRows !== 1n) throw refuse('SIGN_IN_NOT_PROVEN')
-  const opened = decrypt(ctx.config, requestPurpose, tokenHash.toString('hex'), begun.sealed_secret)
+  const opened = decrypt(ctx.config, requestPurpose, tokenHash.toString('hex'), started.sealed_secret)
   return { token, secret: opened.toString() }
 }
 

@@ -7,7 +7,7 @@ import type { OpenedSession } from '../sessions/session.ts'
 import { countNetworks, type Limit, limitsOfNetworks, refundAttempt } from '../sessions/throttle.ts'
 import { openSignedInSession, signIn } from '../sign-in/login.ts'
 import { type SentFactors, withSecondFactor } from '../sign-in/with-second-factor.ts'
-import { findLinked, insertLinked, nameOf, recordUse } from './linked-identity.ts'
+import { findLinked, insertLinked, providerNameOf, recordUse } from './linked-identity.ts'
 import { mailSignInChanged } from './mail-sign-in-changed.ts'
 import { type Proof, spendProof } from './proof.ts'
 import type { ProvenByX } from './prove-by-x.ts'
@@ -67,7 +67,7 @@ export async function signInByProof(
 async function refuseStranger(ctx: Context, { email, provider }: Proof): Promise<Refusal> {
   const hasAccount = email !== null && (await findPerson(ctx, { identifier: email })) !== null
   if (!hasAccount) return refuse('ACCOUNT_NOT_FOUND')
-  const detail = `This email already has an account. Enter its password to connect ${nameOf(provider)}.`
+  const detail = `This email already has an account. Enter its password to connect ${providerNameOf(provider)}.`
   return refuse('EMAIL_TAKEN', { detail })
 }
 

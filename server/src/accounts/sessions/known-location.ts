@@ -9,11 +9,11 @@ export async function isKnownLocation(
   accountId: string | null,
   address: string,
 ): Promise<boolean> {
-  const place = await ctx.db
+  const known = await ctx.db
     .selectFrom('sign_in_place')
     .select('last_at')
     .where('account_id', '=', accountId ?? '')
     .where('address', '=', address)
     .executeTakeFirst()
-  return place !== undefined
+  return known !== undefined
 }

@@ -11,7 +11,7 @@ export function locationOf(network: string): string {
 }
 
 /** The same in the words of a language. */
-export function translateLocation({ t }: Translator, place: string): string {
-  if (place === 'Unknown network') return t`Unknown network`
-  return place === 'Local network' ? t`Local network` : place
+export function translateLocation({ t }: Translator, location: string): string {
+  if (location === 'Unknown network') return t`Unknown network`
+  return location === 'Local network' ? t`Local network` : location
 }

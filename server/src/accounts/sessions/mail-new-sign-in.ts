@@ -5,15 +5,15 @@ import { translateLocation } from './location-of.ts'
 /** Tells the owner that somebody signed in with a device, or from a network, that was not seen before. */
 export const mailNewSignIn = ownerEmail<{ device: string; place: string; at: string }>(
   'mail-new-sign-in',
-  (words, { owner, device, place, at }, { brandName, webOrigin }) => {
-    const { t, moment } = words
+  (translator, { owner, device, place, at }, { brandName, webOrigin }) => {
+    const { t, moment } = translator
     return {
       subject: t`New sign-in to your ${brandName} account`,
       title: t`New sign-in`,
       paragraphs: [
         t`Somebody signed in to your account @${owner.username} with a device or from a network that we have not seen before.`,
-        t`Device: ${deviceIn(words, device)}`,
-        t`Network: ${translateLocation(words, place)}`,
+        t`Device: ${deviceIn(translator, device)}`,
+        t`Network: ${translateLocation(translator, place)}`,
         t`Time: ${moment(new Date(at))}`,
         t`If it was you, there is nothing to do.`,
         t`If it was not you, set a new password right away: it signs everybody out. Then look at what is signed in under Settings, Security (${`${webOrigin}/settings/security`}).`,

@@ -144,10 +144,10 @@ export async function endOwnSession(db: Db | Tx, accountId: string, sessionId: s
  * Ends every session of an account except `keep`, if given, and deletes its private feeds, which are read
  * without a session.
  */
-export async function endSessions(tx: Db | Tx, accountId: string, keep: string | null): Promise<void> {
+export async function endSessions(tx: Db | Tx, accountId: string, exceptId: string | null): Promise<void> {
   await tx.deleteFrom('private_feed').where('account_id', '=', accountId).execute()
   await sql`
     WITH ended AS (
-      DELETE FROM session WHERE account_id = ${accountId} AND id IS DISTINCT FROM ${keep}::text RETURNING account_id
+      DELETE FROM session WHERE account_id = ${accountId} AND id IS DISTINCT FROM ${exceptId}::text RETURNING account_id
     ) ${ended}`.execute(tx)
 }

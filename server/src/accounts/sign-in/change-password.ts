@@ -61,7 +61,7 @@ export async function setForgottenPassword(
     await consumeCode(tx, ctx, code)
     await tx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', person.id).execute()
     await forgetWrongCodes(tx, { accountId: person.id, names: [person.email, identifier] })
-    await keepPlace(tx, person.id, visitor.address, ctx.clock.now())
+    await storeLocation(tx, person.id, visitor.address, ctx.clock.now())
     await afterChange(tx, person.id, null)
   })
 }
@@ -70,7 +70,7 @@ export async function setForgottenPassword(
  * Stores a known address: whoever reads the owner's email signs in there next, and others' attempts must not
  * make it costlier.
  */
-async function keepPlace(tx: Tx, accountId: string, address: string, now: Date): Promise<void> {
+async function storeLocation(tx: Tx, accountId: string, address: string, now: Date): Promise<void> {
   await tx
     .insertInto('sign_in_place')
     .values({ account_id: accountId, address, last_at: now })
@@ -113,8 +113,8 @@ function namesOf(ctx: Context, accountId: string) {
     .executeTakeFirstOrThrow()
 }
 
-async function afterChange(tx: Tx, accountId: string, keptSession: string | null): Promise<void> {
-  await endSessions(tx, accountId, keptSession)
+async function afterChange(tx: Tx, accountId: string, exceptSession: string | null): Promise<void> {
+  await endSessions(tx, accountId, exceptSession)
   await enqueue(tx, mailPasswordChanged, { accountId })
 }
 

@@ -3,7 +3,7 @@ import { refuse } from '../../platform/errors.ts'
 type Owner = { username: string; email: string; displayName: string }
 
 /** Characters commonly substituted for letters. */
-const inPlaceOf: Record<string, string> = {
+const substitutes: Record<string, string> = {
   '@': 'a',
   '4': 'a',
   '3': 'e',
@@ -56,7 +56,7 @@ function guessesAt(password: string): string[] {
 }
 
 function asLetters(text: string): string {
-  return text.replace(/[@43!1$507]/g, (sign) => inPlaceOf[sign] ?? sign)
+  return text.replace(/[@43!1$507]/g, (sign) => substitutes[sign] ?? sign)
 }
 
 function namesOf({ username, email, displayName }: Owner): ReadonlySet<string> {

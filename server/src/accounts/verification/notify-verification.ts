@@ -7,19 +7,19 @@ import { mailDeclined } from './mail-declined.ts'
 import { mailVerified } from './mail-verified.ts'
 
 /** Delay beyond the undo period. */
-const tellAfterMs = 15_000
+const notifyAfterMs = 15_000
 
 type Decision = { requestId: string; decidedAt: string }
 
 /** Notifies a member of the decision on their identity check, unless it was undone. Idempotent. */
-export const notifyVerification = task('tell-verification', (ctx: Context, told: Decision) =>
+export const notifyVerification = task('tell-verification', (ctx: Context, decision: Decision) =>
   inTransaction(ctx.db, async (tx) => {
     const now = ctx.clock.now()
     const decided = await tx
       .updateTable('verification_request')
       .set({ told_at: now })
-      .where('id', '=', told.requestId)
-      .where('decided_at', '=', new Date(told.decidedAt))
+      .where('id', '=', decision.requestId)
+      .where('decided_at', '=', new Date(decision.decidedAt))
       .where('told_at', 'is', null)
       .returning(['id', 'account_id as accountId', 'status', 'reason'])
       .executeTakeFirst()
@@ -36,6 +36,6 @@ export const notifyVerification = task('tell-verification', (ctx: Context, told:
 )
 
 export async function enqueueVerificationNotice(tx: Tx, requestId: string, decidedAt: Date): Promise<void> {
-  const runAt = new Date(decidedAt.getTime() + tellAfterMs)
+  const runAt = new Date(decidedAt.getTime() + notifyAfterMs)
   await enqueue(tx, notifyVerification, { requestId, decidedAt: decidedAt.toISOString() }, { runAt })
 }

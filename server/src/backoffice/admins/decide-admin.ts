@@ -1,9 +1,9 @@
 import type { AdminRole } from '@fanfare/contract/admin-role'
-import { newAuthenticator, wrongCodes } from '../../accounts/admins/authenticator.ts'
+import { newAdminAuthenticator, wrongCodes } from '../../accounts/admins/authenticator.ts'
 import {
   changeAdmin,
   dropFactors,
-  type Owner,
+  type ActingOwner,
   requireAnotherOwner,
 } from '../../accounts/admins/change-admin.ts'
 import { recordGrant } from '../../accounts/admins/grants.ts'
@@ -18,7 +18,12 @@ import { refuse } from '../../platform/errors.ts'
  * @throws Refusal CONFLICT if they have it already; RULE_BROKEN for the last other owner; else as
  * `changeAdmin`
  */
-export async function changeRole(ctx: Context, adminId: string, role: AdminRole, by: Owner): Promise<void> {
+export async function changeRole(
+  ctx: Context,
+  adminId: string,
+  role: AdminRole,
+  by: ActingOwner,
+): Promise<void> {
   const facts = { action: 'ADMIN_ROLE_CHANGED', about: 'ROLE_CHANGED' } as const
   await changeAdmin(ctx, { which: { adminId }, by, ...facts }, async (tx, admin) => {
     if (admin.role === role) throw refuse('CONFLICT', { detail: `${admin.email} has this role already.` })
@@ -33,7 +38,7 @@ export async function changeRole(ctx: Context, adminId: string, role: AdminRole,
  * @throws Refusal CONFLICT for an admin who is not set up or was removed; RULE_BROKEN for the last other
  * owner; else as `changeAdmin`
  */
-export async function reissueAuthenticator(ctx: Context, adminId: string, by: Owner): Promise<void> {
+export async function reissueAuthenticator(ctx: Context, adminId: string, by: ActingOwner): Promise<void> {
   const facts = { action: 'ADMIN_AUTHENTICATOR_RENEWED', about: null } as const
   await changeAdmin(ctx, { which: { adminId }, by, ...facts }, async (tx, admin) => {
     const { email, isSetUp, disabledAt } = admin
@@ -44,7 +49,7 @@ export async function reissueAuthenticator(ctx: Context, adminId: string, by: Ow
     await resetAttempts(tx, wrongCodes, adminId)
     await dropFactors(tx, adminId)
     await sendSetUp(tx, ctx, adminId, 'AUTHENTICATOR')
-    const { sealed } = newAuthenticator(ctx.config, email)
+    const { sealed } = newAdminAuthenticator(ctx.config, email)
     return {
       ...{ otp_secret: sealed, otp_step: null, otp_moves_from: movesMoneyFrom(ctx) },
       ...{ otp_next_secret: null, otp_next_at: null },

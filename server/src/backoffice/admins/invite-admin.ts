@@ -2,7 +2,7 @@ import type { BodyOf } from '@fanfare/contract/call'
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import type { inviteAdmin as inviteAdminCall } from '@fanfare/contract/shapes/backoffice/admins'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
-import { newAuthenticator } from '../../accounts/admins/authenticator.ts'
+import { newAdminAuthenticator } from '../../accounts/admins/authenticator.ts'
 import { recordGrant, requireEstablished } from '../../accounts/admins/grants.ts'
 import { mailOwners } from '../../accounts/admins/mail-owners.ts'
 import { requireFactor } from '../../accounts/admins/require-factor.ts'
@@ -33,7 +33,7 @@ export async function inviteAdmin(
       inTransaction(ctx.db, async (tx) => {
         await requireFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })
         await requireEstablished(tx, ctx, viewer.adminId)
-        const { sealed } = newAuthenticator(ctx.config, email)
+        const { sealed } = newAdminAuthenticator(ctx.config, email)
         const created_at = ctx.clock.now()
         await tx
           .insertInto('admin')
@@ -72,7 +72,7 @@ export async function inviteAdminAgain(
       if (admin.passwordHash !== null || admin.disabledAt !== null) {
         throw refuse('CONFLICT', { detail: `${admin.email} does not wait for an invitation.` })
       }
-      const { sealed } = newAuthenticator(ctx.config, admin.email)
+      const { sealed } = newAdminAuthenticator(ctx.config, admin.email)
       await tx
         .updateTable('admin')
         .set({ otp_secret: sealed, otp_step: null })

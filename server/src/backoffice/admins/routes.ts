@@ -1,6 +1,6 @@
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import * as calls from '@fanfare/contract/shapes/backoffice/admins'
-import { disableAdmin, enableAdmin, type Owner } from '../../accounts/admins/change-admin.ts'
+import { type ActingOwner, disableAdmin, enableAdmin } from '../../accounts/admins/change-admin.ts'
 import { withFactor } from '../../money/approvals/with-factor.ts'
 import type { Context } from '../../platform/context.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
@@ -39,7 +39,7 @@ async function decided(
     adminId,
     body: { reason, ...sent },
   }: { viewer: AdminViewer; adminId: string; body: AdminFactor & { reason: string } },
-  decide: (by: Owner) => Promise<void>,
+  decide: (by: ActingOwner) => Promise<void>,
 ) {
   await withFactor(ctx, viewer, sent, (shown) => decide({ viewer, shown, reason }))
   return { data: await loadAdmin(ctx, adminId) }

@@ -61,8 +61,8 @@ function nameOfTarget(eb: ExpressionBuilder<DB, 'audit_entry'>) {
     .$castTo<string | null>()
 }
 
-function factsOf(kept: unknown): Record<string, unknown> | null {
-  return kept === null ? null : (kept as Record<string, unknown>)
+function factsOf(stored: unknown): Record<string, unknown> | null {
+  return stored === null ? null : (stored as Record<string, unknown>)
 }
 
 /**

@@ -79,7 +79,7 @@ export async function collateMoney(
       previous: sum(booked.filter(({ day }) => day < first)),
     }
   }
-  const amountsOf = (wanted: string) => flowOf(({ kind, amount }) => (kind === wanted ? amount : 0n))
+  const amountsOf = (flowKind: string) => flowOf(({ kind, amount }) => (kind === flowKind ? amount : 0n))
   const fees = flowOf((figure) => figure.fees)
   const spent = { total: Number(costs.now), previous: Number(costs.before) }
   return {
@@ -135,9 +135,9 @@ function ofBooked(stat: BookedStat, booked: readonly BookedFigure[]): DayFigure[
     .map(({ day, count, amount }) => ({ day, count: Number(count), amount: Number(amount) }))
 }
 
-function ofPlatform(wanted: PlatformFigure['kind'], came: readonly PlatformFigure[]): DayFigure[] {
+function ofPlatform(figureKind: PlatformFigure['kind'], came: readonly PlatformFigure[]): DayFigure[] {
   return came
-    .filter(({ kind }) => kind === wanted)
+    .filter(({ kind }) => kind === figureKind)
     .map(({ day, count }) => ({ day, count: Number(count), amount: 0 }))
 }
 
@@ -171,7 +171,7 @@ function statsOf(
   const first = dayOf(since)
   const [now, earlier] = [figures.filter(({ day }) => day >= first), figures.filter(({ day }) => day < first)]
   const [here, there] = [sumOf(now), sumOf(earlier)]
-  const isTold = (until.getTime() - since.getTime()) / dayMs <= daysToldMost
+  const hasEveryDay = (until.getTime() - since.getTime()) / dayMs <= daysToldMost
   return {
     from: first,
     to: dayOf(new Date(until.getTime() - dayMs)),
@@ -184,8 +184,8 @@ function statsOf(
       month,
       ...sumOf(now.filter(({ day }) => day.startsWith(month))),
     })),
-    byDay: isTold ? daily(since, until, now) : [],
-    previousByDay: isTold ? daily(before, since, earlier) : [],
+    byDay: hasEveryDay ? daily(since, until, now) : [],
+    previousByDay: hasEveryDay ? daily(before, since, earlier) : [],
   }
 }
 

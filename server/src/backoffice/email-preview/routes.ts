@@ -28,10 +28,10 @@ export function mailPreviewRoutes({ fastify, ctx }: Api): void {
 }
 
 function letterOf({ mail, language }: Shown, config: Config): ReturnType<typeof renderEmail> {
-  const words = translatorFor(language)
+  const translator = translatorFor(language)
   const sample = samples.find(({ name }) => name === mail)
   if (!sample) throw new Error(`There is no mail ${mail}.`)
-  return renderEmail(words, config, sample.write(words, config))
+  return renderEmail(translator, config, sample.write(translator, config))
 }
 
 function page(reply: FastifyReply, html: string): FastifyReply {

@@ -9,7 +9,7 @@ import { mailDeactivated } from '../../accounts/deletion/mail-deactivated.ts'
 import { mailDeleted } from '../../accounts/deletion/mail-deleted.ts'
 import { mailEmailChange } from '../../accounts/email/mail-email-change.ts'
 import { mailEmailChanged } from '../../accounts/email/mail-email-changed.ts'
-import { mailEmailWanted } from '../../accounts/email/mail-email-wanted.ts'
+import { mailEmailChangeRequested } from '../../accounts/email/mail-email-change-requested.ts'
 import { mailExportReady } from '../../accounts/export/mail-export-ready.ts'
 import { mailFactorChanged } from '../../accounts/factors/mail-factor-changed.ts'
 import { mailAccountChanged } from '../../accounts/mail-account-changed.ts'
@@ -53,15 +53,19 @@ import {
 import { mailClaimant, mailTakenDown } from '../../trust/takedowns/emails.ts'
 import { mailAssignee } from '../assignments/mail-assignee.ts'
 
-type Told = Parameters<ComposeEmail<never>>
+type ComposeParameters = Parameters<ComposeEmail<never>>
 
 /** A mail with facts that somebody made up, by the name of its task and what is told by it. */
 export type Sample = {
   name: string
   facts: unknown
-  write: (words: Told[0], config: Told[2]) => ReturnType<ComposeEmail<never>>
+  write: (translator: ComposeParameters[0], config: ComposeParameters[2]) => ReturnType<ComposeEmail<never>>
   /** Writes the same mail with other facts of the same shape. */
-  writeWith: (words: Told[0], facts: unknown, config: Told[2]) => ReturnType<ComposeEmail<never>>
+  writeWith: (
+    translator: ComposeParameters[0],
+    facts: unknown,
+    config: ComposeParameters[2],
+  ) => ReturnType<ComposeEmail<never>>
 }
 
 function sample<Facts>(
@@ -72,8 +76,8 @@ function sample<Facts>(
   return {
     name: what === '' ? mail.name : `${mail.name}: ${what}`,
     facts,
-    write: (words, config) => mail.write(words, facts, config),
-    writeWith: (words, others, config) => mail.write(words, others as Facts, config),
+    write: (translator, config) => mail.write(translator, facts, config),
+    writeWith: (translator, others, config) => mail.write(translator, others as Facts, config),
   }
 }
 
@@ -175,7 +179,7 @@ const claim = {
   url,
 }
 
-const told: NotificationContent = {
+const content: NotificationContent = {
   notificationId: '01JB2X7Q0W4C5D6E7F8G9H0J1K',
   kind: 'COMMENT',
   others: 0,
@@ -189,18 +193,18 @@ const told: NotificationContent = {
   post: { creatorUsername: 'amara' },
 }
 const notices: NotificationContent[] = [
-  told,
-  { ...told, kind: 'LIKE', others: 11, content: '' },
+  content,
+  { ...content, kind: 'LIKE', others: 11, content: '' },
   {
-    ...told,
+    ...content,
     kind: 'TIP',
     content: 'For the next song',
     amount: majorOf(money.amount),
     currency: currencies.NGN,
     net: majorOf(225_000n),
   },
-  { ...told, kind: 'MENTION', content: 'With @amara at the harbour' },
-  { ...told, kind: 'POST', content: 'A long afternoon' },
+  { ...content, kind: 'MENTION', content: 'With @amara at the harbour' },
+  { ...content, kind: 'POST', content: 'A long afternoon' },
 ]
 
 /** Every mail, with what it tells in each of its cases. */
@@ -257,7 +261,7 @@ export const samples: readonly Sample[] = [
     newEmail: 'amara.obi@mail.example',
     to: 'new',
   }),
-  sample(mailEmailWanted, '', { owner }),
+  sample(mailEmailChangeRequested, '', { owner }),
   sample(mailAccountChanged, 'a bank', { owner, change: 'BANK', bank: 'First Bank, account ending in 6789' }),
   sample(mailAccountChanged, 'no bank', { owner, change: 'BANK', bank: null }),
   sample(mailAccountChanged, 'no second factor', { owner, change: 'SECOND_FACTOR_OFF' }),
@@ -300,7 +304,7 @@ export const samples: readonly Sample[] = [
     decision: 'DECLINED',
     reason: 'It reads like ours.',
   }),
-  sample({ name: 'mail-notices', write: renderDigest }, 'one', { told: [told], token: 'token' }),
+  sample({ name: 'mail-notices', write: renderDigest }, 'one', { told: [content], token: 'token' }),
   sample({ name: 'mail-notices', write: renderDigest }, 'many', {
     told: [...notices, ...notices, ...notices],
     token: 'token',

@@ -5,14 +5,14 @@ const everyMs = 10_000
 
 /** Writes down how those outside answered this process, again and again. @returns what stops it, after a last time */
 export function collectDependencyHealth(ctx: Context): () => Promise<void> {
-  const keep = () => insertDependencyHealth(ctx).catch((cause: unknown) => ctx.log.error('sightings', cause))
+  const store = () => insertDependencyHealth(ctx).catch((cause: unknown) => ctx.log.error('sightings', cause))
   let keeping = Promise.resolve()
   const timer = setInterval(() => {
-    keeping = keeping.then(keep)
+    keeping = keeping.then(store)
   }, everyMs)
   return async () => {
     clearInterval(timer)
-    await keeping.then(keep)
+    await keeping.then(store)
   }
 }
 

@@ -35,10 +35,10 @@ export async function loadHealth(ctx: Context): Promise<Health> {
   return { dateLooked: now.toISOString(), warnings: warningsOf(parts, now), ...parts }
 }
 
-type Told = Omit<Health, 'dateLooked' | 'warnings'>
+type Facts = Omit<Health, 'dateLooked' | 'warnings'>
 
 function warningsOf(
-  { ledger: { check }, seals, jobs, files, unmailedCodes, outside }: Told,
+  { ledger: { check }, seals, jobs, files, unmailedCodes, outside }: Facts,
   now: Date,
 ): HealthWarning[] {
   const age = (iso: string | null) => (iso === null ? 0 : now.getTime() - Date.parse(iso))

@@ -63,7 +63,7 @@ export async function requestDetails(
     .executeTakeFirst()
   if (!row) throw noSuchRequest()
   const { decidedAt, documentsDeletedAt } = row
-  const isKept = decidedAt !== null && documentsDeletedAt === null
+  const hasDocuments = decidedAt !== null && documentsDeletedAt === null
   const [seenBefore, read, assignment] = await Promise.all([
     findSeenBefore(ctx.db, requestId),
     documentsRead(ctx.db, admin, { requestId, accountId: row.userId }),
@@ -86,7 +86,7 @@ export async function requestDetails(
     assignment,
     takesTwo: ctx.config.identityTakesTwo,
     keptDays: ctx.config.identityKeptDays,
-    dateKeptUntil: isKept ? retainedUntil(ctx, decidedAt).toISOString() : null,
+    dateKeptUntil: hasDocuments ? retainedUntil(ctx, decidedAt).toISOString() : null,
     dateDocumentsDeleted: documentsDeletedAt?.toISOString() ?? null,
     hasNumber: row.hasNumber,
     seenBefore: seenBefore.map(({ kind, requestId: there, userId, username, submittedAt }) => ({

@@ -9,7 +9,7 @@ import { loadUnsealed } from '../../money/ledger/verification/newest-seal.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { loadTransactionAbout } from './load-transaction-about.ts'
 
-const checksTold = 10
+const checksMax = 10
 
 export function ledgerRoutes(api: Api): void {
   answer(api, calls.searchLedgerAccounts, ({ ctx, query }) => searchAccounts(ctx, query))
@@ -28,12 +28,12 @@ export function ledgerRoutes(api: Api): void {
     data: await loadTransactionAbout(ctx, params.ledgerTransactionId),
   }))
   answer(api, calls.loadLedgerProof, async ({ ctx }) => {
-    const [looks, unsealed, shardCount] = await Promise.all([
-      loadVerifications(ctx.db, checksTold),
+    const [checks, unsealed, shardCount] = await Promise.all([
+      loadVerifications(ctx.db, checksMax),
       loadUnsealed(ctx.db),
       countShards(ctx.db),
     ])
-    return { data: { ...looks, unsealed, shardCount } }
+    return { data: { ...checks, unsealed, shardCount } }
   })
   answer(api, calls.searchLedgerSeals, ({ ctx, query }) => searchSeals(ctx, query))
 }

@@ -6,7 +6,7 @@ import type {
 import { type AuditedAction, appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import {
   guardCode,
-  newAuthenticator,
+  newAdminAuthenticator,
   openAuthenticator,
   stepOfNextCode,
 } from '../../accounts/admins/authenticator.ts'
@@ -38,7 +38,7 @@ export async function startOwnAuthenticator(
 ): Promise<{ url: string; text: string }> {
   return confirmedAdmin(ctx, viewer, confirmation, async (tx) => {
     const email = await emailOf(tx, viewer.adminId)
-    const { sealed } = newAuthenticator(ctx.config, email)
+    const { sealed } = newAdminAuthenticator(ctx.config, email)
     await tx
       .updateTable('admin')
       .set({ otp_next_secret: sealed, otp_next_at: ctx.clock.now() })

@@ -19,10 +19,10 @@ export async function loadPaymentAtProvider(ctx: Context, id: string): Promise<P
   const card = ctx.outside.cards.all.find(({ name }) => name === provider)
   if (!card) return { provider, answer: 'NOT_SET_UP', charge: null, differs: [] }
   try {
-    const told = await withTimeout(ask(card, payment), patienceMs)
-    if (!told)
+    const reported = await withTimeout(ask(card, payment), patienceMs)
+    if (!reported)
       return { provider, answer: 'UNKNOWN', charge: null, differs: isCharged(payment) ? ['STATUS'] : [] }
-    return { provider, answer: 'KNOWN', charge: view(told), differs: differencesOf(payment, told) }
+    return { provider, answer: 'KNOWN', charge: view(reported), differs: differencesOf(payment, reported) }
   } catch (cause) {
     if (!(cause instanceof Refusal && cause.code === 'PROVIDER_UNAVAILABLE')) {
       ctx.log.error('payment-not-looked-up', cause, { paymentId: id })
@@ -73,9 +73,9 @@ async function findCharged(ctx: Context, id: string) {
 }
 
 type Charged = Awaited<ReturnType<typeof findCharged>>
-type Told = Charge & { refunded: bigint }
+type ReportedCharge = Charge & { refunded: bigint }
 
-async function ask(card: CardProvider, { reference, chargeId }: Charged): Promise<Told | null> {
+async function ask(card: CardProvider, { reference, chargeId }: Charged): Promise<ReportedCharge | null> {
   const [charge, refunds] = await Promise.all([
     card.findCharge(reference, chargeId),
     card.listRefunds(reference, chargeId),
@@ -89,18 +89,25 @@ function isCharged({ status }: Pick<Charged, 'status'>): boolean {
   return status === 'SUCCEEDED' || status === 'WAITING' || status === 'REVIEW'
 }
 
-function differencesOf(payment: Charged, told: Told): PaymentAtProvider['differs'] {
-  const wasCharged = told.status === 'success' || told.status === 'reversed'
+function differencesOf(payment: Charged, reported: ReportedCharge): PaymentAtProvider['differs'] {
+  const wasCharged = reported.status === 'success' || reported.status === 'reversed'
   if (wasCharged !== isCharged(payment)) return ['STATUS']
   if (!wasCharged) return []
   return [
-    ...(told.currencyCode === payment.currency ? [] : ['CURRENCY' as const]),
-    ...(told.amount === payment.total ? [] : ['AMOUNT' as const]),
-    ...(told.refunded === payment.refunded ? [] : ['REFUNDED' as const]),
+    ...(reported.currencyCode === payment.currency ? [] : ['CURRENCY' as const]),
+    ...(reported.amount === payment.total ? [] : ['AMOUNT' as const]),
+    ...(reported.refunded === payment.refunded ? [] : ['REFUNDED' as const]),
   ]
 }
 
-function view({ id, status, amount, currencyCode, paidAt, refunded }: Told): PaymentAtProvider['charge'] {
+function view({
+  id,
+  status,
+  amount,
+  currencyCode,
+  paidAt,
+  refunded,
+}: ReportedCharge): PaymentAtProvider['charge'] {
   return {
     id,
     status,

@@ -8,7 +8,7 @@ import type { Context } from '../../platform/context.ts'
 import { inSnapshot } from '../../platform/db/transaction/in-snapshot.ts'
 
 /** A charge that fits nothing, with what can be decided about it. @throws Refusal NOT_FOUND */
-export function loadPaymentReview(ctx: Context, id: string): Promise<PaymentReviewDetail> {
+export function loadPaymentReviewDetail(ctx: Context, id: string): Promise<PaymentReviewDetail> {
   return inSnapshot(ctx.db, (db) => detailOf({ ...ctx, db }, id))
 }
 

@@ -16,17 +16,17 @@ export function loadPayment(ctx: Context, id: string): Promise<PaymentDetail> {
 
 async function detailOf(ctx: Context, id: string): Promise<PaymentDetail> {
   const payment = await findPayment(ctx.db, id)
-  const kept = await findKept(ctx, id)
+  const stored = await findStored(ctx, id)
   const refunds = await loadRefundsOf(ctx, 'payment_id', id)
   const disputes = await loadDisputesOf(ctx, id)
   const losses = [...refunds, ...disputes].map((loss) => loss.id)
   const entries = bookedShares(await entriesAbout(ctx.db, id, ...losses))
   const facts = {
     ...payment,
-    provider: kept?.provider ?? null,
-    refusal: kept?.refusal ?? null,
-    vouchedBy: kept?.vouchedBy ?? null,
-    paymentReviewId: kept?.reviewId ?? null,
+    provider: stored?.provider ?? null,
+    refusal: stored?.refusal ?? null,
+    vouchedBy: stored?.vouchedBy ?? null,
+    paymentReviewId: stored?.reviewId ?? null,
     refunds,
     disputes,
     entries,
@@ -34,7 +34,7 @@ async function detailOf(ctx: Context, id: string): Promise<PaymentDetail> {
   return { ...facts, refundable: await refundableOf(ctx, facts) }
 }
 
-async function findKept(ctx: Context, id: string) {
+async function findStored(ctx: Context, id: string) {
   return ctx.db
     .selectFrom('payment')
     .leftJoin('payment_review as review', (join) =>

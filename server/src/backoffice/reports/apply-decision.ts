@@ -86,11 +86,11 @@ export async function revertDecision(
   ctx: Context,
   {
     admin,
-    decision: { subject_kind, subject_id, accused_id, before: kept, suspension_ended_at },
+    decision: { subject_kind, subject_id, accused_id, before: stored, suspension_ended_at },
     reason,
   }: { admin: AdminViewer; decision: Selectable<ReportDecision>; reason: string | null },
 ): Promise<{ isPostBack: boolean }> {
-  const before = kept as Before
+  const before = stored as Before
   if (before.isKeptAway) await unblockFiles(tx, ctx, admin.adminId, { postId: subject_id })
   const isPostBack =
     before.isRemoved === true &&
@@ -242,14 +242,14 @@ async function restoreProfile(tx: Tx, ctx: Context, accountId: string, profile: 
     .where('owner_id', '=', accountId)
     .returning('id')
     .execute()
-  const kept = (id: string | null) => (pictures.some((file) => file.id === id) ? id : null)
+  const ifStored = (id: string | null) => (pictures.some((file) => file.id === id) ? id : null)
   await sql`
     UPDATE account SET
       display_name = CASE WHEN display_name = username THEN ${profile.display_name} ELSE display_name END,
       bio = coalesce(nullif(bio, ''), ${profile.bio}), location = coalesce(nullif(location, ''), ${profile.location}),
       website_url = coalesce(nullif(website_url, ''), ${profile.website_url}),
-      avatar_file_id = coalesce(avatar_file_id, ${kept(profile.avatar_file_id)}),
-      banner_file_id = coalesce(banner_file_id, ${kept(profile.banner_file_id)})
+      avatar_file_id = coalesce(avatar_file_id, ${ifStored(profile.avatar_file_id)}),
+      banner_file_id = coalesce(banner_file_id, ${ifStored(profile.banner_file_id)})
     WHERE id = ${accountId}`.execute(tx)
   await appendProfileChange(tx, accountId, ctx.clock.now())
 }

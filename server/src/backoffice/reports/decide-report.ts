@@ -14,7 +14,7 @@ import { loadDecision } from './decision-view.ts'
 import { findReport } from './find-report.ts'
 import { reopenReports } from './reopen-reports.ts'
 
-const tellAfterMs = 15_000
+const notifyAfterMs = 15_000
 /** A second for the way of the request. */
 const undoMs = (undoSeconds + 1) * 1000
 
@@ -102,13 +102,13 @@ export async function decideReport(
       tx,
       notifyDecision,
       { decisionId: made.id },
-      { runAt: new Date(now.getTime() + tellAfterMs) },
+      { runAt: new Date(now.getTime() + notifyAfterMs) },
     )
-    const told = new Set(reports.map((report) => report.reporter_id)).size
+    const reporterCount = new Set(reports.map((report) => report.reporter_id)).size
     return {
       ...(await loadDecision(tx, admin, made.id)),
       undoUntil: new Date(now.getTime() + undoSeconds * 1000).toISOString(),
-      toldCount: told + (decision === 'DISMISS' ? 0 : 1),
+      toldCount: reporterCount + (decision === 'DISMISS' ? 0 : 1),
     }
   })
 }

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { hasVerifiedBadge } from '../../social/creators/creator-view.ts'
-import { excerptOf } from '../../trust/moderation/excerpt.ts'
+import { reportExcerptOf } from '../../trust/moderation/excerpt.ts'
 import { loadFiles, loadFilesOfPosts } from '../content/platform-files.ts'
 import type { Before } from './apply-decision.ts'
 import { personView } from './person-columns.ts'
@@ -48,7 +48,7 @@ function decisionView(row: Row, admin: AdminViewer): ReportDecisionMade {
     subjectKind: row.subject_kind,
     subjectId: row.subject_id,
     author: personView(row),
-    excerpt: excerptOf(row.snapshot),
+    excerpt: reportExcerptOf(row.snapshot),
     decision: row.decision,
     rule: row.rule,
     reason: row.reason,

@@ -10,7 +10,7 @@ import { cursorAfter } from '../../platform/pagination/cursor.ts'
 import { microsOf, timeOfMicros } from '../../platform/pagination/micros.ts'
 import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
 import { maxCounted, totalOf } from '../../platform/pagination/total.ts'
-import { excerptOf } from '../../trust/moderation/excerpt.ts'
+import { reportExcerptOf } from '../../trust/moderation/excerpt.ts'
 import { type PersonRow, personColumns, personView } from './person-columns.ts'
 
 /** SQL, of `reported`: 0 for what is urgent, which is listed first. As the indexes of migration 0335 have it. */
@@ -122,7 +122,7 @@ function targetView(row: Row) {
     subjectKind: row.subjectKind,
     subjectId: row.subjectId,
     author: personView(row),
-    excerpt: excerptOf(row.snapshot),
+    excerpt: reportExcerptOf(row.snapshot),
     reportCount: row.reports,
     weight: Number(row.weight) / 1000,
     isUrgent: row.urgent > 0,

@@ -11,7 +11,11 @@ import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { applySettings, broadcastSettings, settingsOf } from '../../platform/settings/watch-settings.ts'
+import {
+  applySettings,
+  broadcastSettings,
+  platformSettingsOf,
+} from '../../platform/settings/watch-settings.ts'
 
 /**
  * Setting names; the audit log identifies a setting by its position here, as an ID older than any real one.
@@ -62,7 +66,7 @@ export async function changeSetting(
         subjectKind: 'SETTING',
         subjectId: idOf(name),
         reason,
-        before: { [name]: set?.value ?? settingsOf(ctx)[name] },
+        before: { [name]: set?.value ?? platformSettingsOf(ctx)[name] },
         after: { [name]: value },
       })
     }),
@@ -83,7 +87,7 @@ export async function loadSettings(ctx: Context): Promise<SettingsWithChanges> {
     return row ? { date: row.changedAt.toISOString(), email: row.email } : null
   }
   return {
-    settings: settingsOf(ctx),
+    settings: platformSettingsOf(ctx),
     changed: {
       brandName: changedOf('brandName'),
       platformFee: changedOf('platformFee'),

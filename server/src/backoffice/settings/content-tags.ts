@@ -114,15 +114,15 @@ async function freeCode(tx: Tx, name: string): Promise<string> {
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, '_')
   const trimmed = plain.replace(/^_+|_+$/g, '').slice(0, 36)
-  const wanted = trimmed.length < 2 ? 'TAG' : trimmed
+  const base = trimmed.length < 2 ? 'TAG' : trimmed
   const like = await tx
     .selectFrom('content_tag')
     .select('code')
-    .where('code', 'like', `${wanted.replaceAll('_', '\\_')}%`)
+    .where('code', 'like', `${base.replaceAll('_', '\\_')}%`)
     .execute()
   const used = new Set(like.map(({ code }) => code))
   for (let number = 1; ; number++) {
-    const code = number === 1 ? wanted : `${wanted}_${number}`
+    const code = number === 1 ? base : `${base}_${number}`
     if (!used.has(code)) return code
   }
 }

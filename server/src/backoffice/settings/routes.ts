@@ -1,6 +1,6 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/settings'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { settingsOf } from '../../platform/settings/watch-settings.ts'
+import { platformSettingsOf } from '../../platform/settings/watch-settings.ts'
 import { changeSetting, loadSettings } from './change-setting.ts'
 import { addContentTag, changeContentTag, loadPlatformTags } from './content-tags.ts'
 
@@ -19,5 +19,5 @@ export function settingsRoutes(api: Api): void {
     await changeContentTag(ctx, viewer, params.contentTagCode, body)
     return { data: await loadPlatformTags(ctx) }
   })
-  answer(api, calls.getPlatformSettings, async ({ ctx }) => ({ data: settingsOf(ctx) }))
+  answer(api, calls.getPlatformSettings, async ({ ctx }) => ({ data: platformSettingsOf(ctx) }))
 }

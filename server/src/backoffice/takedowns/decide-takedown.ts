@@ -62,7 +62,7 @@ export async function decideTakedown(
       after: { state, postId: notice.post_id, accusedId: notice.accused_id },
     })
     await enqueue(tx, mailClaimant, { takedownId, what: state })
-    if (state === 'TAKEN_DOWN') await tellAuthor(tx, ctx, { ...notice, reason }, state)
+    if (state === 'TAKEN_DOWN') await notifyAndMailAuthor(tx, ctx, { ...notice, reason }, state)
     return loadTakedown(tx, takedownId)
   })
 }
@@ -101,7 +101,7 @@ export async function keepTakenDown(
       after: { state: 'KEPT_DOWN' },
     })
     await enqueue(tx, mailClaimant, { takedownId, what: 'KEPT_DOWN' })
-    await tellAuthor(tx, ctx, notice, 'KEPT_DOWN')
+    await notifyAndMailAuthor(tx, ctx, notice, 'KEPT_DOWN')
     return loadTakedown(tx, takedownId)
   })
 }
@@ -213,7 +213,7 @@ async function lock(tx: Tx, takedownId: string): Promise<Selectable<TakedownRow>
   return notice
 }
 
-async function tellAuthor(
+async function notifyAndMailAuthor(
   tx: Tx,
   ctx: Context,
   notice: Selectable<TakedownRow>,

@@ -18,10 +18,12 @@ export async function searchUsers(
   query: Query,
 ): Promise<{ data: PlatformUser[]; page: Page }> {
   // What people see and what their identity check says is in an index each: they are asked apart, and put together here.
-  const ways = waysOf(query).map((named) => sql.join([...named, ...narrowing(query)], sql` AND `))
+  const alternatives = alternativesOf(query).map((named) =>
+    sql.join([...named, ...narrowing(query)], sql` AND `),
+  )
   const found = (end: RawBuilder<unknown>) =>
     sql.join(
-      ways.map((fits) => sql`(SELECT account.id FROM account WHERE ${fits} ${end})`),
+      alternatives.map((fits) => sql`(SELECT account.id FROM account WHERE ${fits} ${end})`),
       sql` UNION `,
     )
   const { rows, page } = await pageById(
@@ -54,21 +56,21 @@ export async function searchUsers(
 }
 
 /** Each name is the one that people see, or the legal one of an identity check. */
-function waysOf({ firstName, lastName }: Query): RawBuilder<unknown>[][] {
+function alternativesOf({ firstName, lastName }: Query): RawBuilder<unknown>[][] {
   const first = firstName === undefined ? [] : [{ before: '', name: firstName }]
   const last = lastName === undefined ? [] : [{ before: '% ', name: lastName }]
-  let ways: RawBuilder<unknown>[][] = [[]]
+  let alternatives: RawBuilder<unknown>[][] = [[]]
   for (const { before, name } of [...first, ...last]) {
     const shown = sql`account.plain_name LIKE ${`${before}${escapeLike(plain(name))}%`}`
     const legal = sql`EXISTS (
       SELECT FROM verification_request WHERE verification_request.account_id = account.id
         AND lower(verification_request.legal_name) LIKE ${`${before}${escapeLike(name)}%`})`
-    ways = ways.flatMap((way) => [
-      [...way, shown],
-      [...way, legal],
+    alternatives = alternatives.flatMap((alternative) => [
+      [...alternative, shown],
+      [...alternative, legal],
     ])
   }
-  return ways
+  return alternatives
 }
 
 function narrowing(query: Query): RawBuilder<unknown>[] {

@@ -119,7 +119,7 @@ export async function reinstate(
     before: { deactivatedAt, suspendedAt },
     after: { deactivatedAt: left, suspendedAt: null },
   })
-  return { isBack: left === null, isAnnounced: ended.every(({ isTold }) => isTold) }
+  return { isBack: left === null, isAnnounced: ended.every(({ isNotified }) => isNotified) }
 }
 
 async function lockAccount(tx: Tx, userId: string) {

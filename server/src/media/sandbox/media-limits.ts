@@ -30,11 +30,11 @@ function broken(detail: string): Refusal {
 export const blank = 'It is damaged: nothing can be read of it.'
 
 /** Defect of a video or audio file, in a sentence for its uploader. */
-export class Damage extends Error {}
+export class DamagedMedia extends Error {}
 
 /** A video or audio that cannot be taken: says what is wrong with it where `cause` is a damage that was found. */
 export function unreadable(kind: 'video' | 'audio', fileName: string, cause: unknown): Refusal {
-  const what = cause instanceof Damage ? cause.message : 'It is damaged, or not what its name says.'
+  const what = cause instanceof DamagedMedia ? cause.message : 'It is damaged, or not what its name says.'
   return refuse('UNREADABLE_MEDIA', { detail: `Error processing ${kind} file: ${fileName}. ${what}`, cause })
 }
 

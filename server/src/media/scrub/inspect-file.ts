@@ -4,13 +4,13 @@ import { type Sum, sumOf } from '../../platform/integrations/storage/sum-of.ts'
 /** Recorded facts of a stored file; null if it has not been read yet. */
 export type KnownFile = { key: string; bytes: bigint | null; sha256: Buffer | null }
 
-export type Damage = 'MISSING' | 'OTHER_SIZE' | 'OTHER_BYTES' | 'UNREADABLE'
+export type FileDamage = 'MISSING' | 'OTHER_SIZE' | 'OTHER_BYTES' | 'UNREADABLE'
 
 /** @returns what a file holds, or what is wrong with it @throws what says nothing of the file: the store does not answer */
 export async function inspectFile(
   storage: Pick<Storage, 'read'>,
   { key, bytes, sha256 }: KnownFile,
-): Promise<{ damage: Damage } | { damage: null; sum: Sum }> {
+): Promise<{ damage: FileDamage } | { damage: null; sum: Sum }> {
   const size = bytes === null ? undefined : Number(bytes)
   try {
     const sum = await sumOf(await storage.read(key, undefined, size))

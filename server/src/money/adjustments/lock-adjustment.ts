@@ -6,7 +6,7 @@ import { refuse } from '../../platform/errors.ts'
  * @throws Refusal NOT_FOUND; ALREADY_DECIDED, which names who decided
  */
 export async function lockAdjustment(tx: Tx, id: string) {
-  const kept = await tx
+  const locked = await tx
     .selectFrom('adjustment')
     .select(['id', 'account_id as accountId', 'amount_minor as amount', 'currency_code as currency'])
     .select(['counter_account as counterAccount', 'reason', 'proposed_by as proposedBy'])
@@ -14,15 +14,15 @@ export async function lockAdjustment(tx: Tx, id: string) {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!kept) throw refuse('NOT_FOUND', { detail: 'There is no such adjustment.' })
-  if (kept.decision === null || kept.decidedBy === null) return kept
+  if (!locked) throw refuse('NOT_FOUND', { detail: 'There is no such adjustment.' })
+  if (locked.decision === null || locked.decidedBy === null) return locked
   // Asked for apart: a join would be of the row as it was before the lock was had.
   const { email } = await tx
     .selectFrom('admin')
     .select('email')
-    .where('id', '=', kept.decidedBy)
+    .where('id', '=', locked.decidedBy)
     .executeTakeFirstOrThrow()
-  const did = kept.decision === 'BOOKED' ? 'approved' : 'refused'
+  const did = locked.decision === 'BOOKED' ? 'approved' : 'refused'
   throw refuse('ALREADY_DECIDED', { detail: `${email} has ${did} this already.` })
 }
 

@@ -19,7 +19,7 @@ import { sendWelcomeMessages } from '../subscriptions/send-welcome-messages.ts'
 import { batchByKey } from './batch-payments.ts'
 import { mailReceipt } from './mail-receipt.ts'
 import type { Intent } from './payment.ts'
-import { requireCreator, requirePrice, requirePurpose } from './payment-rules.ts'
+import { requirePayee, requirePrice, requirePurpose } from './payment-rules.ts'
 import {
   type InsertedPayment,
   insertWalletPayments,
@@ -47,7 +47,7 @@ const bookAfterWaiting = batchByKey(bookMonths(lockSubscriptions))
  */
 export async function createWalletSubscription(ctx: Context, intent: Intent): Promise<void> {
   requirePurpose(intent, ['SUBSCRIPTION'])
-  const creatorId = requireCreator(intent)
+  const creatorId = requirePayee(intent)
   const answer = await bookWithOthers(ctx, creatorId, intent)
   if (answer === 'BUSY') await bookAfterWaiting(ctx, `${intent.payerId} ${creatorId}`, intent)
 }

@@ -15,7 +15,7 @@ export function requirePurpose(intent: Intent, purposes: readonly TransactionSou
 }
 
 /** @returns the creator who is to be paid. @throws Refusal INVALID_INPUT when the body names none */
-export function requireCreator({ creatorId }: Intent): string {
+export function requirePayee({ creatorId }: Intent): string {
   if (creatorId !== null) return creatorId
   const message = 'Say which creator is to be paid'
   throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'creatorId', message }] })

@@ -8,7 +8,7 @@ import { findOffers, type Offer } from '../subscriptions/find-offer.ts'
 import { batchByKey, batchWithLockTimeout } from './batch-payments.ts'
 import { mailReceipt } from './mail-receipt.ts'
 import type { Intent } from './payment.ts'
-import { requireCreator, requirePurpose, requireTipMinimum } from './payment-rules.ts'
+import { requirePayee, requirePurpose, requireTipMinimum } from './payment-rules.ts'
 import {
   type InsertedPayment,
   insertWalletPayments,
@@ -32,7 +32,7 @@ const lines = 2
  */
 export async function sendWalletTip(ctx: Context, tip: Intent): Promise<void> {
   requirePurpose(tip, ['TIPS'])
-  const creatorId = requireCreator(tip)
+  const creatorId = requirePayee(tip)
   if ((await bookWithAll(ctx, lineOf(creatorId), tip)) === 'BUSY') await bookWithOthers(ctx, creatorId, tip)
 }
 
@@ -52,7 +52,7 @@ const tipReceipts = enqueueSql(mailReceipt, {
 })
 
 async function bookTips(tx: Tx, ctx: Context, tips: readonly Intent[]) {
-  const pairs = tips.map((tip) => ({ fanId: tip.payerId, creatorId: requireCreator(tip) }))
+  const pairs = tips.map((tip) => ({ fanId: tip.payerId, creatorId: requirePayee(tip) }))
   const offers = await findOffers(tx, pairs)
   const validated = tips.map((intent, index) => ({
     intent,

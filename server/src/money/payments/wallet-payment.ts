@@ -10,7 +10,7 @@ import { whyUncovered } from '../ledger/wallet/why-uncovered.ts'
 import type { Offer } from '../subscriptions/find-offer.ts'
 import { insertPayments } from './insert-payments.ts'
 import { type Intent, isSamePayment } from './payment.ts'
-import { requireCreator, requireCreatorCurrency } from './payment-rules.ts'
+import { requireCreatorCurrency, requirePayee } from './payment-rules.ts'
 
 /** Result of validating a payment: its effect, or the reason against it. */
 export type Validation = 'AS_MEANT' | 'NOTHING_DUE' | Refusal
@@ -125,7 +125,7 @@ export async function payFromWallets(
       currency,
       amount,
       from: available(payerId),
-      creatorId: requireCreator(intent),
+      creatorId: requirePayee(intent),
       uncleared: null,
     }
   })
@@ -134,7 +134,7 @@ export async function payFromWallets(
   if (uncovered.length === 0) return
   const causes = new Map<string, Refusal>()
   for (const { intent } of uncovered) {
-    causes.set(intent.payerId, await whyUncovered(tx, { ...intent, creatorId: requireCreator(intent) }))
+    causes.set(intent.payerId, await whyUncovered(tx, { ...intent, creatorId: requirePayee(intent) }))
   }
   throw new ExcludedFromBatch(causes)
 }

@@ -33,13 +33,13 @@ const columns = [
 
 /** Locks a payment by its id; undefined when there is none. */
 export async function lockPayment(tx: Tx, id: string): Promise<LockedPayment | undefined> {
-  const kept = await tx
+  const locked = await tx
     .selectFrom('payment')
     .select(columns)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  return kept && { ...kept, currency: kept.currency }
+  return locked && { ...locked, currency: locked.currency }
 }
 
 /**
@@ -53,7 +53,7 @@ export async function lockCharge(
 ): Promise<LockedCharge | undefined> {
   const isCharge = (providerId: string | null) =>
     providerId === null || chargeId === null || providerId === chargeId
-  const kept = await tx
+  const locked = await tx
     .selectFrom('payment')
     .select([...columns, 'provider_id as providerId'])
     .where('provider', '=', provider)
@@ -61,8 +61,8 @@ export async function lockCharge(
     .where('method', '=', 'CARD')
     .forUpdate()
     .executeTakeFirst()
-  if (kept?.status === 'SUCCEEDED' && isCharge(kept.providerId)) {
-    return chargeOf({ ...kept, currency: kept.currency })
+  if (locked?.status === 'SUCCEEDED' && isCharge(locked.providerId)) {
+    return chargeOf({ ...locked, currency: locked.currency })
   }
   const review = await tx
     .selectFrom('payment_review')

@@ -34,28 +34,30 @@ export const mailLossTo = emailTask<Loss & { side: 'PAYER' | 'RECEIVER' }, Facts
     const amount = kind === 'DISPUTE_LOST' ? facts.booked : facts.amount
     return { ...facts, ...reader, amount, kind, side, taken, owed }
   },
-  (words, facts, config) =>
-    facts.side === 'PAYER' ? letterToPayer(words, facts, config) : letterToReceiver(words, facts, config),
+  (translator, facts, config) =>
+    facts.side === 'PAYER'
+      ? letterToPayer(translator, facts, config)
+      : letterToReceiver(translator, facts, config),
 )
 
-function letterToPayer(words: Translator, facts: Facts, config: Config): Email {
-  const { t, money } = words
+function letterToPayer(translator: Translator, facts: Facts, config: Config): Email {
+  const { t, money } = translator
   const { kind, isByCard, endsMonth, creatorUsername, reference } = facts
   const amount = money(facts.amount, facts.currency)
-  const name = paymentName(words, facts)
+  const name = paymentName(translator, facts)
   const given = isByCard
     ? t`We gave back ${amount} of ${name} to your card. Your bank may take some days to show it.`
     : t`${amount} of ${name} are in your wallet again.`
   return {
     subject: kind === 'REFUND' ? t`You got ${amount} back` : t`Your bank took ${amount} back`,
-    title: titleToPayer(words, facts),
+    title: titleToPayer(translator, facts),
     paragraphs: [
       kind === 'REFUND' ? given : t`At your bank's request, ${amount} of ${name} went back to your card.`,
-      ...takenFrom(words, facts),
+      ...takenFrom(translator, facts),
       ...(endsMonth ? [t`Your subscription to @${creatorUsername ?? ''} has ended with it.`] : []),
       t`Reference: ${reference}`,
     ],
-    action: walletOf(words, config),
+    action: walletOf(translator, config),
     footnote: t`You get this mail because a payment of yours was taken back.`,
   }
 }
@@ -65,8 +67,8 @@ function titleToPayer({ t }: Translator, { kind, isByCard }: Facts): string {
   return isByCard ? t`Your money is on its way back` : t`Your money is back in your wallet`
 }
 
-function letterToReceiver(words: Translator, facts: Facts, config: Config): Email {
-  const { t, money } = words
+function letterToReceiver(translator: Translator, facts: Facts, config: Config): Email {
+  const { t, money } = translator
   const { kind, purpose, payerUsername, endsMonth, reference } = facts
   const amount = money(facts.amount, facts.currency)
   const what = purpose === 'TIPS' ? t`tip of @${payerUsername}` : t`subscription of @${payerUsername}`
@@ -78,11 +80,11 @@ function letterToReceiver(words: Translator, facts: Facts, config: Config): Emai
       kind === 'REFUND'
         ? t`We gave ${amount} of the ${what} back.`
         : t`The bank of @${payerUsername} took ${amount} of the ${what} back.`,
-      ...takenFrom(words, facts),
+      ...takenFrom(translator, facts),
       ...(endsMonth ? [t`The subscription of @${payerUsername} has ended with it.`] : []),
       t`Reference: ${reference}`,
     ],
-    action: walletOf(words, config),
+    action: walletOf(translator, config),
     footnote: t`You get this mail because money that you received was taken back.`,
   }
 }

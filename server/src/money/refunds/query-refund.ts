@@ -20,9 +20,9 @@ type Asked = {
 export const queryRefund = task<{ refundId: string }>('ask-about-refund', async (ctx, { refundId }) => {
   const asked = await claim(ctx, refundId)
   if (!asked) return
-  const told = await ask(ctx, ctx.outside.cards.cardNamed(asked.provider), refundId, asked)
-  if (told === 'REFUSED') await refuseRefund(ctx, refundId)
-  else await settleRefund(ctx, asked.provider, told)
+  const reported = await ask(ctx, ctx.outside.cards.cardNamed(asked.provider), refundId, asked)
+  if (reported === 'REFUSED') await refuseRefund(ctx, refundId)
+  else await settleRefund(ctx, asked.provider, reported)
 })
 
 async function claim(ctx: Context, refundId: string): Promise<Asked | undefined> {
@@ -59,9 +59,9 @@ async function ask(
   { providerRefundId, reference, chargeId, amount }: Asked,
 ): Promise<Refund | 'REFUSED'> {
   if (providerRefundId !== null) {
-    const told = await card.findRefund(providerRefundId)
-    if (!told) throw new Error(`The provider does not know its refund ${providerRefundId} any more.`)
-    return told
+    const reported = await card.findRefund(providerRefundId)
+    if (!reported) throw new Error(`The provider does not know its refund ${providerRefundId} any more.`)
+    return reported
   }
   try {
     return await card.refund({ reference, chargeId, amount, key })

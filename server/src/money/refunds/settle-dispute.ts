@@ -19,38 +19,41 @@ import { type LockedCharge, type LockedPayment, lockCharge } from './lock-charge
 import { mailLoss } from './mail-chargeback.ts'
 import { mailDispute } from './mail-dispute.ts'
 
-type KeptDispute = { id: string; state: string; amount: bigint }
+type StoredDispute = { id: string; state: string; amount: bigint }
 
 /**
  * Does once what a dispute means, however often and in whatever order it is told of. While it is open nothing moves, and
  * nobody spends or withdraws what it is about, wherever that is by now; lost, it takes the payment back as a refund does,
  * from what it held first. One that is first reported as decided is opened before, so that it takes the same: in a
  * transaction of its own, because wallets are locked once in each. What was decided stays.
- * @param told as the provider told us when asked
+ * @param reported as the provider told us when asked
  * @returns false for a dispute about a charge that we know nothing of
  */
-export async function settleDispute(ctx: Context, provider: string, told: Dispute): Promise<boolean> {
+export async function settleDispute(ctx: Context, provider: string, reported: Dispute): Promise<boolean> {
   const isKnown = await inTransaction(ctx.db, async (tx) => {
-    const charge = await lockCharge(tx, provider, told)
+    const charge = await lockCharge(tx, provider, reported)
     if (!charge) return false
-    if (charge.currencyCode !== told.currencyCode) {
-      throw new Error(`Dispute ${told.id} of ${provider} is in ${told.currencyCode}, its charge is not.`)
+    if (charge.currencyCode !== reported.currencyCode) {
+      throw new Error(
+        `Dispute ${reported.id} of ${provider} is in ${reported.currencyCode}, its charge is not.`,
+      )
     }
-    if (!(await findDispute(tx, provider, told.id))) await open(tx, ctx, { provider, dispute: told, charge })
+    if (!(await findDispute(tx, provider, reported.id)))
+      await open(tx, ctx, { provider, dispute: reported, charge })
     return true
   })
-  if (isKnown && told.status !== 'open') {
+  if (isKnown && reported.status !== 'open') {
     await inTransaction(ctx.db, async (tx) => {
-      const charge = await lockCharge(tx, provider, told)
-      const kept = await findDispute(tx, provider, told.id)
-      if (charge && kept?.state === 'OPEN')
-        await decide(tx, ctx, { kept, dispute: told, payment: charge.payment })
+      const charge = await lockCharge(tx, provider, reported)
+      const stored = await findDispute(tx, provider, reported.id)
+      if (charge && stored?.state === 'OPEN')
+        await decide(tx, ctx, { stored, dispute: reported, payment: charge.payment })
     })
   }
   return isKnown
 }
 
-async function findDispute(tx: Tx, provider: string, id: string): Promise<KeptDispute | undefined> {
+async function findDispute(tx: Tx, provider: string, id: string): Promise<StoredDispute | undefined> {
   return tx
     .selectFrom('dispute')
     .select(['id', 'state', 'amount_minor as amount'])
@@ -87,14 +90,14 @@ async function open(
   if (payment === null || status === 'won') return
   // Whoever deletes their account at the same moment does so before the dispute, or is refused because of it.
   await lockOwners(tx, [payment.payerId, ...(payment.creatorId === null ? [] : [payment.creatorId])])
-  if (status === 'open') await tell(tx, ctx, { dispute: { id, amount }, payment, news: 'OPENED' })
+  if (status === 'open') await notify(tx, ctx, { dispute: { id, amount }, payment, news: 'OPENED' })
   const holds = await holdClaimed(tx, ctx, { id, paymentId: payment.id })
   if (status === 'open')
-    await tellHolders(tx, ctx, { payment, topic: 'DISPUTE_OPENED', ended: { holds, kept: [] } })
+    await notifyHolders(tx, ctx, { payment, topic: 'DISPUTE_OPENED', ended: { holds, kept: [] } })
 }
 
 /** Tells everybody else with whom the money is of their share, by mail and in the app: whoever holds the card may be another than who pays with it. */
-async function tellHolders(
+async function notifyHolders(
   tx: Tx,
   ctx: Context,
   {
@@ -103,9 +106,9 @@ async function tellHolders(
     ended: { holds, kept },
   }: { payment: LockedPayment; topic: 'DISPUTE_OPENED' | 'DISPUTE_WON'; ended: EndedHolds },
 ): Promise<void> {
-  const isTold = (owner: string) => owner === creatorId && outcome === 'AS_MEANT'
+  const isNotified = (owner: string) => owner === creatorId && outcome === 'AS_MEANT'
   const others = Map.groupBy(
-    holds.filter(({ owner }) => !isTold(owner)),
+    holds.filter(({ owner }) => !isNotified(owner)),
     ({ owner }) => owner,
   )
   const news = topic === 'DISPUTE_OPENED' ? 'OPENED' : 'WON'
@@ -126,19 +129,19 @@ async function tellHolders(
 }
 
 /** The creator who was paid, by mail and in the app. */
-async function tell(
+async function notify(
   tx: Tx,
   ctx: Context,
   {
     dispute: { id, amount },
     payment: { creatorId, outcome, currency },
     news,
-    kept = [],
+    stored: kept = [],
   }: {
-    dispute: Pick<KeptDispute, 'id' | 'amount'>
+    dispute: Pick<StoredDispute, 'id' | 'amount'>
     payment: LockedPayment
     news: 'OPENED' | 'WON'
-    kept?: readonly Hold[]
+    stored?: readonly Hold[]
   },
 ): Promise<void> {
   const owner = creatorId ?? ''
@@ -157,10 +160,10 @@ async function decide(
   tx: Tx,
   ctx: Context,
   {
-    kept: { id, amount: asked },
+    stored: { id, amount: asked },
     dispute: { status, amount },
     payment,
-  }: { kept: KeptDispute; dispute: Dispute; payment: LockedPayment | null },
+  }: { stored: StoredDispute; dispute: Dispute; payment: LockedPayment | null },
 ): Promise<void> {
   // It may have been settled for less than the cardholder asked for.
   if (amount > asked) throw new Error(`Dispute ${id} was about ${asked}, and now is about ${amount}.`)
@@ -175,14 +178,14 @@ async function decide(
   if (payment === null) return
   if (!isLost) {
     const ended = await endHolds(tx, ctx, id, payment.currency)
-    await tell(tx, ctx, { dispute: { id, amount: asked }, payment, news: 'WON', kept: ended.kept })
-    await tellHolders(tx, ctx, { payment, topic: 'DISPUTE_WON', ended })
+    await notify(tx, ctx, { dispute: { id, amount: asked }, payment, news: 'WON', stored: ended.kept })
+    await notifyHolders(tx, ctx, { payment, topic: 'DISPUTE_WON', ended })
     return
   }
   if (booked < amount) noteBeyond(ctx, { id, amount, booked }, payment)
   if (booked === 0n) {
     await enqueue(tx, mailDispute, { disputeId: id, news: 'CLOSED' })
-    await tellHolders(tx, ctx, {
+    await notifyHolders(tx, ctx, {
       payment,
       topic: 'DISPUTE_WON',
       ended: await endHolds(tx, ctx, id, payment.currency),

@@ -13,39 +13,43 @@ import { type LockedCharge, type LockedPayment, lockCharge, lockPayment } from '
 import { mailLoss } from './mail-chargeback.ts'
 import { refundDelayMs } from './refund-delay.ts'
 
-type KeptRefund = { id: string; state: string; amount: bigint; providerRefundId: string | null }
+type StoredRefund = { id: string; state: string; amount: bigint; providerRefundId: string | null }
 
 /**
  * Does once what a refund of a charge means, however often it is told of, and whoever asked the provider for it. While it is
  * pending, what it takes is held, wherever that is by now. One that is first reported as done is noted as pending before, so
  * that it takes the same: in a transaction of its own, because wallets are locked once in each.
- * @param told as the provider told us when asked
+ * @param reported as the provider told us when asked
  * @returns false for a refund of a charge that we know nothing of
  */
-export async function settleRefund(ctx: Context, provider: string, told: Refund): Promise<boolean> {
+export async function settleRefund(ctx: Context, provider: string, reported: Refund): Promise<boolean> {
   const heard = await inTransaction(ctx.db, async (tx) => {
-    const charge = await lockCharge(tx, provider, told)
+    const charge = await lockCharge(tx, provider, reported)
     if (!charge) return 'UNKNOWN'
-    if (charge.currencyCode !== told.currencyCode) {
-      throw new Error(`Refund ${told.id} of ${provider} is in ${told.currencyCode}, its charge is not.`)
+    if (charge.currencyCode !== reported.currencyCode) {
+      throw new Error(
+        `Refund ${reported.id} of ${provider} is in ${reported.currencyCode}, its charge is not.`,
+      )
     }
-    const kept = await findRefund(tx, provider, told)
-    if (!kept) {
-      await noteForeign(tx, ctx, { provider, refund: told, charge })
+    const stored = await findRefund(tx, provider, reported)
+    if (!stored) {
+      await noteForeign(tx, ctx, { provider, refund: reported, charge })
       return 'NEW'
     }
-    if (kept.amount !== told.amount) {
-      throw new Error(`Refund ${kept.id} is of ${kept.amount}, and the provider gave back ${told.amount}.`)
+    if (stored.amount !== reported.amount) {
+      throw new Error(
+        `Refund ${stored.id} is of ${stored.amount}, and the provider gave back ${reported.amount}.`,
+      )
     }
-    await advance(tx, ctx, { kept, refund: told, charge })
+    await advance(tx, ctx, { stored, refund: reported, charge })
     return 'KNOWN'
   })
-  if (heard === 'NEW' && told.status !== 'pending') return settleRefund(ctx, provider, told)
+  if (heard === 'NEW' && reported.status !== 'pending') return settleRefund(ctx, provider, reported)
   return heard !== 'UNKNOWN'
 }
 
 /** Finds a refund by the provider's ID, or if that is not known yet, by the idempotency key we sent. */
-async function findRefund(tx: Tx, provider: string, { id, key }: Refund): Promise<KeptRefund | undefined> {
+async function findRefund(tx: Tx, provider: string, { id, key }: Refund): Promise<StoredRefund | undefined> {
   return tx
     .selectFrom('refund')
     .select(['id', 'state', 'amount_minor as amount', 'provider_refund_id as providerRefundId'])
@@ -66,7 +70,7 @@ async function noteForeign(
   ctx: Context,
   {
     provider,
-    refund: told,
+    refund: reported,
     charge: { payment, reviewId },
   }: { provider: string; refund: Refund; charge: LockedCharge },
 ): Promise<void> {
@@ -79,14 +83,14 @@ async function noteForeign(
       payment_id: payment?.id ?? null,
       payment_review_id: reviewId,
       provider,
-      provider_refund_id: told.id,
-      amount_minor: told.amount,
+      provider_refund_id: reported.id,
+      amount_minor: reported.amount,
       state: 'PENDING',
       created_at: now,
       sweep_at: new Date(now.getTime() + refundDelayMs(0)),
     })
     .execute()
-  if (payment !== null && told.status !== 'failed') await holdRefund(tx, ctx, id, payment)
+  if (payment !== null && reported.status !== 'failed') await holdRefund(tx, ctx, id, payment)
 }
 
 /**
@@ -107,37 +111,41 @@ export async function holdRefund(
 async function advance(
   tx: Tx,
   ctx: Context,
-  { kept, refund: told, charge: { payment } }: { kept: KeptRefund; refund: Refund; charge: LockedCharge },
+  {
+    stored: kept,
+    refund: reported,
+    charge: { payment },
+  }: { stored: StoredRefund; refund: Refund; charge: LockedCharge },
 ): Promise<void> {
   const { id, state } = kept
   if (state === 'SUCCEEDED') {
-    if (told.status === 'failed')
+    if (reported.status === 'failed')
       ctx.log.error('refund-undone', 'A refund that was booked has failed.', { id })
     return
   }
-  if (told.status === 'pending') {
+  if (reported.status === 'pending') {
     if (kept.providerRefundId !== null) return
-    await tx.updateTable('refund').set({ provider_refund_id: told.id }).where('id', '=', id).execute()
+    await tx.updateTable('refund').set({ provider_refund_id: reported.id }).where('id', '=', id).execute()
     return
   }
-  if (told.status === 'failed') {
-    if (state === 'PENDING') await failRefund(tx, ctx, { id, providerRefundId: told.id }, payment)
+  if (reported.status === 'failed') {
+    if (state === 'PENDING') await failRefund(tx, ctx, { id, providerRefundId: reported.id }, payment)
     return
   }
-  const booked = payment === null ? 0n : bookable(payment, told.amount)
+  const booked = payment === null ? 0n : bookable(payment, reported.amount)
   if (payment !== null) await lockDecisions(tx, payment.currency)
   await tx
     .updateTable('refund')
     .set({
       state: 'SUCCEEDED',
-      provider_refund_id: told.id,
+      provider_refund_id: reported.id,
       booked_minor: booked,
       settled_at: ctx.clock.now(),
       sweep_at: null,
     })
     .where('id', '=', id)
     .execute()
-  if (booked < told.amount && payment !== null) {
+  if (booked < reported.amount && payment !== null) {
     ctx.log.error('refund-beyond-payment', 'More was given back than was paid.', {
       id,
       booked: String(booked),
@@ -166,7 +174,7 @@ export async function refuseRefund(ctx: Context, id: string): Promise<void> {
 async function failRefund(
   tx: Tx,
   ctx: Context,
-  { id, providerRefundId }: Pick<KeptRefund, 'id' | 'providerRefundId'>,
+  { id, providerRefundId }: Pick<StoredRefund, 'id' | 'providerRefundId'>,
   payment: LockedPayment | null,
 ): Promise<void> {
   if (payment !== null) await lockDecisions(tx, payment.currency)

@@ -2,7 +2,7 @@ import { mapConcurrently } from '../../platform/queue/map-concurrently.ts'
 import { task } from '../../platform/queue/task.ts'
 import { queryRefund } from './query-refund.ts'
 
-const roundMax = 5000
+const batchMax = 5000
 /** Concurrent queries: most of an answer is waiting for it. */
 const lanes = 8
 
@@ -14,7 +14,7 @@ export const sweepRefunds = task<unknown>('sweep-refunds', async (ctx) => {
     .where('state', '=', 'PENDING')
     .where('sweep_at', '<=', ctx.clock.now())
     .orderBy('sweep_at')
-    .limit(roundMax)
+    .limit(batchMax)
     .execute()
   await mapConcurrently(waiting, lanes, async ({ id }) => {
     try {

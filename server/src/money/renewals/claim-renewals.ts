@@ -61,8 +61,8 @@ function batchesOf(claimed: readonly Claimed[]): Claimed[][] {
     smallest.push(...renewals)
   }
   return lots.flatMap((lot) =>
-    Array.from({ length: Math.ceil(lot.length / batchMax) }, (_, place) =>
-      lot.slice(place * batchMax, (place + 1) * batchMax),
+    Array.from({ length: Math.ceil(lot.length / batchMax) }, (_, index) =>
+      lot.slice(index * batchMax, (index + 1) * batchMax),
     ),
   )
 }

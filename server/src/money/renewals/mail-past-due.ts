@@ -15,15 +15,15 @@ export const mailPastDue = emailTask<DueRenewal, MailFacts & { endsAt: Date }>(
     if (!endsAt || startsAt?.toISOString() !== monthStart) return null
     return { ...facts, endsAt }
   },
-  (words, facts, { webOrigin }) => {
-    const { t, day } = words
+  (translator, facts, { webOrigin }) => {
+    const { t, day } = translator
     return {
       subject: t`We could not renew your subscription to ${facts.creatorName}`,
       title: t`Your subscription could not be renewed`,
       paragraphs: [
-        ...paragraphsOf(words, facts, day(endOfGrace(facts.endsAt))),
+        ...paragraphsOf(translator, facts, day(endOfGrace(facts.endsAt))),
         t`The days until then count towards the next month that you pay for.`,
-        howToCancel(words),
+        howToCancel(translator),
       ],
       action: { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` },
       footnote: t`You get this mail because you have a subscription that renews every month.`,
@@ -32,16 +32,16 @@ export const mailPastDue = emailTask<DueRenewal, MailFacts & { endsAt: Date }>(
 )
 
 function paragraphsOf(
-  words: Translator,
+  translator: Translator,
   { creatorUsername, price, currency, walletCurrency, card }: MailFacts,
   until: string,
 ): string[] {
-  const { t, money } = words
+  const { t, money } = translator
   const amount = money(price, currency)
   const canWallet = paymentSources(currency, { walletCurrency, hasCard: false }).includes('WALLET')
   if (card !== null) {
     return [
-      t`Your ${cardName(words, card)} was declined when we charged ${amount} and the card's fee for another month of @${creatorUsername}.`,
+      t`Your ${cardName(translator, card)} was declined when we charged ${amount} and the card's fee for another month of @${creatorUsername}.`,
       t`You keep access until ${until}, and we try again each day. Nothing is charged twice.`,
       canWallet
         ? t`To keep your subscription, add money to your wallet, or choose another saved card there.`

@@ -17,15 +17,15 @@ export const mailRenewalNotice = emailTask<DueRenewal, Facts>(
     if (!endsAt || endsAt <= ctx.clock.now() || startsAt?.toISOString() !== monthStart) return null
     return { ...facts, endsAt }
   },
-  (words, facts, { webOrigin }) => {
-    const { t, day } = words
+  (translator, facts, { webOrigin }) => {
+    const { t, day } = translator
     const isRenewed = sourcesOf(facts).length > 0
     return {
       subject: isRenewed
         ? t`Your subscription to ${facts.creatorName} renews on ${day(facts.endsAt)}`
         : t`We cannot renew your subscription to ${facts.creatorName} on ${day(facts.endsAt)}`,
       title: t`Your month with ${facts.creatorName} is nearly over`,
-      paragraphs: [...paragraphsOf(words, facts), ...(isRenewed ? [howToCancel(words)] : [])],
+      paragraphs: [...paragraphsOf(translator, facts), ...(isRenewed ? [howToCancel(translator)] : [])],
       action: { label: t`See your subscriptions`, url: `${webOrigin}/subscriptions` },
       footnote: t`You get this mail because you have a subscription that renews every month.`,
     }
@@ -37,21 +37,21 @@ function sourcesOf({ currency, walletCurrency, card }: Facts): PaymentSource[] {
   return paymentSources(currency, { walletCurrency, hasCard: card !== null })
 }
 
-function paragraphsOf(words: Translator, facts: Facts): string[] {
+function paragraphsOf(translator: Translator, facts: Facts): string[] {
   const { creatorUsername, price, currency, walletCurrency, card, endsAt } = facts
-  const { t, money, day } = words
+  const { t, money, day } = translator
   const amount = money(price, currency)
   const taken = t`On ${day(endsAt)} we take ${amount} from your wallet for another month of @${creatorUsername}.`
   const isFromWallet = sourcesOf(facts).includes('WALLET')
   if (card !== null && !isFromWallet) {
     return [
-      t`On ${day(endsAt)} we charge ${amount} and the card's fee to your ${cardName(words, card)} for another month of @${creatorUsername}.`,
+      t`On ${day(endsAt)} we charge ${amount} and the card's fee to your ${cardName(translator, card)} for another month of @${creatorUsername}.`,
     ]
   }
   if (card !== null) {
     return [
       taken,
-      t`If your wallet does not hold that amount then, we charge it and the card's fee to your ${cardName(words, card)}.`,
+      t`If your wallet does not hold that amount then, we charge it and the card's fee to your ${cardName(translator, card)}.`,
     ]
   }
   if (isFromWallet) {

@@ -24,7 +24,7 @@ export const stopRenewing = task<DueRenewal & { fanId: string; creatorId: string
       const [renewal] = await findRenewals(tx, [due], ctx.clock.now())
       if (!renewal) return
       const { subscriptionId } = due
-      const tell = (topic: NoticeTopic) =>
+      const notify = (topic: NoticeTopic) =>
         appendSystemNotifications(
           tx,
           [{ accountId: fanId, topic, aboutId: ctx.newId(), creatorId }],
@@ -36,7 +36,7 @@ export const stopRenewing = task<DueRenewal & { fanId: string; creatorId: string
             access_until = 'infinity', renew_at = NULL, renewal_card_id = NULL, announced_at = NULL
           WHERE id = ${subscriptionId}`.execute(tx)
         await enqueue(tx, mailFree, { subscriptionId })
-        await tell('SUBSCRIPTION_FREE')
+        await notify('SUBSCRIPTION_FREE')
         await appendSubscriptionChanges(tx, [{ fanId, creatorId }], ctx.clock.now())
       } else if (renewal.course === 'END') {
         await sql`
@@ -45,7 +45,7 @@ export const stopRenewing = task<DueRenewal & { fanId: string; creatorId: string
           WHERE id = ${subscriptionId}`.execute(tx)
         await removeCreatorFromTimeline(tx, fanId, creatorId)
         await enqueue(tx, mailEnded, { subscriptionId, why: 'CREATOR_LEFT' })
-        await tell('SUBSCRIPTION_ENDED')
+        await notify('SUBSCRIPTION_ENDED')
         await countSubscription(tx, fanId, creatorId, -1)
       }
     })

@@ -17,13 +17,13 @@ export async function cancelSubscription(
   { fanId, creatorId, reason, now }: { fanId: string; creatorId: string; reason: string | null; now: Date },
 ): Promise<boolean> {
   await lockRenewalChargesBetween(tx, fanId, creatorId)
-  const kept = await lockSubscription(tx, fanId, creatorId)
-  if (!kept || !isSubscribed(kept, now)) return false
-  const end = (await endOfPaidTime(tx, kept, now)) ?? now
+  const locked = await lockSubscription(tx, fanId, creatorId)
+  if (!locked || !isSubscribed(locked, now)) return false
+  const end = (await endOfPaidTime(tx, locked, now)) ?? now
   await sql`
     UPDATE subscription SET status = ${end > now ? 'CANCELLED' : 'EXPIRED'}, access_until = ${end > now ? end : now}, renew_at = NULL,
       renewal_card_id = NULL, announced_at = NULL, cancelled_at = ${now}, cancel_reason = ${reason}
-    WHERE id = ${kept.id}`.execute(tx)
+    WHERE id = ${locked.id}`.execute(tx)
   if (end <= now) {
     await removeCreatorFromTimeline(tx, fanId, creatorId)
     await countSubscription(tx, fanId, creatorId, -1)

@@ -30,11 +30,11 @@ export async function createFreeSubscription(
   await inTransaction(ctx.db, async (tx) => {
     // The offer behind the locks: a price or a block that is made meanwhile is seen.
     await shareOffer(tx, creatorId)
-    const kept = await lockSubscription(tx, fanId, creatorId)
+    const locked = await lockSubscription(tx, fanId, creatorId)
     const offer = await findOffer(tx, fanId, creatorId)
     if (!offer.isFree) throw refuse('PRICE_CHANGED')
     const now = ctx.clock.now()
-    if (isSubscribed(kept, now)) throw refuse('ALREADY_SUBSCRIBED')
+    if (isSubscribed(locked, now)) throw refuse('ALREADY_SUBSCRIBED')
     await sql`
       INSERT INTO subscription (
         id, fan_id, creator_id, status, is_free, price_minor, currency_code, started_at, period_start, access_until)
@@ -45,10 +45,10 @@ export async function createFreeSubscription(
         renew_at = NULL, renewal_card_id = NULL, announced_at = NULL, cancelled_at = NULL, cancel_reason = NULL`.execute(
       tx,
     )
-    if (!hasAccess(kept, now)) await addCreatorToTimeline(tx, ctx, fanId, creatorId)
+    if (!hasAccess(locked, now)) await addCreatorToTimeline(tx, ctx, fanId, creatorId)
     await appendEvents(tx, 'SUBSCRIBED', [{ actorId: fanId, subjectId: creatorId }], now)
-    await sendWelcomeMessages(tx, [{ fanId, creatorId, kept }], now)
-    if (!isCounted(kept)) await countSubscription(tx, fanId, creatorId, 1)
+    await sendWelcomeMessages(tx, [{ fanId, creatorId, kept: locked }], now)
+    if (!isCounted(locked)) await countSubscription(tx, fanId, creatorId, 1)
   })
   return loadSubscription(ctx, fanId, creatorId)
 }

@@ -16,13 +16,13 @@ export async function lockRenewalCharges(tx: Tx, subscriptionId: string): Promis
  * there are any
  */
 export async function lockRenewalChargesBetween(tx: Tx, one: string, other: string): Promise<boolean> {
-  const kept = await tx
+  const locked = await tx
     .selectFrom('subscription')
     .select('id')
     .where('fan_id', 'in', [one, other])
     .where('creator_id', 'in', [one, other])
     .orderBy('id')
     .execute()
-  for (const { id } of kept) await lockRenewalCharges(tx, id)
-  return kept.length > 0
+  for (const { id } of locked) await lockRenewalCharges(tx, id)
+  return locked.length > 0
 }

@@ -36,7 +36,7 @@ export async function lockSubscriptions(
     SELECT count(pg_advisory_xact_lock(number)) FROM (
       SELECT DISTINCT ${lockOfPair(sql.ref('fan_id'), sql.val(creatorId))} AS number
       FROM unnest(${fanIds}::text[]) AS fan (fan_id) ORDER BY number) AS pair`.execute(tx)
-  return findKept(tx, fanIds, creatorId)
+  return findStored(tx, fanIds, creatorId)
 }
 
 /**
@@ -52,10 +52,10 @@ export async function lockFreeSubscriptions(
     SELECT fan_id AS "fanId", pg_try_advisory_xact_lock(${lockOfPair(sql.ref('fan_id'), sql.val(creatorId))}) AS "isLocked"
     FROM unnest(${fanIds}::text[]) AS fan (fan_id)`.execute(tx)
   const locked = rows.filter(({ isLocked }) => isLocked).map(({ fanId }) => fanId)
-  return findKept(tx, locked, creatorId)
+  return findStored(tx, locked, creatorId)
 }
 
-async function findKept(
+async function findStored(
   tx: Tx,
   fanIds: readonly string[],
   creatorId: string,
@@ -64,8 +64,8 @@ async function findKept(
     SELECT id, status, is_free AS "isFree", period_start AS "monthStart",
       nullif(access_until, 'infinity') AS "accessUntil", fan_id AS "fanId"
     FROM subscription WHERE creator_id = ${creatorId} AND fan_id = ANY(${fanIds}::text[])`.execute(tx)
-  const kept = new Map(rows.map(({ fanId, ...subscription }) => [fanId, subscription]))
-  return new Map(fanIds.map((fanId) => [fanId, kept.get(fanId)]))
+  const stored = new Map(rows.map(({ fanId, ...subscription }) => [fanId, subscription]))
+  return new Map(fanIds.map((fanId) => [fanId, stored.get(fanId)]))
 }
 
 /** SQL: the number by which two people are locked. Who locks many pairs does it in the order of these numbers. */
@@ -74,18 +74,18 @@ export function lockOfPair(one: RawBuilder<unknown>, other: RawBuilder<unknown>)
 }
 
 /** Counted among the creator's fans and the fan's followings: until the job notes that access has ended. */
-export function isCounted(kept: LockedSubscription | undefined): boolean {
-  return kept !== undefined && kept.status !== 'EXPIRED'
+export function isCounted(stored: LockedSubscription | undefined): boolean {
+  return stored !== undefined && stored.status !== 'EXPIRED'
 }
 
 /** The fan may see what subscribers see. */
-export function hasAccess(kept: LockedSubscription | undefined, now: Date): boolean {
-  return kept !== undefined && (kept.accessUntil === null || kept.accessUntil > now)
+export function hasAccess(stored: LockedSubscription | undefined, now: Date): boolean {
+  return stored !== undefined && (stored.accessUntil === null || stored.accessUntil > now)
 }
 
 /** Subscribed: neither cancelled nor at its end. */
-export function isSubscribed(kept: LockedSubscription | undefined, now: Date): boolean {
-  return (kept?.status === 'ACTIVE' || kept?.status === 'PAST_DUE') && hasAccess(kept, now)
+export function isSubscribed(stored: LockedSubscription | undefined, now: Date): boolean {
+  return (stored?.status === 'ACTIVE' || stored?.status === 'PAST_DUE') && hasAccess(stored, now)
 }
 
 /**

@@ -23,23 +23,23 @@ export async function renewByCard(
 ): Promise<Subscription> {
   await inTransaction(ctx.db, async (tx) => {
     const isAny = await lockRenewalChargesBetween(tx, fanId, creatorId)
-    const kept = isAny ? await lockSubscription(tx, fanId, creatorId) : undefined
-    if (!kept || kept.isFree || !isSubscribed(kept, ctx.clock.now())) {
+    const locked = isAny ? await lockSubscription(tx, fanId, creatorId) : undefined
+    if (!locked || locked.isFree || !isSubscribed(locked, ctx.clock.now())) {
       throw refuse('RULE_BROKEN', { detail: 'You have no paid subscription to this creator.' })
     }
-    if (savedCardId !== null) await requireCard(tx, ctx, { fanId, subscriptionId: kept.id, savedCardId })
-    await sql`UPDATE subscription SET renewal_card_id = ${savedCardId} WHERE id = ${kept.id}`.execute(tx)
+    if (savedCardId !== null) await requireCard(tx, ctx, { fanId, subscriptionId: locked.id, savedCardId })
+    await sql`UPDATE subscription SET renewal_card_id = ${savedCardId} WHERE id = ${locked.id}`.execute(tx)
     await appendSubscriptionChanges(tx, [{ fanId, creatorId }], ctx.clock.now())
   })
   return loadSubscription(ctx, fanId, creatorId)
 }
 
-type Wanted = { fanId: string; subscriptionId: string; savedCardId: string }
+type RenewalIds = { fanId: string; subscriptionId: string; savedCardId: string }
 
 async function requireCard(
   tx: Tx,
   ctx: Context,
-  { fanId, subscriptionId, savedCardId }: Wanted,
+  { fanId, subscriptionId, savedCardId }: RenewalIds,
 ): Promise<void> {
   const { rows } = await sql<{ provider: string; currency: 'NGN' | 'USD' | 'EUR' }>`
     SELECT card.provider, subscription.currency_code AS currency

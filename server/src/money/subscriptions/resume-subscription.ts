@@ -19,17 +19,17 @@ export async function resumeSubscription(
   creatorId: string,
 ): Promise<Subscription> {
   await inTransaction(ctx.db, async (tx) => {
-    const kept = await lockSubscription(tx, fanId, creatorId)
+    const locked = await lockSubscription(tx, fanId, creatorId)
     const now = ctx.clock.now()
     const [offer] = await findOffers(tx, [{ fanId, creatorId }])
-    if (offer instanceof Refusal && offer.code === 'CREATOR_NOT_FOUND' && kept && hasAccess(kept, now))
+    if (offer instanceof Refusal && offer.code === 'CREATOR_NOT_FOUND' && locked && hasAccess(locked, now))
       throw refuse('RULE_BROKEN', {
         detail: 'This page is closed at the moment. You can resume if it opens again.',
       })
     if (!offer || offer instanceof Refusal) throw offer
-    if (isSubscribed(kept, now)) return
+    if (isSubscribed(locked, now)) return
     if (offer.isFree) throw refuse('PRICE_CHANGED')
-    if (await resumePaidMonth(tx, ctx, kept, { fanId, creatorId })) return
+    if (await resumePaidMonth(tx, ctx, locked, { fanId, creatorId })) return
     throw refuse('RULE_BROKEN', {
       detail: 'The month that you have paid for is over. Subscribe again to see more.',
     })

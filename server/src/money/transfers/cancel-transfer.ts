@@ -10,9 +10,9 @@ import { selectTransfers, transferView } from './transfer-view.ts'
  */
 export async function cancelTransfer(ctx: Context, accountId: string, transferId: string): Promise<Transfer> {
   return inTransaction(ctx.db, async (tx) => {
-    const kept = await lockOwnTransfer(tx, transferId, accountId)
-    if (kept.status !== 'AWAITING_TRANSFER' && kept.status !== 'CANCELLED') throw transferConflict(kept)
-    if (kept.status === 'AWAITING_TRANSFER') {
+    const locked = await lockOwnTransfer(tx, transferId, accountId)
+    if (locked.status !== 'AWAITING_TRANSFER' && locked.status !== 'CANCELLED') throw transferConflict(locked)
+    if (locked.status === 'AWAITING_TRANSFER') {
       await tx
         .updateTable('transfer')
         .set({ status: 'CANCELLED', finished_at: ctx.clock.now() })

@@ -10,15 +10,15 @@ import { selectTransfers, transferView } from './transfer-view.ts'
  */
 export async function claimTransfer(ctx: Context, accountId: string, transferId: string): Promise<Transfer> {
   return inTransaction(ctx.db, async (tx) => {
-    const kept = await lockOwnTransfer(tx, transferId, accountId)
-    if (kept.status === 'AWAITING_TRANSFER') {
+    const locked = await lockOwnTransfer(tx, transferId, accountId)
+    if (locked.status === 'AWAITING_TRANSFER') {
       await tx
         .updateTable('transfer')
         .set({ status: 'CLAIMED', claimed_at: ctx.clock.now() })
         .where('id', '=', transferId)
         .execute()
-    } else if (kept.status !== 'CLAIMED') {
-      throw transferConflict(kept)
+    } else if (locked.status !== 'CLAIMED') {
+      throw transferConflict(locked)
     }
     return transferView(
       await selectTransfers(tx).where('transfer.id', '=', transferId).executeTakeFirstOrThrow(),

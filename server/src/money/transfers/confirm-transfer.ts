@@ -25,18 +25,18 @@ export async function confirmTransfer(
   { amountReceived, note, ...factor }: BodyOf<typeof confirmCall>,
 ): Promise<boolean> {
   const confirm = async (tx: Tx, admin: ConfirmedAdmin) => {
-    const kept = await lockTransfer(tx, transferId)
-    if (kept.status === 'CONFIRMED' || kept.status === 'REJECTED') throw transferConflict(kept)
-    await requireNoLine(tx, kept)
-    await requireMember(tx, kept.accountId)
-    const received = amountReceived === undefined ? kept.amount : BigInt(amountReceived)
+    const locked = await lockTransfer(tx, transferId)
+    if (locked.status === 'CONFIRMED' || locked.status === 'REJECTED') throw transferConflict(locked)
+    await requireNoLine(tx, locked)
+    await requireMember(tx, locked.accountId)
+    const received = amountReceived === undefined ? locked.amount : BigInt(amountReceived)
     const agreed = await requestSecondApproval(tx, ctx, admin, {
       act: 'CONFIRM_TRANSFER',
       subjectId: transferId,
-      currency: kept.currency,
+      currency: locked.currency,
       amount: received,
       terms: { received: String(received) },
-      movement: { accountId: kept.accountId, direction: 'CREDIT' },
+      movement: { accountId: locked.accountId, direction: 'CREDIT' },
     })
     if (agreed === null) return true
     await appendAuditEntry(tx, ctx, admin, {
@@ -44,10 +44,10 @@ export async function confirmTransfer(
       subjectKind: 'TRANSFER',
       subjectId: transferId,
       reason: note ?? null,
-      before: { status: kept.status },
-      after: { status: 'CONFIRMED', amount: Number(kept.amount), received: Number(received), ...agreed },
+      before: { status: locked.status },
+      after: { status: 'CONFIRMED', amount: Number(locked.amount), received: Number(received), ...agreed },
     })
-    await creditTransfer(tx, ctx, kept, { received, decidedBy: admin.adminId, note: note ?? null })
+    await creditTransfer(tx, ctx, locked, { received, decidedBy: admin.adminId, note: note ?? null })
     return false
   }
   return inConfirmedTransaction(ctx, { viewer, factor }, confirm)

@@ -21,12 +21,12 @@ export type Confirmation = {
 /**
  * Confirms a transfer: credits what came to the payer's wallet and notifies them. The last step of a
  * transaction.
- * @param kept locked by the caller, and not confirmed yet
+ * @param locked locked by the caller, and not confirmed yet
  */
 export async function creditTransfer(
   tx: Tx,
   ctx: Context,
-  kept: LockedTransfer,
+  locked: LockedTransfer,
   { received, decidedBy, note }: Confirmation,
 ): Promise<void> {
   const now = ctx.clock.now()
@@ -40,10 +40,10 @@ export async function creditTransfer(
       reason: null,
       note,
     })
-    .where('id', '=', kept.id)
+    .where('id', '=', locked.id)
     .execute()
-  await enqueue(tx, mailTransfer, { transferId: kept.id, about: 'CONFIRMED' })
-  const { id: aboutId, accountId, currency } = kept
+  await enqueue(tx, mailTransfer, { transferId: locked.id, about: 'CONFIRMED' })
+  const { id: aboutId, accountId, currency } = locked
   await appendSystemNotifications(
     tx,
     [{ accountId, topic: 'WALLET_CREDITED', aboutId, amount: received, currency }],
@@ -52,14 +52,14 @@ export async function creditTransfer(
   await move(tx, {
     id: ctx.newId(),
     kind: 'OFFLINE_TRANSFER',
-    about: kept.id,
-    reference: kept.reference,
-    currency: kept.currency,
+    about: locked.id,
+    reference: locked.reference,
+    currency: locked.currency,
     at: now,
-    of: kept.accountId,
+    of: locked.accountId,
     entries: [
       { account: bank, amount: -received },
-      { account: available(kept.accountId), amount: received },
+      { account: available(locked.accountId), amount: received },
     ],
   })
 }

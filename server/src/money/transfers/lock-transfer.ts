@@ -15,29 +15,29 @@ export type LockedTransfer = {
 
 /** A transfer that nobody else decides until the transaction ends. @throws Refusal NOT_FOUND */
 export async function lockTransfer(tx: Tx, id: string): Promise<LockedTransfer> {
-  const kept = await tx
+  const locked = await tx
     .selectFrom('transfer')
     .select(['account_id', 'reference', 'amount_minor', 'currency_code', 'status', 'received_minor'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!kept) throw refuse('NOT_FOUND', { detail: 'There is no such transfer.' })
+  if (!locked) throw refuse('NOT_FOUND', { detail: 'There is no such transfer.' })
   return {
     id,
-    accountId: kept.account_id,
-    reference: kept.reference,
-    amount: kept.amount_minor,
-    currency: kept.currency_code,
-    status: kept.status,
-    received: kept.received_minor,
+    accountId: locked.account_id,
+    reference: locked.reference,
+    amount: locked.amount_minor,
+    currency: locked.currency_code,
+    status: locked.status,
+    received: locked.received_minor,
   }
 }
 
 /** Locks the member's own transfer. @throws Refusal NOT_FOUND, also for another member's */
 export async function lockOwnTransfer(tx: Tx, id: string, accountId: string): Promise<LockedTransfer> {
-  const kept = await lockTransfer(tx, id)
-  if (kept.accountId !== accountId) throw refuse('NOT_FOUND', { detail: 'There is no such transfer.' })
-  return kept
+  const locked = await lockTransfer(tx, id)
+  if (locked.accountId !== accountId) throw refuse('NOT_FOUND', { detail: 'There is no such transfer.' })
+  return locked
 }
 
 const ended: Record<TransferStatus, string> = {

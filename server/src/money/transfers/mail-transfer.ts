@@ -16,7 +16,7 @@ type Facts = {
 export const mailTransfer = emailTask<{ transferId: string; about: About }, Facts>(
   'mail-transfer',
   async (ctx, { transferId, about }) => {
-    const kept = await ctx.db
+    const stored = await ctx.db
       .selectFrom('transfer')
       .innerJoin('account', 'account.id', 'transfer.account_id')
       .select(['reference', 'amount_minor as expected', 'received_minor as received', 'reason'])
@@ -25,8 +25,8 @@ export const mailTransfer = emailTask<{ transferId: string; about: About }, Fact
       .where('transfer.id', '=', transferId)
       .executeTakeFirstOrThrow()
     // Rejected, and then the money came: only the newer of two mails is true.
-    if (kept.status !== about) return null
-    return { ...kept, received: kept.received ?? 0n, about }
+    if (stored.status !== about) return null
+    return { ...stored, received: stored.received ?? 0n, about }
   },
   ({ t, money }, { about, currency, reference, ...kept }, { webOrigin }) => {
     const [expected, received] = [money(kept.expected, currency), money(kept.received, currency)]

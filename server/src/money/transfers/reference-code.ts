@@ -10,7 +10,7 @@ const prefix = 'FAN'
 const length = 8
 
 /** Characters outside the alphabet that are easily written or read for one in it. */
-const lookAlikes: Record<string, string> = {
+const homoglyphs: Record<string, string> = {
   O: '0',
   Q: '0',
   D: '0',
@@ -25,7 +25,7 @@ const lookAlikes: Record<string, string> = {
 /** A reference that nobody has chosen, with its check character: "FAN-7K3C-9M2X". */
 export function makeReference(): string {
   const chosen = Array.from({ length: length - 1 }, () => randomInt(alphabet.length))
-  const rest = chosen.reduce((sum, value, place) => sum + (place + 1) * value, 0)
+  const rest = chosen.reduce((sum, value, index) => sum + (index + 1) * value, 0)
   const check = alphabet.split('').findIndex((_, value) => (rest + length * value) % alphabet.length === 0)
   return format([...chosen, check].map((value) => alphabet.charAt(value)).join(''))
 }
@@ -53,13 +53,13 @@ export function findReferences(text: string): FoundReferences {
   const whole = new Set<string>()
   const bare = new Set<string>()
   let isDamaged = false
-  for (let place = compact.indexOf(prefix); place >= 0; place = compact.indexOf(prefix, place + 1)) {
-    const code = folded.slice(place + prefix.length, place + prefix.length + length)
+  for (let index = compact.indexOf(prefix); index >= 0; index = compact.indexOf(prefix, index + 1)) {
+    const code = folded.slice(index + prefix.length, index + prefix.length + length)
     if (isCode(code)) whole.add(format(code))
     else if (isNearlyCode(code)) isDamaged = true
   }
-  for (let place = 0; place + length <= folded.length; place++) {
-    const code = folded.slice(place, place + length)
+  for (let index = 0; index + length <= folded.length; index++) {
+    const code = folded.slice(index, index + length)
     if (isCode(code) && !whole.has(format(code))) bare.add(format(code))
   }
   return { whole: [...whole], bare: [...bare], isDamaged }
@@ -72,8 +72,8 @@ export function findReferences(text: string): FoundReferences {
 export function nearReferences(text: string): { bank: string; near: string[] }[] {
   const compact = compactOf(text)
   const found: { bank: string; near: string[] }[] = []
-  for (let place = compact.indexOf(prefix); place >= 0; place = compact.indexOf(prefix, place + 1)) {
-    const bank = compact.slice(place + prefix.length, place + prefix.length + length)
+  for (let index = compact.indexOf(prefix); index >= 0; index = compact.indexOf(prefix, index + 1)) {
+    const bank = compact.slice(index + prefix.length, index + prefix.length + length)
     const code = fold(bank)
     if (isCode(code)) found.push({ bank: format(bank), near: [format(code)] })
     else if (code.length === length && isNearlyCode(code)) {
@@ -85,10 +85,10 @@ export function nearReferences(text: string): { bank: string; near: string[] }[]
 
 function nearCodes(code: string): string[] {
   const near = new Set<string>()
-  for (let place = 0; place < length; place++) {
-    for (const character of alphabet) near.add(code.slice(0, place) + character + code.slice(place + 1))
-    const [one = '', two = ''] = code.slice(place, place + 2)
-    near.add(code.slice(0, place) + two + one + code.slice(place + 2))
+  for (let index = 0; index < length; index++) {
+    for (const character of alphabet) near.add(code.slice(0, index) + character + code.slice(index + 1))
+    const [one = '', two = ''] = code.slice(index, index + 2)
+    near.add(code.slice(0, index) + two + one + code.slice(index + 2))
   }
   return [...near].filter(isCode)
 }
@@ -101,14 +101,14 @@ function compactOf(text: string): string {
 
 /** One character for one: places stay. */
 function fold(compact: string): string {
-  return compact.replace(/[OQDILZSGB]/g, (character) => lookAlikes[character] ?? character)
+  return compact.replace(/[OQDILZSGB]/g, (character) => homoglyphs[character] ?? character)
 }
 
 function isCode(code: string): boolean {
   if (code.length !== length) return false
   const values = code.split('').map((character) => alphabet.indexOf(character))
   if (values.includes(-1)) return false
-  return values.reduce((sum, value, place) => sum + (place + 1) * value, 0) % alphabet.length === 0
+  return values.reduce((sum, value, index) => sum + (index + 1) * value, 0) % alphabet.length === 0
 }
 
 /** All but two of its characters could stand in a reference: one is wrong or missing, or two. */

@@ -20,8 +20,8 @@ export async function rejectTransfer(
   { reason, ...factor }: BodyOf<typeof rejectCall>,
 ): Promise<void> {
   await inConfirmedTransaction(ctx, { viewer: admin, factor }, async (tx) => {
-    const kept = await lockTransfer(tx, transferId)
-    if (kept.status !== 'AWAITING_TRANSFER' && kept.status !== 'CLAIMED') throw transferConflict(kept)
+    const locked = await lockTransfer(tx, transferId)
+    if (locked.status !== 'AWAITING_TRANSFER' && locked.status !== 'CLAIMED') throw transferConflict(locked)
     await tx
       .updateTable('transfer')
       .set({ status: 'REJECTED', finished_at: ctx.clock.now(), decided_by: admin.adminId, reason })
@@ -32,11 +32,11 @@ export async function rejectTransfer(
       subjectKind: 'TRANSFER',
       subjectId: transferId,
       reason,
-      before: { status: kept.status },
+      before: { status: locked.status },
       after: { status: 'REJECTED' },
     })
     await enqueue(tx, mailTransfer, { transferId, about: 'REJECTED' })
-    const notice = { accountId: kept.accountId, topic: 'TRANSFER_REJECTED', aboutId: transferId } as const
+    const notice = { accountId: locked.accountId, topic: 'TRANSFER_REJECTED', aboutId: transferId } as const
     await appendSystemNotifications(tx, [notice], ctx.clock.now())
   })
 }

@@ -18,7 +18,7 @@ export type LockedWithdrawal = {
 
 /** A withdrawal that nobody else decides until the transaction ends. @throws Refusal NOT_FOUND */
 export async function lockWithdrawal(tx: Tx, id: string): Promise<LockedWithdrawal> {
-  const kept = await tx
+  const locked = await tx
     .selectFrom('withdrawal')
     .select([
       'account_id',
@@ -32,16 +32,16 @@ export async function lockWithdrawal(tx: Tx, id: string): Promise<LockedWithdraw
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!kept) throw refuse('NOT_FOUND', { detail: 'There is no such withdrawal request.' })
+  if (!locked) throw refuse('NOT_FOUND', { detail: 'There is no such withdrawal request.' })
   return {
     id,
-    accountId: kept.account_id,
-    amount: kept.amount_minor,
-    currency: kept.currency_code,
-    status: kept.status,
-    decidedAt: kept.decided_at,
-    decidedBy: kept.decided_by,
-    fileId: kept.payout_file_id,
+    accountId: locked.account_id,
+    amount: locked.amount_minor,
+    currency: locked.currency_code,
+    status: locked.status,
+    decidedAt: locked.decided_at,
+    decidedBy: locked.decided_by,
+    fileId: locked.payout_file_id,
   }
 }
 

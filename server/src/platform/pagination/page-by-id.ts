@@ -1,10 +1,10 @@
 import type { Page } from '@fanfare/contract/fields/page'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { type Asked, pageOf, startOf } from './page-of.ts'
+import { type PageParameters, pageOf, startOf } from './page-of.ts'
 import { maxCounted, totalOf } from './total.ts'
 
 /** Parameters of a list ordered by id, which is by age. */
-type AskedById = Asked & { sort?: 'newest' | 'oldest' | undefined }
+type AskedById = PageParameters & { sort?: 'newest' | 'oldest' | undefined }
 
 /** The rows to select: `limit` of them in this order of ids after `offset`, and, unless null, `beyond` the id `after`. */
 export type PartById = {

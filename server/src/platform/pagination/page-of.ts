@@ -2,7 +2,7 @@ import type { Page } from '@fanfare/contract/fields/page'
 import { type Cursor, readCursor } from './cursor.ts'
 
 /** Parameters of a list. */
-export type Asked = { limit: number; offset: number; cursor?: string | undefined }
+export type PageParameters = { limit: number; offset: number; cursor?: string | undefined }
 
 /** Start of a page of a list: after a cursor, or after a number of rows. */
 export type PageStart = { limit: number; skip: number; after: Cursor | undefined }
@@ -12,7 +12,7 @@ export type PageStart = { limit: number; skip: number; after: Cursor | undefined
  * @throws Refusal INVALID_INPUT for a cursor that is not of this list
  */
 export function startOf(
-  { limit, offset, cursor }: Asked,
+  { limit, offset, cursor }: PageParameters,
   isSegment: (segment: string) => boolean,
 ): PageStart {
   if (cursor === undefined) return { limit, skip: offset, after: undefined }

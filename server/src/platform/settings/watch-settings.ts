@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 const channel = 'platform_settings'
 
 /** Returns the platform’s current settings in this process. */
-export function settingsOf({ config }: Context): PlatformSettings {
+export function platformSettingsOf({ config }: Context): PlatformSettings {
   const { platformFeeBasisPoints: platformFee, brandName, topUpMinimum, reservedWords, switches } = config
   const { identityTakesTwo, identityKeptDays, announcement } = config
   return {

@@ -22,7 +22,7 @@ type Feed = {
   privately?: { ended: Ended | null }
 }
 
-type Ended = { id: string; at: Date; title: string; words: string }
+type Ended = { id: string; at: Date; title: string; text: string }
 
 /** A feed as RSS 2.0. */
 export function writeFeed(config: Config, feed: Feed): string {
@@ -80,24 +80,24 @@ export function writeFeed(config: Config, feed: Feed): string {
     ])
   }
 
-  function endOf({ id, at, title: headline, words }: Ended): Xml {
+  function endOf({ id, at, title: headline, text }: Ended): Xml {
     return tag('item', [
       tag('title', headline),
       tag('link', link),
       tag('guid', id, { isPermaLink: 'false' }),
       tag('pubDate', at.toUTCString()),
-      tag('description', `<p>${escaped(words)}</p>`),
+      tag('description', `<p>${escaped(text)}</p>`),
     ])
   }
 
   /** A description is HTML, which is text of the XML in its turn. */
   function htmlOf({ caption, files }: Post): string {
-    const words = caption.trim() === '' ? '' : `<p>${escaped(caption.trim()).replaceAll('\n', '<br>')}</p>`
+    const text = caption.trim() === '' ? '' : `<p>${escaped(caption.trim()).replaceAll('\n', '<br>')}</p>`
     const pictures = files.flatMap(({ url: path, contentType, alternativeText }) =>
       path !== null && contentType.startsWith('image/')
         ? [`<p><img src="${escaped(fileUrl(path))}" alt="${escaped(alternativeText ?? '')}"></p>`]
         : [],
     )
-    return words + pictures.join('')
+    return text + pictures.join('')
   }
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts'
 import { findPost } from '../../social/posts/find-posts.ts'
 import { addressesOf } from '../addresses.ts'
 import { isListed } from '../is-listed.ts'
-import { wordsOf } from '../words-of-post.ts'
+import { postTexts } from '../words-of-post.ts'
 import { cardPicture } from './card-picture.ts'
 import { feedOf } from './feed-of.ts'
 import { countOf, personOf } from './linked-data.ts'
@@ -16,7 +16,7 @@ export async function postHead(ctx: Context, postId: string): Promise<PageHead> 
   const { username } = post.creator
   const [picture, listed] = await Promise.all([cardPicture(ctx, username), isListed(ctx, username)])
   const { brandName } = ctx.config
-  const { isSeen, title, description } = wordsOf(post, brandName)
+  const { isSeen, title, description } = postTexts(post, brandName)
   const addresses = addressesOf(ctx.config)
   const url = addresses.post(username, postId)
   return {
@@ -36,7 +36,7 @@ export async function postHead(ctx: Context, postId: string): Promise<PageHead> 
 }
 
 function linkedData({ config }: Context, post: Post): string {
-  const { isSeen, headline } = wordsOf(post, config.brandName)
+  const { isSeen, headline } = postTexts(post, config.brandName)
   const { caption, likeCount, commentCount, contentTags, datePosted } = post
   const { username } = post.creator
   return JSON.stringify({

@@ -19,7 +19,7 @@ const stepsMost = 1000
 const partForm =
   /^(?<kind>creators|posts)-(?<after>0|[0-9A-HJKMNP-TV-Z]{26})(?:-(?<upto>[0-9A-HJKMNP-TV-Z]{26}))?$/
 
-export function nameOf(part: Part): string {
+export function partNameOf(part: Part): string {
   if (!('after' in part)) return part.kind
   return [part.kind, part.after, ...(part.upto === null ? [] : [part.upto])].join('-')
 }
@@ -53,7 +53,7 @@ export function openParts({ reads }: Pick<Context, 'reads'>): () => Promise<Part
   }
 
   const partsOf = (kind: LongKind): Part[] =>
-    ['0', ...ends[kind]].map((after, place) => ({ kind, after, upto: ends[kind][place] ?? null }))
+    ['0', ...ends[kind]].map((after, index) => ({ kind, after, upto: ends[kind][index] ?? null }))
 
   return async () => {
     // One at a time: two that went on at once would find each end twice.

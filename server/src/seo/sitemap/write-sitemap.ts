@@ -2,14 +2,14 @@ import type { Config } from '../../platform/config/config.ts'
 import { documentOf, tag } from '../../platform/xml.ts'
 import { addressesOf } from '../addresses.ts'
 import type { Address } from './addresses-of-part.ts'
-import { nameOf, type Part } from './parts.ts'
+import { partNameOf, type Part } from './parts.ts'
 
 const xmlns = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
 /** The index, which leads to each part under the web's own addresses. */
 export function writeIndex(config: Config, parts: readonly Part[]): string {
   const { page } = addressesOf(config)
-  const said = parts.map((part) => tag('sitemap', [tag('loc', page(`/sitemap/${nameOf(part)}.xml`))]))
+  const said = parts.map((part) => tag('sitemap', [tag('loc', page(`/sitemap/${partNameOf(part)}.xml`))]))
   return documentOf(tag('sitemapindex', said, { xmlns }))
 }
 

@@ -31,7 +31,7 @@ export type ProfileSummary = {
  * Relation that `viewerRelationColumns` selects: a person’s current state, and their relation to the viewer.
  */
 export type ViewerRelation = {
-  isSubscribed: boolean
+  isSubscribedSql: boolean
   isBlocked: boolean
   subscribers: number
   subscribedTo: number
@@ -61,11 +61,11 @@ export const profileSummaryColumns = `
   creator.hidden_counts AS "hiddenCounts"`
 
 /** SQL: the viewer subscribes to `account creator`, as `creatorJoins` has looked it up, and has not cancelled. Never null. */
-export const isSubscribed = `coalesce(creator_subscription.is_live AND creator_subscription.status IN ('ACTIVE', 'PAST_DUE'), false)`
+export const isSubscribedSql = `coalesce(creator_subscription.is_live AND creator_subscription.status IN ('ACTIVE', 'PAST_DUE'), false)`
 
 /** The columns of a `Standing`, from an `account` named `creator` and what `creatorJoins` joins to it. */
 export const viewerRelationColumns = `
-  ${isSubscribed} AS "isSubscribed",
+  ${isSubscribedSql} AS "isSubscribed",
   creator_block.is_blocked AS "isBlocked",
   creator_count.subscribers, creator_count.subscribed_to AS "subscribedTo", creator_count.posts`
 
@@ -122,7 +122,7 @@ export function profileSummaryView(row: ProfileSummary) {
 /** Returns the relation between a person and the viewer, which is shown beside the counts. */
 export function relationView(
   face: ProfileSummary,
-  { isSubscribed, isBlocked }: ViewerRelation,
+  { isSubscribedSql: isSubscribed, isBlocked }: ViewerRelation,
   viewerId: string | null,
 ) {
   return { isSubscribed, isBlocked, canEditProfile: face.userId === viewerId }

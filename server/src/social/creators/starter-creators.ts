@@ -2,7 +2,13 @@ import type { ReceivedData } from '@fanfare/contract/call'
 import type { creatorsToStartWith } from '@fanfare/contract/shapes/first-steps'
 import { isSuggestible } from '../../access/visibility/discoverable.ts'
 import type { Context } from '../../platform/context.ts'
-import { type CreatorRow, creatorColumns, creatorJoins, creatorView, isSubscribed } from './creator-view.ts'
+import {
+  type CreatorRow,
+  creatorColumns,
+  creatorJoins,
+  creatorView,
+  isSubscribedSql,
+} from './creator-view.ts'
 import { cardCurrencies, isPayable } from './is-payable.ts'
 import { suggestCreators } from './suggested-creators.ts'
 
@@ -35,7 +41,7 @@ const byInterest = `
   SELECT ${creatorColumns}, creator.created_at AS "createdAt", author.code, author.name, author."postsThisWeek"
   FROM author JOIN account creator ON creator.id = author.creator_id ${creatorJoins('$1', '$2')}
   WHERE creator.verification_status = 'VERIFIED' AND creator.id <> $1 AND ${isSuggestible('creator', '$1')}
-    AND ${isPayable('creator', '$1', '$4')} AND NOT ${isSubscribed}
+    AND ${isPayable('creator', '$1', '$4')} AND NOT ${isSubscribedSql}
   ORDER BY creator.is_free_subscription DESC, creator_count.subscribers DESC, creator.id DESC
   LIMIT ${namedMax}`
 

@@ -15,7 +15,7 @@ import type { CachedPost } from '../posts/serialize-post.ts'
 import { hasFanOutOnRead } from '../timelines/fan-out-on-read.ts'
 import { touchLastActive } from '../timelines/touch-last-active.ts'
 import { type FeedSource, type Followed, followedSql, materializedEntries } from './followed-sql.ts'
-import type { Entry, FeedCursor } from './interleave.ts'
+import type { FeedEntry, FeedCursor } from './interleave.ts'
 import { type SkipRange, skipRangeBelow } from './skip-ranges.ts'
 import { lockedSql, newestPublicSql, suggestedSql, windowSize } from './suggested-sql.ts'
 
@@ -125,7 +125,7 @@ export async function lockedEntry(
   ctx: Context,
   viewer: Reader['viewer'],
   candidates: readonly string[],
-): Promise<Entry | undefined> {
+): Promise<FeedEntry | undefined> {
   const { viewer: reader, suffix } = viewerSql(viewer)
   const { name, text } = statement(
     `home_locked_entry${suffix}`,
@@ -133,7 +133,7 @@ export async function lockedEntry(
       `SELECT id AS "postId", creator_id AS "userId" FROM (${lockedSql('$3', `string_to_array($4, ' ')`, reader)}) AS locked`,
   )
   const values = [viewer.userId, ctx.clock.now(), candidates.join(' '), cardCurrencies(ctx).join(' ')]
-  const [found] = await ctx.reads.query<Entry>(name, text, values)
+  const [found] = await ctx.reads.query<FeedEntry>(name, text, values)
   return found
 }
 
@@ -142,7 +142,7 @@ const entriesTypes = ['text', 'timestamptz', 'text', 'integer'] as const
 /**
  * Loads the ids of posts of those whom the reader follows, and their creators, from a cursor in the mix on.
  */
-export function timelineEntries(ctx: Context, part: EntriesPart): Promise<Entry[]> {
+export function timelineEntries(ctx: Context, part: EntriesPart): Promise<FeedEntry[]> {
   const { viewer, tab, place, take } = part
   const size = sizeFor(take)
   const values = [viewer.userId, ctx.clock.now(), place.before, take]
@@ -155,7 +155,7 @@ export function timelineEntries(ctx: Context, part: EntriesPart): Promise<Entry[
       FROM (${followedSql({ source, tab, reader: viewerSql(viewer).viewer, before: '$3', size })}) AS entry
     ) AS page LIMIT $4`,
     )
-    return ctx.reads.queryBatched<Entry>({ name, text, types: entriesTypes }, values)
+    return ctx.reads.queryBatched<FeedEntry>({ name, text, types: entriesTypes }, values)
   })
 }
 
@@ -172,7 +172,7 @@ export function suggestedEntries(
   ctx: Context,
   part: EntriesPart,
   { window, gap }: SuggestionScan,
-): Promise<Entry[]> {
+): Promise<FeedEntry[]> {
   const { viewer, tab, place, take } = part
   const size = sizeFor(take)
   const suggested = suggestedSql(tab, window, {
@@ -187,7 +187,7 @@ export function suggestedEntries(
       SELECT post.id AS "postId", post.creator_id AS "userId" FROM (${suggested}) AS post LIMIT ${size}
     ) AS page LIMIT $6`,
   )
-  return ctx.reads.queryBatched<Entry>({ name, text, types: suggestedTypes }, [
+  return ctx.reads.queryBatched<FeedEntry>({ name, text, types: suggestedTypes }, [
     viewer.userId,
     ctx.clock.now(),
     ...startOfSuggested(place),

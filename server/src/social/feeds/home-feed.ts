@@ -18,8 +18,8 @@ import {
   windowFloor,
 } from './feed-parts.ts'
 import {
-  type Entry,
   type FeedCursor,
+  type FeedEntry,
   hasRoomForLocked,
   type Interleaved,
   interleave,
@@ -121,8 +121,8 @@ async function candidatesFor(
 
 type Shown = {
   candidates: readonly string[]
-  locked: Entry | undefined
-  rows: readonly { row: Entry }[]
+  locked: FeedEntry | undefined
+  rows: readonly { row: FeedEntry }[]
   query: PageQuery
 }
 
@@ -173,8 +173,13 @@ async function mixedEntries(
   ctx: Context,
   reader: Reader,
   place: FeedCursor,
-  { skip, count, begun, locked }: { skip: number; count: number; begun: Begun; locked: Entry | undefined },
-): Promise<{ found: Interleaved<Entry>[]; behind: string | null }> {
+  {
+    skip,
+    count,
+    begun,
+    locked,
+  }: { skip: number; count: number; begun: Begun; locked: FeedEntry | undefined },
+): Promise<{ found: Interleaved<FeedEntry>[]; behind: string | null }> {
   const asked = count + place.ahead.length + lookahead
   const followed = [...begun.followed, ...(await furtherEntries(ctx, reader, { place, asked, begun }))]
   const isAllFollowed = followed.length < asked
@@ -206,7 +211,7 @@ async function furtherEntries(
   ctx: Context,
   reader: Reader,
   { place, asked, begun: { followed } }: { place: FeedCursor; asked: number; begun: Begun },
-): Promise<Entry[]> {
+): Promise<FeedEntry[]> {
   if (place.before === '') return []
   const before = followed.at(-1)?.postId ?? place.before
   return timelineEntries(ctx, { ...reader, place: { ...place, before }, take: asked - followed.length })

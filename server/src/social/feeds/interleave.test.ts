@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { maxId } from '../../platform/pagination/cursor.ts'
 import { formatFeedCursor, parseFeedCursor } from './feed-cursor.ts'
 import {
-  type Entry,
+  type FeedEntry,
   type FeedCursor,
   interleave,
   lookahead,
@@ -12,7 +12,7 @@ import {
 } from './interleave.ts'
 
 /** Newest first; the makers are letters. */
-function posts(kind: string, makers: readonly string[]): Entry[] {
+function posts(kind: string, makers: readonly string[]): FeedEntry[] {
   return makers.map((maker, at) => ({
     postId: `${kind}${String(9999 - at).padStart(25, '0')}`,
     userId: maker.padStart(26, '0'),
@@ -23,7 +23,7 @@ const followedBy = fc.array(fc.constantFrom('A', 'B', 'C'), { maxLength: 60 })
 const suggestedBy = fc.array(fc.constantFrom('X', 'Y', 'Z'), { maxLength: 20 })
 
 /** Page by page, as the server asks for it: by what comes behind a place, written as a cursor between. */
-function paged(followed: readonly Entry[], suggested: readonly Entry[], limit: number) {
+function paged(followed: readonly FeedEntry[], suggested: readonly FeedEntry[], limit: number) {
   const seen: string[] = []
   let place: FeedCursor = startCursor(maxId)
   for (;;) {
@@ -73,7 +73,7 @@ test('a third in a row waits for somebody else near', () => {
 test('a locked post has seven others before it on its page, and none where there are fewer', () => {
   const [followed, suggested] = [posts('0', [...'ABABABABABAB']), posts('1', [...'XYXY'])]
   const [locked] = posts('2', ['L'])
-  const shown = (streams: { followed: Entry[]; suggested: Entry[] }, count = 1000) =>
+  const shown = (streams: { followed: FeedEntry[]; suggested: FeedEntry[] }, count = 1000) =>
     interleave(startCursor(maxId), { ...streams, isAllFollowed: true, locked }, count)
       .map(({ row }) => row.userId.at(-1))
       .join('')

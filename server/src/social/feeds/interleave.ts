@@ -8,7 +8,7 @@ const longestRun = 2
 export const lookahead = 12
 
 /** A post and who made it, as far as their order asks. */
-export type Entry = { postId: string; userId: string }
+export type FeedEntry = { postId: string; userId: string }
 
 /** Creator of the last posts, and the number of those, up to `longestRun`. */
 export type Run = { userId: string; length: number }
@@ -89,7 +89,7 @@ function beforeLocked(hasSuggestion: boolean): number {
  * behind the last of those. What comes next follows from the place and the streams alone, however many are asked for.
  * @returns fewer than `count` where the streams do not say what comes next
  */
-export function interleave<Row extends Entry>(
+export function interleave<Row extends FeedEntry>(
   place: FeedCursor,
   streams: Streams<Row>,
   count: number,
@@ -135,7 +135,7 @@ function isTurnOfLocked(
 }
 
 /** The first that would not make the run too long, or else the first. Undefined where that is not known yet. */
-function nextTurn(followed: readonly Entry[], run: Run, isAll: boolean): number | undefined {
+function nextTurn(followed: readonly FeedEntry[], run: Run, isAll: boolean): number | undefined {
   const near = Math.min(followed.length, lookahead)
   for (let turn = 0; turn < near; turn++) {
     if (run.length < longestRun || followed[turn]?.userId !== run.userId) return turn
@@ -144,7 +144,7 @@ function nextTurn(followed: readonly Entry[], run: Run, isAll: boolean): number 
 }
 
 // Every field by its name: this is done for each post of each page, and copying an object takes several times as long.
-function afterFollowed(at: FeedCursor, { postId, userId }: Entry, isEarly: boolean): FeedCursor {
+function afterFollowed(at: FeedCursor, { postId, userId }: FeedEntry, isEarly: boolean): FeedCursor {
   return {
     before: isEarly ? at.before : postId,
     ahead: isEarly ? [...at.ahead, postId] : at.ahead.filter((id) => id < postId),
@@ -156,11 +156,11 @@ function afterFollowed(at: FeedCursor, { postId, userId }: Entry, isEarly: boole
   }
 }
 
-function afterLocked(at: FeedCursor, { postId }: Entry): FeedCursor {
+function afterLocked(at: FeedCursor, { postId }: FeedEntry): FeedCursor {
   return { ...at, since: 0, run: noRun, lockedBefore: postId }
 }
 
-function afterSuggestion(at: FeedCursor, { postId, userId }: Entry): FeedCursor {
+function afterSuggestion(at: FeedCursor, { postId, userId }: FeedEntry): FeedCursor {
   return {
     ...at,
     since: 0,

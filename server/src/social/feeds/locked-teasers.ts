@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { creatorOfPost } from '../posts/post-view.ts'
-import type { Entry } from './interleave.ts'
+import type { FeedEntry } from './interleave.ts'
 import { canBeSuggested } from './skip-ranges.ts'
 
 const poolSize = 500
@@ -18,7 +18,7 @@ const pausedMax = 60
 const readersMax = 10_000
 
 /** @property served what an earlier look found, while this one goes on */
-type Pool = { at: number; loading: Promise<Entry[]>; served: Entry[] | null }
+type Pool = { at: number; loading: Promise<FeedEntry[]>; served: FeedEntry[] | null }
 /** @property teaserAt where a locked post stands in what was shown from the beginning on */
 type Reader = { paused: Map<string, number>; teaserAt: number | null }
 
@@ -53,12 +53,12 @@ export async function lockedCandidates(ctx: Context, readerId: string, before: s
   return chosen
 }
 
-async function poolNow(ctx: Context): Promise<Entry[]> {
+async function poolNow(ctx: Context): Promise<FeedEntry[]> {
   const at = ctx.clock.now().getTime()
   const known = pools.get(ctx.config)
   const age = known ? Math.abs(at - known.at) : Number.POSITIVE_INFINITY
   if (known && age < freshMs) return known.served ?? known.loading
-  const loading = ctx.reads.query<Entry>('home_newest_locked', newestLocked, [])
+  const loading = ctx.reads.query<FeedEntry>('home_newest_locked', newestLocked, [])
   const pool: Pool = { at, loading, served: known && age < staleMs ? await known.loading : null }
   pools.set(ctx.config, pool)
   loading.then(

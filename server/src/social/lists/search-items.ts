@@ -17,7 +17,7 @@ import {
   creatorColumns,
   creatorJoins,
   creatorView,
-  isSubscribed,
+  isSubscribedSql,
 } from '../creators/creator-view.ts'
 import { isDerived, systemListOf } from './system-lists.ts'
 
@@ -137,7 +137,7 @@ function pageSql(list: List, sort: Sort, size: number): string {
         ${creatorJoins('$1', '$2')}
       WHERE ${of} AND ${beyond}
         AND ($5::boolean IS NULL OR ${isFree} = $5)
-        AND ($6::boolean IS NULL OR ${isSubscribed} = $6)
+        AND ($6::boolean IS NULL OR ${isSubscribedSql} = $6)
         AND ($7::text IS NULL OR creator.username LIKE $7 OR creator.plain_name LIKE plain($7))
       ORDER BY ${by} LIMIT ${size}
     ) AS page LIMIT $8 OFFSET $9`

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
-import { excerptOf } from './excerpt.ts'
+import { reportExcerptOf } from './excerpt.ts'
 import { opensStatement } from './statement-token.ts'
 
 const dayMs = 86_400_000
@@ -84,16 +84,16 @@ async function load(
     .where('undone_at', 'is', null)
     .where('told_at', 'is not', null)
     .executeTakeFirst()
-  const isHers =
+  const isAuthor =
     viewer?.userId === row?.accused_id || (token !== undefined && opensStatement(ctx, decisionId, token))
-  if (!row || !isHers || row.erased_at || row.decision === 'DISMISS' || row.rule === null) {
+  if (!row || !isAuthor || row.erased_at || row.decision === 'DISMISS' || row.rule === null) {
     throw refuse('NOT_FOUND', { detail: 'There is no such decision, or the link is not complete.' })
   }
   const isSuspension = row.decision === 'SUSPEND' || row.days !== null
   return {
     decisionId: row.id,
     subjectKind: row.subject_kind,
-    excerpt: excerptOf(row.snapshot),
+    excerpt: reportExcerptOf(row.snapshot),
     decision: row.decision,
     rule: row.rule,
     reason: row.reason,

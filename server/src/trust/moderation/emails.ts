@@ -25,10 +25,14 @@ type Statement = {
  */
 export const mailStatement = ownerEmail<Statement>(
   'mail-statement-of-reasons',
-  (words, { decision, subjectKind, excerpt, rule, reason, days, until, decidedAt, url }, { webOrigin }) => {
-    const { t, day } = words
-    const one = oneOfYours(words, subjectKind)
-    const yours = yourOwn(words, subjectKind)
+  (
+    translator,
+    { decision, subjectKind, excerpt, rule, reason, days, until, decidedAt, url },
+    { webOrigin },
+  ) => {
+    const { t, day } = translator
+    const one = oneOfYours(translator, subjectKind)
+    const yours = yourOwn(translator, subjectKind)
     const titles = {
       REMOVE: subjectKind === 'PROFILE' ? t`We emptied parts of your profile` : t`We removed ${one}`,
       MARK_ADULT: t`We marked a post of yours as adult content`,
@@ -47,7 +51,7 @@ export const mailStatement = ownerEmail<Statement>(
       title: titles[decision],
       paragraphs: [
         excerpt === '' ? t`It is about ${yours}.` : t`It is about ${yours}: “${excerpt}”`,
-        t`The rule: ${ruleName(words, rule)}. ${ownReason}`.trim(),
+        t`The rule: ${ruleName(translator, rule)}. ${ownReason}`.trim(),
         ...(isSuspended ? [suspended] : []),
         t`Others had told us of it. A person of our team looked at it and decided; no machine did.`,
         t`If you think that we are wrong, tell us until ${day(new Date(new Date(decidedAt).getTime() + appealDays * dayMs))}. Somebody else of our team looks at it again. You can go to a court or an out-of-court body as well.`,
@@ -67,9 +71,9 @@ export const mailStatement = ownerEmail<Statement>(
 /** Emails a reporter the outcome of their report. The measures against the other member stay confidential. */
 export const mailReporter = ownerEmail<{ decision: Decision; subjectKind: SubjectKind }>(
   'mail-reporter',
-  (words, { decision, subjectKind }, { webOrigin }) => {
-    const { t } = words
-    const reported = theReported(words, subjectKind)
+  (translator, { decision, subjectKind }, { webOrigin }) => {
+    const { t } = translator
+    const reported = theReported(translator, subjectKind)
     const outcomes: Record<Decision, string> = {
       DISMISS: t`We looked at ${reported}, and found that it keeps to our rules. It stays as it is.`,
       REMOVE:
@@ -100,9 +104,9 @@ type Appeal = { outcome: 'UPHELD' | 'REVERSED'; subjectKind: SubjectKind; reason
 /** Emails an author the outcome of their appeal. */
 export const mailAppealDecided = ownerEmail<Appeal>(
   'mail-appeal-decided',
-  (words, { outcome, subjectKind, reason, url }) => {
-    const { t } = words
-    const yours = yourOwn(words, subjectKind)
+  (translator, { outcome, subjectKind, reason, url }) => {
+    const { t } = translator
+    const yours = yourOwn(translator, subjectKind)
     return {
       ...(outcome === 'REVERSED'
         ? {

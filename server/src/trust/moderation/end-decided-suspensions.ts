@@ -10,7 +10,7 @@ export async function endDecidedSuspensions(
   tx: Tx,
   accountIds: readonly string[],
   at: Date,
-): Promise<{ isTold: boolean }[]> {
+): Promise<{ isNotified: boolean }[]> {
   const ended = await tx
     .updateTable('report_decision')
     .set({ suspension_ended_at: at })
@@ -21,5 +21,5 @@ export async function endDecidedSuspensions(
     .where(sql<boolean>`appeal_outcome IS DISTINCT FROM 'REVERSED'`)
     .returning('told_at as toldAt')
     .execute()
-  return ended.map(({ toldAt }) => ({ isTold: toldAt !== null }))
+  return ended.map(({ toldAt }) => ({ isNotified: toldAt !== null }))
 }

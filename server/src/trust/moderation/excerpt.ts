@@ -1,9 +1,9 @@
 const most = 140
 
 /** The beginning of the words that a report kept: a caption, what was written, or a name. */
-export function excerptOf(snapshot: unknown): string {
+export function reportExcerptOf(snapshot: unknown): string {
   const { caption, content, displayName } = (snapshot ?? {}) as Record<string, unknown>
-  const words = [caption, content, displayName].find((each) => typeof each === 'string' && each !== '')
-  const text = typeof words === 'string' ? words.replace(/\s+/g, ' ').trim() : ''
+  const excerpted = [caption, content, displayName].find((each) => typeof each === 'string' && each !== '')
+  const text = typeof excerpted === 'string' ? excerpted.replace(/\s+/g, ' ').trim() : ''
   return text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text
 }

@@ -2,7 +2,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import { enqueue, enqueueMany, task } from '../../platform/queue/task.ts'
 import { mailAppealDecided, mailReporter, mailStatement } from './emails.ts'
-import { excerptOf } from './excerpt.ts'
+import { reportExcerptOf } from './excerpt.ts'
 import { statementUrl } from './statement-token.ts'
 
 const dayMs = 86_400_000
@@ -56,7 +56,7 @@ export const notifyDecision = task<{ decisionId: string }>('tell-decision', (ctx
       accountId: made.accused_id,
       decision,
       subjectKind: made.subject_kind,
-      excerpt: excerptOf(made.snapshot),
+      excerpt: reportExcerptOf(made.snapshot),
       rule,
       reason: made.reason,
       days: isOver ? null : made.days,

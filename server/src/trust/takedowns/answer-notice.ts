@@ -76,9 +76,9 @@ async function load(
     .where('takedown.id', '=', takedownId)
     .where('state', 'not in', ['OPEN', 'REJECTED'])
     .executeTakeFirst()
-  const isHers =
+  const isAuthor =
     viewer?.userId === row?.accused_id || (token !== undefined && opensNotice(ctx, takedownId, token))
-  if (!row || !isHers || row.erased_at || row.decided_at === null) {
+  if (!row || !isAuthor || row.erased_at || row.decided_at === null) {
     throw refuse('NOT_FOUND', { detail: 'There is no such notice, or the link is not complete.' })
   }
   return {

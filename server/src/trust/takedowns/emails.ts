@@ -57,7 +57,7 @@ export const mailClaimant = emailTask<ClaimantPayload, Notice>(
     { takedownId, what, work, reason, withdrawnReason, counter, restoreAt, isPostBack },
     { webOrigin },
   ) => {
-    const words: Record<ToClaimant, { subject: string; title: string; paragraphs: string[] }> = {
+    const texts: Record<ToClaimant, { subject: string; title: string; paragraphs: string[] }> = {
       RECEIVED: {
         subject: t`We have your takedown notice`,
         title: t`We have your notice`,
@@ -121,7 +121,7 @@ export const mailClaimant = emailTask<ClaimantPayload, Notice>(
       },
     }
     return {
-      ...words[what],
+      ...texts[what],
       footnote: t`You get this mail because you sent us a takedown notice.`,
       links: [{ label: t`How this works`, url: `${webOrigin}/site/legal/content-removal` }],
       messageId: `${takedownId}.${what.toLowerCase()}`,
@@ -146,7 +146,7 @@ export const mailTakenDown = ownerEmail<ToAuthor>(
   ({ t }, { what, isPostBack = true, caption, claimant, work, reason, url }, { webOrigin }) => {
     const about = caption === '' ? t`a post of yours` : t`your post “${caption}”`
     const stillAway = t`The post itself is not back: it was deleted for good, or another decision keeps it down.`
-    const words = {
+    const texts = {
       TAKEN_DOWN: {
         subject: t`A post of yours was taken down`,
         title: t`A post of yours was taken down`,
@@ -185,7 +185,7 @@ export const mailTakenDown = ownerEmail<ToAuthor>(
       },
     }
     return {
-      ...words[what],
+      ...texts[what],
       action: { label: what === 'TAKEN_DOWN' ? t`Read the notice, or answer` : t`Read the notice`, url },
       footnote: t`You get this mail because of a takedown notice about a post of yours.`,
       links: [{ label: t`How this works`, url: `${webOrigin}/site/legal/content-removal` }],

@@ -17,7 +17,7 @@ export type Wallet = {
 }
 
 /**
- * How a payment of `amountMinor` is made: from a wallet of the same currency that covers it without what is in dispute or being refunded,
+ * Chooses how a payment of `amountMinor` is made: from a wallet of the same currency that covers it without what is in dispute or being refunded,
  * else by card; with nothing where no card pays in the currency.
  */
 export function choosePaymentMethod(
@@ -29,7 +29,7 @@ export function choosePaymentMethod(
   return acceptsCards(currencyCode) ? 'card' : 'nothing'
 }
 
-/** Whether a wallet holds the currency, and enough of it that is on no hold. */
+/** Returns whether a wallet holds the currency, and enough of it that is on no hold. */
 export function walletCovers(amountMinor: number, currencyCode: CurrencyCode, wallet: Wallet): boolean {
   return canPayFromWallet(currencyCode, wallet) && spendableMinor(wallet) >= amountMinor
 }
@@ -42,7 +42,7 @@ export function canPayFromWallet(
   return paymentSources(currencyCode, { walletCurrency: currency.code, hasCard: false }).includes('WALLET')
 }
 
-/** What a wallet holds that is neither in dispute nor being refunded, in minor units. */
+/** Returns what a wallet holds that is neither in dispute nor being refunded, in minor units. */
 export function spendableMinor({
   availableWalletBalance,
   disputedWalletBalance,

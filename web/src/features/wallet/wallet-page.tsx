@@ -101,7 +101,7 @@ function Disputed({ user }: { user: LoggedInUser }) {
   )
 }
 
-/** What is on its way back to a card: it can be neither spent nor withdrawn. */
+/** Amount being refunded to a card: it can be neither spent nor withdrawn. */
 function Refunding({ user }: { user: LoggedInUser }) {
   if (user.refundingWalletBalance === 0) return null
   const refunding = formatMoney(user.refundingWalletBalance, user.currency.code)

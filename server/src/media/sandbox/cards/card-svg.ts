@@ -20,7 +20,7 @@ export const markPlace = (nameWidth: number) => ({
   left: Math.round(brandEnd.x - nameWidth - 56),
   top: brandEnd.y - 35,
 })
-export const name = { left: 344, width: 760, sizeMax: 88 }
+export const nameBox = { left: 344, width: 760, sizeMax: 88 }
 
 /** Bottom layer: the gradient of a page without a banner. */
 export const underlay = svg(`
@@ -64,13 +64,13 @@ export function overlay(facts: {
     <circle cx="${centre.x}" cy="${centre.y}" r="${face.side / 2 + ring}" fill="${ground}"/>
     <circle cx="${centre.x}" cy="${centre.y}" r="${face.side / 2}" fill="${tints[tint % tints.length]}"/>
     ${initials === null ? '' : words(initials, { x: centre.x, y: centre.y + 34, size: 96, family: families.display, weight: 700, anchor: 'middle' })}
-    ${lines.map(({ text }, place) => words(text, { x: name.left, y: firstLine + step * place, size, family: families.display, weight: 700 })).join('')}
+    ${lines.map(({ text }, place) => words(text, { x: nameBox.left, y: firstLine + step * place, size, family: families.display, weight: 700 })).join('')}
     ${
       isVerified && last
-        ? `<g transform="translate(${name.left + last.width + size * 0.22} ${lastLine - badge * 0.95}) scale(${badge / 24})">${verifiedMark(facts)}</g>`
+        ? `<g transform="translate(${nameBox.left + last.width + size * 0.22} ${lastLine - badge * 0.95}) scale(${badge / 24})">${verifiedMark(facts)}</g>`
         : ''
     }
-    ${handle === null ? '' : words(`@${handle}`, { x: name.left, y: lastLine + 62, size: 34, family: families.text, weight: 500, fill: '#a59f92' })}
+    ${handle === null ? '' : words(`@${handle}`, { x: nameBox.left, y: lastLine + 62, size: 34, family: families.text, weight: 500, fill: '#a59f92' })}
     <g transform="translate(${brandEnd.x} ${brandEnd.y})">${brand(facts)}</g>`)
 }
 
@@ -111,10 +111,10 @@ function words(
   { x, y, size, family, weight, fill = '#f6f3ec', anchor = 'start' }: Words,
 ): string {
   return `<text x="${x}" y="${y}" font-family="${family}" font-size="${size}" font-weight="${weight}" fill="${fill}"
-    text-anchor="${anchor}" xml:space="preserve">${escaped(text)}</text>`
+    text-anchor="${anchor}" xml:space="preserve">${escapeSvgText(text)}</text>`
 }
 
-export function escaped(text: string): string {
+export function escapeSvgText(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 

@@ -7,12 +7,12 @@ import { families, writable } from './card-fonts.ts'
 import {
   bannerSize,
   brandSize,
-  escaped,
+  escapeSvgText,
   face,
   type Headline,
   markPlace,
   markSide,
-  name,
+  nameBox,
   overlay,
   underlay,
 } from './card-svg.ts'
@@ -101,16 +101,16 @@ async function fitted(text: string): Promise<Headline> {
   return best
 }
 
-async function setIn(texts: readonly string[], sizeMax = name.sizeMax): Promise<Headline> {
+async function setIn(texts: readonly string[], sizeMax = nameBox.sizeMax): Promise<Headline> {
   const widths = await Promise.all(texts.map(widthOf))
-  const size = Math.min(sizeMax, (name.width / Math.max(...widths)) * measure)
+  const size = Math.min(sizeMax, (nameBox.width / Math.max(...widths)) * measure)
   const lines = texts.map((text, place) => ({ text, width: ((widths[place] ?? 0) * size) / measure }))
   return { lines, size }
 }
 
 async function widthOf(text: string): Promise<number> {
   const font = `${families.display} Bold ${measure}`
-  const { width } = await sharp({ text: { text: escaped(text), font, dpi: 72 } }).metadata()
+  const { width } = await sharp({ text: { text: escapeSvgText(text), font, dpi: 72 } }).metadata()
   return width
 }
 

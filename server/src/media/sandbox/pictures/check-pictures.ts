@@ -1,5 +1,5 @@
 import { type EncodedPacket, EncodedPacketSink, type InputVideoTrack } from 'mediabunny'
-import { Damage } from '../media-limits.ts'
+import { DamagedMedia } from '../media-limits.ts'
 
 const looksMost = 60
 
@@ -13,7 +13,7 @@ export async function checkPictures(track: InputVideoTrack, seconds: number): Pr
   const check = await unitsCheck(track)
   const first = await sink.getFirstKeyPacket()
   if (!first || (await track.determinePacketType(first)) !== 'key')
-    throw new Damage('It does not begin with a picture.')
+    throw new DamagedMedia('It does not begin with a picture.')
   const start = await track.getFirstTimestamp()
   const looks = Math.max(2, Math.min(looksMost, Math.ceil(seconds)))
   for (let look = 0; look <= looks; look++) {
@@ -21,7 +21,7 @@ export async function checkPictures(track: InputVideoTrack, seconds: number): Pr
     if (!packet) continue
     const type = await track.determinePacketType(packet)
     if (type === null || (packet.type === 'key' && type !== 'key') || !check(packet)) {
-      throw new Damage(`Its pictures are damaged at ${packet.timestamp.toFixed(1)} s.`)
+      throw new DamagedMedia(`Its pictures are damaged at ${packet.timestamp.toFixed(1)} s.`)
     }
   }
 }

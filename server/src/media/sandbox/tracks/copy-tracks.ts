@@ -8,7 +8,7 @@ import {
   Output,
   type OutputFormat,
 } from 'mediabunny'
-import { Damage } from '../media-limits.ts'
+import { DamagedMedia } from '../media-limits.ts'
 
 const lostSecondsMax = 0.5
 const lostPartMax = 0.02
@@ -47,7 +47,7 @@ export async function checkLength(path: string, seconds: number): Promise<void> 
   using kept = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
   const found = (await kept.computeDuration()) - Math.max(0, await kept.getFirstTimestamp())
   if (!(Math.abs(found - seconds) < lostSecondsMax + lostPartMax * seconds)) {
-    throw new Damage(`It is ${found.toFixed(1)} s long, not ${seconds.toFixed(1)} s as it says.`)
+    throw new DamagedMedia(`It is ${found.toFixed(1)} s long, not ${seconds.toFixed(1)} s as it says.`)
   }
 }
 
@@ -63,7 +63,8 @@ export async function checkCopied(tracks: readonly (InputTrack | null)[], path: 
   for (const [place, track] of tracks.entries()) {
     if (!track) continue
     const lost = (await secondsOf(track)) - (await secondsOf(copies[place] ?? null))
-    if (!(lost < lostSecondsMax)) throw new Damage(`It is cut off: it ends ${lost.toFixed(1)} s too early.`)
+    if (!(lost < lostSecondsMax))
+      throw new DamagedMedia(`It is cut off: it ends ${lost.toFixed(1)} s too early.`)
   }
 }
 

@@ -29,7 +29,7 @@ import { readAdpcm } from '../../sound/decoders/read-adpcm.ts'
 import { writeFlac } from '../../sound/flac/write-flac.ts'
 import { waveformOf } from '../../sound/waveform.ts'
 import { isBlank } from '../first-bytes.ts'
-import { blank, checkAudioLength, Damage, listed, unreadable } from '../media-limits.ts'
+import { blank, checkAudioLength, DamagedMedia, listed, unreadable } from '../media-limits.ts'
 import { type PictureTarget, processImage } from '../pictures/process-image.ts'
 import type { ProcessedMedia, SandboxJob } from '../processed-media.ts'
 import { codecName, soundWayOf } from './codec-ways.ts'
@@ -88,7 +88,7 @@ const containers: Record<string, Container> = {
 export async function makeAudio(job: AudioJob): Promise<ProcessedMedia> {
   const { folder, withJpeg, fileName } = job
   const { path, mime } = await sniffSound(job.path, join(folder, 'without-zeros'))
-  if (mime === null && (await isBlank(path))) throw unreadable('audio', fileName, new Damage(blank))
+  if (mime === null && (await isBlank(path))) throw unreadable('audio', fileName, new DamagedMedia(blank))
   if (mime === null || !containers[mime]) {
     throw refuse('WRONG_TYPE', {
       detail: `Only ${listed(kindsOf('AUDIO'))} audio can be uploaded: ${fileName}`,
@@ -97,12 +97,14 @@ export async function makeAudio(job: AudioJob): Promise<ProcessedMedia> {
   try {
     const told = await readDeclaredAudio(path, mime)
     if (told && (await stat(path)).size < told.bytes * wholePart)
-      throw new Damage('It is cut off: a part of its sound is missing.')
+      throw new DamagedMedia('It is cut off: a part of its sound is missing.')
     const playable = await playableOf(job, path, mime)
     using input = new Input({ source: new FilePathSource(playable.path), formats })
     const { original, duration, waveform } = await rewrite(input, playable.container, folder, fileName)
     if (told?.seconds && duration < told.seconds * wholePart)
-      throw new Damage(`It is ${duration.toFixed(1)} s long, not ${told.seconds.toFixed(1)} s as it says.`)
+      throw new DamagedMedia(
+        `It is ${duration.toFixed(1)} s long, not ${told.seconds.toFixed(1)} s as it says.`,
+      )
     const cover = await coverOf(path, { folder, withJpeg })
     return {
       contentType: playable.container.contentType,
@@ -133,12 +135,13 @@ async function playableOf(job: AudioJob, path: string, mime: string): Promise<Pl
   }
   if (mime === 'audio/mp2') return { path: await byFfmpeg(job, path, 'mp2', target), container: flac }
   const kind = kindOfType(mime)
-  if (kind?.decoder === 'FFMPEG') return { path: await byFfmpeg(job, path, kind.name, target), container: flac }
+  if (kind?.decoder === 'FFMPEG')
+    return { path: await byFfmpeg(job, path, kind.name, target), container: flac }
   if (asItIs.container !== m4a) return asItIs
   using input = new Input({ source: new FilePathSource(path), formats })
   const track = await input.getPrimaryAudioTrack()
-  if (!track) throw new Damage('It holds no sound.')
-  if (await input.getPrimaryVideoTrack()) throw new Damage('It is a video.')
+  if (!track) throw new DamagedMedia('It holds no sound.')
+  if (await input.getPrimaryVideoTrack()) throw new DamagedMedia('It is a video.')
   checkAudioLength(await track.computeDuration())
   const codec = (await track.getCodec()) ?? String(await track.getInternalCodecId())
   const way = soundWayOf(codec)
@@ -162,10 +165,10 @@ async function byFfmpeg(job: AudioJob, path: string, codec: string, target: stri
 async function rewrite(input: Input, container: Container, folder: string, fileName: string) {
   const { extension, contentType, format } = container
   const track = await input.getPrimaryAudioTrack()
-  if (!track) throw new Damage('It holds no sound.')
-  if (await input.getPrimaryVideoTrack()) throw new Damage('It is a video.')
+  if (!track) throw new DamagedMedia('It holds no sound.')
+  if (await input.getPrimaryVideoTrack()) throw new DamagedMedia('It is a video.')
   const [channels, rate] = [await track.getNumberOfChannels(), await track.getSampleRate()]
-  if (channels === 0 || rate === 0) throw new Damage('It does not say how its sound is kept.')
+  if (channels === 0 || rate === 0) throw new DamagedMedia('It does not say how its sound is kept.')
   if (channels > channelsMax) {
     throw unheard(`has ${channels.toLocaleString('en')} channels. Save it with two and try again`, fileName)
   }
@@ -176,11 +179,11 @@ async function rewrite(input: Input, container: Container, folder: string, fileN
     )
   }
   const duration = (await input.computeDuration()) - Math.max(0, await input.getFirstTimestamp())
-  if (!Number.isFinite(duration) || duration <= 0) throw new Damage('It holds no sound.')
+  if (!Number.isFinite(duration) || duration <= 0) throw new DamagedMedia('It holds no sound.')
   checkAudioLength(duration)
   const path = join(folder, `original.${extension}`)
   const left = await copyTracks(input, format(), path)
-  if (left.length > 0) throw new Damage('It holds a kind of sound that is not known.')
+  if (left.length > 0) throw new DamagedMedia('It holds a kind of sound that is not known.')
   await checkLength(path, duration)
   const { size: bytes } = await stat(path)
   const waveform = await waveformOf(track, duration)

@@ -21,7 +21,7 @@ import { readDeclaredAudio } from '../../sound/declared-audio.ts'
 import { decodeToPcm } from '../../sound/decoders/decode-to-pcm.ts'
 import { writeFlac } from '../../sound/flac/write-flac.ts'
 import { isBlank } from '../first-bytes.ts'
-import { blank, checkVideoLength, Damage, listed, unreadable } from '../media-limits.ts'
+import { blank, checkVideoLength, DamagedMedia, listed, unreadable } from '../media-limits.ts'
 import { checkPictures } from '../pictures/check-pictures.ts'
 import { processImage } from '../pictures/process-image.ts'
 import type { ProcessedFile, ProcessedMedia, SandboxJob } from '../processed-media.ts'
@@ -54,7 +54,7 @@ const kept = {
 export async function makeVideo(job: VideoJob): Promise<ProcessedMedia> {
   const { path, folder, fileName, captions } = job
   const type = await fileTypeFromFile(path)
-  if (!type && (await isBlank(path))) throw unreadable('video', fileName, new Damage(blank))
+  if (!type && (await isBlank(path))) throw unreadable('video', fileName, new DamagedMedia(blank))
   if (kindOfType(type?.mime ?? '')?.part !== 'VIDEO') {
     throw refuse('WRONG_TYPE', {
       detail: `Only ${listed(kindsOf('VIDEO'))} videos can be uploaded: ${fileName}`,
@@ -62,7 +62,7 @@ export async function makeVideo(job: VideoJob): Promise<ProcessedMedia> {
   }
   const declared = await readDeclaredAudio(path, type?.mime ?? '')
   if (declared && (await stat(path)).size < declared.bytes) {
-    throw unreadable('video', fileName, new Damage('It is cut off: a part of it is missing.'))
+    throw unreadable('video', fileName, new DamagedMedia('It is cut off: a part of it is missing.'))
   }
   const captionsFile = captions === null ? [] : [await copyCaptions(captions, folder)]
   const { original, ...measured } = await rewrite(job)
@@ -83,15 +83,16 @@ async function rewrite(job: VideoJob, path = job.path): Promise<Measured> {
   using input = new Input({ source: new FilePathSource(path), formats })
   try {
     const track = await input.getPrimaryVideoTrack()
-    if (!track) throw new Damage('It holds no pictures.')
+    if (!track) throw new DamagedMedia('It holds no pictures.')
     const duration = (await input.computeDuration()) - Math.max(0, await input.getFirstTimestamp())
-    if (!Number.isFinite(duration)) throw new Damage('It does not say how long it is.')
+    if (!Number.isFinite(duration)) throw new DamagedMedia('It does not say how long it is.')
     checkVideoLength(duration)
     const way = pictureWayOf(await track.getCodec())
     if (way === 'FFMPEG') return await rewrite(job, await h264Of(job, path, track))
     const sound = await input.getPrimaryAudioTrack()
     const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()]
-    if (!isSide(width) || !isSide(height)) throw new Damage(`Its pictures are ${width} × ${height} pixels.`)
+    if (!isSide(width) || !isSide(height))
+      throw new DamagedMedia(`Its pictures are ${width} × ${height} pixels.`)
     await checkPictures(track, duration)
     const { extension, contentType, format } = kept[way]
     const target = join(folder, `original.${extension}`)
@@ -99,7 +100,7 @@ async function rewrite(job: VideoJob, path = job.path): Promise<Measured> {
     if (sound && soundWay !== 'COPIED') {
       using flac = new Input({ source: new FilePathSource(await flacOf(job, path, sound)), formats: [FLAC] })
       const decoded = await flac.getPrimaryAudioTrack()
-      if (!decoded) throw new Damage('Its sound could not be decoded.')
+      if (!decoded) throw new DamagedMedia('Its sound could not be decoded.')
       await joinTracks({ pictures: track, sound: decoded, from: await sound.getFirstTimestamp() }, target)
     } else if ((await copyTracks(input, format(), target)).length > 0) {
       throw unplayable(fileName, await codecOf(track))

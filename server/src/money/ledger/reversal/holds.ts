@@ -7,7 +7,7 @@ import { appendEvents } from '../../../platform/events/outbox.ts'
 import { type LotChange, writeLots } from '../booking/lots.ts'
 import { minBigint } from '../booking/min-bigint.ts'
 
-/** What holds money: an open dispute, or a refund that its card provider has not done yet. */
+/** Claim that holds money: an open dispute, or a refund that its card provider has not done yet. */
 export type ClaimKind = 'DISPUTE' | 'REFUND'
 
 /** Money in somebody's wallet, or in their withdrawal, that an open dispute or a pending refund to a card holds. Minor units. */

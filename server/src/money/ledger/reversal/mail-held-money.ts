@@ -17,7 +17,7 @@ type Held = {
   freed: string
   /** All but OPENED: what is not free again, because another open dispute or refund holds it now. */
   kept?: string
-  /** What holds that; a dispute where it is left out. */
+  /** Kind of claim that holds it; a dispute where it is left out. */
   keptBy?: ClaimKind
 }
 

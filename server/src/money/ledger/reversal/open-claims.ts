@@ -25,9 +25,9 @@ export type OpenClaim = {
     paidAt: Date
   }
   booking: Booking
-  /** What the cardholder wants back, or gets. */
+  /** Amount that the cardholder wants back, or gets. */
   claimed: bigint
-  /** What people lose to it if it is lost or done, after those about the same payment that opened before it. */
+  /** Amounts that people lose to it if it is lost or done, after those about the same payment that opened before it. */
   stake: bigint
 }
 
@@ -76,7 +76,7 @@ export async function loadOpenClaims(
   return claims.map((claim) => ({ ...claim, stake: stakes.get(claim.id) ?? 0n }))
 }
 
-/** What people lose to each of the claims about a payment, if all are lost or done in this order. */
+/** Amounts that people lose to each of the claims about a payment, if all are lost or done in this order. */
 function stakesOf(
   { amount, reversed }: Pick<OpenClaim['payment'], 'amount' | 'reversed'>,
   { fee }: Booking,

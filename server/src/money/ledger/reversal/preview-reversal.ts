@@ -36,7 +36,7 @@ export async function previewReversal(
   return payment.provider === null ? payDebt(db, payment, entries) : entries
 }
 
-/** What a refund to the card would hold. */
+/** Amount that a refund to the card would hold. */
 async function foreseeHolds(
   db: Db,
   payment: ReversiblePayment,

@@ -32,14 +32,14 @@ export type Reversal = {
   amount: bigint
 }
 
-/** What became of what claims about a payment held with somebody, when it was taken back. Minor units. */
+/** Outcome for what claims about a payment held with somebody, when it was reversed. Minor units. */
 type HolderOutcome = {
   owner: string
   /** Dispute that held it, or the first of them. */
   claim: Pick<Hold, 'claimId' | 'claimKind'>
   taken: bigint
   freed: bigint
-  /** What was not freed, because another claim holds it now; and what that is. */
+  /** Amount that was not freed, because another claim holds it now; and what that is. */
   kept: bigint
   keptBy: ClaimKind
 }

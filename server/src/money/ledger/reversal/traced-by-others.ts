@@ -40,7 +40,7 @@ export async function loadTracedByOthers(
   return traced
 }
 
-/** What is held with these people for other claims, or was taken from them, as others than the payment's receiver. */
+/** Amounts held with these people for other claims, or was taken from them, as others than the payment's receiver. */
 async function foundForOthers(
   db: Db | Tx,
   claimId: string,

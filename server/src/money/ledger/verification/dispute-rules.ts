@@ -22,7 +22,7 @@ export const claims = `(
   SELECT id, 'dispute ' || id AS name, payment_id, amount_minor, state, state = 'OPEN' AS is_open FROM dispute
   UNION ALL SELECT id, 'refund ' || id, payment_id, amount_minor, state, state = 'PENDING' FROM refund)`
 
-/** What people lose to an open claim, after what was given back and the claims about the payment that opened before. */
+/** Amounts that people lose to an open claim, after what was given back and the claims about the payment that opened before. */
 const stake = `
   SELECT claim.id, claim.name, claim.payment_id, claim.amount_minor,
     lost.upto - lost.before - (div(2 * lost.fee * lost.upto + lost.amount, 2 * lost.amount)
@@ -44,7 +44,7 @@ const stake = `
   ) lost`
 
 /**
- * What must be true of disputes and pending refunds and of what they hold at any time: each statement finds what breaks it, as
+ * Invariants of disputes and pending refunds and of what they hold at any time: each statement finds what breaks it, as
  * a line for a person. What was found of the money and what was not add up to what people lose, and with the platform's part
  * to what is claimed; what was found stays held until it is booked or the claim ends.
  */

@@ -1,6 +1,6 @@
 import { claims } from './dispute-rules.ts'
 
-/** What must be true of card money that can be withdrawn later, and of open disputes and refunds: each statement finds what breaks it, as a line for a person. */
+/** Invariants of card money that can be withdrawn later, and of open disputes and refunds: each statement finds what breaks it, as a line for a person. */
 export const unclearedRules: Record<string, string> = {
   'what is uncleared on an account is what its lots add up to, and what is disputed what its holds do': `
     SELECT 'account ' || account.id || ' of ' || account.owner_id || ' has ' || account.uncleared_minor || ' uncleared and '

@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 
 /** Balances of a person's wallet, in minor units of the account's currency. */
 export type WalletBalances = {
-  /** In the wallet: also what has not cleared, which can be spent, and what open disputes and pending refunds hold, which cannot. */
+  /** Balance of the wallet: also what has not cleared, which can be spent, and what open disputes and pending refunds hold, which cannot. */
   available: bigint
   /** Available, and locked by a withdrawal. */
   current: bigint
@@ -13,9 +13,9 @@ export type WalletBalances = {
   clearsAt: Date | null
   /** Part of `available` that open disputes hold. */
   disputed: bigint
-  /** Of what is available, what pending refunds to cards hold. */
+  /** Part of the available balance that pending refunds to cards hold. */
   refunding: bigint
-  /** What can be withdrawn now: what is available, less what is uncleared or held by disputes or refunds. */
+  /** Amount that can be withdrawn now: what is available, less what is uncleared or held by disputes or refunds. */
   withdrawable: bigint
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 
-/** What the dispute or refund `loss` of a query holds of everybody's money, in minor units. */
+/** Amount that the dispute or refund `loss` of a query holds of everybody's money, in minor units. */
 export const heldInTotal = sql<bigint>`(
   SELECT coalesce(sum(amount), 0)::bigint FROM ledger_hold WHERE dispute_id = loss.id)`
 

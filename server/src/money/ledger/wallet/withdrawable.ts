@@ -8,7 +8,7 @@ export const withdrawnMost = 1_000_000_000_000n
 
 /** Amount that a wallet's owner may withdraw, and what prevents more. Minor units. */
 export type Withdrawable = {
-  /** What is available, has cleared, and is neither in dispute nor being refunded. */
+  /** Amount that is available, has cleared, and is neither in dispute nor being refunded. */
   amount: bigint
   /** Amount that came by card and clears later; and when the last of it does. */
   uncleared: bigint

@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../../../platform/errors.ts'
 import { type Intent, isSamePayment, paymentColumns, type StoredPayment } from '../payment.ts'
 import {
   requireCardProvider,
-  requireCreator,
+  requirePayee,
   requireCreatorCurrency,
   requireTipMinimum,
   requireTopUpMinimum,
@@ -81,7 +81,7 @@ async function isChargeable(
   before: StoredPayment | undefined,
 ): Promise<boolean> {
   const { payerId, purpose, amount } = intent
-  const receiverId = purpose === 'TOP_UP' ? payerId : requireCreator(intent)
+  const receiverId = purpose === 'TOP_UP' ? payerId : requirePayee(intent)
   if (purpose !== 'TOP_UP' && receiverId === payerId) throw refuse('SELF_PAYMENT')
   const receiver = await ctx.db
     .selectFrom('account as receiver')

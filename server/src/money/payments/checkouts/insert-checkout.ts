@@ -13,7 +13,7 @@ import { chargeMetadata } from '../charges/charge-facts.ts'
 import { insertPayments } from '../insert-payments.ts'
 import { type Intent, isSamePayment, paymentColumns } from '../payment.ts'
 import {
-  requireCreator,
+  requirePayee,
   requireCreatorCurrency,
   requirePrice,
   requireTipMinimum,
@@ -63,7 +63,7 @@ export async function insertCheckout(
 }
 
 async function requirePayable(tx: Tx, ctx: Context, intent: Intent): Promise<void> {
-  const creatorId = requireCreator(intent)
+  const creatorId = requirePayee(intent)
   const offer = await findOffer(tx, intent.payerId, creatorId)
   requireCreatorCurrency(intent, offer)
   if (intent.purpose === 'TIPS') return requireTipMinimum(intent.amount, intent.currency)

@@ -67,13 +67,13 @@ export type Paid = {
 }
 
 /** Describes the amount taken, with the card fee, and its source. */
-export function howPaid(words: Translator, { amount, total, currency, card }: Paid): string {
-  const { t, money } = words
+export function howPaid(translator: Translator, { amount, total, currency, card }: Paid): string {
+  const { t, money } = translator
   const price = money(amount, currency)
   if (total === null) return t`We took ${price} from your wallet.`
   const [charged, fee] = [money(total, currency), money(total - amount, currency)]
   return card
-    ? t`We charged ${charged} to your ${cardName(words, card)}: ${price} and a card fee of ${fee}.`
+    ? t`We charged ${charged} to your ${cardName(translator, card)}: ${price} and a card fee of ${fee}.`
     : t`We charged ${charged} to your card: ${price} and a card fee of ${fee}.`
 }
 

@@ -19,8 +19,8 @@ export const mailRenewed = emailTask<{ paymentId: string }, Omit<MailFacts, keyo
     const facts = await loadMailFacts(ctx, subscriptionId)
     return facts && { ...facts, ...month, card: brand && last4 ? { brand, last4 } : null }
   },
-  (words, { creatorName, creatorUsername, reference, ...paid }, { webOrigin }) => {
-    const { t, money, day } = words
+  (translator, { creatorName, creatorUsername, reference, ...paid }, { webOrigin }) => {
+    const { t, money, day } = translator
     const amount = money(paid.amount, paid.currency)
     const [from, to] = [day(paid.from), day(paid.to)]
     return {
@@ -28,8 +28,8 @@ export const mailRenewed = emailTask<{ paymentId: string }, Omit<MailFacts, keyo
       title: t`Another month of ${creatorName}`,
       paragraphs: [
         t`Your month with @${creatorUsername} runs from ${from} to ${to}.`,
-        howPaid(words, paid),
-        howToCancel(words),
+        howPaid(translator, paid),
+        howToCancel(translator),
         t`Reference: ${reference}`,
       ],
       action: { label: t`See your subscriptions`, url: `${webOrigin}/subscriptions` },

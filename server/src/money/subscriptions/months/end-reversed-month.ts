@@ -14,20 +14,20 @@ export async function endReversedMonth(tx: Tx, ctx: Context, payment: MonthsPaym
   const { payerId, creatorId } = payment
   if (creatorId === null) return
   const now = ctx.clock.now()
-  const kept = await lockSubscription(tx, payerId, creatorId)
+  const locked = await lockSubscription(tx, payerId, creatorId)
   const month = await tx
     .updateTable('subscription_period')
     .set({ reversed_at: now })
     .where('payment_id', '=', payment.id)
     .returning('starts_at')
     .executeTakeFirst()
-  if (!month || !kept || kept.status === 'EXPIRED') return
-  if (kept.monthStart?.getTime() !== month.starts_at.getTime()) return
+  if (!month || !locked || locked.status === 'EXPIRED') return
+  if (locked.monthStart?.getTime() !== month.starts_at.getTime()) return
   await tx
     .updateTable('subscription')
     .set({ status: 'EXPIRED', access_until: now, renew_at: null, renewal_card_id: null, announced_at: null })
-    .where('id', '=', kept.id)
+    .where('id', '=', locked.id)
     .execute()
   await removeCreatorFromTimeline(tx, payerId, creatorId)
-  if (isCounted(kept)) await countSubscription(tx, payerId, creatorId, -1)
+  if (isCounted(locked)) await countSubscription(tx, payerId, creatorId, -1)
 }

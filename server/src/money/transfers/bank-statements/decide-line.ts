@@ -89,16 +89,16 @@ type Noted = { admin: ConfirmedAdmin; line: Line; reason: string; agreed: Approv
 
 async function creditToTransfer(tx: Tx, ctx: Context, noted: Noted, transferId: string): Promise<boolean> {
   const { admin, line } = noted
-  const kept = await lockTransfer(tx, transferId)
-  requireCurrency(line, kept.currency)
-  if (kept.status === 'CONFIRMED') {
+  const locked = await lockTransfer(tx, transferId)
+  requireCurrency(line, locked.currency)
+  if (locked.status === 'CONFIRMED') {
     throw refuse('RULE_BROKEN', { detail: 'This transfer has its money already. Credit the person instead.' })
   }
-  await requireMember(tx, kept.accountId)
-  const agreed = await agree(tx, ctx, { decision: noted, account: kept, terms: { transferId } })
+  await requireMember(tx, locked.accountId)
+  const agreed = await agree(tx, ctx, { decision: noted, account: locked, terms: { transferId } })
   if (agreed === null) return true
   await note(tx, ctx, { ...noted, agreed }, { status: 'CREDITED', transfer_id: transferId })
-  await creditTransfer(tx, ctx, kept, { received: line.amount, decidedBy: admin.adminId, note: null })
+  await creditTransfer(tx, ctx, locked, { received: line.amount, decidedBy: admin.adminId, note: null })
   return false
 }
 

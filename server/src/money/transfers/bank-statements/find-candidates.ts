@@ -144,13 +144,13 @@ function dayOf(at: Date): number {
 }
 
 function differences(one: string, other: string): number {
-  return [...one].filter((character, place) => character !== other[place]).length
+  return [...one].filter((character, index) => character !== other[index]).length
 }
 
 function compareNames(text: string, displayName: string): Candidate['name'] {
   const said = new Set(plainWords(text))
-  const words = plainWords(displayName).filter((word) => word.length > 2)
-  const both = words.filter((word) => said.has(word))
-  const is = both.length === 0 ? 'MISSING' : both.length === words.length ? 'SAME' : 'PARTLY'
+  const nameParts = plainWords(displayName).filter((word) => word.length > 2)
+  const both = nameParts.filter((word) => said.has(word))
+  const is = both.length === 0 ? 'MISSING' : both.length === nameParts.length ? 'SAME' : 'PARTLY'
   return { bank: both.join(' ').toUpperCase(), is }
 }

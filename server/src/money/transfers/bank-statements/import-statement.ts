@@ -57,7 +57,7 @@ export async function importStatement(
   }
   const statementId = dryRun
     ? null
-    : await keep(ctx, {
+    : await store(ctx, {
         admin,
         factor,
         platformAccountId,
@@ -83,7 +83,7 @@ export async function importStatement(
   }
 }
 
-async function keep(
+async function store(
   ctx: Context,
   {
     admin,
@@ -186,10 +186,10 @@ async function linesUnderReusedIds(
   const { rows } = await sql<{ key: string; bookedOn: string; amount: bigint }>`
     SELECT key, booked_on AS "bookedOn", amount_minor AS amount FROM bank_line
     WHERE platform_account_id = ${platformAccountId} AND key = ANY(${keys}::text[])`.execute(tx)
-  const kept = new Map(rows.map((row) => [row.key, row]))
+  const stored = new Map(rows.map((row) => [row.key, row]))
   return known
     .filter(({ key, dateBooked, amount }) => {
-      const first = kept.get(key)
+      const first = stored.get(key)
       return first !== undefined && (first.bookedOn !== dateBooked || first.amount !== amount)
     })
     .map((line) => ({ ...line, key: `${line.key.slice(0, 220)}:${line.hash}` }))

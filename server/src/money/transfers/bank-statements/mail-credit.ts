@@ -7,7 +7,7 @@ type Facts = { amount: bigint; currency: CurrencyCode; reference: string | null 
 export const mailCredit = emailTask<{ bankLineId: string }, Facts>(
   'mail-bank-credit',
   async (ctx, { bankLineId }) => {
-    const kept = await ctx.db
+    const stored = await ctx.db
       .selectFrom('bank_line')
       .innerJoin('account', 'account.id', 'bank_line.credited_to')
       .leftJoin('transfer', 'transfer.id', 'bank_line.transfer_id')
@@ -15,7 +15,7 @@ export const mailCredit = emailTask<{ bankLineId: string }, Facts>(
       .select(['transfer.reference', 'account.email', 'account.language'])
       .where('bank_line.id', '=', bankLineId)
       .executeTakeFirstOrThrow()
-    return { ...kept, currency: kept.currency as CurrencyCode }
+    return { ...stored, currency: stored.currency as CurrencyCode }
   },
   ({ t, money }, { amount, currency, reference }, { webOrigin }) => {
     const came = money(amount, currency)

@@ -7,7 +7,7 @@ type Facts = { came: bigint; expected: bigint; currency: CurrencyCode; reference
 export const mailDifference = emailTask<{ bankLineId: string }, Facts>(
   'mail-transfer-difference',
   async (ctx, { bankLineId }) => {
-    const kept = await ctx.db
+    const stored = await ctx.db
       .selectFrom('bank_line')
       .innerJoin('transfer', 'transfer.id', 'bank_line.transfer_id')
       .innerJoin('account', 'account.id', 'transfer.account_id')
@@ -16,7 +16,7 @@ export const mailDifference = emailTask<{ bankLineId: string }, Facts>(
       .select(['account.email', 'account.language'])
       .where('bank_line.id', '=', bankLineId)
       .executeTakeFirst()
-    return kept?.status === 'QUEUED' ? kept : null
+    return stored?.status === 'QUEUED' ? stored : null
   },
   ({ t, money }, { currency, reference, ...kept }, { webOrigin }) => {
     const [came, expected] = [money(kept.came, currency), money(kept.expected, currency)]

@@ -77,19 +77,19 @@ async function matchLine(tx: Tx, ctx: Context, importedBy: string, id: string): 
     return queue(tx, line, 'WRONG_CURRENCY', found.transferId)
   }
   if ('doubt' in found) return queue(tx, line, found.doubt, found.transferId)
-  const kept = await lockTransfer(tx, found.transferId)
-  if (await isExplained(tx, line, kept)) return match(tx, line, kept)
-  const doubt = await doubtOf(tx, ctx, { importedBy, line, transfer: kept })
+  const locked = await lockTransfer(tx, found.transferId)
+  if (await isExplained(tx, line, locked)) return match(tx, line, locked)
+  const doubt = await doubtOf(tx, ctx, { importedBy, line, transfer: locked })
   if (doubt) {
-    await queue(tx, line, doubt, kept.id)
+    await queue(tx, line, doubt, locked.id)
     if (doubt === 'PARTIAL' || doubt === 'OVER') await enqueue(tx, mailDifference, { bankLineId: id })
     return
   }
-  await match(tx, line, kept)
-  const { id: subjectId, accountId, currency } = kept
+  await match(tx, line, locked)
+  const { id: subjectId, accountId, currency } = locked
   const movement = { act: 'IMPORT_STATEMENT', subjectId, accountId, direction: 'CREDIT' } as const
   await recordMoneyAction(tx, ctx, [importedBy], { ...movement, currency, amount: line.amount })
-  await creditTransfer(tx, ctx, kept, { received: line.amount, decidedBy: null, note: null })
+  await creditTransfer(tx, ctx, locked, { received: line.amount, decidedBy: null, note: null })
 }
 
 type Found = { transferId: string } | { doubt: BankLineDoubt; transferId: string | null }
@@ -115,12 +115,16 @@ async function transfersUnder(tx: Tx, references: readonly string[]): Promise<st
 }
 
 /** An admin has confirmed just this money by hand, before the statement told of it: it is not booked again. */
-async function isExplained(tx: Tx, line: Line, kept: LockedTransfer): Promise<boolean> {
-  if (kept.status !== 'CONFIRMED' || kept.received !== line.amount || kept.currency !== line.currencyCode) {
+async function isExplained(tx: Tx, line: Line, locked: LockedTransfer): Promise<boolean> {
+  if (
+    locked.status !== 'CONFIRMED' ||
+    locked.received !== line.amount ||
+    locked.currency !== line.currencyCode
+  ) {
     return false
   }
   const { rows } = await sql`
-    SELECT FROM bank_line WHERE transfer_id = ${kept.id}
+    SELECT FROM bank_line WHERE transfer_id = ${locked.id}
       AND (status = 'MATCHED' OR (status = 'CREDITED' AND credited_to IS NULL))`.execute(tx)
   return rows.length === 0
 }
@@ -128,26 +132,26 @@ async function isExplained(tx: Tx, line: Line, kept: LockedTransfer): Promise<bo
 async function doubtOf(
   tx: Tx,
   ctx: Context,
-  { importedBy, line, transfer: kept }: { importedBy: string; line: Line; transfer: LockedTransfer },
+  { importedBy, line, transfer: locked }: { importedBy: string; line: Line; transfer: LockedTransfer },
 ): Promise<BankLineDoubt | null> {
-  if (line.currencyCode !== kept.currency) return 'WRONG_CURRENCY'
-  if ((await lockOwners(tx, [kept.accountId])).has(kept.accountId)) return 'ACCOUNT_DELETED'
-  if (kept.status === 'CONFIRMED') return 'SECOND_PAYMENT'
-  if (kept.status !== 'AWAITING_TRANSFER' && kept.status !== 'CLAIMED') return 'TRANSFER_CLOSED'
-  if (line.amount < kept.amount) return 'PARTIAL'
-  if (line.amount > kept.amount) return 'OVER'
+  if (line.currencyCode !== locked.currency) return 'WRONG_CURRENCY'
+  if ((await lockOwners(tx, [locked.accountId])).has(locked.accountId)) return 'ACCOUNT_DELETED'
+  if (locked.status === 'CONFIRMED') return 'SECOND_PAYMENT'
+  if (locked.status !== 'AWAITING_TRANSFER' && locked.status !== 'CLAIMED') return 'TRANSFER_CLOSED'
+  if (line.amount < locked.amount) return 'PARTIAL'
+  if (line.amount > locked.amount) return 'OVER'
   // A statement is a file that one admin has sent.
-  const { accountId, currency } = kept
+  const { accountId, currency } = locked
   const left = await remainingAloneLimit(tx, ctx, importedBy, currency)
   if (left !== null && line.amount > left) return 'TAKES_TWO'
   const conflict = await findConflict(tx, ctx, importedBy, { accountId, direction: 'CREDIT' })
   return conflict === undefined ? null : 'TAKES_TWO'
 }
 
-async function match(tx: Tx, line: Line, kept: LockedTransfer): Promise<void> {
+async function match(tx: Tx, line: Line, locked: LockedTransfer): Promise<void> {
   await tx
     .updateTable('bank_line')
-    .set({ status: 'MATCHED', transfer_id: kept.id })
+    .set({ status: 'MATCHED', transfer_id: locked.id })
     .where('id', '=', line.id)
     .execute()
 }

@@ -49,7 +49,7 @@ export function readStatement(
   const csv = decode(bytes)
   const [headers = [], ...rows] = parseCsv(csv, mapping)
   const column = columnsOf(headers, mapping)
-  const amountHeaders = [column.amount, column.credit, column.debit].map((place) => headers[place] ?? '')
+  const amountHeaders = [column.amount, column.credit, column.debit].map((index) => headers[index] ?? '')
   const source: CurrencySource = {
     inHeaders: findCurrency(amountHeaders.join(' ')),
     above: findCurrencyAbove(csv, mapping.skipLines),
@@ -61,8 +61,8 @@ export function readStatement(
   const before = new Map<string, number>()
   const lines: StatementLine[] = []
   let unnamedCurrencyCount = 0
-  for (const [place, row] of rows.entries()) {
-    const number = mapping.skipLines + place + 2
+  for (const [index, row] of rows.entries()) {
+    const number = mapping.skipLines + index + 2
     if (row.slice(headers.length).some((cell) => cell !== '')) {
       throw unreadable(
         `Row ${number} has more cells than the file has columns. Check the delimiter, and put quotes around amounts that contain it.`,
@@ -165,24 +165,24 @@ function isCutOff(row: readonly string[], { date }: Columns): boolean {
 /** The place of each column that the mapping names; -1 for those that it does not. */
 function columnsOf(headers: readonly string[], { columns }: StatementMapping): Columns {
   const known = headers.map(plainHeader)
-  const placeOf = (name: string | undefined) => {
+  const indexOf = (name: string | undefined) => {
     if (name === undefined) return -1
-    const place = known.indexOf(plainHeader(name))
-    if (place < 0) throw unreadable(`The file has no column "${name}".`)
-    if (known.includes(plainHeader(name), place + 1)) {
+    const index = known.indexOf(plainHeader(name))
+    if (index < 0) throw unreadable(`The file has no column "${name}".`)
+    if (known.includes(plainHeader(name), index + 1)) {
       throw unreadable(`The file has more than one column "${name}". Rename all but one of them in the file.`)
     }
-    return place
+    return index
   }
   return {
-    date: placeOf(columns.date),
-    amount: placeOf(columns.amount),
-    credit: placeOf(columns.credit),
-    debit: placeOf(columns.debit),
-    bankId: placeOf(columns.bankId),
-    currency: placeOf(columns.currency),
-    balance: placeOf(columns.balance),
-    text: columns.text.map(placeOf),
+    date: indexOf(columns.date),
+    amount: indexOf(columns.amount),
+    credit: indexOf(columns.credit),
+    debit: indexOf(columns.debit),
+    bankId: indexOf(columns.bankId),
+    currency: indexOf(columns.currency),
+    balance: indexOf(columns.balance),
+    text: columns.text.map(indexOf),
   }
 }
 
@@ -197,7 +197,7 @@ function readRow(
   source: CurrencySource,
   number: number,
 ): (Omit<StatementLine, 'key'> & { isCurrencyNamed: boolean }) | null {
-  const cell = (place: number) => (place < 0 ? '' : (row[place] ?? ''))
+  const cell = (index: number) => (index < 0 ? '' : (row[index] ?? ''))
   const written = cell(column.date)
   if (written === '') {
     requireNoMoney(row, column, number)
@@ -261,7 +261,7 @@ function isCurrencyCode(word: string): boolean {
 
 /** Null for a row that has none. */
 function amountOf(
-  cell: (place: number) => string,
+  cell: (index: number) => string,
   column: Columns,
   { decimalSeparator }: StatementMapping,
   number: number,

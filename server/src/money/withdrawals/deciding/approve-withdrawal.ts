@@ -53,28 +53,33 @@ export async function approveConfirmed(
     payoutReference,
   }: { admin: ConfirmedAdmin; withdrawalId: string } & Approving & { payoutReference?: string | undefined },
 ): Promise<boolean> {
-  const kept = await lockWithdrawal(tx, withdrawalId)
+  const locked = await lockWithdrawal(tx, withdrawalId)
   const agreed =
-    kept.status === 'PENDING' ? await agree(tx, ctx, { admin, withdrawal: kept, by, paid }) : undefined
+    locked.status === 'PENDING' ? await agree(tx, ctx, { admin, withdrawal: locked, by, paid }) : undefined
   // It locks the wallet: what admins move of a member is locked before that, as by refunds and corrections.
-  await requireUndisputed(tx, kept)
+  await requireUndisputed(tx, locked)
   if (agreed === null) return true
-  if (agreed) await noteApproval(tx, ctx, { admin, withdrawal: kept, by, agreed })
-  else if (kept.status !== 'APPROVED' || !paid) throw await decidedAlready(tx, kept)
-  if (by === 'PROVIDER') await startPayout(tx, ctx, kept)
-  await tell(tx, ctx, kept, { by, paid })
-  if (paid) await notePayout(tx, ctx, { admin, withdrawal: kept, payoutReference: payoutReference ?? null })
+  if (agreed) await noteApproval(tx, ctx, { admin, withdrawal: locked, by, agreed })
+  else if (locked.status !== 'APPROVED' || !paid) throw await decidedAlready(tx, locked)
+  if (by === 'PROVIDER') await startPayout(tx, ctx, locked)
+  await notify(tx, ctx, locked, { by, paid })
+  if (paid) await notePayout(tx, ctx, { admin, withdrawal: locked, payoutReference: payoutReference ?? null })
   return false
 }
 
 /** Notifies later if the decision can be undone, unless the payout is recorded before. */
-async function tell(tx: Tx, ctx: Context, kept: LockedWithdrawal, { by, paid }: Approving): Promise<void> {
+async function notify(
+  tx: Tx,
+  ctx: Context,
+  locked: LockedWithdrawal,
+  { by, paid }: Approving,
+): Promise<void> {
   const now = ctx.clock.now()
-  if (by === 'HAND' && !paid) return enqueueApprovalNotice(tx, kept.id, now)
-  if (paid && !(await findPayout(tx, kept.id))) await notifyBeforePayout(tx, kept, now)
+  if (by === 'HAND' && !paid) return enqueueApprovalNotice(tx, locked.id, now)
+  if (paid && !(await findPayout(tx, locked.id))) await notifyBeforePayout(tx, locked, now)
   const decision = paid ? 'PAID' : 'APPROVED'
-  await enqueue(tx, mailWithdrawal, { withdrawalId: kept.id, decision })
-  await appendSystemNotifications(tx, [notificationOf(kept, decision)], now)
+  await enqueue(tx, mailWithdrawal, { withdrawalId: locked.id, decision })
+  await appendSystemNotifications(tx, [notificationOf(locked, decision)], now)
 }
 
 type Approving = Pick<BodyOf<typeof approveCall>, 'by' | 'paid'>
@@ -133,22 +138,22 @@ async function notePayout(
   ctx: Context,
   {
     admin,
-    withdrawal: kept,
+    withdrawal: locked,
     payoutReference,
   }: { admin: AdminViewer; withdrawal: LockedWithdrawal; payoutReference: string | null },
 ): Promise<void> {
   await requirePayoutsOpen(tx)
-  const byProvider = await findPayout(tx, kept.id)
+  const byProvider = await findPayout(tx, locked.id)
   if (byProvider && byProvider.state !== 'FAILED') {
     throw refuse('CONFLICT', { detail: 'The card provider is paying this request, or may have paid it.' })
   }
   await appendAuditEntry(tx, ctx, admin, {
     action: 'WITHDRAWAL_PAID',
     subjectKind: 'WITHDRAWAL',
-    subjectId: kept.id,
+    subjectId: locked.id,
     reason: null,
     before: { status: 'APPROVED' },
     after: { status: 'PAID', payoutReference },
   })
-  await bookPayout(tx, ctx, kept, payoutReference)
+  await bookPayout(tx, ctx, locked, payoutReference)
 }

@@ -22,8 +22,8 @@ export async function disapproveWithdrawal(
 ): Promise<void> {
   const now = ctx.clock.now()
   await inConfirmedTransaction(ctx, { viewer: admin, factor }, async (tx) => {
-    const kept = await lockWithdrawal(tx, withdrawalId)
-    if (kept.status !== 'PENDING' && !(await hasFailed(tx, kept))) throw await decidedAlready(tx, kept)
+    const locked = await lockWithdrawal(tx, withdrawalId)
+    if (locked.status !== 'PENDING' && !(await hasFailed(tx, locked))) throw await decidedAlready(tx, locked)
     await tx
       .updateTable('withdrawal')
       .set({ status: 'DISAPPROVED', decided_at: now, decided_by: admin.adminId, reason })
@@ -34,10 +34,10 @@ export async function disapproveWithdrawal(
       subjectKind: 'WITHDRAWAL',
       subjectId: withdrawalId,
       reason,
-      before: { status: kept.status },
+      before: { status: locked.status },
       after: { status: 'DISAPPROVED' },
     })
-    await releaseMoney(tx, ctx, kept, 'DISAPPROVED')
+    await releaseMoney(tx, ctx, locked, 'DISAPPROVED')
   })
 }
 

@@ -15,13 +15,13 @@ import { notificationOf } from '../notifying/notification-of.ts'
 export async function releaseMoney(
   tx: Tx,
   ctx: Context,
-  kept: LockedWithdrawal,
+  locked: LockedWithdrawal,
   because: 'DISAPPROVED' | 'REJECTED',
 ): Promise<void> {
-  const { id, accountId, amount, currency } = kept
+  const { id, accountId, amount, currency } = locked
   const now = ctx.clock.now()
   await enqueue(tx, mailWithdrawal, { withdrawalId: id, decision: because })
-  await appendSystemNotifications(tx, [notificationOf(kept, 'DISAPPROVED')], now)
+  await appendSystemNotifications(tx, [notificationOf(locked, 'DISAPPROVED')], now)
   const released = {
     id: ctx.newId(),
     kind: 'WITHDRAWAL_RELEASE',

@@ -30,23 +30,23 @@ export async function undoApproval(
   factor: AdminFactor,
 ): Promise<void> {
   const undo = async (tx: Tx) => {
-    const kept = await lockWithdrawal(tx, withdrawalId)
-    if (kept.status === 'PAID' || kept.fileId !== null || (await findPayout(tx, withdrawalId))) {
+    const locked = await lockWithdrawal(tx, withdrawalId)
+    if (locked.status === 'PAID' || locked.fileId !== null || (await findPayout(tx, withdrawalId))) {
       throw refuse('CONFLICT', { detail: 'This money is on its way. That cannot be taken back.' })
     }
-    if (kept.status !== 'APPROVED' || kept.decidedAt === null) {
+    if (locked.status !== 'APPROVED' || locked.decidedAt === null) {
       throw refuse('CONFLICT', { detail: 'There is no approval to take back.' })
     }
-    if (kept.decidedBy !== admin.adminId) {
+    if (locked.decidedBy !== admin.adminId) {
       throw refuse('NOT_ALLOWED', { detail: 'Only who approved it takes it back.' })
     }
-    if (undoUntil(kept.decidedAt) <= ctx.clock.now()) {
+    if (undoUntil(locked.decidedAt) <= ctx.clock.now()) {
       throw refuse('CONFLICT', { detail: 'It is too late to take this back.' })
     }
     const newer = await tx
       .selectFrom('withdrawal')
       .select('id')
-      .where('account_id', '=', kept.accountId)
+      .where('account_id', '=', locked.accountId)
       .where('status', '=', 'PENDING')
       .executeTakeFirst()
     if (newer) throw refuse('CONFLICT', { detail: 'Another request of the same person waits by now.' })

@@ -4,9 +4,9 @@ import { masked } from '../../../accounts/masked.ts'
 import { emailTask } from '../../../platform/email/email-task.ts'
 
 /** REJECTED: by the bank, after it was approved. */
-type Told = WithdrawalStatus | 'REJECTED'
+type MailedStatus = WithdrawalStatus | 'REJECTED'
 type Facts = {
-  decision: Told
+  decision: MailedStatus
   amount: bigint
   currency: CurrencyCode
   bankName: string
@@ -15,10 +15,10 @@ type Facts = {
 }
 
 /** Emails a member that they requested a withdrawal, and its outcome. */
-export const mailWithdrawal = emailTask<{ withdrawalId: string; decision: Told }, Facts>(
+export const mailWithdrawal = emailTask<{ withdrawalId: string; decision: MailedStatus }, Facts>(
   'mail-withdrawal',
   async (ctx, { withdrawalId, decision }) => {
-    const kept = await ctx.db
+    const stored = await ctx.db
       .selectFrom('withdrawal')
       .innerJoin('account', 'account.id', 'withdrawal.account_id')
       .select(['amount_minor as amount', 'withdrawal.currency_code as currency', 'reason'])
@@ -26,14 +26,14 @@ export const mailWithdrawal = emailTask<{ withdrawalId: string; decision: Told }
       .select(['account.email', 'account.language'])
       .where('withdrawal.id', '=', withdrawalId)
       .executeTakeFirstOrThrow()
-    return { ...kept, decision }
+    return { ...stored, decision }
   },
-  (words, { decision, amount: minor, currency, ...kept }, { webOrigin }) => {
-    const { t, money } = words
+  (translator, { decision, amount: minor, currency, ...kept }, { webOrigin }) => {
+    const { t, money } = translator
     const amount = money(minor, currency)
-    const bank = masked(words, kept)
+    const bank = masked(translator, kept)
     const reason = kept.reason ?? ''
-    const news: Record<Told, { subject: string; title: string; paragraphs: string[] }> = {
+    const news: Record<MailedStatus, { subject: string; title: string; paragraphs: string[] }> = {
       PENDING: {
         subject: t`You asked to withdraw ${amount}`,
         title: t`You asked for a withdrawal`,

@@ -8,7 +8,7 @@ import { mailWithdrawal } from './mail-withdrawal.ts'
 import { notificationOf } from './notification-of.ts'
 
 /** Delay beyond the undo period. */
-const tellAfterMs = 15_000
+const notifyAfterMs = 15_000
 
 type Approval = { withdrawalId: string; decidedAt: string }
 
@@ -20,25 +20,25 @@ export const notifyApproval = task(
   'tell-approval',
   async (ctx: Context, { withdrawalId, decidedAt }: Approval) => {
     await inTransaction(ctx.db, async (tx) => {
-      const kept = await lockWithdrawal(tx, withdrawalId)
-      if (kept.status !== 'APPROVED' || kept.decidedAt?.toISOString() !== decidedAt) return
-      await tellOf(tx, kept, ctx.clock.now())
+      const locked = await lockWithdrawal(tx, withdrawalId)
+      if (locked.status !== 'APPROVED' || locked.decidedAt?.toISOString() !== decidedAt) return
+      await notify(tx, locked, ctx.clock.now())
     })
   },
 )
 
 export async function enqueueApprovalNotice(tx: Tx, withdrawalId: string, decidedAt: Date): Promise<void> {
-  const runAt = new Date(decidedAt.getTime() + tellAfterMs)
+  const runAt = new Date(decidedAt.getTime() + notifyAfterMs)
   await enqueue(tx, notifyApproval, { withdrawalId, decidedAt: decidedAt.toISOString() }, { runAt })
 }
 
 /** Notifies of the approval before a payout that follows so soon that this has not happened yet. */
-export async function notifyBeforePayout(tx: Tx, kept: LockedWithdrawal, now: Date): Promise<void> {
-  if (kept.decidedAt === null || now.getTime() >= kept.decidedAt.getTime() + tellAfterMs) return
-  await tellOf(tx, kept, now)
+export async function notifyBeforePayout(tx: Tx, locked: LockedWithdrawal, now: Date): Promise<void> {
+  if (locked.decidedAt === null || now.getTime() >= locked.decidedAt.getTime() + notifyAfterMs) return
+  await notify(tx, locked, now)
 }
 
-async function tellOf(tx: Tx, kept: LockedWithdrawal, now: Date): Promise<void> {
-  await enqueue(tx, mailWithdrawal, { withdrawalId: kept.id, decision: 'APPROVED' })
-  await appendSystemNotifications(tx, [notificationOf(kept, 'APPROVED')], now)
+async function notify(tx: Tx, locked: LockedWithdrawal, now: Date): Promise<void> {
+  await enqueue(tx, mailWithdrawal, { withdrawalId: locked.id, decision: 'APPROVED' })
+  await appendSystemNotifications(tx, [notificationOf(locked, 'APPROVED')], now)
 }

@@ -30,11 +30,11 @@ export async function makePayoutFile(
   return inConfirmedTransaction(ctx, { viewer: admin, factor }, async (tx) => {
     await requirePayoutsOpen(tx)
     const payer = await findPayer(tx, currencyCode)
-    const wanted = withdrawalRequestIds && [...new Set(withdrawalRequestIds)]
-    const ready = await lockReady(tx, currencyCode, wanted)
-    if (wanted && ready.length !== wanted.length) {
+    const requestIds = withdrawalRequestIds && [...new Set(withdrawalRequestIds)]
+    const ready = await lockReady(tx, currencyCode, requestIds)
+    if (requestIds && ready.length !== requestIds.length) {
       throw refuse('CONFLICT', {
-        detail: `Of these ${wanted.length} requests, ${ready.length} are ready for the bank. Look at them again.`,
+        detail: `Of these ${requestIds.length} requests, ${ready.length} are ready for the bank. Look at them again.`,
       })
     }
     if (ready.length === 0) throw refuse('RULE_BROKEN', { detail: 'Nothing is ready for the bank.' })
@@ -76,13 +76,13 @@ async function findPayer(tx: Tx, currency: PayoutFile['currencyCode']) {
   return payer
 }
 
-/** Those of which no dispute or refund holds anything, whose owners owe nothing. */
+/** Requests of which no dispute or refund holds anything, whose owners owe nothing. */
 async function lockReady(
   tx: Tx,
   currency: PayoutFile['currencyCode'],
-  wanted: readonly string[] | undefined,
+  requestIds: readonly string[] | undefined,
 ) {
-  const ready = await lockApproved(tx, currency, wanted)
+  const ready = await lockApproved(tx, currency, requestIds)
   const obstructed = await lockObstructed(
     tx,
     ready.map(({ accountId }) => accountId),
@@ -94,7 +94,7 @@ async function lockReady(
 async function lockApproved(
   tx: Tx,
   currency: PayoutFile['currencyCode'],
-  wanted: readonly string[] | undefined,
+  requestIds: readonly string[] | undefined,
 ) {
   return tx
     .selectFrom('withdrawal')
@@ -111,7 +111,7 @@ async function lockApproved(
         ),
       ),
     )
-    .$if(wanted !== undefined, (q) => q.where('id', 'in', wanted ?? []))
+    .$if(requestIds !== undefined, (q) => q.where('id', 'in', requestIds ?? []))
     .orderBy('id')
     .limit(payoutFileMax)
     .forUpdate('withdrawal')

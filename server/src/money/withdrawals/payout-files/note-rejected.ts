@@ -22,9 +22,10 @@ export async function noteRejected(
 ): Promise<void> {
   const now = ctx.clock.now()
   await inConfirmedTransaction(ctx, { viewer: admin, factor }, async (tx) => {
-    const kept = await lockWithdrawal(tx, withdrawalId)
-    if (kept.fileId === null) throw refuse('CONFLICT', { detail: 'This request is in no file for the bank.' })
-    if (kept.status !== 'APPROVED') throw await decidedAlready(tx, kept)
+    const locked = await lockWithdrawal(tx, withdrawalId)
+    if (locked.fileId === null)
+      throw refuse('CONFLICT', { detail: 'This request is in no file for the bank.' })
+    if (locked.status !== 'APPROVED') throw await decidedAlready(tx, locked)
     await tx
       .updateTable('withdrawal')
       .set({
@@ -38,9 +39,9 @@ export async function noteRejected(
       subjectKind: 'WITHDRAWAL',
       subjectId: withdrawalId,
       reason,
-      before: { status: 'APPROVED', payoutFileId: kept.fileId },
+      before: { status: 'APPROVED', payoutFileId: locked.fileId },
       after: { status: 'DISAPPROVED' },
     })
-    await releaseMoney(tx, ctx, kept, 'REJECTED')
+    await releaseMoney(tx, ctx, locked, 'REJECTED')
   })
 }

@@ -1,5 +1,5 @@
 /** A file for the bank, as its writers are given it: the account that pays, and whom. Amounts in minor units. */
-export type PayoutOrder = {
+export type BankPayoutOrder = {
   id: string
   currency: string
   total: bigint

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
-import type { PayoutOrder } from './payout-order.ts'
+import type { BankPayoutOrder } from './payout-order.ts'
 import { writeCsv } from './write-csv.ts'
 import { writePain } from './write-pain.ts'
 
@@ -43,7 +43,7 @@ export async function takePayoutFile(
   })
 }
 
-async function loadOrder(tx: Tx, id: string): Promise<PayoutOrder> {
+async function loadOrder(tx: Tx, id: string): Promise<BankPayoutOrder> {
   const file = await tx.selectFrom('payout_file').selectAll().where('id', '=', id).executeTakeFirst()
   if (!file) throw refuse('NOT_FOUND', { detail: 'There is no such file.' })
   const payments = await tx

@@ -1,10 +1,10 @@
 import { csvRows } from '@fanfare/contract/text/csv'
-import { inMajorUnits, type PayoutOrder } from './payout-order.ts'
+import { inMajorUnits, type BankPayoutOrder } from './payout-order.ts'
 
 const headers = ['Reference', 'Account name', 'Bank', 'Account number', 'Amount', 'Currency'] as const
 
 /** The payments of a file for the bank, a row each, as RFC 4180 has it. */
-export function writeCsv({ currency, payments }: PayoutOrder): string {
+export function writeCsv({ currency, payments }: BankPayoutOrder): string {
   const rows = payments.map(({ id, accountName, bankName, accountNumber, amount }) => [
     id,
     accountName,

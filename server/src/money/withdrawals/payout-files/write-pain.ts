@@ -1,5 +1,5 @@
 import { documentOf, tag, type Xml } from '../../../platform/xml.ts'
-import { inMajorUnits, type PayoutOrder } from './payout-order.ts'
+import { inMajorUnits, type BankPayoutOrder } from './payout-order.ts'
 
 const namespace = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09'
 const iban = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/
@@ -9,7 +9,7 @@ const bic = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/
  * A file for the bank as an ISO 20022 CustomerCreditTransferInitiation (pain.001.001.09). The order of the elements is the
  * schema's.
  */
-export function writePain({ id, currency, total, createdAt, payer, payments }: PayoutOrder): string {
+export function writePain({ id, currency, total, createdAt, payer, payments }: BankPayoutOrder): string {
   const sums = [tag('NbOfTxs', String(payments.length)), tag('CtrlSum', inMajorUnits(total))]
   const header = tag('GrpHdr', [
     tag('MsgId', id),

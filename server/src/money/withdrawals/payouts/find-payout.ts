@@ -10,10 +10,10 @@ export type StoredPayout = {
 
 /** Finds the payout, under the withdrawal's lock. @returns undefined if no provider was instructed */
 export async function findPayout(tx: Tx, withdrawalId: string): Promise<StoredPayout | undefined> {
-  const kept = await tx
+  const stored = await tx
     .selectFrom('provider_payout')
     .select(['provider', 'provider_payout_id as providerPayoutId', 'state'])
     .where('withdrawal_id', '=', withdrawalId)
     .executeTakeFirst()
-  return kept && { ...kept, state: kept.state }
+  return stored && { ...stored, state: stored.state }
 }

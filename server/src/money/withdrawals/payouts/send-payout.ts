@@ -37,16 +37,16 @@ export const sendPayout = task<{ withdrawalId: string }>('send-payout', async (c
   const known = claimed.toldBefore && (await payouts.findPayout(claimed.key))
   if (known) return settlePayout(ctx, withdrawalId, known)
   const at = ctx.clock.now()
-  if (!(await noteTold(ctx, withdrawalId, claimed, at))) return
-  const told = await tell(payouts, claimed)
-  if (told instanceof PayoutRefused) await refused(ctx, { withdrawalId, claimed, refusal: told, at })
-  else await settlePayout(ctx, withdrawalId, told)
+  if (!(await recordReport(ctx, withdrawalId, claimed, at))) return
+  const reported = await order(payouts, claimed)
+  if (reported instanceof PayoutRefused) await refused(ctx, { withdrawalId, claimed, refusal: reported, at })
+  else await settlePayout(ctx, withdrawalId, reported)
 })
 
 async function claim(ctx: Context, withdrawalId: string): Promise<Claimed | undefined> {
   return inTransaction(ctx.db, async (tx) => {
     const now = ctx.clock.now()
-    const kept = await tx
+    const stored = await tx
       .selectFrom('provider_payout as payout')
       .innerJoin('withdrawal', 'withdrawal.id', 'payout.withdrawal_id')
       .select([
@@ -65,12 +65,12 @@ async function claim(ctx: Context, withdrawalId: string): Promise<Claimed | unde
       .where('payout.sweep_at', '<=', now)
       .forNoKeyUpdate('payout')
       .executeTakeFirst()
-    if (!kept) return undefined
-    const { bankName, accountName, accountNumber, ...facts } = kept
-    const sweepCount = kept.sweepCount + 1
+    if (!stored) return undefined
+    const { bankName, accountName, accountNumber, ...facts } = stored
+    const sweepCount = stored.sweepCount + 1
     await tx
       .updateTable('provider_payout')
-      .set({ sweep_count: sweepCount, sweep_at: new Date(now.getTime() + sweepDelayMs(kept.sweepCount)) })
+      .set({ sweep_count: sweepCount, sweep_at: new Date(now.getTime() + sweepDelayMs(stored.sweepCount)) })
       .where('withdrawal_id', '=', withdrawalId)
       .execute()
     return { ...facts, sweepCount, account: { bankName, accountName, accountNumber } }
@@ -82,7 +82,7 @@ async function claim(ctx: Context, withdrawalId: string): Promise<Claimed | unde
  * @returns false when this took so long that somebody else has taken the payout up
  * @throws Refusal RULE_BROKEN while the ledger does not hold; a sweep tries again
  */
-async function noteTold(
+async function recordReport(
   ctx: Context,
   withdrawalId: string,
   { sweepCount }: Claimed,
@@ -101,7 +101,7 @@ async function noteTold(
   })
 }
 
-async function tell(
+async function order(
   payouts: Payouts,
   { key, amount, currencyCode, account }: Claimed,
 ): Promise<Payout | PayoutRefused> {
@@ -119,11 +119,11 @@ async function refused(
   {
     withdrawalId,
     claimed: { toldBefore },
-    refusal: told,
+    refusal: reported,
     at,
   }: { withdrawalId: string; claimed: Claimed; refusal: PayoutRefused; at: Date },
 ): Promise<void> {
   const isOver = toldBefore === null || at.getTime() - toldBefore.getTime() >= inFlightMs
-  ctx.log.error('payout-refused', told, { withdrawalId, isOver })
-  if (isOver) await failPayout(ctx, withdrawalId, told.message)
+  ctx.log.error('payout-refused', reported, { withdrawalId, isOver })
+  if (isOver) await failPayout(ctx, withdrawalId, reported.message)
 }

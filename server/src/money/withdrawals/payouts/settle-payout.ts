@@ -13,19 +13,22 @@ import { findPayout, type StoredPayout } from './find-payout.ts'
 
 /**
  * Does once what the payout of a withdrawal by a card provider means, however often it is told of and in whatever order.
- * @param told as the provider told us when asked
+ * @param reported as the provider told us when asked
  */
-export async function settlePayout(ctx: Context, withdrawalId: string, told: Payout): Promise<void> {
+export async function settlePayout(ctx: Context, withdrawalId: string, reported: Payout): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, withdrawalId)
-    const kept = await findPayout(tx, withdrawalId)
-    if (!kept) throw new Error(`No provider was told to pay withdrawal ${withdrawalId}.`)
-    if (told.amount !== withdrawal.amount || told.currencyCode !== withdrawal.currency) {
-      throw new Error(`Payout ${told.id} is of ${told.amount} ${told.currencyCode}, its withdrawal is not.`)
+    const stored = await findPayout(tx, withdrawalId)
+    if (!stored) throw new Error(`No provider was told to pay withdrawal ${withdrawalId}.`)
+    if (reported.amount !== withdrawal.amount || reported.currencyCode !== withdrawal.currency) {
+      throw new Error(
+        `Payout ${reported.id} is of ${reported.amount} ${reported.currencyCode}, its withdrawal is not.`,
+      )
     }
-    if (told.status === 'paid') await notePaid(tx, ctx, { withdrawal, stored: kept, payout: told })
-    else if (told.status === 'failed') await noteFailed(tx, ctx, { withdrawal, stored: kept, payout: told })
-    else if (kept.state === 'PENDING') await change(tx, withdrawalId, { provider_payout_id: told.id })
+    if (reported.status === 'paid') await notePaid(tx, ctx, { withdrawal, stored: stored, payout: reported })
+    else if (reported.status === 'failed')
+      await noteFailed(tx, ctx, { withdrawal, stored: stored, payout: reported })
+    else if (stored.state === 'PENDING') await change(tx, withdrawalId, { provider_payout_id: reported.id })
   })
 }
 
@@ -33,8 +36,9 @@ export async function settlePayout(ctx: Context, withdrawalId: string, told: Pay
 export async function failPayout(ctx: Context, withdrawalId: string, failure: string): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, withdrawalId)
-    const kept = await findPayout(tx, withdrawalId)
-    if (kept?.state === 'PENDING') await fail(tx, ctx, withdrawal, { failure: failure.slice(0, failureMax) })
+    const stored = await findPayout(tx, withdrawalId)
+    if (stored?.state === 'PENDING')
+      await fail(tx, ctx, withdrawal, { failure: failure.slice(0, failureMax) })
   })
 }
 

@@ -5,15 +5,15 @@ import { settlePayout } from './settle-payout.ts'
 export const settleWebhookPayout = task<{ provider: string; key: string }>(
   'settle-payout',
   async (ctx, { provider, key }) => {
-    const kept = await ctx.db
+    const stored = await ctx.db
       .selectFrom('provider_payout')
       .select('withdrawal_id as withdrawalId')
       .where('provider', '=', provider)
       .where('key', '=', key)
       .executeTakeFirst()
     // Transfers that somebody makes at the provider's dashboard are none of ours.
-    if (!kept) return
-    const told = await ctx.outside.cards.cardNamed(provider).payouts?.findPayout(key)
-    if (told) await settlePayout(ctx, kept.withdrawalId, told)
+    if (!stored) return
+    const reported = await ctx.outside.cards.cardNamed(provider).payouts?.findPayout(key)
+    if (reported) await settlePayout(ctx, stored.withdrawalId, reported)
   },
 )

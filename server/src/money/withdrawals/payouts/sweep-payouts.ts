@@ -2,7 +2,7 @@ import { mapConcurrently } from '../../../platform/queue/map-concurrently.ts'
 import { task } from '../../../platform/queue/task.ts'
 import { sendPayout } from './send-payout.ts'
 
-const roundMax = 5000
+const batchMax = 5000
 /** Payouts sent concurrently: most of the time is spent waiting for the answer. */
 const lanes = 8
 
@@ -14,7 +14,7 @@ export const sweepPayouts = task<unknown>('sweep-payouts', async (ctx) => {
     .where('state', '=', 'PENDING')
     .where('sweep_at', '<=', ctx.clock.now())
     .orderBy('sweep_at')
-    .limit(roundMax)
+    .limit(batchMax)
     .execute()
   await mapConcurrently(waiting, lanes, async ({ withdrawalId }) => {
     try {

@@ -30,7 +30,7 @@ export function isConnectionError(error: unknown): boolean {
 }
 
 /** The messages of an error: several addresses of one name fail together, with a message each and none for all. */
-export function messageOf(cause: unknown): string {
+export function errorMessageOf(cause: unknown): string {
   return causesOf(cause)
     .map((each) => (each instanceof Error ? each.message : String(each)))
     .join('; ')
@@ -39,7 +39,7 @@ export function messageOf(cause: unknown): string {
 /** Says that the database is away, where nothing else is wrong. */
 export function awaySentence(cause: unknown): string | undefined {
   return causesOf(cause).every(isConnectionError)
-    ? `The database of DATABASE_URL cannot be reached, or went away meanwhile (${messageOf(cause)}): start again when it is up.`
+    ? `The database of DATABASE_URL cannot be reached, or went away meanwhile (${errorMessageOf(cause)}): start again when it is up.`
     : undefined
 }
 

@@ -73,6 +73,6 @@ export function isRefusal({ status }: PaystackAnswer): boolean {
 }
 
 /** Returns the provider’s reason for a refusal. */
-export function reasonOf({ status, body }: PaystackAnswer): string {
+export function refusalReasonOf({ status, body }: PaystackAnswer): string {
   return `${status} ${refused.safeParse(body).data?.message ?? ''}`
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Payout, type PayoutOrder, PayoutRefused, type Payouts } from '../card-provider.ts'
-import { isDuplicate, isRefusal, isUnknown, type PaystackCalls, reasonOf } from './paystack-calls.ts'
-import { payout, payoutOf } from './paystack-shapes.ts'
+import { isDuplicate, isRefusal, isUnknown, type PaystackCalls, refusalReasonOf } from './paystack-calls.ts'
+import { payout, paystackPayoutOf } from './paystack-shapes.ts'
 
 const banks = z.object({ data: z.array(z.object({ name: z.string(), code: z.string() })) })
 const recipient = z.object({ data: z.object({ recipient_code: z.string() }) })
@@ -11,14 +11,15 @@ const told = z.object({ data: payout })
 export function createPaystackPayouts({ get, post }: PaystackCalls): Payouts {
   async function findPayout(key: string): Promise<Payout | null> {
     const answer = await get(`/transfer/verify/${encodeURIComponent(key)}`)
-    if (answer.status === 200) return payoutOf(told.parse(answer.body).data)
+    if (answer.status === 200) return paystackPayoutOf(told.parse(answer.body).data)
     if (isUnknown(answer)) return null
-    throw new Error(`The card provider refused to verify a transfer: ${reasonOf(answer)}`)
+    throw new Error(`The card provider refused to verify a transfer: ${refusalReasonOf(answer)}`)
   }
 
   async function bankCodeOf(bankName: string): Promise<string> {
     const answer = await get('/bank?currency=NGN&perPage=100')
-    if (answer.status !== 200) throw new Error(`The card provider refused to list banks: ${reasonOf(answer)}`)
+    if (answer.status !== 200)
+      throw new Error(`The card provider refused to list banks: ${refusalReasonOf(answer)}`)
     const wanted = plain(bankName)
     const found = banks.parse(answer.body).data.find(({ name }) => plain(name) === wanted)
     if (!found) throw new PayoutRefused(`The card provider knows no bank called ${bankName}.`)
@@ -53,7 +54,7 @@ export function createPaystackPayouts({ get, post }: PaystackCalls): Payouts {
         reference: order.key,
         reason: 'Withdrawal',
       })
-      if (answer.status === 200) return payoutOf(told.parse(answer.body).data)
+      if (answer.status === 200) return paystackPayoutOf(told.parse(answer.body).data)
       if (!isDuplicate(answer)) throw refusedOr(answer)
       const earlier = await findPayout(order.key)
       if (earlier) return earlier
@@ -63,7 +64,7 @@ export function createPaystackPayouts({ get, post }: PaystackCalls): Payouts {
 }
 
 function refusedOr(answer: Awaited<ReturnType<PaystackCalls['post']>>): Error {
-  const sentence = `The card provider refused to pay out: ${reasonOf(answer)}`
+  const sentence = `The card provider refused to pay out: ${refusalReasonOf(answer)}`
   return isRefusal(answer) ? new PayoutRefused(sentence) : new Error(sentence)
 }
 

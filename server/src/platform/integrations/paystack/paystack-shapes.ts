@@ -71,7 +71,7 @@ export const payout = z.object({
   gateway_response: z.string().nullish().catch(null),
 })
 
-export function chargeOf(told: z.output<typeof charge>): Charge {
+export function paystackChargeOf(told: z.output<typeof charge>): Charge {
   const { authorization: card, customer } = told
   return {
     provider: 'paystack',
@@ -128,7 +128,7 @@ export function refundNote(key: string): string {
   return `Refund ${key}`
 }
 
-export function refundOf(told: z.output<typeof refund>, reference: string): Refund {
+export function paystackRefundOf(told: z.output<typeof refund>, reference: string): Refund {
   return {
     id: told.id,
     reference,
@@ -146,7 +146,7 @@ function disputeIdOf(told: unknown): string | null {
   return found.success ? found.data : null
 }
 
-export function disputeOf({
+export function paystackDisputeOf({
   id,
   refund_amount,
   status,
@@ -169,7 +169,7 @@ function disputeStatusOf(status: string, resolution: string): Dispute['status'] 
   return /accepted$/.test(resolution) ? 'lost' : 'open'
 }
 
-export function payoutOf(told: z.output<typeof payout>): Payout {
+export function paystackPayoutOf(told: z.output<typeof payout>): Payout {
   return {
     id: told.transfer_code,
     key: told.reference,

@@ -8,19 +8,19 @@ import {
   isRefusal,
   isUnknown,
   type PaystackSettings,
-  reasonOf,
+  refusalReasonOf,
 } from './paystack-calls.ts'
 import { readPaystackEvent } from './paystack-event.ts'
 import { createPaystackPayouts } from './paystack-payouts.ts'
 import {
   charge,
-  chargeOf,
+  paystackChargeOf,
   dispute,
-  disputeOf,
+  paystackDisputeOf,
   losses,
   refund,
   refundNote,
-  refundOf,
+  paystackRefundOf,
 } from './paystack-shapes.ts'
 
 const perPage = 100
@@ -38,9 +38,9 @@ export function createPaystack(settings: PaystackSettings, sight?: HealthProbe):
 
   async function chargeAt(path: string): Promise<Charge | null> {
     const answer = await get(path)
-    if (answer.status === 200) return chargeOf(toldCharge.parse(answer.body).data)
+    if (answer.status === 200) return paystackChargeOf(toldCharge.parse(answer.body).data)
     if (isUnknown(answer)) return null
-    throw new Error(`The card provider refused to verify a charge: ${reasonOf(answer)}`)
+    throw new Error(`The card provider refused to verify a charge: ${refusalReasonOf(answer)}`)
   }
 
   function findCharge(reference: string): Promise<Charge | null> {
@@ -53,9 +53,9 @@ export function createPaystack(settings: PaystackSettings, sight?: HealthProbe):
     const query = new URLSearchParams({ transaction: about.id, perPage: String(perPage) })
     const answer = await get(`/refund?${query}`)
     if (answer.status !== 200) {
-      throw new Error(`The card provider refused to list refunds: ${reasonOf(answer)}`)
+      throw new Error(`The card provider refused to list refunds: ${refusalReasonOf(answer)}`)
     }
-    return toldRefunds.parse(answer.body).data.map((each) => refundOf(each, reference))
+    return toldRefunds.parse(answer.body).data.map((each) => paystackRefundOf(each, reference))
   }
 
   return {
@@ -74,10 +74,13 @@ export function createPaystack(settings: PaystackSettings, sight?: HealthProbe):
       })
       const answer = await get(`/transaction?${query}`)
       if (answer.status !== 200) {
-        throw new Error(`The card provider refused to list charges: ${reasonOf(answer)}`)
+        throw new Error(`The card provider refused to list charges: ${refusalReasonOf(answer)}`)
       }
       const { data, meta } = toldCharges.parse(answer.body)
-      return { charges: data.map(chargeOf), next: meta.page < meta.pageCount ? String(meta.page + 1) : null }
+      return {
+        charges: data.map(paystackChargeOf),
+        next: meta.page < meta.pageCount ? String(meta.page + 1) : null,
+      }
     },
     async chargeSavedCard({ authorization, email, total, currencyCode, reference, metadata }) {
       const answer = await post('/transaction/charge_authorization', {
@@ -89,13 +92,14 @@ export function createPaystack(settings: PaystackSettings, sight?: HealthProbe):
         metadata,
       })
       const told = answer.status === 200 ? toldCharge.safeParse(answer.body) : null
-      if (told?.success) return chargeOf(told.data.data)
+      if (told?.success) return paystackChargeOf(told.data.data)
       // Used before, or the bank wants to hear from the cardholder: what the charge is now says the reference.
       if (answer.status === 200 || isDuplicate(answer)) {
         const kept = await findCharge(reference)
         if (kept) return kept
       }
-      if (!isRefusal(answer)) throw new Error(`The card provider refused a charge: ${reasonOf(answer)}`)
+      if (!isRefusal(answer))
+        throw new Error(`The card provider refused a charge: ${refusalReasonOf(answer)}`)
       return {
         provider: 'paystack',
         id: null,
@@ -119,30 +123,30 @@ export function createPaystack(settings: PaystackSettings, sight?: HealthProbe):
         merchant_note: refundNote(key),
       })
       if (answer.status === 200 || answer.status === 201) {
-        return { ...refundOf(toldRefund.parse(answer.body).data, reference), key }
+        return { ...paystackRefundOf(toldRefund.parse(answer.body).data, reference), key }
       }
-      if (isRefusal(answer)) throw new RefundRefused(reasonOf(answer))
-      throw new Error(`The card provider refused to refund: ${reasonOf(answer)}`)
+      if (isRefusal(answer)) throw new RefundRefused(refusalReasonOf(answer))
+      throw new Error(`The card provider refused to refund: ${refusalReasonOf(answer)}`)
     },
     async findRefund(id) {
       const answer = await get(`/refund/${encodeURIComponent(id)}`)
       if (isUnknown(answer)) return null
       if (answer.status !== 200) {
-        throw new Error(`The card provider refused to tell of a refund: ${reasonOf(answer)}`)
+        throw new Error(`The card provider refused to tell of a refund: ${refusalReasonOf(answer)}`)
       }
       const { data } = toldRefund.parse(answer.body)
       const { transaction } = data
-      if (typeof transaction === 'object') return refundOf(data, transaction.reference)
+      if (typeof transaction === 'object') return paystackRefundOf(data, transaction.reference)
       const about = await chargeAt(`/transaction/${encodeURIComponent(transaction)}`)
       if (!about)
         throw new Error(`The card provider does not know the charge ${transaction} of refund ${id}.`)
-      return refundOf(data, about.reference)
+      return paystackRefundOf(data, about.reference)
     },
     async findDispute(id) {
       const answer = await get(`/dispute/${encodeURIComponent(id)}`)
-      if (answer.status === 200) return disputeOf(toldDispute.parse(answer.body).data)
+      if (answer.status === 200) return paystackDisputeOf(toldDispute.parse(answer.body).data)
       if (isUnknown(answer)) return null
-      throw new Error(`The card provider refused to tell of a dispute: ${reasonOf(answer)}`)
+      throw new Error(`The card provider refused to tell of a dispute: ${refusalReasonOf(answer)}`)
     },
     async listLosses(kind, from, to, cursor) {
       const query = new URLSearchParams({
@@ -153,7 +157,7 @@ export function createPaystack(settings: PaystackSettings, sight?: HealthProbe):
       })
       const answer = await get(`/${kind}?${query}`)
       if (answer.status !== 200) {
-        throw new Error(`The card provider refused to list its ${kind}s: ${reasonOf(answer)}`)
+        throw new Error(`The card provider refused to list its ${kind}s: ${refusalReasonOf(answer)}`)
       }
       const { data, meta } = losses.parse(answer.body)
       return {

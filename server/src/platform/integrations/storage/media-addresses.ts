@@ -1,4 +1,4 @@
-import { settingsOf, within } from './storage-s3.ts'
+import { s3OptionsOf, bucketAndPrefix } from './storage-s3.ts'
 
 /**
  * Seconds for which such a URL can be opened: no longer than bytes are cached elsewhere after access is lost.
@@ -21,8 +21,8 @@ export function createMediaAddresses(
   now: () => Date,
 ): MediaAddresses {
   const url = new URL(storageUrl)
-  const { Bucket, keyOf } = within(url)
-  const settings = { ...settingsOf(url), ...(publicUrl && { endpoint: publicUrl }) }
+  const { Bucket, keyOf } = bucketAndPrefix(url)
+  const settings = { ...s3OptionsOf(url), ...(publicUrl && { endpoint: publicUrl }) }
   // Loaded by the first use, as the store is.
   let opening: ReturnType<typeof open> | undefined
   async function open() {

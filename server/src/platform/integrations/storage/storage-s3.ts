@@ -13,12 +13,12 @@ import { checkKey } from './storage-key.ts'
  */
 export function createS3Storage(url: URL, patienceMs = 8000): Storage {
   const asked = { requestTimeout: patienceMs }
-  const { Bucket, keyOf } = within(url)
+  const { Bucket, keyOf } = bucketAndPrefix(url)
   // The SDK is large: it is loaded by the first use, not by processes that keep media in a folder.
   let opening: Promise<{ client: S3Client; sdk: typeof import('@aws-sdk/client-s3') }> | undefined
   const open = () => {
     opening ??= import('@aws-sdk/client-s3').then((sdk) => ({
-      client: new sdk.S3Client(settingsOf(url)),
+      client: new sdk.S3Client(s3OptionsOf(url)),
       sdk,
     }))
     return opening
@@ -69,7 +69,7 @@ export function createS3Storage(url: URL, patienceMs = 8000): Storage {
 const slowestBytesPerMs = 500
 
 /** The bucket, and what a key is called in it. */
-export function within(url: URL) {
+export function bucketAndPrefix(url: URL) {
   const prefix = url.pathname.replace(/^\/|\/$/g, '')
   return {
     Bucket: url.hostname,
@@ -78,7 +78,7 @@ export function within(url: URL) {
 }
 
 /** Returns the options of the S3 client. */
-export function settingsOf(url: URL) {
+export function s3OptionsOf(url: URL) {
   const endpoint = url.searchParams.get('endpoint') ?? undefined
   return {
     endpoint,

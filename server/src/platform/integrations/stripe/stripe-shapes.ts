@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import type { CardLabel, Charge, ChargedCard, Dispute, Refund } from '../card-provider.ts'
 
 /** A payment intent whose `latest_charge` was expanded. */
-export function chargeOf(intent: Stripe.PaymentIntent): Charge {
+export function stripeChargeOf(intent: Stripe.PaymentIntent): Charge {
   const latest = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   return {
     provider: 'stripe',
@@ -87,7 +87,7 @@ export function unpaidChargeOf(session: Stripe.Checkout.Session, reference: stri
   }
 }
 
-export function refundOf(refund: Stripe.Refund, reference: string): Refund {
+export function stripeRefundOf(refund: Stripe.Refund, reference: string): Refund {
   return {
     id: refund.id,
     reference,
@@ -105,7 +105,7 @@ function refundStatusOf(status: string | null): Refund['status'] {
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
 }
 
-export function disputeOf(dispute: Stripe.Dispute, reference: string): Dispute {
+export function stripeDisputeOf(dispute: Stripe.Dispute, reference: string): Dispute {
   return {
     id: dispute.id,
     reference,

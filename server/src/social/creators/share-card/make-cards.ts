@@ -12,7 +12,7 @@ const cardsKept = 100
 const owner = 'share cards'
 
 /** Cards as JPEG, made when they are first asked for, once for all who ask at that time. */
-export function openCards(ctx: Context) {
+export function openShareCards(ctx: Context) {
   const kept = new Map<string, Promise<Buffer>>()
 
   return {

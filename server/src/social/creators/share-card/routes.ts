@@ -7,7 +7,7 @@ import { admitBearer } from '../../../platform/http/auth/viewer.ts'
 import { networkOf } from '../../../platform/http/input/network-of.ts'
 import { readFromReplica } from '../../../platform/http/read-from-replica.ts'
 import { cardOf } from './card-of.ts'
-import { openCards } from './make-cards.ts'
+import { openShareCards } from './make-cards.ts'
 
 type CardRoute = { Params: { username: string } }
 
@@ -17,7 +17,7 @@ type CardRoute = { Params: { username: string } }
  */
 export function shareCardRoutes(api: Api): void {
   const { fastify, ctx, takeTokens } = api
-  const cards = openCards(ctx)
+  const cards = openShareCards(ctx)
   fastify.route<CardRoute>({
     method: ['GET', 'HEAD'],
     url: shareCard.path.replace('{username}', ':username'),

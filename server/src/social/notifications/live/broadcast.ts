@@ -9,7 +9,7 @@ import {
   loadCounts,
   loadNotified,
   loadOwn,
-  loadPosts,
+  loadLivePosts,
   loadRelated,
   loadTouched,
   loadWallet,
@@ -243,7 +243,7 @@ export async function postEvents(
     signals.flatMap((signal) => (signal.kind === 'POSTED' ? [[signal.postId, signal.id] as const] : [])),
   )
   if (signalOf.size === 0 || viewerIds.length === 0) return []
-  const posts = await loadPosts(ctx, [...signalOf.keys()], viewerIds)
+  const posts = await loadLivePosts(ctx, [...signalOf.keys()], viewerIds)
   return posts.map(({ viewerId, ...data }) => ({
     viewerId,
     event: { signal: signalOf.get(data.postId) ?? 0n, name: 'post', data },

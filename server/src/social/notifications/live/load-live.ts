@@ -83,7 +83,7 @@ const posts = `
  * Finds which of these posts are in the feeds of which of these viewers: the followers of their creators,
  * whether by fan-out on write or on read.
  */
-export function loadPosts(
+export function loadLivePosts(
   ctx: Context,
   postIds: readonly string[],
   viewerIds: readonly string[],

@@ -1,7 +1,7 @@
 import { ownerEmail } from '../owner-email.ts'
 
 /** Emails a member that their address was requested for another account. */
-export const mailEmailWanted = ownerEmail(
+export const mailEmailChangeRequested = ownerEmail(
   'mail-email-wanted',
   ({ t }, { owner }, { brandName, webOrigin }) => ({
     subject: t`This address has a ${brandName} account`,
