@@ -49,7 +49,12 @@ export const mediaKinds: readonly MediaKind[] = [
   sound('AIFF', 'DECODED', ['audio/aiff', 'audio/x-aiff'], ['aif', 'aiff']),
 ]
 
-function picture(name: string, decoder: MediaDecoder, types: MediaKind['types'], endings: string[]): MediaKind {
+function picture(
+  name: string,
+  decoder: MediaDecoder,
+  types: MediaKind['types'],
+  endings: string[],
+): MediaKind {
   return { name, part: 'IMAGE', decoder, types, endings }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { root } from '../settings/settings.ts'
-import { exceptions, pending, sharedExports } from './vocabulary-exceptions.ts'
+import { exceptions, pending } from './vocabulary-exceptions.ts'
 
 /** Words that named several things each, or nothing that the field calls so. `line` stays: of a text, of a bank statement. */
 const banned =
@@ -17,7 +17,9 @@ const mayDeclare = new RegExp(
 )
 
 const sources = globSync(
-  ['{server,contract,web,admin,ui}/src/**/*.{ts,tsx}', 'tools/**/*.{ts,mjs}'].map((pattern) => join(root, pattern)),
+  ['{server,contract,web,admin,ui}/src/**/*.{ts,tsx}', 'tools/**/*.{ts,mjs}'].map((pattern) =>
+    join(root, pattern),
+  ),
   { exclude: (path) => path.endsWith('node_modules') },
 )
   .map((path) => ({ file: path.slice(root.length + 1), text: readFileSync(path, 'utf8') }))
@@ -43,7 +45,7 @@ test('an export of the server has a name of its own', () => {
     ))
       files.set(name, [...(files.get(name) ?? []), file])
   }
-  const twice = [...files].filter(([name, all]) => new Set(all).size > 1 && !sharedExports.includes(name))
+  const twice = [...files].filter(([, all]) => new Set(all).size > 1)
   expect(twice.map(([name, all]) => `${name}: ${all.join(', ')}`)).toEqual([])
 })
 
@@ -53,7 +55,12 @@ test('a doc comment begins with a verb or a noun phrase, and no comment says she
   const found = sources.flatMap(({ file, text }) => {
     const comments = [...text.matchAll(/\/\*\*[\s\S]*?\*\/|^\s*\/\/.*/gm)].map(([comment]) => comment)
     return comments
-      .map((comment) => comment.replace(/^\s*(?:\/\*\*|\*\/|\*|\/\/) ?/gm, '').replaceAll(/\s+/g, ' ').trim())
+      .map((comment) =>
+        comment
+          .replace(/^\s*(?:\/\*\*|\*\/|\*|\/\/) ?/gm, '')
+          .replaceAll(/\s+/g, ' ')
+          .trim(),
+      )
       .filter(
         (said, at) =>
           (comments[at]?.startsWith('/**') && headless.test(said)) ||
@@ -66,7 +73,7 @@ test('a doc comment begins with a verb or a noun phrase, and no comment says she
 
 function isExcepted(file: string, name: string): boolean {
   return (
-    exceptions.some(({ names, files }) => names.test(name) && (files?.test(file) ?? true)) ||
+    exceptions.some(({ names, files }) => names.test(name) && files.test(file)) ||
     Object.entries(pending).some(
       ([folder, names]) => file.startsWith(folder) && ` ${names} `.includes(` ${name} `),
     )

@@ -27,7 +27,9 @@ async function start() {
   // Until the first screen is there, the page shows what stands in it.
   const element = document.getElementById('root')
   if (!element) throw new Error('The page has no root element.')
-  const serverRendered = isServerRendered() ? await retryWhenOnline(() => import('./app/ssr/swap-in-app.ts')) : null
+  const serverRendered = isServerRendered()
+    ? await retryWhenOnline(() => import('./app/ssr/swap-in-app.ts'))
+    : null
   await Promise.all([router.load(), serverRendered?.prepareSwap(element)])
   dropServerMetaOnNavigation()
 

@@ -31,13 +31,7 @@ export type UiLabels = typeof defaultLabels
 const UiLabelsContext = createContext<UiLabels>(defaultLabels)
 
 /** Replaces the components' own words; what is left out stays English. */
-export function UiLabelsProvider({
-  labels,
-  children,
-}: {
-  labels: Partial<UiLabels>
-  children: ReactNode
-}) {
+export function UiLabelsProvider({ labels, children }: { labels: Partial<UiLabels>; children: ReactNode }) {
   return <UiLabelsContext value={{ ...defaultLabels, ...labels }}>{children}</UiLabelsContext>
 }
 

@@ -24,13 +24,11 @@ export const healthWarnings: Record<HealthWarning, { text: string; lead: Lead | 
   JOBS_FAILED: { text: 'Some jobs failed after all retries.', lead: 'JOBS' },
   REGULAR_JOB_LATE: { text: 'A scheduled job didn’t run on time.', lead: 'JOBS' },
   FILES_DAMAGED: {
-    text:
-      'Some stored files are missing or damaged. Renditions are recreated automatically; restore the rest from a backup.',
+    text: 'Some stored files are missing or damaged. Renditions are recreated automatically; restore the rest from a backup.',
     lead: 'FILES',
   },
   CODES_UNMAILED: {
-    text:
-      'Some addresses reached 200 codes in a day, so further codes weren’t sent. The log lists the accounts as code-unmailed.',
+    text: 'Some addresses reached 200 codes in a day, so further codes weren’t sent. The log lists the accounts as code-unmailed.',
     lead: null,
   },
   PROVIDER_FAILS: { text: 'A provider didn’t respond to the last request.', lead: 'PAYMENTS' },

@@ -60,7 +60,9 @@ export function PaidByFans({ figures, currencyCode, isLoading }: PaidByFansProps
             <LegendItem swatchClasses="bg-accent">Subscriptions</LegendItem>
             <LegendItem swatchClasses="bg-accent/55">Tips</LegendItem>
             {hasBefore ? (
-              <LegendItem swatchClasses="h-0! border-t-2 border-dashed border-muted">Previous period</LegendItem>
+              <LegendItem swatchClasses="h-0! border-t-2 border-dashed border-muted">
+                Previous period
+              </LegendItem>
             ) : null}
           </p>
           <Bars parts={parts} currencyCode={currencyCode} />

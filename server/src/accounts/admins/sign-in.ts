@@ -12,7 +12,7 @@ import { countAttempt, type Limit, refundAttempt } from '../sessions/throttle.ts
 import { newAdminToken } from './authenticate-admin.ts'
 import { guardCode } from './authenticator.ts'
 import { requestAdminPasskey, takeAdminAssertion } from './passkeys/admin-passkeys.ts'
-import { hasSignedInFrom, recordFailedSignIn, recordAdminSignIn } from './record-sign-in.ts'
+import { hasSignedInFrom, recordAdminSignIn, recordFailedSignIn } from './record-sign-in.ts'
 import { requireFactor, type ShownFactor } from './require-factor.ts'
 import { sessionEnd } from './session-end.ts'
 

@@ -1,9 +1,9 @@
 import type { AdminRole } from '@fanfare/contract/admin-role'
 import { newAdminAuthenticator, wrongCodes } from '../../accounts/admins/authenticator.ts'
 import {
+  type ActingOwner,
   changeAdmin,
   dropFactors,
-  type ActingOwner,
   requireAnotherOwner,
 } from '../../accounts/admins/change-admin.ts'
 import { recordGrant } from '../../accounts/admins/grants.ts'

@@ -2,7 +2,7 @@ import type { Config } from '../../platform/config/config.ts'
 import { documentOf, tag } from '../../platform/xml.ts'
 import { addressesOf } from '../addresses.ts'
 import type { Address } from './addresses-of-part.ts'
-import { partNameOf, type Part } from './parts.ts'
+import { type Part, partNameOf } from './parts.ts'
 
 const xmlns = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 

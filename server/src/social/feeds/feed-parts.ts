@@ -15,7 +15,7 @@ import type { CachedPost } from '../posts/serialize-post.ts'
 import { hasFanOutOnRead } from '../timelines/fan-out-on-read.ts'
 import { touchLastActive } from '../timelines/touch-last-active.ts'
 import { type FeedSource, type Followed, followedSql, materializedEntries } from './followed-sql.ts'
-import type { FeedEntry, FeedCursor } from './interleave.ts'
+import type { FeedCursor, FeedEntry } from './interleave.ts'
 import { type SkipRange, skipRangeBelow } from './skip-ranges.ts'
 import { lockedSql, newestPublicSql, suggestedSql, windowSize } from './suggested-sql.ts'
 

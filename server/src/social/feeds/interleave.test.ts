@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { maxId } from '../../platform/pagination/cursor.ts'
 import { formatFeedCursor, parseFeedCursor } from './feed-cursor.ts'
 import {
-  type FeedEntry,
   type FeedCursor,
+  type FeedEntry,
   interleave,
   lookahead,
   startCursor,

@@ -12,7 +12,7 @@ import {
 import { endPush, loadPush, startPush } from '@fanfare/contract/shapes/push'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { switchBell } from './bell.ts'
-import { unsubscribe } from './email/unsubscribe.ts'
+import { unsubscribeFromEmail } from './email/unsubscribe.ts'
 import type { LoadUser } from './live/broadcast.ts'
 import { streamRoute } from './live/stream-route.ts'
 import { loadPreferences } from './preferences/preferences.ts'
@@ -58,7 +58,7 @@ export function notificationRoutes(api: Api, loadUser: LoadUser): void {
       done(null),
     )
     answer({ ...api, fastify }, unsubscribeFromMail, async ({ ctx, params }) => {
-      await unsubscribe(ctx, params.token)
+      await unsubscribeFromEmail(ctx, params.token)
       return { data: true }
     })
     // Who opens the address of the header is asked on a page first: mail programs look at links by themselves.

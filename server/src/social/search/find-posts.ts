@@ -29,7 +29,7 @@ type Word = { word: string; isPrefix: boolean; posts: number; nearest: string | 
  * on a walk along the posts, so that neither reads all that there is. A page may hold fewer than asked for and yet have a next.
  * @throws Refusal INVALID_INPUT for a cursor that is not of this list
  */
-export async function searchPosts(
+export async function searchPublicPosts(
   ctx: Context,
   viewerId: string | null,
   searchTerm: string,

@@ -1,9 +1,9 @@
 import * as calls from '@fanfare/contract/shapes/search'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { searchPosts } from './find-posts.ts'
+import { searchPublicPosts } from './find-posts.ts'
 
 export function searchRoutes(api: Api): void {
   answer(api, calls.findPost, ({ ctx, viewer, params, query }) =>
-    searchPosts(ctx, viewer?.userId ?? null, params.searchTerm, query),
+    searchPublicPosts(ctx, viewer?.userId ?? null, params.searchTerm, query),
   )
 }

@@ -326,7 +326,9 @@ it('every kind of kept answer is changed by an event, or by none on purpose', ()
   expect(Object.keys(queriesByTopic)).toEqual([...liveTopics])
   const invalidated = Object.values(queriesByEvent).flatMap((keys) => keys.map(([root]) => root))
   expect(roots.length).toBeGreaterThan(20)
-  expect([...new Set(roots)].filter((root) => !invalidated.includes(root) && !untold.includes(root))).toEqual([])
+  expect([...new Set(roots)].filter((root) => !invalidated.includes(root) && !untold.includes(root))).toEqual(
+    [],
+  )
 })
 
 it('applies the theme and language that were chosen on another device, and nothing where they are the same', () => {

@@ -26,7 +26,11 @@ vi.mock('./send-xhr.ts', () => ({
       header: (name: string) => more[name] ?? null,
     })
     if (connection.status > 0)
-      return reply(connection.status, {}, JSON.stringify({ code: 'TOO_LARGE', status: connection.status, detail: 'No' }))
+      return reply(
+        connection.status,
+        {},
+        JSON.stringify({ code: 'TOO_LARGE', status: connection.status, detail: 'No' }),
+      )
     if (method === 'POST') {
       const id = `u${connection.received.size}`
       connection.received.set(id, 0)

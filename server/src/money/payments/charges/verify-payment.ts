@@ -6,8 +6,8 @@ import { Refusal, refuse } from '../../../platform/errors.ts'
 import { type Intent, isSamePayment, paymentColumns, type StoredPayment } from '../payment.ts'
 import {
   requireCardProvider,
-  requirePayee,
   requireCreatorCurrency,
+  requirePayee,
   requireTipMinimum,
   requireTopUpMinimum,
   requireWalletOwnCurrency,

@@ -13,8 +13,8 @@ import { chargeMetadata } from '../charges/charge-facts.ts'
 import { insertPayments } from '../insert-payments.ts'
 import { type Intent, isSamePayment, paymentColumns } from '../payment.ts'
 import {
-  requirePayee,
   requireCreatorCurrency,
+  requirePayee,
   requirePrice,
   requireTipMinimum,
   requireTopUpMinimum,

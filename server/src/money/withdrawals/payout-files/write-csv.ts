@@ -1,5 +1,5 @@
 import { csvRows } from '@fanfare/contract/text/csv'
-import { inMajorUnits, type BankPayoutOrder } from './payout-order.ts'
+import { type BankPayoutOrder, inMajorUnits } from './payout-order.ts'
 
 const headers = ['Reference', 'Account name', 'Bank', 'Account number', 'Amount', 'Currency'] as const
 

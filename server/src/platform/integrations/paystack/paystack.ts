@@ -14,13 +14,13 @@ import { readPaystackEvent } from './paystack-event.ts'
 import { createPaystackPayouts } from './paystack-payouts.ts'
 import {
   charge,
-  paystackChargeOf,
   dispute,
-  paystackDisputeOf,
   losses,
+  paystackChargeOf,
+  paystackDisputeOf,
+  paystackRefundOf,
   refund,
   refundNote,
-  paystackRefundOf,
 } from './paystack-shapes.ts'
 
 const perPage = 100

@@ -1,4 +1,4 @@
-import { s3OptionsOf, bucketAndPrefix } from './storage-s3.ts'
+import { bucketAndPrefix, s3OptionsOf } from './storage-s3.ts'
 
 /**
  * Seconds for which such a URL can be opened: no longer than bytes are cached elsewhere after access is lost.

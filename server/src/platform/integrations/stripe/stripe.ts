@@ -12,11 +12,11 @@ import type { HealthProbe } from '../dependency-health.ts'
 import { createStripeCalls, isDeclined, isInvalidRequest, type StripeSettings } from './stripe-calls.ts'
 import { readStripeEvent } from './stripe-event.ts'
 import {
-  stripeChargeOf,
-  stripeDisputeOf,
   idOf,
   readAuthorization,
   referenceOf,
+  stripeChargeOf,
+  stripeDisputeOf,
   stripeRefundOf,
   unpaidChargeOf,
 } from './stripe-shapes.ts'

@@ -14,7 +14,7 @@ export function unsubscribeToken(ctx: Context, accountId: string): string {
 }
 
 /** Ends the mails of whom the token names. Safe to repeat. @throws Refusal INVALID_INPUT for what we have not signed */
-export async function unsubscribe(ctx: Context, token: string): Promise<void> {
+export async function unsubscribeFromEmail(ctx: Context, token: string): Promise<void> {
   const [accountId = '', signature = ''] = token.split('.')
   const given = Buffer.from(signature, 'base64url')
   if (given.length !== 32 || !isSigned(ctx.config, textOf(accountId), given)) {

@@ -7,9 +7,9 @@ import { countUnread } from '../unread.ts'
 import {
   liveSessions,
   loadCounts,
+  loadLivePosts,
   loadNotified,
   loadOwn,
-  loadLivePosts,
   loadRelated,
   loadTouched,
   loadWallet,
