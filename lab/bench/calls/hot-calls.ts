@@ -14,7 +14,7 @@ import { createPost } from '../../../server/src/social/posts/publishing/create-p
 import { allSavesId } from '../../../server/src/social/saves/all-saves.ts'
 import { toggleSave } from '../../../server/src/social/saves/save-post.ts'
 import { searchSaved } from '../../../server/src/social/saves/search-saved.ts'
-import { searchPosts } from '../../../server/src/social/search/find-posts.ts'
+import { searchPublicPosts } from '../../../server/src/social/search/find-posts.ts'
 import {
   creatorsOf,
   firstNames,
@@ -134,7 +134,7 @@ export function hotCalls(size: Size): HotCall[] {
     {
       name: 'post search',
       asks: searched.map((term) => `/search/find-post/${encodeURIComponent(term)}?limit=10`),
-      alone: (ctx, { userId }, path) => searchPosts(ctx, userId, lastOf(path), page),
+      alone: (ctx, { userId }, path) => searchPublicPosts(ctx, userId, lastOf(path), page),
     },
     ...[
       { name: 'person search by a beginning', terms: beginnings },
