@@ -42,12 +42,12 @@ describe('placeToReturnTo', () => {
   })
 })
 
-describe('wantedAt', () => {
+describe('intentOf', () => {
   test.each([
-    [paths.profile('amara', 'subscribe'), { wanted: 'subscribe', username: 'amara' }],
-    [paths.post('amara', '01J', 'save'), { wanted: 'save', username: 'amara' }],
-    [paths.post('amara', '01J', 'like'), { wanted: 'like', username: 'amara' }],
-    [paths.post('amara', '01J', 'vote'), { wanted: 'vote', username: 'amara' }],
+    [paths.profile('amara', 'subscribe'), { intent: 'subscribe', username: 'amara' }],
+    [paths.post('amara', '01J', 'save'), { intent: 'save', username: 'amara' }],
+    [paths.post('amara', '01J', 'like'), { intent: 'like', username: 'amara' }],
+    [paths.post('amara', '01J', 'vote'), { intent: 'vote', username: 'amara' }],
     ['/%E0%A4%A#tip', null],
     ['/amara', null],
     ['/amara#pay', null],

@@ -31,7 +31,7 @@ export type ProfileSummary = {
  * Relation that `viewerRelationColumns` selects: a person’s current state, and their relation to the viewer.
  */
 export type ViewerRelation = {
-  isSubscribedSql: boolean
+  isSubscribed: boolean
   isBlocked: boolean
   subscribers: number
   subscribedTo: number
@@ -122,7 +122,7 @@ export function profileSummaryView(row: ProfileSummary) {
 /** Returns the relation between a person and the viewer, which is shown beside the counts. */
 export function relationView(
   face: ProfileSummary,
-  { isSubscribedSql: isSubscribed, isBlocked }: ViewerRelation,
+  { isSubscribed, isBlocked }: ViewerRelation,
   viewerId: string | null,
 ) {
   return { isSubscribed, isBlocked, canEditProfile: face.userId === viewerId }
