@@ -77,7 +77,7 @@ export const pending: Record<string, string> = {
   'server/src/platform/email/': 'place words',
   'server/src/platform/events/': 'keptMs',
   'server/src/platform/http/':
-    'Kept doors givePlaceBack inTurns isToldSoon keep keptBy look onTurn place placeOf places tell tellMs tellSoon told toldBeyond turn turnOver wanted whoWords words wordsOf',
+    'Kept inTurns isToldSoon keep keptBy look place placeOf tell tellMs tellSoon told toldBeyond turn turnOver wanted whoWords words wordsOf',
   'server/src/platform/i18n/': 'placeOf wanted words',
   'server/src/platform/integrations/':
     'Kept Wanted begun inTurn keep keepConnecting keepListening keepsCard kept kept-open.test.ts keptMost keptMs keptOpen round sight told toldAt toldCharge toldCharges toldDispute toldRefund toldRefunds turn wanted words',
@@ -100,17 +100,15 @@ export const pending: Record<string, string> = {
     'begun isKept isTold keepPuttingOff kept keptMs keptRequest place sight storeWords together voteTogether',
   'server/src/social/saves/': 'kept turnOf wanted',
   'server/src/social/timelines/': 'begun kept noteSpread notedTogetherMs',
-  'tools/': 'keepTime kept looks.mjs place tellSlowest words wordsOf',
+  'tools/': 'keepTime kept place tellSlowest words wordsOf',
   'tools/backup/':
-    'Place Places Wanted aside begun firstKept keep keepDays keepNewest kept look lookAt lookBefore lookFor lookForAll looksAtAll place refuseUsedPlace underWay wanted',
-  'tools/cluster/': 'place',
+    'Place Places Wanted aside begun firstKept keep keepNewest kept look lookAt lookBefore lookFor lookForAll looksAtAll place refuseUsedPlace underWay wanted',
   'tools/database/': 'place',
   'tools/doctor/': 'kept look tell',
-  'tools/looks/': 'looks looks.ts readWords words',
   'tools/process/': 'wanted',
   'tools/release/': 'kept words',
   'tools/services/': 'keep keep-running.ts keepRunning kept turn',
-  'tools/settings/': 'keep kept keptKeys readKept',
+  'tools/settings/': 'keep kept readKept',
   'tools/setup/': 'aside asideOf hasTold wanted words',
   'tools/test/':
     'begun drawn drawnAt drawnByLot isDrawnByLot keep-running.test.ts kept keptBy look lookOf looksLike place tells told toldElse wanted words wordsIn',

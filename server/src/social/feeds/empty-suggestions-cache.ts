@@ -9,7 +9,7 @@ const readersMost = 10_000
 /** Start of a search that found nothing, and its time. */
 type EmptySearch = { before: string; at: number }
 
-/** By context, the readers for whom none of the newest public posts could be suggested. */
+/** Readers by context for whom none of the newest public posts could be suggested. */
 const emptySearches = new WeakMap<Context['config'], Map<string, EmptySearch>>()
 
 /** Keeps for a minute that no suggestion was found behind `before`, so that not every page looks for it again. */

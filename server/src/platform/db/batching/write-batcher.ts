@@ -22,7 +22,7 @@ type Grouping<Ctx, Item, Answer> = {
 
 /** Thrown by a group that has undone all because of some of its items: these fail, and the others are run without them. */
 export class ExcludedFromBatch extends Error {
-  /** By partition key. */
+  /** Causes by partition key. */
   readonly causes: ReadonlyMap<string, Error>
 
   constructor(causes: ReadonlyMap<string, Error>) {
