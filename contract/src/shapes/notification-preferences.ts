@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import * as calls from '../calls/notification-preferences.ts'
-import { everySubject } from '../notification-subjects.ts'
+import { everySubject } from '../notification-kinds.ts'
 
 const wish = z.object({
   inApp: z.boolean(),

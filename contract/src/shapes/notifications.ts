@@ -7,23 +7,10 @@ import { pageQuery } from '../fields/page.ts'
 import { toggleTargetQuery } from '../fields/toggle-target.ts'
 import { limits } from '../limits.ts'
 import { type NoticeTopic, noticeTopics } from '../notice-topics.ts'
+import { everyNotificationKind } from '../notification-kinds.ts'
 import { creator } from './creators.ts'
 
-export const notificationKind = z.enum([
-  'COMMENT',
-  'REPLY',
-  'LIKE',
-  'SUBSCRIPTION',
-  'TIP',
-  'MENTION',
-  /** A new post of a creator with the bell on. */
-  'POST',
-  /** Message of a creator to each new subscriber. */
-  'WELCOME',
-  'WALLET',
-  'ACCOUNT',
-])
-export type NotificationKind = z.output<typeof notificationKind>
+export const notificationKind = z.enum(everyNotificationKind)
 
 export const noticeTopic = z.enum(Object.keys(noticeTopics) as NoticeTopic[])
 

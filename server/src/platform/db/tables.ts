@@ -8,6 +8,7 @@ import type { ErrorCode } from "@fanfare/contract/errors";
 import type { LanguageCode } from "@fanfare/contract/text/languages";
 import type { CurrencyCode } from "@fanfare/contract/money/money";
 import type { NoticeTopic } from "@fanfare/contract/notice-topics";
+import type { NotificationKind } from "@fanfare/contract/notification-kinds";
 import type { Rule } from "@fanfare/contract/rules";
 import type { VerificationStatus } from "@fanfare/contract/shapes/accounts/accounts";
 import type { SignInProvider } from "@fanfare/contract/shapes/accounts/providers";
@@ -22,8 +23,8 @@ import type { TransactionSource } from "@fanfare/contract/shapes/money/payments"
 import type { ProposedAct } from "@fanfare/contract/shapes/money/proposals";
 import type { TransferStatus } from "@fanfare/contract/shapes/money/transfers";
 import type { WithdrawalStatus } from "@fanfare/contract/shapes/money/withdrawals";
-import type { NotificationKind } from "@fanfare/contract/shapes/notifications";
 import type { PostType } from "@fanfare/contract/shapes/posts";
+import type { StoredEventKind } from "./event-kinds.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -403,7 +404,7 @@ export interface Event {
   currency_code: CurrencyCode | null;
   happened_at: Timestamp;
   id: Generated<bigint>;
-  kind: "POST_LIKED" | "COMMENTED" | "REPLIED" | "POSTED" | "SUBSCRIBED" | "TIPPED" | "WELCOMED" | "POST_COUNTED" | "POST_SPREAD" | "WALLET_MOVED" | "NOTIFICATIONS_READ" | "SESSIONS_ENDED" | "NOTICE" | "POST_TOLD" | "OWN_CHANGED" | "USER_CHANGED" | "TOPIC_CHANGED" | "POST_CHANGED" | "COMMENT_CHANGED" | "REPLY_CHANGED" | "VOTED" | "PRESENCE_CHANGED";
+  kind: StoredEventKind;
   subject_id: string;
   topic: NoticeTopic | null;
 }

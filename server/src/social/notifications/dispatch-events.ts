@@ -2,26 +2,24 @@ import type { LiveTopic } from '@fanfare/contract/live-topics'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { type NoticeTopic, noticeTopics } from '@fanfare/contract/notice-topics'
 import { sql } from 'kysely'
-import { hasMuted } from '../../access/visibility/mute.ts'
 import { hasBlocked, isHere } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
+import type { StoredEventKind } from '../../platform/db/event-kinds.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendUpdates, type LiveUpdate, liveUpdateChannel } from '../../platform/events/live-updates.ts'
-import type { NotifiedEventKind as Doing, EventKind } from '../../platform/events/outbox.ts'
 import { findBellSubscribers } from './find-bell-subscribers.ts'
 import { insertNotifications, type NewNotification, type StoredNotification } from './insert-notifications.ts'
+import { notificationRules } from './notification-kinds.ts'
 
 /** Maximum events per transaction: few enough for some milliseconds. */
 export const maxEventsPerBatch = 500
 
-/** `NOTICE` is told by the platform; `POST_TOLD` goes on with a new post that many wait for. */
-type ToldKind = Doing | 'NOTICE'
-type AnyKind = EventKind | 'NOTICE' | 'POST_TOLD'
+type NotifyingKind = keyof typeof notificationRules
 
 type Event = {
   id: bigint
-  kind: AnyKind
+  kind: StoredEventKind
   actorId: string | null
   subjectId: string
   topic: NoticeTopic | null
@@ -44,7 +42,7 @@ export async function dispatchEvents(ctx: Context): Promise<number> {
     const events = await takeEvents(tx)
     const notices: NewNotification[] = []
     for (const [kind, happened] of Map.groupBy(events, (event) => event.kind)) {
-      if (isTold(kind)) notices.push(...(await findNotices(tx, kind, happened)))
+      if (isNotifying(kind)) notices.push(...(await findNotices(tx, kind, happened)))
     }
     for (const { kind, subjectId, aboutId } of events) {
       if (kind === 'POSTED' || kind === 'POST_TOLD')
@@ -70,67 +68,15 @@ async function takeEvents(tx: Tx): Promise<Event[]> {
   return rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-const walletTopics = Object.entries(noticeTopics).flatMap(([topic, kind]) =>
-  kind === 'WALLET' ? [`'${topic}'`] : [],
-)
-
-/**
- * SQL: who is told what of events of a kind, which are the rows of `happened`: the kind of notice, the person, and the
- * post, comment, reply and payment that it is about. What is gone again by now is told to nobody. The like of somebody whom the
- * creator does not see brings no notification of others' likes to the top.
- */
-const told: Record<ToldKind, string> = {
-  POST_LIKED: `
-    SELECT * FROM (
-      SELECT DISTINCT ON (post.id) happened.*, 'LIKE', post.creator_id, post.id, NULL, NULL, NULL
-      FROM happened JOIN post ON post.id = subject_id
-        JOIN post_like ON post_like.post_id = post.id AND post_like.account_id = actor_id
-        JOIN account liker ON liker.id = actor_id
-        CROSS JOIN LATERAL (
-          SELECT ${isHere('liker')} AND NOT (${hasMuted('post.creator_id', 'liker.id')}
-            OR ${hasBlocked('post.creator_id', 'liker.id')} OR ${hasBlocked('liker.id', 'post.creator_id')}) AS is_seen
-        ) AS seen
-      WHERE actor_id <> post.creator_id AND (is_seen OR NOT coalesce((
-        SELECT true FROM notification
-        WHERE notification.account_id = post.creator_id AND notification.post_id = post.id AND notification.kind = 'LIKE'), false))
-      ORDER BY post.id, is_seen DESC, number DESC) AS newest`,
-  COMMENTED: `
-    SELECT happened.*, CASE person.id WHEN post.creator_id THEN 'COMMENT' ELSE 'MENTION' END, person.id,
-      post.id, comment.id, NULL, NULL
-    FROM happened JOIN comment ON comment.id = subject_id JOIN post ON post.id = comment.post_id
-      CROSS JOIN LATERAL (
-        SELECT post.creator_id UNION SELECT account_id FROM comment_mention WHERE comment_id = comment.id) AS person (id)
-    WHERE comment.deleted_at IS NULL`,
-  REPLIED: `
-    SELECT happened.*, CASE person.id WHEN comment.author_id THEN 'REPLY' ELSE 'MENTION' END, person.id,
-      comment.post_id, comment.id, reply.id, NULL
-    FROM happened JOIN reply ON reply.id = subject_id JOIN comment ON comment.id = reply.comment_id
-      CROSS JOIN LATERAL (
-        SELECT comment.author_id UNION SELECT account_id FROM reply_mention WHERE reply_id = reply.id) AS person (id)
-    WHERE reply.deleted_at IS NULL`,
-  POSTED: `
-    SELECT happened.*, 'MENTION', mention.account_id, mention.post_id, NULL, NULL, NULL
-    FROM happened JOIN mention ON mention.post_id = subject_id`,
-  SUBSCRIBED: `
-    SELECT * FROM (
-      SELECT DISTINCT ON (actor_id, subject_id) happened.*, 'SUBSCRIPTION', subject_id, NULL, NULL, NULL, NULL
-      FROM happened ORDER BY actor_id, subject_id, number DESC) AS newest`,
-  TIPPED: `
-    SELECT happened.*, 'TIP', payment.creator_id, NULL, NULL, NULL, payment.id
-    FROM happened JOIN payment ON payment.id = subject_id`,
-  WELCOMED: `
-    SELECT happened.*, 'WELCOME', subject_id, NULL, NULL, NULL, NULL FROM happened`,
-  NOTICE: `
-    SELECT happened.*, CASE WHEN topic IN (${walletTopics}) THEN 'WALLET' ELSE 'ACCOUNT' END, subject_id,
-      NULL, NULL, NULL, NULL
-    FROM happened`,
+function isNotifying(kind: StoredEventKind): kind is NotifyingKind {
+  return Object.hasOwn(notificationRules, kind)
 }
 
-function isTold(kind: AnyKind): kind is ToldKind {
-  return Object.hasOwn(told, kind)
-}
-
-async function findNotices(tx: Tx, kind: ToldKind, happened: readonly Event[]): Promise<NewNotification[]> {
+async function findNotices(
+  tx: Tx,
+  kind: NotifyingKind,
+  happened: readonly Event[],
+): Promise<NewNotification[]> {
   const rowsOfEvents = JSON.stringify(happened.map(({ id, ...event }, number) => ({ ...event, number })))
   const { rows } = await sql<NewNotification>`
     WITH happened AS (
@@ -143,7 +89,7 @@ async function findNotices(tx: Tx, kind: ToldKind, happened: readonly Event[]): 
     SELECT notice.kind, account.id AS "accountId", actor_id AS "actorId", post_id AS "postId",
       comment_id AS "commentId", reply_id AS "replyId", payment_id AS "paymentId", topic, about_id AS "aboutId",
       amount, currency, happened_at AS "toldAt"
-    FROM (${sql.raw(told[kind])}) AS notice (
+    FROM (${sql.raw(notificationRules[kind])}) AS notice (
         number, actor_id, subject_id, happened_at, topic, about_id, amount, currency,
         kind, account_id, post_id, comment_id, reply_id, payment_id)
       JOIN account ON account.id = account_id AND ${sql.raw(isHere('account'))}
@@ -161,7 +107,7 @@ async function signalsOf(
   events: readonly Event[],
   kept: readonly StoredNotification[],
 ): Promise<LiveUpdate[]> {
-  const subjectsOf = (...kinds: AnyKind[]) => [
+  const subjectsOf = (...kinds: StoredEventKind[]) => [
     ...new Set(events.filter(({ kind }) => kinds.includes(kind)).map(({ subjectId }) => subjectId)),
   ]
   const ofPeople = { READ: 'NOTIFICATIONS_READ', WALLET: 'WALLET_MOVED', SESSIONS: 'SESSIONS_ENDED' } as const

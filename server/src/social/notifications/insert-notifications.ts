@@ -1,10 +1,11 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { NoticeTopic } from '@fanfare/contract/notice-topics'
-import type { NotificationKind } from '@fanfare/contract/shapes/notifications'
+import type { NotificationKind } from '@fanfare/contract/notification-kinds'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { createIds } from '../../platform/db/ids.ts'
 import { type DueDigest, scheduleDigests } from './email/schedule-digests.ts'
+import { kindRules } from './notification-kinds.ts'
 import { defaultPreferences } from './preferences/default-preferences.ts'
 import { hasDevice, schedulePushes } from './push/schedule-pushes.ts'
 
@@ -33,21 +34,11 @@ type Fresh = StoredNotification & {
   awaitsPush: boolean
 }
 
-const anew = `id = excluded.id, actor_id = excluded.actor_id, told_at = excluded.told_at, read_at = NULL,
-    is_shown = excluded.is_shown, awaits_mail = excluded.awaits_mail, awaits_push = excluded.awaits_push`
-
-/** SQL: what was told before comes to the top, but not for who only presses off and on again. Anything else is told once. */
-const whenToldBefore: Partial<Record<NotificationKind, string>> = {
-  LIKE: `(account_id, post_id) WHERE kind = 'LIKE' DO UPDATE SET ${anew}
-    WHERE notification.actor_id <> excluded.actor_id OR notification.told_at < excluded.told_at - interval '1 hour'`,
-  SUBSCRIPTION: `(account_id, actor_id) WHERE kind = 'SUBSCRIPTION' DO UPDATE SET ${anew}
-    WHERE notification.told_at < excluded.told_at - interval '1 day'`,
-  // A page that closes or opens once more: the newest says how it is.
-  WALLET: `(account_id, topic, about_id) WHERE topic IS NOT NULL DO UPDATE SET ${anew}
-    WHERE notification.topic IN ('PAGE_CLOSED', 'PAGE_OPENED') AND notification.told_at < excluded.told_at`,
-}
-
-/** Keeps what people are told, as they want to hear of it: nobody is mailed or pushed what is of the day before. A list is in the order of ids, and these are made of when it happened, however late it is told. */
+/**
+ * Inserts notifications with the channels that their recipients chose; those older than a day are neither
+ * mailed nor pushed. Ids are made from the time of the event, so that lists are in its order however late it is
+ * dispatched.
+ */
 export async function insertNotifications(
   tx: Tx,
   notices: readonly NewNotification[],
@@ -81,7 +72,7 @@ export async function insertNotifications(
           SELECT "toldAt" > ${yesterday} AND coalesce(chosen.push, usual.push, true) AND ${hasDevice('"accountId"', now)}
         ) AS device (pushed)
       WHERE coalesce(chosen.in_app, true) OR chosen.mail <> 'NEVER' OR pushed
-      ON CONFLICT ${sql.raw(whenToldBefore[kind] ?? 'DO NOTHING')}
+      ON CONFLICT ${sql.raw(kindRules[kind].onConflict ?? 'DO NOTHING')}
       RETURNING id AS "notificationId", account_id AS "accountId", CASE WHEN kind = 'LIKE' THEN post_id END AS "likedPostId", is_shown AS "isShown", awaits_mail AS "awaitsMail",
         awaits_push AS "awaitsPush"`.execute(tx)
     kept.push(...fresh)

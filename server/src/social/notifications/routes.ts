@@ -1,3 +1,4 @@
+import { kindsOfTab } from '@fanfare/contract/notification-kinds'
 import {
   getNotificationPreferences,
   unsubscribeFromMail,
@@ -27,10 +28,10 @@ export function notificationRoutes(api: Api, loadUser: LoadUser): void {
     searchNotifications(ctx, viewer, kind && [kind], query),
   )
   answer(api, searchCommentNotifications, ({ ctx, viewer, query }) =>
-    searchNotifications(ctx, viewer, ['COMMENT', 'REPLY'], query),
+    searchNotifications(ctx, viewer, kindsOfTab('comments'), query),
   )
   answer(api, searchLikeNotifications, ({ ctx, viewer, query }) =>
-    searchNotifications(ctx, viewer, ['LIKE'], query),
+    searchNotifications(ctx, viewer, kindsOfTab('likes'), query),
   )
   answer(api, toggleBell, async ({ ctx, viewer, params, query }) => ({
     data: await switchBell(ctx, viewer.userId, params.userId, query.to),

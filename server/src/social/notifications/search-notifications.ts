@@ -1,11 +1,8 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import { type CurrencyCode, currencies, majorOf } from '@fanfare/contract/money/money'
 import { decisionTopics, type NoticeTopic, takedownTopics } from '@fanfare/contract/notice-topics'
-import {
-  type Notification,
-  type NotificationKind,
-  notification,
-} from '@fanfare/contract/shapes/notifications'
+import type { NotificationKind } from '@fanfare/contract/notification-kinds'
+import { type Notification, notification } from '@fanfare/contract/shapes/notifications'
 import { isBlurred } from '../../access/visibility/adult.ts'
 import { countLikers } from '../../access/visibility/likers.ts'
 import { UnrestrictedViewer, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'

@@ -1,12 +1,15 @@
 import * as calls from '@fanfare/contract/calls/notifications'
-import type { Notification, NotificationKind } from '@fanfare/contract/shapes/notifications'
+import {
+  kindsOfTab,
+  type NotificationTab,
+  notificationKinds,
+  notificationTabs,
+} from '@fanfare/contract/notification-kinds'
+import type { Notification } from '@fanfare/contract/shapes/notifications'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 import { cancelAndInvalidate } from '../../lib/cache/cancel-and-invalidate.ts'
 import { type PaginatedPage, paginatedQuery } from '../../lib/paging/paginated-query.ts'
-
-export const notificationTabs = ['all', 'comments', 'likes', 'subscribers', 'tips', 'mentions'] as const
-export type NotificationTab = (typeof notificationTabs)[number]
 
 const every = ['notifications'] as const
 
@@ -15,8 +18,8 @@ export function notificationsQuery(tab: NotificationTab) {
   return paginatedQuery<Notification>([...every, tab], (from, signal) => {
     if (tab === 'comments') return api(calls.searchCommentNotifications, { query: from, signal })
     if (tab === 'likes') return api(calls.searchLikeNotifications, { query: from, signal })
-    const kinds = { all: undefined, subscribers: 'SUBSCRIPTION', tips: 'TIP', mentions: 'MENTION' } as const
-    const kind = kinds[tab]
+    // The call filters by one kind, and each of these tabs has one.
+    const [kind] = kindsOfTab(tab) ?? []
     return api(calls.searchAllNotifications, { query: kind ? { ...from, kind } : from, signal })
   })
 }
@@ -33,20 +36,11 @@ export function updateCachedNotifications(
   )
 }
 
-const shownIn: Record<NotificationTab, readonly NotificationKind[] | undefined> = {
-  all: undefined,
-  comments: ['COMMENT', 'REPLY'],
-  likes: ['LIKE'],
-  subscribers: ['SUBSCRIPTION'],
-  tips: ['TIP'],
-  mentions: ['MENTION'],
-}
-
 /** Inserts a new notification at the top of each tab that shows its kind, in place of the one it replaces. */
 export function insertNotification(client: QueryClient, notification: Notification): void {
   if (client.isFetching({ queryKey: every }) > 0) void invalidateNotifications(client)
   for (const tab of notificationTabs) {
-    if (shownIn[tab] && !shownIn[tab].includes(notification.kind)) continue
+    if (kindsOfTab(tab)?.includes(notification.kind) === false) continue
     client.setQueryData<InfiniteData<PaginatedPage<Notification>>>([...every, tab], (list) => {
       const [first, ...rest] = (list?.pages ?? []).map((page) => ({
         ...page,
@@ -62,8 +56,9 @@ export function insertNotification(client: QueryClient, notification: Notificati
 function replaces(one: Notification, other: Notification): boolean {
   if (one.notificationId === other.notificationId) return true
   if (one.kind !== other.kind) return false
-  if (one.kind === 'LIKE') return one.postId === other.postId
-  return one.kind === 'SUBSCRIPTION' && one.createdBy?.userId === other.createdBy?.userId
+  const { replaces: target } = notificationKinds[one.kind]
+  if (target === 'SAME_POST') return one.postId === other.postId
+  return target === 'SAME_ACTOR' && one.createdBy?.userId === other.createdBy?.userId
 }
 
 export function invalidateNotifications(client: QueryClient): Promise<void> {

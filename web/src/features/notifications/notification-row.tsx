@@ -1,5 +1,6 @@
 import type { NoticeTopic } from '@fanfare/contract/notice-topics'
-import type { Notification, NotificationKind } from '@fanfare/contract/shapes/notifications'
+import type { NotificationKind } from '@fanfare/contract/notification-kinds'
+import type { Notification } from '@fanfare/contract/shapes/notifications'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { dotSeparator } from '@fanfare/ui/lib/join-with-dots'
@@ -8,20 +9,7 @@ import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import {
-  AtSign,
-  BellRing,
-  Ellipsis,
-  Hand,
-  HandCoins,
-  Heart,
-  type LucideIcon,
-  MessageCircle,
-  Reply,
-  ShieldCheck,
-  UserPlus,
-  Wallet,
-} from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import { LazyMenu } from '../../layout/menus/lazy-menu.tsx'
 import { formatMoney, formatMoneyParts } from '../../lib/i18n/format.ts'
 import { formatDateTime, timeAgo } from '../../lib/i18n/format-time.ts'
@@ -30,23 +18,11 @@ import { useFileUrl } from '../../lib/media/file-url.ts'
 import { settings } from '../../lib/page-settings.ts'
 import { Caption } from '../../lib/text/caption.tsx'
 import { CommentNotificationActions } from './comment-notification-actions.tsx'
+import { kindViews } from './notification-kinds.ts'
 import { notificationLink } from './notification-link.ts'
 import { useMarkRead } from './use-mark-read.ts'
 import { useNotificationMenu } from './use-notification-menu.tsx'
 import { useSystemNotificationMessage } from './use-system-notification-message.ts'
-
-const icons: Record<NotificationKind, { icon: LucideIcon; look: string }> = {
-  COMMENT: { icon: MessageCircle, look: 'text-text' },
-  REPLY: { icon: Reply, look: 'text-text' },
-  LIKE: { icon: Heart, look: 'text-danger [&_svg]:fill-current' },
-  SUBSCRIPTION: { icon: UserPlus, look: 'text-success' },
-  TIP: { icon: HandCoins, look: 'text-link' },
-  MENTION: { icon: AtSign, look: 'text-text' },
-  POST: { icon: BellRing, look: 'text-link' },
-  WELCOME: { icon: Hand, look: 'text-link' },
-  WALLET: { icon: Wallet, look: 'text-success' },
-  ACCOUNT: { icon: ShieldCheck, look: 'text-success' },
-}
 
 /** Notification with actor, action and time; the row links to its target and marks it as read. */
 export function NotificationRow({ notification }: { notification: Notification }) {
@@ -54,14 +30,15 @@ export function NotificationRow({ notification }: { notification: Notification }
   const toUrl = useFileUrl()
   const markRead = useMarkRead()
   const menu = useNotificationMenu(notification)
-  const sentence = useNotificationMessage(notification)
   const { kind, topic, createdBy, others, content, post, amount, net, currency, isRead, dateCreated } =
     notification
+  const systemMessage = useSystemNotificationMessage(topic, createdBy)
+  const view = kindViews[kind]
   const path = notificationLink(notification)
   const name = createdBy?.displayName ?? settings.brand.name
   const menuLabel = t`More about what ${name} did`
   const received = net !== null && net !== amount && currency ? formatMoney(net, currency.code) : null
-  const excerpt = kind === 'TIP' || topic ? null : content
+  const excerpt = view.content === 'NONE' || topic ? null : content
 
   return (
     <article
@@ -100,13 +77,13 @@ export function NotificationRow({ notification }: { notification: Notification }
           {others > 0 ? <span>{t`and ${plural(others, { one: '# other', other: '# others' })}`}</span> : null}
         </p>
         <p className="text-pretty text-muted">
-          <bdi className="wrap-break-word text-text">{sentence}</bdi>
+          <bdi className="wrap-break-word text-text">{view.sentence(notification, systemMessage)}</bdi>
           {dotSeparator}
           <span className="whitespace-nowrap text-sm">
             <RelativeTime date={dateCreated} />
           </span>
         </p>
-        {excerpt && (kind === 'LIKE' || kind === 'POST' || content === post?.caption) ? (
+        {excerpt && (view.content === 'CAPTION' || content === post?.caption) ? (
           <p dir="auto" className="mt-0.5 line-clamp-2 text-muted">
             {excerpt}
           </p>
@@ -115,17 +92,14 @@ export function NotificationRow({ notification }: { notification: Notification }
             text={excerpt}
             className={classNames(
               'mt-0.5 text-base! [&_a]:relative [&_a]:z-1',
-              // A welcome is read here alone.
-              kind !== 'WELCOME' && 'line-clamp-4',
+              view.content !== 'FULL' && 'line-clamp-4',
             )}
           />
         ) : null}
         {received ? (
           <p className="mt-0.5 text-muted text-sm">{t`You get ${received} after the fee`}</p>
         ) : null}
-        {kind === 'COMMENT' || kind === 'REPLY' ? (
-          <CommentNotificationActions notification={notification} />
-        ) : null}
+        {view.hasCommentActions ? <CommentNotificationActions notification={notification} /> : null}
       </div>
       {amount !== null && currency ? (
         <Amount amount={amount} code={currency.code} isMine={topic === null || incomingTopics.has(topic)} />
@@ -153,44 +127,14 @@ export function NotificationRow({ notification }: { notification: Notification }
   )
 }
 
-function useNotificationMessage({ kind, topic, content, commentId, createdBy }: Notification): string {
-  const { t } = useLingui()
-  const username = createdBy?.username
-  const notice = useSystemNotificationMessage(topic, createdBy)
-  const sentences: Record<NotificationKind, string> = {
-    COMMENT: t`Commented on your post`,
-    REPLY: t`Replied to your comment`,
-    LIKE: t`Liked your post`,
-    SUBSCRIPTION: t`Subscribed to your posts and content`,
-    TIP: content || t`Sent you a tip`,
-    MENTION: commentId ? t`Mentioned you in a comment` : t`Mentioned you in a post`,
-    POST: t`Published a new post`,
-    WELCOME: t`Welcome message from @${username}`,
-    WALLET: notice ?? content,
-    ACCOUNT: notice ?? content,
-  }
-  return sentences[kind]
-}
-
-/** Stands where a face would, of what nobody has done. */
+/** Icon in place of an avatar for notifications without an actor. */
 function KindIcon({ kind }: { kind: NotificationKind }) {
-  const { icon: Icon, look } = icons[kind]
-  return (
-    <span
-      className={classNames('grid size-11 place-items-center rounded-full bg-raised [&_svg]:size-5.5', look)}
-    >
-      <Icon aria-hidden="true" />
-    </span>
-  )
-}
-
-function KindBadge({ kind }: { kind: NotificationKind }) {
-  const { icon: Icon, look } = icons[kind]
+  const { icon: Icon, iconClasses } = kindViews[kind]
   return (
     <span
       className={classNames(
-        'absolute -end-1 -bottom-1 grid size-5.5 place-items-center rounded-full border bg-surface [&_svg]:size-3',
-        look,
+        'grid size-11 place-items-center rounded-full bg-raised [&_svg]:size-5.5',
+        iconClasses,
       )}
     >
       <Icon aria-hidden="true" />
@@ -198,7 +142,21 @@ function KindBadge({ kind }: { kind: NotificationKind }) {
   )
 }
 
-/** Sums that come to whom is told of them. */
+function KindBadge({ kind }: { kind: NotificationKind }) {
+  const { icon: Icon, iconClasses } = kindViews[kind]
+  return (
+    <span
+      className={classNames(
+        'absolute -end-1 -bottom-1 grid size-5.5 place-items-center rounded-full border bg-surface [&_svg]:size-3',
+        iconClasses,
+      )}
+    >
+      <Icon aria-hidden="true" />
+    </span>
+  )
+}
+
+/** Topics whose amount the recipient receives. */
 const incomingTopics: ReadonlySet<NoticeTopic> = new Set([
   'WALLET_CREDITED',
   'PAYMENT_GIVEN_BACK',

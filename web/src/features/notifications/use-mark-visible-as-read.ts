@@ -1,11 +1,11 @@
 import { markNotificationsRead } from '@fanfare/contract/calls/notifications'
 import { limits } from '@fanfare/contract/limits'
+import type { NotificationTab } from '@fanfare/contract/notification-kinds'
 import type { Notification } from '@fanfare/contract/shapes/notifications'
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api/call.ts'
 import { updateUser } from '../../lib/session/session-actions.ts'
 import { useUser } from '../../lib/session/use-user.ts'
-import type { NotificationTab } from './notification-queries.ts'
 
 /**
  * Marks as read what the viewer is shown, also what comes while they are there. Its rows stay highlighted until the list is

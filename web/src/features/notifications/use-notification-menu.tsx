@@ -13,6 +13,7 @@ import { toggleQuery } from '../../lib/api/toggle-query.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
 import { reportDialog } from '../moderation/dialogs.ts'
+import { kindViews } from './notification-kinds.ts'
 import { notificationLink } from './notification-link.ts'
 import { updateCachedNotifications } from './notification-queries.ts'
 
@@ -45,7 +46,7 @@ export function useNotificationMenu(notification: Notification): MenuItem[] {
       onSelect: () =>
         void navigate({ href: notificationLink(notification) ?? paths.post(post.creatorUsername, postId) }),
     },
-    ...(kind === 'COMMENT'
+    ...(kindViews[kind].canHideComment
       ? [
           {
             label: isCommentHidden ? t`Show comment` : t`Hide comment`,

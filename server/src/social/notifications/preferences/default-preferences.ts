@@ -1,8 +1,15 @@
-import { notificationSubjects } from '@fanfare/contract/notification-subjects'
+import {
+  everyNotificationKind,
+  notificationKinds,
+  notificationSubjects,
+} from '@fanfare/contract/notification-kinds'
 
-const rows = Object.entries(notificationSubjects).flatMap(([subject, { kinds, mail, push }]) =>
-  kinds.map((kind) => `('${kind}', '${subject}', '${mail}', ${push})`),
-)
+const rows = everyNotificationKind.flatMap((kind) => {
+  const { subject } = notificationKinds[kind]
+  if (subject === null) return []
+  const { mail, push } = notificationSubjects[subject]
+  return [`('${kind}', '${subject}', '${mail}', ${push})`]
+})
 
 /**
  * SQL: for each kind, the subject of its preference, and the default channels until the member chooses. Money

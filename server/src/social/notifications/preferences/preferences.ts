@@ -1,4 +1,4 @@
-import { everySubject, notificationSubjects } from '@fanfare/contract/notification-subjects'
+import { everySubject, notificationSubjects } from '@fanfare/contract/notification-kinds'
 import type {
   ChangedPreferences,
   NotificationPreferences,

@@ -1,3 +1,4 @@
+import { notificationKinds } from '@fanfare/contract/notification-kinds'
 import type { Notification } from '@fanfare/contract/shapes/notifications'
 import type { PushMessage } from '@fanfare/contract/shapes/push'
 import { plural, type Translator } from '../../../platform/i18n/translator.ts'
@@ -32,7 +33,7 @@ export function messagesOf(words: Translator, told: readonly Notification[], unr
   }))
 }
 
-/** Likes of a post are one row, whoever liked it last. */
+/** Returns the tag by which a device replaces an earlier message: likes of a post share one. */
 function tagOf({ kind, postId, notificationId }: Notification): string {
-  return kind === 'LIKE' ? `LIKE ${postId}` : notificationId
+  return notificationKinds[kind].replaces === 'SAME_POST' ? `${kind} ${postId}` : notificationId
 }

@@ -2,7 +2,7 @@ import {
   type EmailPreference,
   everySubject,
   type NotificationSubject,
-} from '@fanfare/contract/notification-subjects'
+} from '@fanfare/contract/notification-kinds'
 import type { NotificationPreferences } from '@fanfare/contract/shapes/notification-preferences'
 import { Divider } from '@fanfare/ui/content/divider'
 import { Select } from '@fanfare/ui/fields/select/select'
