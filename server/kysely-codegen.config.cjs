@@ -147,7 +147,7 @@ module.exports = {
     NoticeTopic: '@fanfare/contract/notice-topics',
     LanguageCode: '@fanfare/contract/text/languages',
     NotificationKind: '@fanfare/contract/notification-kinds',
-    PostType: '@fanfare/contract/shapes/posts',
+    PostType: '@fanfare/contract/post-types',
     ProposedAct: '@fanfare/contract/shapes/money/proposals',
     QueueName: '@fanfare/contract/shapes/backoffice/dashboard',
     Rule: '@fanfare/contract/rules',

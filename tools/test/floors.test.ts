@@ -7,7 +7,7 @@ const top = join(import.meta.dirname, '../..')
 /** Layers of each folder, lowest first: nothing imports from a layer above its own. Types count. */
 const floors: Record<string, readonly string[]> = {
   'contract/src': [
-    'admin-role admission-class age-gate buckets card-fee clock errors feature-switches languages legal-text limits live-topics lives money months plain platform-fee platform-names rules screens second-factors text',
+    'admin-role admission-class age-gate buckets card-fee clock errors feature-switches languages legal-text limits live-topics lives money months plain platform-fee platform-names post-rules rules screens second-factors text',
     'call-facts',
     'calls',
     'call',

@@ -5,6 +5,7 @@ import { usernameInPath } from '../fields/ids.ts'
 import { currency, majorUnits } from '../fields/money.ts'
 import { searchTerm } from '../fields/search-term.ts'
 import { limits } from '../limits.ts'
+import { postKinds } from '../post-types.ts'
 import { verificationStatus } from './accounts/accounts.ts'
 import { contentTag } from './catalog.ts'
 
@@ -38,7 +39,7 @@ export const creator = z.object({
 })
 export type Creator = z.output<typeof creator>
 
-export const postKind = z.enum(['image', 'video', 'audio', 'poll'])
+export const postKind = z.enum(postKinds)
 
 export const profileLink = z.object({ label: z.string(), url: z.string() })
 export type ProfileLink = z.output<typeof profileLink>

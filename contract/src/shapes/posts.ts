@@ -7,6 +7,8 @@ import { pageQuery } from '../fields/page.ts'
 import { toggleTargetQuery } from '../fields/toggle-target.ts'
 import { upTo } from '../fields/typed-text.ts'
 import { limits } from '../limits.ts'
+import { hasDescriptions, hasTranscripts, postRules } from '../post-rules.ts'
+import { everyPostType, homeTabs, type PostType, postFilters } from '../post-types.ts'
 import { fewMarks } from '../text/marks.ts'
 import { hasEqualOptions, isFractionOfDays, parsePollDays } from '../text/poll-text.ts'
 import { findLengthFault } from '../text/text-fault.ts'
@@ -14,8 +16,7 @@ import { contentTag } from './catalog.ts'
 import { creator, viewAs } from './creators.ts'
 import { postFile } from './media.ts'
 
-export const postType = z.enum(['TEXT', 'MEDIA', 'AUDIO', 'POLL'])
-export type PostType = z.output<typeof postType>
+export const postType = z.enum(everyPostType)
 
 export const pollOption = z.object({
   optionId: z.string(),
@@ -104,23 +105,24 @@ type Filled = {
 /** The fields that are filled in though a post of this type has none of them. Old clients send the default length with every post. */
 function misplacedFields({ type, options, pollLength, alternativeTexts, transcripts }: Filled) {
   const isFilled = (texts: readonly string[]) => texts.some((text) => text !== '')
+  const { hasPoll } = postRules[type]
   const isDefault = ['', String(limits.pollDaysDefault)].includes(pollLength.trim())
   const fields = [
     {
       path: 'options',
       message: 'Only a poll has options',
-      isMisplaced: type !== 'POLL' && isFilled(options),
+      isMisplaced: !hasPoll && isFilled(options),
     },
-    { path: 'pollLength', message: 'Only a poll has a length', isMisplaced: type !== 'POLL' && !isDefault },
+    { path: 'pollLength', message: 'Only a poll has a length', isMisplaced: !hasPoll && !isDefault },
     {
       path: 'alternativeTexts',
       message: 'Only pictures and videos have descriptions',
-      isMisplaced: type !== 'MEDIA' && isFilled(alternativeTexts),
+      isMisplaced: !hasDescriptions(type) && isFilled(alternativeTexts),
     },
     {
       path: 'transcripts',
       message: 'Only videos and audio have transcripts',
-      isMisplaced: type !== 'MEDIA' && type !== 'AUDIO' && isFilled(transcripts),
+      isMisplaced: !hasTranscripts(type) && isFilled(transcripts),
     },
   ]
   return fields.filter(({ isMisplaced }) => isMisplaced)
@@ -199,7 +201,7 @@ export const postFields = z
     transcripts: z.array(transcript.default('')).max(limits.mediaFiles).default([]),
   })
   .transform((fields, context) => {
-    const isPoll = fields.type === 'POLL'
+    const isPoll = postRules[fields.type].hasPoll
     if (fields.caption === '') {
       const message = isPoll ? 'You need to add a question' : 'You need to add a caption'
       context.addIssue({ code: 'custom', path: ['caption'], message })
@@ -245,8 +247,7 @@ export const discardPublication = call(calls.discardPublication, {
   refuses: ['POST_NOT_FOUND', 'CONFLICT'],
 })
 
-export const homeTab = z.enum(['all', 'subscribed', 'media', 'audio', 'poll', 'text'])
-export type HomeTab = z.output<typeof homeTab>
+export const homeTab = z.enum(homeTabs)
 
 /**
  * Reason why a post is in the home feed: by the reader or somebody they follow, by somebody else now and
@@ -268,8 +269,7 @@ export const searchPost = call(calls.searchPost, {
   data: z.array(homePost),
 })
 
-export const profileTab = z.enum(['all', 'media', 'image', 'video', 'audio', 'poll', 'text'])
-export type ProfileTab = z.output<typeof profileTab>
+export const profileTab = z.enum(postFilters)
 
 const profileFeedQuery = pageQuery.extend({
   sort: z.enum(['newest', 'oldest', 'popular']).default('newest'),

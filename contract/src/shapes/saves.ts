@@ -7,6 +7,7 @@ import { pageQuery } from '../fields/page.ts'
 import { toggleTargetQuery } from '../fields/toggle-target.ts'
 import { upTo } from '../fields/typed-text.ts'
 import { limits } from '../limits.ts'
+import { postFilters } from '../post-types.ts'
 import { atLeast } from '../text/characters.ts'
 import { post } from './posts.ts'
 
@@ -124,7 +125,7 @@ export const searchFolderItems = call(calls.searchFolderItems, {
   params: byFolder,
   query: pageQuery.extend({
     sort: z.enum(['newest', 'oldest']).default('newest'),
-    filter: z.enum(['all', 'media', 'image', 'video', 'audio', 'poll', 'text']).default('all'),
+    filter: z.enum(postFilters).default('all'),
   }),
   data: z.array(savedPost),
   refuses: ['FOLDER_NOT_FOUND'],

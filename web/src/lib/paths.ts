@@ -1,4 +1,4 @@
-import type { HomeTab } from '@fanfare/contract/shapes/posts'
+import type { HomeTab } from '@fanfare/contract/post-types'
 
 /** Every address of the app, as text; values are escaped here and nowhere else. */
 export const paths = {

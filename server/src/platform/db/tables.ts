@@ -9,6 +9,7 @@ import type { LanguageCode } from "@fanfare/contract/text/languages";
 import type { CurrencyCode } from "@fanfare/contract/money/money";
 import type { NoticeTopic } from "@fanfare/contract/notice-topics";
 import type { NotificationKind } from "@fanfare/contract/notification-kinds";
+import type { PostType } from "@fanfare/contract/post-types";
 import type { Rule } from "@fanfare/contract/rules";
 import type { VerificationStatus } from "@fanfare/contract/shapes/accounts/accounts";
 import type { SignInProvider } from "@fanfare/contract/shapes/accounts/providers";
@@ -23,7 +24,6 @@ import type { TransactionSource } from "@fanfare/contract/shapes/money/payments"
 import type { ProposedAct } from "@fanfare/contract/shapes/money/proposals";
 import type { TransferStatus } from "@fanfare/contract/shapes/money/transfers";
 import type { WithdrawalStatus } from "@fanfare/contract/shapes/money/withdrawals";
-import type { PostType } from "@fanfare/contract/shapes/posts";
 import type { StoredEventKind } from "./event-kinds.ts";
 import type { ColumnType } from "kysely";
 

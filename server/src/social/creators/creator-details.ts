@@ -1,5 +1,5 @@
+import { type PostKind, type PostType, postKinds } from '@fanfare/contract/post-types'
 import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
-import type { PostType } from '@fanfare/contract/shapes/posts'
 import { isKnownAdult } from '../../access/visibility/adult.ts'
 import { isUnmuted } from '../../access/visibility/mute.ts'
 import { isReachable } from '../../access/visibility/person.ts'
@@ -18,20 +18,24 @@ import { lockedContent, lockedVersion } from './locked-content.ts'
 import { linksOf, tagsOf } from './page-columns.ts'
 import { accountIdOfUsername } from './resolve-username.ts'
 
-type PostKind = CreatorProfile['postKinds'][number]
-const kinds: readonly PostKind[] = ['image', 'video', 'audio', 'poll']
+const hasKind: Record<PostKind, string> = {
+  image: hasFiles('image'),
+  video: hasFiles('video'),
+  audio: hasPosts('AUDIO'),
+  poll: hasPosts('POLL'),
+}
+const kindColumns = postKinds.map((kind) => `${hasKind[kind]} AS ${kind}`).join(', ')
 
 type Row = CreatorRow &
   Record<PostKind | 'hasBell' | 'isMuted' | 'seesAll' | 'isAdult', boolean> &
   Pick<CreatorProfile, 'links' | 'contentTags'> & { lockedVersion: string }
 
 const byUsername = `
-  SELECT ${creatorColumns}, ${hasFiles('image')} AS image, ${hasFiles('video')} AS video,
+  SELECT ${creatorColumns}, ${kindColumns},
     EXISTS (SELECT FROM bell WHERE bell.creator_id = creator.id AND bell.account_id = $1) AS "hasBell",
     NOT ${isUnmuted('creator.id', '$1')} AS "isMuted",
     coalesce(creator.id = $1, false) OR ${isEntitled} AS "seesAll", ${isKnownAdult('$1', '$2')} AS "isAdult",
     ${lockedVersion('creator_count')} AS "lockedVersion",
-    ${hasPosts('AUDIO')} AS audio, ${hasPosts('POLL')} AS poll,
     ${linksOf('creator')} AS links, ${tagsOf('creator')} AS "contentTags"
   FROM account creator ${creatorJoins('$1', '$2')}
   WHERE creator.id = ${accountIdOfUsername('$3', '$2')} AND ${isReachable('creator', '$1')}`
@@ -60,7 +64,7 @@ export async function creatorDetails(
       })
   return {
     ...creatorView(row, viewerId),
-    postKinds: kinds.filter((kind) => row[kind]),
+    postKinds: postKinds.filter((kind) => row[kind]),
     hasBell: row.hasBell,
     isMuted: row.isMuted,
     links: row.links,

@@ -1,6 +1,7 @@
 import type { Page } from '@fanfare/contract/fields/page'
 import { limits } from '@fanfare/contract/limits'
-import type { Post, ProfileFeedQuery, ProfileTab } from '@fanfare/contract/shapes/posts'
+import type { PostFilter } from '@fanfare/contract/post-types'
+import type { Post, ProfileFeedQuery } from '@fanfare/contract/shapes/posts'
 import { isReachable, isUnblocked } from '../../access/visibility/person.ts'
 import {
   type ViewerParameter,
@@ -37,7 +38,7 @@ const days = { day: 1, week: 7, month: 30, year: 365 } as const
 /** Parameter types of lists ordered by time. */
 const types = ['text', 'timestamptz', 'text', 'text', 'integer', 'text'] as const
 
-type Asked = { username: string; tab: ProfileTab }
+type Asked = { username: string; tab: PostFilter }
 
 /**
  * A page of a creator's posts as the viewer sees them, those with locked content too.
@@ -104,12 +105,12 @@ export async function creatorPosts(
 }
 
 /** The list with which a profile opens shows the pinned post first; in all others it stands where it belongs. */
-function beginsWithPinned({ tab, sort }: { tab: ProfileTab; sort: Sort }): boolean {
+function beginsWithPinned({ tab, sort }: { tab: PostFilter; sort: Sort }): boolean {
   return tab === 'all' && sort === 'newest'
 }
 
 /** The posts of a page by time, which come in any order. */
-function inOrder(posts: readonly PostState[], list: { tab: ProfileTab; sort: Sort }): PostState[] {
+function inOrder(posts: readonly PostState[], list: { tab: PostFilter; sort: Sort }): PostState[] {
   const isOpening = beginsWithPinned(list)
   const placeOf = (post: PostState) => (isOpening && has(post.flags, 'isPinned') ? maxId : post.postId)
   const turn = list.sort === 'oldest' ? -1 : 1
@@ -127,7 +128,7 @@ function statementFor({
   skip,
   eyes,
 }: {
-  tab: ProfileTab
+  tab: PostFilter
   sort: Sort
   take: number
   skip: number
@@ -173,7 +174,7 @@ function byTimeSql(
     sort,
     size,
     isByOffset,
-  }: { tab: ProfileTab; sort: 'newest' | 'oldest'; size: number; isByOffset: boolean },
+  }: { tab: PostFilter; sort: 'newest' | 'oldest'; size: number; isByOffset: boolean },
 ): string {
   const [beyond, order] = sort === 'newest' ? (['<', 'DESC'] as const) : (['>', 'ASC'] as const)
   const hers = { creatorId: 'creator.id', order }
@@ -218,7 +219,7 @@ function pinnedFirstSql(viewer: ViewerParameter, size: number, isByOffset: boole
  * Builds the list by popularity. Where the creator hides likes, all posts count the same, so that neither
  * order nor cursor reveals them.
  */
-function popularSql(viewer: ViewerParameter, tab: ProfileTab, size: number): string {
+function popularSql(viewer: ViewerParameter, tab: PostFilter, size: number): string {
   const newest = postsOfTab(tab, {
     columns: 'post.id',
     creatorId: `(SELECT id FROM account WHERE id = ${accountIdOfUsername('$3', '$2')} AND ${mayComeUpon(viewer)})`,

@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import type { HomeTab } from '@fanfare/contract/shapes/posts'
+import type { HomeTab } from '@fanfare/contract/post-types'
 import { isPresent } from '../../access/visibility/post.ts'
 import { isUnrestricted, viewerSql } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'

@@ -1,4 +1,4 @@
-import type { HomeTab } from '@fanfare/contract/shapes/posts'
+import type { HomeTab } from '@fanfare/contract/post-types'
 import { entitlementsOf, isPresent, joinEntitlement } from '../../access/visibility/post.ts'
 import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { postAndCreator } from '../posts/post-view.ts'

@@ -1,6 +1,7 @@
 import type { Page } from '@fanfare/contract/fields/page'
+import type { PostFilter } from '@fanfare/contract/post-types'
 import type { ViewAs } from '@fanfare/contract/shapes/creators'
-import type { Post, ProfileFeedQuery, ProfileTab } from '@fanfare/contract/shapes/posts'
+import type { Post, ProfileFeedQuery } from '@fanfare/contract/shapes/posts'
 import { anonymousAdultId } from '../../access/visibility/adult.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Serialized } from '../../platform/http/reply/serialized.ts'
@@ -15,7 +16,7 @@ import { creatorPosts } from './creator-feed.ts'
 export async function ownFeedAs(
   ctx: Context,
   ownId: string,
-  params: { username: string; tab: ProfileTab },
+  params: { username: string; tab: PostFilter },
   { as, ...query }: ProfileFeedQuery & { as: ViewAs },
 ): Promise<{ data: Serialized<Post[]>; page: Page }> {
   await requireOwnPage(ctx, ownId, params.username)

@@ -1,18 +1,11 @@
-import type { HomeTab, PostType } from '@fanfare/contract/shapes/posts'
+import { everyPostType, type HomeTab, type PostFilter, tabOfType } from '@fanfare/contract/post-types'
 import { acceptsAdult } from '../../access/visibility/adult.ts'
 import { hasNoMutedWord, isUnmuted } from '../../access/visibility/mute.ts'
 import { isUnrestricted, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 
-const types: Partial<Record<HomeTab, PostType>> = {
-  media: 'MEDIA',
-  audio: 'AUDIO',
-  poll: 'POLL',
-  text: 'TEXT',
-}
-
-/** SQL: the further condition that a tab of the home feed sets. @param table what has the `type` of a post */
-export function ofType(table: string, tab: HomeTab): string {
-  const type = types[tab]
+/** SQL: the further condition that a tab sets; empty for tabs of several types. @param table alias with the `type` of a post */
+export function ofType(table: string, tab: HomeTab | PostFilter): string {
+  const type = everyPostType.find((each) => tabOfType[each] === tab)
   return type === undefined ? '' : `AND ${table}.type = '${type}'`
 }
 

@@ -1,20 +1,13 @@
-import type { ProfileTab } from '@fanfare/contract/shapes/posts'
+import type { PostFilter } from '@fanfare/contract/post-types'
 import { type FileKind, isOfKind } from '../../media/is-of-kind.ts'
+import { ofType } from './preference-filter.ts'
 
-const ofMedia = `AND post.type = 'MEDIA'`
-const conditions: Record<ProfileTab, string> = {
-  all: '',
-  media: ofMedia,
-  image: `${ofMedia} AND ${holdsFile('image')}`,
-  video: `${ofMedia} AND ${holdsFile('video')}`,
-  audio: `AND post.type = 'AUDIO'`,
-  poll: `AND post.type = 'POLL'`,
-  text: `AND post.type = 'TEXT'`,
-}
+const ofMedia = ofType('post', 'media')
 
 /** SQL: the further condition on `post` that a tab sets. A post with pictures and videos is in the tabs of both. */
-export function ofTab(tab: ProfileTab): string {
-  return conditions[tab]
+export function ofTab(tab: PostFilter): string {
+  if (tab === 'image' || tab === 'video') return `${ofMedia} AND ${holdsFile(tab)}`
+  return ofType('post', tab)
 }
 
 /** A lookup for each post, rather than EXISTS, for which the planner may read all files of the kind. */
@@ -29,7 +22,7 @@ function holdsFile(kind: FileKind): string {
  * read.
  * @param within the condition on the id of each
  */
-export function postsOfTab(tab: ProfileTab, { columns, creatorId, order, within }: Listed): string {
+export function postsOfTab(tab: PostFilter, { columns, creatorId, order, within }: Listed): string {
   if (tab !== 'image' && tab !== 'video') {
     return `SELECT ${columns} FROM post
       WHERE post.creator_id = ${creatorId} AND post.deleted_at IS NULL AND ${within('post.id')} ${ofTab(tab)}

@@ -1,4 +1,4 @@
-import type { HomeTab } from '@fanfare/contract/shapes/posts'
+import type { HomeTab } from '@fanfare/contract/post-types'
 import { isHere } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 import { idFloor } from '../../platform/db/ids.ts'

@@ -1,4 +1,4 @@
-import type { HomeTab } from '@fanfare/contract/shapes/posts'
+import type { HomeTab } from '@fanfare/contract/post-types'
 import { holdsEntitlement, isPresent } from '../../access/visibility/post.ts'
 import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { isPayable } from '../creators/is-payable.ts'

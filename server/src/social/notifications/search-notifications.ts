@@ -6,6 +6,7 @@ import { type Notification, notification } from '@fanfare/contract/shapes/notifi
 import { isBlurred } from '../../access/visibility/adult.ts'
 import { countLikers } from '../../access/visibility/likers.ts'
 import { UnrestrictedViewer, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
+import { isOfTypeWithFiles } from '../../media/holds-files.ts'
 import { thumbnailUrl } from '../../media/thumbnail-url.ts'
 import { retainedFees } from '../../money/ledger/wallet/retained-fees.ts'
 import type { Context } from '../../platform/context.ts'
@@ -89,7 +90,7 @@ const rowsOf = (which: string, viewer: ViewerParameter) => `
     CROSS JOIN LATERAL (SELECT CASE WHEN NOT told.is_covered THEN told.caption END AS caption) AS shown
     LEFT JOIN LATERAL (
       SELECT file.id FROM media_file AS file
-      WHERE file.post_id = told.post_id AND told.type IN ('MEDIA', 'AUDIO') AND NOT told.is_covered AND (file.content_type LIKE 'image/%' OR file.renditions ? 'cover')
+      WHERE file.post_id = told.post_id AND ${isOfTypeWithFiles('told')} AND NOT told.is_covered AND (file.content_type LIKE 'image/%' OR file.renditions ? 'cover')
       ORDER BY file.position LIMIT 1
     ) AS picture ON true
     LEFT JOIN payment ON payment.id = told.payment_id

@@ -1,10 +1,12 @@
+import type { PostType } from '@fanfare/contract/post-types'
 import type { PostFile } from '@fanfare/contract/shapes/media'
-import type { Post, PostType } from '@fanfare/contract/shapes/posts'
+import type { Post } from '@fanfare/contract/shapes/posts'
 import { isWithheld } from '../../access/visibility/adult.ts'
 import { storedCommentCount } from '../../access/visibility/comment.ts'
 import { maySee } from '../../access/visibility/post.ts'
 import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { h264Renditions } from '../../media/h264-renditions.ts'
+import { isOfTypeWithFiles } from '../../media/holds-files.ts'
 import { thumbnailUrl } from '../../media/thumbnail-url.ts'
 import {
   creatorJoins,
@@ -96,7 +98,7 @@ export function postColumns(
 /** The columns of a `Card`, from a `post`. */
 export const cardColumns = `
   post.id AS "postId", post.type, post.caption, post.posted_at AS "postedAt",
-  CASE WHEN post.type IN ('MEDIA', 'AUDIO') THEN (
+  CASE WHEN ${isOfTypeWithFiles('post')} THEN (
     SELECT json_agg(json_build_object('id', file.id, 'type', file.content_type, 'width', file.width,
       'height', file.height, 'duration', file.duration_seconds, 'placeholder', file.placeholder,
       'alternativeText', file.alternative_text, 'waveform', file.waveform, 'hasCover', file.renditions ? 'cover',

@@ -7,8 +7,9 @@ import {
   searchTaggedPost,
 } from '@fanfare/contract/calls/posts'
 import { findPost } from '@fanfare/contract/calls/search'
+import type { HomeTab, PostFilter } from '@fanfare/contract/post-types'
 import type { ViewAs } from '@fanfare/contract/shapes/creators'
-import type { HomePost, HomeTab, Post, ProfileFeedQuery, ProfileTab } from '@fanfare/contract/shapes/posts'
+import type { HomePost, Post, ProfileFeedQuery } from '@fanfare/contract/shapes/posts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 import type { FeedPage } from '../../lib/cache/feed-pages.ts'
@@ -49,7 +50,7 @@ export function homeList(tab: HomeTab): PostListSource {
 /** A creator's posts; guests ask by the public call. */
 export function profileList(
   username: string,
-  tab: ProfileTab,
+  tab: PostFilter,
   order: ProfileOrder,
   signedIn: boolean,
 ): PostListSource {
@@ -63,7 +64,7 @@ export function profileList(
 /** One's own posts with the eyes of others. */
 export function previewProfileList(
   username: string,
-  tab: ProfileTab,
+  tab: PostFilter,
   order: ProfileOrder,
   as: ViewAs,
 ): PostListSource {

@@ -1,5 +1,5 @@
+import { postKinds } from '@fanfare/contract/post-types'
 import type { CreatorProfile, ViewAs } from '@fanfare/contract/shapes/creators'
-import type { ProfileTab } from '@fanfare/contract/shapes/posts'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { useLingui } from '@lingui/react/macro'
 import { Link, useSearch } from '@tanstack/react-router'
@@ -13,7 +13,7 @@ import { ProfileOrderMenu } from './profile-order-menu.tsx'
 
 const MediaGrid = lazyComponent(async () => (await import('./media-grid.tsx')).MediaGrid)
 
-const tabs = ['all', 'image', 'video', 'audio', 'poll'] as const satisfies ProfileTab[]
+const tabs = ['all', ...postKinds] as const
 const sorts: readonly ProfileOrder['sort'][] = ['newest', 'oldest', 'popular']
 const times: readonly ProfileOrder['timeFilter'][] = ['all', 'day', 'week', 'month', 'year']
 
@@ -28,7 +28,7 @@ export function ProfilePosts({ creator, as }: { creator: CreatorProfile; as?: Vi
     sort: sorts.find((one) => one === search.sort) ?? 'newest',
     timeFilter: times.find((one) => one === search.time) ?? 'all',
   }
-  const labels: Partial<Record<ProfileTab, string>> = {
+  const labels: Record<(typeof tabs)[number], string> = {
     all: t`Posts`,
     image: t`Photos`,
     video: t`Video`,
@@ -41,7 +41,7 @@ export function ProfilePosts({ creator, as }: { creator: CreatorProfile; as?: Vi
   // What the viewer publishes themselves stands in their own lists at once.
   const isLive = !!user && !as && !creator.canEditProfile && order.sort === 'newest'
   const key = [tab, order.sort, order.timeFilter].join()
-  const label = t`${labels[tab] ?? ''} by ${creator.displayName}`
+  const label = t`${labels[tab]} by ${creator.displayName}`
 
   return (
     <section aria-label={label} className="mt-3">

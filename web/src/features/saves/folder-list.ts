@@ -1,4 +1,5 @@
 import { searchFolderItems } from '@fanfare/contract/calls/saves'
+import type { PostFilter } from '@fanfare/contract/post-types'
 import type { SavedPost } from '@fanfare/contract/shapes/saves'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
@@ -6,9 +7,9 @@ import { postKeys } from '../../lib/cache/post-keys.ts'
 import type { PostListSource } from '../posts/post-queries.ts'
 import { saveKeys } from '../posts/saves/save-queries.ts'
 
-export type FolderSort = 'newest' | 'oldest'
-export type FolderFilter = 'all' | 'media' | 'image' | 'video' | 'audio' | 'poll' | 'text'
-export type FolderOrder = { sort: FolderSort; filter: FolderFilter }
+export const folderSorts = ['newest', 'oldest'] as const
+export type FolderSort = (typeof folderSorts)[number]
+export type FolderOrder = { sort: FolderSort; filter: PostFilter }
 
 /** The posts of a folder; which item each is stands beside them in the cache. */
 export function folderList(client: QueryClient, folderId: string, order: FolderOrder): PostListSource {

@@ -1,3 +1,4 @@
+import { type PostFilter, postFilters } from '@fanfare/contract/post-types'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
 import type { MenuItem } from '@fanfare/ui/overlays/menu'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
@@ -5,8 +6,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowDownWideNarrow } from 'lucide-react'
 import { LazyMenu } from '../../layout/menus/lazy-menu.tsx'
-import type { FolderFilter, FolderOrder, FolderSort } from './folder-list.ts'
-import { folderFilters, folderSorts } from './folder-orders.ts'
+import { type FolderOrder, type FolderSort, folderSorts } from './folder-list.ts'
 
 type FolderOrderBarProps = { folderId: string; order: FolderOrder }
 
@@ -14,7 +14,7 @@ type FolderOrderBarProps = { folderId: string; order: FolderOrder }
 export function FolderOrderBar({ folderId, order }: FolderOrderBarProps) {
   const { t } = useLingui()
   const navigate = useNavigate({ from: '/saves/$folderId' })
-  const filters: Record<FolderFilter, string> = {
+  const filters: Record<PostFilter, string> = {
     all: t`All`,
     media: t`Media`,
     image: t`Photos`,
@@ -47,7 +47,7 @@ export function FolderOrderBar({ folderId, order }: FolderOrderBarProps) {
           label={t`Kinds of posts`}
           value={order.filter}
           className="border-b-0!"
-          items={folderFilters.map((filter) => ({
+          items={postFilters.map((filter) => ({
             value: filter,
             label: filters[filter],
             link: (

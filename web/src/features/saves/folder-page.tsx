@@ -1,3 +1,4 @@
+import { postFilters } from '@fanfare/contract/post-types'
 import type { SaveFolder } from '@fanfare/contract/shapes/saves'
 import { Button } from '@fanfare/ui/actions/button'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
@@ -18,9 +19,8 @@ import { useStoredSelection } from '../../lib/session/use-stored-selection.ts'
 import { PostFeed } from '../posts/post-feed.tsx'
 import { foldersQuery } from '../posts/saves/save-queries.ts'
 import { useFolderActions } from './folder-actions.tsx'
-import { type FolderOrder, folderList } from './folder-list.ts'
+import { type FolderOrder, folderList, folderSorts } from './folder-list.ts'
 import { FolderOrderBar } from './folder-order-bar.tsx'
-import { folderFilters, folderSorts } from './folder-orders.ts'
 import { useRemoveFromFolder } from './remove-from-folder.ts'
 
 export function FolderPage() {
@@ -72,7 +72,7 @@ function ShownFolder({ folder }: { folder: SaveFolder }) {
   const search = useSearch({ from: '/shell/saves/$folderId' })
   const order: FolderOrder = {
     sort: folderSorts.find((one) => one === search.sort) ?? 'newest',
-    filter: folderFilters.find((one) => one === search.filter) ?? 'all',
+    filter: postFilters.find((one) => one === search.filter) ?? 'all',
   }
 
   return (

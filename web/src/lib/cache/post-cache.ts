@@ -1,4 +1,5 @@
 import { refreshPosts } from '@fanfare/contract/calls/posts'
+import { tabOfType } from '@fanfare/contract/post-types'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { type InfiniteData, notifyManager, type QueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
@@ -48,8 +49,7 @@ export function prependHead(client: QueryClient, list: readonly unknown[], head:
 /** A post that was just published stands first wherever its reader would find it. */
 export async function insertPublishedPost(client: QueryClient, post: Post) {
   cachePosts(client, [post])
-  const kind = { TEXT: 'text', MEDIA: 'media', AUDIO: 'audio', POLL: 'poll' } as const
-  for (const tab of ['all', kind[post.type]] as const) {
+  for (const tab of ['all', tabOfType[post.type]] as const) {
     patchLists(client, postKeys.home(tab), (pages) => withPostFirst(pages, post.postId))
   }
   await client.invalidateQueries({ queryKey: postKeys.profiles(post.creator.username) })

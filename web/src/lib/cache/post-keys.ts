@@ -1,4 +1,4 @@
-import type { HomeTab, ProfileTab } from '@fanfare/contract/shapes/posts'
+import type { HomeTab, PostFilter } from '@fanfare/contract/post-types'
 
 const every = ['posts'] as const
 
@@ -10,7 +10,7 @@ export const postKeys = {
   home: (tab: HomeTab) => [...every, 'list', 'home', tab] as const,
   everyProfile: [...every, 'list', 'profile'] as const,
   profiles: (username: string) => [...every, 'list', 'profile', username.toLowerCase()] as const,
-  profile: (username: string, tab: ProfileTab, order: object) =>
+  profile: (username: string, tab: PostFilter, order: object) =>
     [...every, 'list', 'profile', username.toLowerCase(), tab, order] as const,
   trending: [...every, 'list', 'trending'] as const,
   found: (term: string) => [...every, 'list', 'found', term] as const,

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import { limits } from '@fanfare/contract/limits'
+import { postRules } from '@fanfare/contract/post-rules'
 import type { UploadPart } from '@fanfare/contract/shapes/media'
 import type { createPost } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../../platform/context.ts'
@@ -23,14 +24,16 @@ export function checkDraft(
 ): void {
   const media = parts.filter((part) => part === 'IMAGE' || part === 'VIDEO').length
   const audios = parts.filter((part) => part === 'AUDIO').length
-  // The spec has one sentence for both.
-  if ((type === 'AUDIO' && audios === 0) || (type === 'MEDIA' && media === 0)) {
+  const { files, maxFiles, companions } = postRules[type]
+  const fitting: readonly UploadPart[] = [...files, ...companions]
+  // The spec has one sentence for all types.
+  if (files.length > 0 && !files.some((part) => parts.includes(part))) {
     throw broken('Please upload an audio file')
   }
-  if (type === 'AUDIO' && audios > 1) throw broken('Remove selected audio file first')
+  if (files.includes('AUDIO') && audios > maxFiles) throw broken('Remove selected audio file first')
   if (media > limits.mediaFiles) throw broken(`You can only upload a maximum of ${limits.mediaFiles} files.`)
-  const isFitting = type === 'MEDIA' ? audios === 0 : parts.length === (type === 'AUDIO' ? 1 : 0)
-  if (!isFitting) throw broken('Pictures and videos make a media post, and one audio makes an audio post.')
+  if (!parts.every((part) => fitting.includes(part)))
+    throw broken('Pictures and videos make a media post, and one audio makes an audio post.')
   const described = parts.filter((part) => part !== 'THUMBNAIL' && part !== 'CAPTIONS')
   requireOwners('alternativeTexts', alternativeTexts, described)
   requireOwners('transcripts', transcripts, described)

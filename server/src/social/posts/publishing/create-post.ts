@@ -1,3 +1,4 @@
+import { holdsFiles, postRules } from '@fanfare/contract/post-rules'
 import type { UploadPart } from '@fanfare/contract/shapes/media'
 import type { Publication } from '@fanfare/contract/shapes/posts'
 import { discardUpload } from '../../../media/uploads/drop-upload.ts'
@@ -51,9 +52,9 @@ export async function createPost(ctx: Context, viewer: Viewer, request: PostRequ
     [...request.files, ...uploads].map(({ part }) => part),
   )
   await checkTags(ctx, [...new Set(draft.contentTagCodes)])
-  const hasMedia = draft.type === 'MEDIA' || draft.type === 'AUDIO'
   try {
-    if (!hasMedia) return await findLive(ctx, viewer.userId, await publishNow(ctx, viewer, request))
+    if (!holdsFiles(draft.type))
+      return await findLive(ctx, viewer.userId, await publishNow(ctx, viewer, request))
     return await outcomeOf(ctx, viewer, await publishLater(ctx, viewer, request, uploads), request)
   } catch (cause) {
     const first = isTaken(cause) ? await postOfRequest(ctx, viewer, request) : undefined
@@ -75,7 +76,7 @@ async function publishNow(ctx: Context, viewer: Viewer, request: PostRequest): P
     isPublic: isPublicPost,
     isAdult,
     contentTagCodes: [...new Set(draft.contentTagCodes)],
-    poll: type === 'POLL' ? { options, expiresAt: pollEnd(now, pollLength) } : null,
+    poll: postRules[type].hasPoll ? { options, expiresAt: pollEnd(now, pollLength) } : null,
     now,
     request: keptRequest(request),
   }

@@ -1,4 +1,4 @@
-import type { PostType } from '@fanfare/contract/shapes/posts'
+import type { PostType } from '@fanfare/contract/post-types'
 import { mentionedIn } from '@fanfare/contract/text/text-parts'
 import { CompiledQuery, type Kysely } from 'kysely'
 import { allowsInteraction } from '../../../access/visibility/audience.ts'

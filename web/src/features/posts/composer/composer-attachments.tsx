@@ -1,6 +1,9 @@
+import { holdsFiles } from '@fanfare/contract/post-rules'
+import type { PostType } from '@fanfare/contract/post-types'
+import type { ReactNode } from 'react'
 import { TranscriptField } from '../../../lib/media/captions/transcript-field.tsx'
+import type { AttachmentKind } from './attachment-kinds.ts'
 import { PollEditor } from './poll-editor.tsx'
-import type { AttachButton } from './state/composer-state.ts'
 import { TagPicker } from './tag-picker.tsx'
 import { AudioTile } from './tiles/audio-tile.tsx'
 import { FileDropZone } from './tiles/file-drop-zone.tsx'
@@ -10,7 +13,7 @@ import type { Composer } from './use-composer.ts'
 type ComposerAttachmentsProps = {
   composer: Composer
   isHeld: boolean
-  onPick: (button: AttachButton) => void
+  onPick: (kind: AttachmentKind) => void
 }
 
 /** Attachments of a post, by its type. */
@@ -19,32 +22,35 @@ export function ComposerAttachments({ composer, isHeld, onPick }: ComposerAttach
   const { type } = state
   const [first] = state.attachments
 
-  if (type === 'TEXT') return null
-  if (type === 'POLL') {
-    return <PollEditor poll={state.poll} isHeld={isHeld} edit={edit} onRemove={composer.returnToText} />
+  const editors: Record<PostType, ReactNode> = {
+    TEXT: null,
+    MEDIA: <MediaTiles composer={composer} isHeld={isHeld} />,
+    AUDIO: first ? (
+      <>
+        <AudioTile
+          attachment={first}
+          content={contents.get(first.key)}
+          isHeld={isHeld}
+          onRemove={() => composer.detach(first.key)}
+          onRetry={() => files.retry(first.key)}
+        />
+        {isHeld ? null : (
+          <TranscriptField
+            value={first.transcript}
+            onChange={(transcript) => edit({ do: 'transcribe', key: first.key, transcript })}
+          />
+        )}
+      </>
+    ) : null,
+    POLL: <PollEditor poll={state.poll} isHeld={isHeld} edit={edit} onRemove={composer.returnToText} />,
   }
+  if (type === 'TEXT' || !holdsFiles(type)) return editors[type]
   return (
     <>
-      {!first ? (
-        <FileDropZone type={type} onPick={() => onPick(type)} onLeave={composer.returnToText} />
-      ) : type === 'MEDIA' ? (
-        <MediaTiles composer={composer} isHeld={isHeld} />
+      {first ? (
+        editors[type]
       ) : (
-        <>
-          <AudioTile
-            attachment={first}
-            content={contents.get(first.key)}
-            isHeld={isHeld}
-            onRemove={() => composer.detach(first.key)}
-            onRetry={() => files.retry(first.key)}
-          />
-          {isHeld ? null : (
-            <TranscriptField
-              value={first.transcript}
-              onChange={(transcript) => edit({ do: 'transcribe', key: first.key, transcript })}
-            />
-          )}
-        </>
+        <FileDropZone kind={type} onPick={() => onPick(type)} onLeave={composer.returnToText} />
       )}
       <TagPicker
         chosen={state.tagCodes}

@@ -3,10 +3,11 @@ import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { useLingui } from '@lingui/react/macro'
 import { ChartBar, Image, Mic } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { useFileUrl } from '../../../lib/media/file-url.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
+import type { AttachmentKind } from './attachment-kinds.ts'
 import { newPostDialog } from './dialogs.ts'
 import { useDraftCaption } from './state/draft-changes.ts'
 
@@ -23,11 +24,11 @@ function MemberComposerPrompt({ user }: { user: LoggedInUser }) {
   const draft = useDraftCaption(user.id)
   // What is written meanwhile moves nothing under the composer.
   const [hadDraft] = useState(draft !== null)
-  const shortcuts = [
-    { type: 'MEDIA', label: t`Post photos or videos`, icon: <Image /> },
-    { type: 'AUDIO', label: t`Post audio`, icon: <Mic /> },
-    { type: 'POLL', label: t`Ask a question`, icon: <ChartBar /> },
-  ] as const
+  const shortcuts: Record<AttachmentKind, { label: string; icon: ReactNode }> = {
+    MEDIA: { label: t`Post photos or videos`, icon: <Image /> },
+    AUDIO: { label: t`Post audio`, icon: <Mic /> },
+    POLL: { label: t`Ask a question`, icon: <ChartBar /> },
+  }
 
   return (
     <div
@@ -46,11 +47,10 @@ function MemberComposerPrompt({ user }: { user: LoggedInUser }) {
             : t`Continue your draft: ${draft}`}
       </button>
       <div className="-me-2 flex mobile:hidden">
-        {shortcuts.map(({ type, label, icon }) => (
+        {(Object.keys(shortcuts) as AttachmentKind[]).map((type) => (
           <IconButton
             key={type}
-            label={label}
-            icon={icon}
+            {...shortcuts[type]}
             tooltip
             onClick={() => dialogs.open(newPostDialog, { type })}
           />

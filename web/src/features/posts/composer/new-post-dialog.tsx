@@ -1,6 +1,7 @@
 import { limits } from '@fanfare/contract/limits'
+import { holdsFiles, postRules } from '@fanfare/contract/post-rules'
+import type { PostType } from '@fanfare/contract/post-types'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
-import type { PostType } from '@fanfare/contract/shapes/posts'
 import { countCharacters } from '@fanfare/contract/text/characters'
 import { Button } from '@fanfare/ui/actions/button'
 import { Banner } from '@fanfare/ui/content/banner'
@@ -18,6 +19,7 @@ import { useFileUrl } from '../../../lib/media/file-url.ts'
 import { acceptAttribute } from '../../../lib/media/prepare/file-kinds.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
+import { type AttachmentKind, attachmentKinds, everyAttachmentKind } from './attachment-kinds.ts'
 import { AttachmentToolbar } from './attachment-toolbar.tsx'
 import { CaptionField } from './caption-field.tsx'
 import { ComposerAttachments } from './composer-attachments.tsx'
@@ -26,7 +28,6 @@ import { ProcessingOverlay } from './publish/processing-overlay.tsx'
 import { usePublish } from './publish/use-publish.ts'
 import type { SharedContent } from './shared/shared-content.ts'
 import { useAudience } from './state/audience.ts'
-import type { AttachButton } from './state/composer-state.ts'
 import { validateComposer } from './state/validate-composer.ts'
 import { type ReturnedPublishJob, useComposer } from './use-composer.ts'
 
@@ -55,20 +56,21 @@ function ComposerDialog({
 }: NewPostDialogProps & { author: Author }) {
   const { t } = useLingui()
   const toUrl = useFileUrl()
-  const pickers = { MEDIA: useRef<HTMLInputElement>(null), AUDIO: useRef<HTMLInputElement>(null) }
+  const pickers = useRef<Partial<Record<AttachmentKind, HTMLInputElement | null>>>({})
   const isVerified = author.verificationStatus === 'VERIFIED'
   const [audience, setAudience] = useAudience(author.id)
   const composer = useComposer(author.id, { as: openedAs, shared, takenBack })
   const { state, submission, edit } = composer
   const { posting, hasVideo, ...publish } = usePublish(author.id, composer, { open, onOpenChange })
+  const { hasPoll } = postRules[state.type]
   const isHeld = posting !== null
   const isLong = posting?.status === 'queued' || posting?.status === 'processing'
   const isOverlaid = isHeld && (state.attachments.length > 0 || isLong)
   const isPreparing = state.attachments.some(({ isReady }) => !isReady)
 
-  function attach(button: AttachButton) {
-    if (button === 'POLL') edit({ do: 'create-poll' })
-    else pickers[button].current?.click()
+  function attach(kind: AttachmentKind) {
+    if (postRules[kind].hasPoll) edit({ do: 'create-poll' })
+    else pickers.current[kind]?.click()
   }
 
   function take(files: readonly File[], prefersAudio = false) {
@@ -158,9 +160,9 @@ function ComposerDialog({
           />
           <div className="min-w-0 flex-1 pt-2">
             <CaptionField
-              label={state.type === 'POLL' ? t`Question` : t`Caption`}
+              label={hasPoll ? t`Question` : t`Caption`}
               value={state.caption}
-              placeholder={state.type === 'POLL' ? t`Ask a question` : t`Share something with your fans`}
+              placeholder={hasPoll ? t`Ask a question` : t`Share something with your fans`}
               rows={state.type === 'TEXT' ? 4 : 2}
               disabled={isHeld}
               onChange={(caption) => edit({ do: 'write', caption })}
@@ -174,19 +176,18 @@ function ComposerDialog({
           disabled={isHeld}
           onChange={(isAdult) => edit({ do: 'mark-adult', isAdult })}
         />
-        <FilePicker
-          ref={pickers.MEDIA}
-          label={t`Add photos or videos`}
-          accept={acceptAttribute('IMAGE', 'VIDEO')}
-          multiple
-          onPick={(files) => take(files)}
-        />
-        <FilePicker
-          ref={pickers.AUDIO}
-          label={t`Add audio`}
-          accept={acceptAttribute('AUDIO')}
-          onPick={(files) => take(files, true)}
-        />
+        {everyAttachmentKind.filter(holdsFiles).map((kind) => (
+          <FilePicker
+            key={kind}
+            ref={(input) => {
+              pickers.current[kind] = input
+            }}
+            label={attachmentKinds[kind].label()}
+            accept={acceptAttribute(...postRules[kind].files)}
+            multiple={postRules[kind].maxFiles > 1}
+            onPick={(files) => take(files, kind === 'AUDIO')}
+          />
+        ))}
       </div>
       {posting && isOverlaid ? (
         <ProcessingOverlay

@@ -1,4 +1,4 @@
-import type { HomeTab } from '@fanfare/contract/shapes/posts'
+import { type HomeTab, homeTabs } from '@fanfare/contract/post-types'
 import { Button } from '@fanfare/ui/actions/button'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { BrandMark } from '@fanfare/ui/content/brand-mark'
@@ -16,13 +16,11 @@ import { PublicationsStrip } from '../composer/unfinished/publications-strip.tsx
 import { PostFeed } from '../post-feed.tsx'
 import { homeList } from '../post-queries.ts'
 
-const tabs: readonly HomeTab[] = ['all', 'subscribed', 'media', 'audio', 'poll', 'text']
-
 /** The feed of a member, under what is put before it. */
 export function HomePage({ lead }: { lead?: ReactNode }) {
   const { t } = useLingui()
   const search = useSearch({ strict: false })
-  const tab = tabs.find((one) => one === search.tab) ?? 'all'
+  const tab = homeTabs.find((one) => one === search.tab) ?? 'all'
   const labels: Record<HomeTab, string> = {
     all: t`All`,
     subscribed: t`Subscribed`,
@@ -48,7 +46,7 @@ export function HomePage({ lead }: { lead?: ReactNode }) {
         <Tabs
           label={t`Feeds`}
           value={tab}
-          items={tabs.map((value) => ({
+          items={homeTabs.map((value) => ({
             value,
             label: labels[value],
             link: (

@@ -1,4 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
+import { typeOfFile } from '@fanfare/contract/post-rules'
 import { t } from '@lingui/core/macro'
 import {
   type FileKind,
@@ -48,7 +49,7 @@ function problemOf(
   const isOtherThanBefore = files.some((one) => (one.kind === 'AUDIO') !== (kind === 'AUDIO'))
   const isFull = kind !== 'AUDIO' && state.attachments.length + files.length >= limits.mediaFiles
   if (isFull && !hasAudio) return t`You can only upload a maximum of ${limits.mediaFiles} files.`
-  if (isOtherThanBefore || !canAttach(state, kind === 'AUDIO' ? 'AUDIO' : 'MEDIA')) {
+  if (isOtherThanBefore || !canAttach(state, typeOfFile(kind))) {
     return t`A post holds photos and videos, or audio, or a poll.`
   }
   if (size === 0) return t`${name}: This file is empty.`

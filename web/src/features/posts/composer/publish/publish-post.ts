@@ -1,4 +1,5 @@
 import { createPost, getPublication } from '@fanfare/contract/calls/posts'
+import { hasDescriptions, postRules } from '@fanfare/contract/post-rules'
 import type { Publication } from '@fanfare/contract/shapes/posts'
 import { api } from '../../../../lib/api/call.ts'
 import { Unreachable } from '../../../../lib/api/problem.ts'
@@ -29,13 +30,13 @@ export async function publishPost(
   if (isAdult) form.append('isAdult', 'true')
   form.append('caption', caption.trim())
   for (const [at, code] of tagCodes.entries()) form.append(`contentTagCodes[${at}]`, code)
-  if (type === 'POLL') {
+  if (postRules[type].hasPoll) {
     form.append('pollLength', poll.days)
     const options = poll.options.map(({ content }) => content.trim()).filter((content) => content !== '')
     for (const [at, content] of options.entries()) form.append(`options[${at}]`, content)
   }
   for (const [at, id] of uploads.entries()) form.append(`uploads[${at}]`, id)
-  if (type === 'MEDIA') {
+  if (hasDescriptions(type)) {
     for (const [at, { alternativeText }] of attachments.entries()) {
       form.append(`alternativeTexts[${at}]`, alternativeText.trim())
     }

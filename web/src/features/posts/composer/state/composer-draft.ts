@@ -1,8 +1,9 @@
 import { limits } from '@fanfare/contract/limits'
+import { holdsFiles } from '@fanfare/contract/post-rules'
+import { everyPostType } from '@fanfare/contract/post-types'
 import { type Attachment, type ComposerState, createComposerState, type PollDraft } from './composer-state.ts'
 import { draftKey, notifyDraftChanged } from './draft-changes.ts'
 
-const types = ['TEXT', 'MEDIA', 'AUDIO', 'POLL'] as const
 const kinds = ['IMAGE', 'VIDEO', 'AUDIO'] as const
 
 /**
@@ -42,9 +43,9 @@ function isEmpty({ caption, attachments, poll }: ComposerState): boolean {
 export function parseDraft(text: string | null): ComposerState | null {
   const draft: unknown = text ? JSON.parse(text) : null
   if (!isRecord(draft)) return null
-  const start = createComposerState(types.find((type) => type === draft.type) ?? 'TEXT')
+  const start = createComposerState(everyPostType.find((type) => type === draft.type) ?? 'TEXT')
   const attachments = listOf(draft.attachments).flatMap((one) => attachmentOf(one) ?? [])
-  const hasFiles = start.type === 'MEDIA' || start.type === 'AUDIO'
+  const hasFiles = holdsFiles(start.type)
   return {
     ...start,
     type: hasFiles && attachments.length === 0 ? 'TEXT' : start.type,

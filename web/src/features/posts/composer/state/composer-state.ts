@@ -1,5 +1,6 @@
 import { limits } from '@fanfare/contract/limits'
-import type { PostType } from '@fanfare/contract/shapes/posts'
+import { postRules, typeOfFile } from '@fanfare/contract/post-rules'
+import type { PostType } from '@fanfare/contract/post-types'
 import type { FileKind } from '../../../../lib/media/prepare/file-kinds.ts'
 
 /** A file of the post that is being written. Its bytes are kept elsewhere, by its key. */
@@ -33,9 +34,6 @@ export type ComposerState = {
   /** The uploads that such a try named; null while none did. */
   uploads: readonly string[] | null
 }
-
-/** Kind of attachment that one button adds. */
-export type AttachButton = 'MEDIA' | 'AUDIO' | 'POLL'
 
 export type ComposerAction =
   | { do: 'write'; caption: string }
@@ -151,22 +149,20 @@ function withoutAttachments(state: ComposerState): ComposerState {
 function attach(state: ComposerState, added: Attachment[]): ComposerState {
   const [first] = added
   if (!first) return state
-  const button = first.kind === 'AUDIO' ? 'AUDIO' : 'MEDIA'
-  if (!canAttach(state, button)) return state
-  return { ...state, type: button, attachments: [...state.attachments, ...added] }
+  const type = typeOfFile(first.kind)
+  if (!canAttach(state, type)) return state
+  return { ...state, type, attachments: [...state.attachments, ...added] }
 }
 
-/** Checks whether a button is enabled: once a type is chosen, only its own button is. */
-export function isEnabled({ type }: ComposerState, button: AttachButton): boolean {
-  return type === 'TEXT' || type === button
+/** Checks whether a type’s button is enabled: once a type is chosen, only its own button is. */
+export function isEnabled({ type }: ComposerState, to: PostType): boolean {
+  return type === 'TEXT' || type === to
 }
 
-/** Checks whether a button's kind of attachment still fits into the post. */
-export function canAttach(state: ComposerState, button: AttachButton): boolean {
+/** Checks whether a file of the type, or its poll, still fits into the post. */
+export function canAttach(state: ComposerState, to: PostType): boolean {
   if (state.type === 'TEXT') return true
-  if (!isEnabled(state, button)) return false
-  if (button === 'MEDIA') return state.attachments.length < limits.mediaFiles
-  return button === 'AUDIO' && state.attachments.length === 0
+  return isEnabled(state, to) && state.attachments.length < postRules[to].maxFiles
 }
 
 function changeAttachment(state: ComposerState, key: string, change: Partial<Attachment>): ComposerState {

@@ -1,0 +1,9 @@
+import { holdsFiles } from '@fanfare/contract/post-rules'
+import { everyPostType } from '@fanfare/contract/post-types'
+
+const types = everyPostType.filter(holdsFiles).map((type) => `'${type}'`)
+
+/** SQL condition: a post is of a type that holds files. @param post alias with the `type` of a post */
+export function isOfTypeWithFiles(post: string): string {
+  return `${post}.type IN (${types.join(', ')})`
+}
