@@ -154,7 +154,7 @@ module.exports = {
     StoredEventKind: './event-kinds.ts',
     SettingName: '@fanfare/contract/shapes/backoffice/settings',
     SignInProvider: '@fanfare/contract/shapes/accounts/providers',
-    TransactionSource: '@fanfare/contract/shapes/money/payments',
+    TransactionSource: '@fanfare/contract/money/payment-kinds',
     TransferStatus: '@fanfare/contract/shapes/money/transfers',
     UploadPart: '@fanfare/contract/shapes/media',
     VerificationStatus: '@fanfare/contract/shapes/accounts/accounts',

@@ -9,10 +9,10 @@ import { datedPageQuery, pageQuery } from '../../fields/page.ts'
 import { upTo } from '../../fields/typed-text.ts'
 import { wholeNumber } from '../../fields/whole-number.ts'
 import { limits } from '../../limits.ts'
+import { creatorPaymentSources, everyTransactionSource } from '../../money/payment-kinds.ts'
 import { loggedInUser } from '../accounts/accounts.ts'
 
-export const transactionSource = z.enum(['TOP_UP', 'TIPS', 'SUBSCRIPTION'])
-export type TransactionSource = z.output<typeof transactionSource>
+export const transactionSource = z.enum(everyTransactionSource)
 
 /** Top-up, tip and subscription alike. `amount` is in minor units: the entered amount or the price, without the card's charge. */
 export const paymentBody = z.object({
@@ -195,15 +195,7 @@ export const removeSavedCard = call(calls.removeSavedCard, {
   refuses: ['NOT_FOUND'],
 })
 
-export const walletSource = z.enum([
-  'TOP_UP',
-  'TIPS',
-  'SUBSCRIPTION',
-  'WITHDRAWAL',
-  'REFUND',
-  'FEE',
-  'ADJUSTMENT',
-])
+export const walletSource = z.enum([...everyTransactionSource, 'WITHDRAWAL', 'REFUND', 'FEE', 'ADJUSTMENT'])
 
 /** The other side of a payment. */
 const counterparty = z.object({
@@ -283,7 +275,7 @@ export const searchWaitingPayments = call(calls.searchWaitingPayments, {
 /** A subscription or tip that was paid, from the wallet or by card, as one of its two sides sees it. */
 export const paymentRecord = z.object({
   id: z.string(),
-  source: z.enum(['TIPS', 'SUBSCRIPTION']),
+  source: z.enum(creatorPaymentSources),
   /** CREDIT: I was paid. DEBIT: I paid. */
   direction: z.enum(['CREDIT', 'DEBIT']),
   /** Amount that the payer paid, before the platform’s fee and without the card’s charge. */

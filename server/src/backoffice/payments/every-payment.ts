@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
+import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
 import type { PaymentTransaction } from '@fanfare/contract/shapes/backoffice/money'
-import type { TransactionSource } from '@fanfare/contract/shapes/money/payments'
 import { type InferResult, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/connection/connect.ts'
 import type { DB } from '../../platform/db/tables.ts'

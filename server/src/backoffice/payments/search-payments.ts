@@ -1,12 +1,13 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
 import { minorOf } from '@fanfare/contract/money/money'
+import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
 import {
   type PaymentTransaction,
   paymentTransaction,
   type searchPaymentTransactions,
 } from '@fanfare/contract/shapes/backoffice/money'
-import { type TransactionSource, transactionSource } from '@fanfare/contract/shapes/money/payments'
+import { transactionSource } from '@fanfare/contract/shapes/money/payments'
 import type { AliasedExpression, ExpressionBuilder } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/connection/connect.ts'

@@ -1,4 +1,4 @@
-import type { TransactionSource } from '@fanfare/contract/shapes/money/payments'
+import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Recipient } from '../../platform/email/email.ts'

@@ -1,6 +1,6 @@
 import { tipMinMinor } from '@fanfare/contract/limits'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { TransactionSource } from '@fanfare/contract/shapes/money/payments'
+import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { CardProvider } from '../../platform/integrations/card-provider.ts'

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@fanfare/contract/errors'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { PaymentBody, TransactionSource } from '@fanfare/contract/shapes/money/payments'
+import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
+import type { PaymentBody } from '@fanfare/contract/shapes/money/payments'
 
 /** Payment intent: what a reference belongs to from the first time it is seen. Amounts in minor units. */
 export type Intent = {

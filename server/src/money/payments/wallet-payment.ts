@@ -1,3 +1,4 @@
+import type { CreatorLedgerKind } from '@fanfare/contract/money/payment-kinds'
 import { paymentSources } from '@fanfare/contract/money/payment-sources'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
@@ -113,7 +114,7 @@ function isSame(intent: Intent, paid: Paid): boolean {
 export async function payFromWallets(
   tx: Tx,
   ctx: Context,
-  kind: 'TIP' | 'SUBSCRIPTION',
+  kind: CreatorLedgerKind,
   payments: readonly InsertedPayment[],
 ): Promise<void> {
   const earnings = payments.map(({ intent, id }) => {

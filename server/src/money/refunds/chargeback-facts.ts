@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { TransactionSource } from '@fanfare/contract/shapes/money/payments'
+import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
 import type { LanguageCode } from '@fanfare/contract/text/languages'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'

@@ -1,5 +1,5 @@
 import { minorOf } from '@fanfare/contract/money/money'
-import type { TransactionSource } from '@fanfare/contract/shapes/money/payments'
+import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
 import type { Refund } from '@fanfare/contract/shapes/money/refunds'
 import { sql } from 'kysely'
 import { heldInTotal } from '../ledger/wallet/disputes-that-hold.ts'

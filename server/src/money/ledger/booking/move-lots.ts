@@ -12,6 +12,7 @@ import {
   takeFromLots,
   writeLots,
 } from './lots.ts'
+import { isCreatorKind } from './payment-kinds.ts'
 import type { Transfer } from './transfer-shape.ts'
 
 /** Follows uncleared money through transfers that are booked one after the other, and writes where it is in the end. */
@@ -120,6 +121,6 @@ function isWallet(account: LedgerAccount): account is PersonAccount {
  * way out; a reversal takes its own.
  */
 function orderOf({ kind, reversed }: Transfer): LotOrder {
-  if (kind === 'TIP' || kind === 'SUBSCRIPTION') return { first: null, rest: 'UNCLEARED_FIRST' }
+  if (isCreatorKind(kind)) return { first: null, rest: 'UNCLEARED_FIRST' }
   return { first: reversed ?? null, rest: 'CLEARED_FIRST' }
 }

@@ -1,4 +1,5 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
+import type { CreatorLedgerKind } from '@fanfare/contract/money/payment-kinds'
 import { platformFee } from '@fanfare/contract/money/platform-fee'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
@@ -8,7 +9,7 @@ import { transferAll } from './transfer.ts'
 import type { Transfer } from './transfer-shape.ts'
 
 export type Earning = {
-  kind: 'TIP' | 'SUBSCRIPTION'
+  kind: CreatorLedgerKind
   /** The payment's id. */
   about: string
   reference: string

@@ -1,12 +1,11 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
+import type { PaymentLedgerKind } from '@fanfare/contract/money/payment-kinds'
 import type { Entry } from './accounts.ts'
 import type { UnclearedCharge } from './lots.ts'
 
 export type TransferKind =
-  | 'TOP_UP'
+  | PaymentLedgerKind
   | 'OFFLINE_TRANSFER'
-  | 'TIP'
-  | 'SUBSCRIPTION'
   | 'CLEARING'
   | 'WITHDRAWAL_REQUEST'
   | 'WITHDRAWAL_PAYOUT'

@@ -9,6 +9,7 @@ import { type Leg, legsOf } from './legs.ts'
 import { find, type Kept, type LockedAccounts, lockAccounts, type Named } from './lock-accounts.ts'
 import { minBigint } from './min-bigint.ts'
 import { openLotBook } from './move-lots.ts'
+import { isCreatorKind } from './payment-kinds.ts'
 import type { Transfer } from './transfer-shape.ts'
 
 /** A leg of the transfer at a place in the list. */
@@ -136,7 +137,7 @@ function canPayDebt(account: LedgerAccount, amount: bigint): account is PersonAc
  * now, or waits.
  */
 function isOfDeleted({ kind, entries }: Transfer, { deleted }: LockedAccounts): boolean {
-  if (kind !== 'TIP' && kind !== 'SUBSCRIPTION') return false
+  if (!isCreatorKind(kind)) return false
   return entries.some(({ account }) => account.owner !== null && deleted.has(account.owner))
 }
 

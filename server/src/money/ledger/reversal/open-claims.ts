@@ -2,6 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { minBigint } from '../booking/min-bigint.ts'
+import { paymentKindsSql } from '../booking/payment-kinds.ts'
 import type { Booking } from './booked-payment.ts'
 import { heldAmount } from './held-amount.ts'
 import type { ClaimKind, Hold } from './holds.ts'
@@ -58,7 +59,7 @@ export async function loadOpenClaims(
     ) claim
     JOIN payment ON payment.id = claim.payment_id AND payment.status = 'SUCCEEDED'
     JOIN ledger_transaction booked ON booked.about_id = payment.id
-      AND booked.kind IN ('TOP_UP', 'TIP', 'SUBSCRIPTION') AND booked.leg = 0
+      AND booked.kind IN (${paymentKindsSql}) AND booked.leg = 0
     WHERE ${isMeant}
     ORDER BY claim.id`.execute(db)
   const claims = rows.map(

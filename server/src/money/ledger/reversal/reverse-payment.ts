@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { Entry } from '../booking/accounts.ts'
 import { minBigint } from '../booking/min-bigint.ts'
+import { creatorKindsSql } from '../booking/payment-kinds.ts'
 import { transfer } from '../booking/transfer.ts'
 import type { Transfer } from '../booking/transfer-shape.ts'
 import { announceHolds } from './announce-holds.ts'
@@ -176,7 +177,7 @@ async function returnedUncleared(
   const { rows } = await sql<{ clearsAt: Date | null }>`
     SELECT max(change.clears_at) AS "clearsAt" FROM ledger_lot_change change
     WHERE change.owner_id = ${payerId} AND change.amount < 0 AND change.transaction_id IN (
-      SELECT id FROM ledger_transaction WHERE about_id = ${chargeId} AND kind IN ('TIP', 'SUBSCRIPTION'))`.execute(
+      SELECT id FROM ledger_transaction WHERE about_id = ${chargeId} AND kind IN (${creatorKindsSql}))`.execute(
     tx,
   )
   const clearsAt = rows[0]?.clearsAt ?? null

@@ -1,3 +1,4 @@
+import { paymentKindList } from '../booking/payment-kinds.ts'
 import { transactionFigures } from '../figures/booked-figures.ts'
 
 /** Invariants of all money: each statement finds violations, as a line of text for a person. */
@@ -65,7 +66,7 @@ export const bookRules: Record<string, string> = {
       || coalesce(sum(moved.amount), 0)
     FROM payment
     LEFT JOIN ledger_transaction transaction ON transaction.about_id = payment.id
-      AND transaction.kind IN ('TOP_UP', 'TIP', 'SUBSCRIPTION') AND transaction.leg = 0
+      AND transaction.kind IN (${paymentKindList}) AND transaction.leg = 0
     CROSS JOIN LATERAL (
       SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount > 0
     ) AS moved
@@ -76,7 +77,7 @@ export const bookRules: Record<string, string> = {
   'each transaction for a payment has its payment': `
     SELECT 'transaction ' || transaction.id FROM ledger_transaction transaction
     LEFT JOIN payment ON payment.id = transaction.about_id
-    WHERE transaction.kind IN ('TOP_UP', 'TIP', 'SUBSCRIPTION')
+    WHERE transaction.kind IN (${paymentKindList})
       AND (payment.id IS NULL OR payment.reference <> transaction.reference)`,
   'each charge that succeeded was taken from its provider, and nothing else was': `
     SELECT 'provider ' || coalesce(charged.provider, booked.kind) || ' ' || coalesce(charged.currency_code, booked.currency_code)
@@ -89,7 +90,7 @@ export const bookRules: Record<string, string> = {
       SELECT account.kind, account.currency_code, -sum(entry.amount) AS amount
       FROM ledger_account account JOIN ledger_entry entry ON entry.account_id = account.id
       JOIN ledger_transaction transaction ON transaction.id = entry.transaction_id
-      WHERE account.kind LIKE 'provider:%' AND transaction.kind IN ('TOP_UP', 'TIP', 'SUBSCRIPTION')
+      WHERE account.kind LIKE 'provider:%' AND transaction.kind IN (${paymentKindList})
       GROUP BY account.kind, account.currency_code
     ) booked ON booked.kind = 'provider:' || charged.provider AND booked.currency_code = charged.currency_code
     WHERE coalesce(charged.amount, 0) <> coalesce(booked.amount, 0)`,

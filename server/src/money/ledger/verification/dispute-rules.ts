@@ -1,3 +1,5 @@
+import { paymentKindList } from '../booking/payment-kinds.ts'
+
 /**
  * SQL: the shares of what was reversed of a payment so far: of its price, of the platform's fee, and of what
  * the card was charged beyond it.
@@ -12,7 +14,7 @@ const borne = `
     SELECT coalesce(sum(entry.amount), 0) AS fee
     FROM ledger_transaction transaction JOIN ledger_entry entry ON entry.transaction_id = transaction.id
     JOIN ledger_account account ON account.id = entry.account_id
-    WHERE transaction.about_id = payment.id AND transaction.kind IN ('TOP_UP', 'TIP', 'SUBSCRIPTION')
+    WHERE transaction.about_id = payment.id AND transaction.kind IN (${paymentKindList})
       AND account.owner_id IS NULL AND account.kind = 'fees'
   ) booked
   WHERE payment.reversed_minor > 0`
@@ -39,7 +41,7 @@ const stake = `
         SELECT coalesce(sum(entry.amount), 0)
         FROM ledger_transaction transaction JOIN ledger_entry entry ON entry.transaction_id = transaction.id
         JOIN ledger_account account ON account.id = entry.account_id
-        WHERE transaction.about_id = claim.payment_id AND transaction.kind IN ('TOP_UP', 'TIP', 'SUBSCRIPTION')
+        WHERE transaction.about_id = claim.payment_id AND transaction.kind IN (${paymentKindList})
           AND account.owner_id IS NULL AND account.kind = 'fees') AS fee
   ) lost`
 

@@ -1,3 +1,4 @@
+import { paymentKindList } from '../booking/payment-kinds.ts'
 import { claims } from './dispute-rules.ts'
 
 /** Invariants of card money that can be withdrawn later, and of open disputes and refunds: each statement finds what breaks it, as a line for a person. */
@@ -63,7 +64,7 @@ export const unclearedRules: Record<string, string> = {
     SELECT 'charge ' || payment.id || ' brought ' || coalesce(credited.amount, 0) || ', of which '
       || coalesce(changed.amount, 0) || ' was uncleared'
     FROM payment
-    JOIN ledger_transaction booked ON booked.about_id = payment.id AND booked.kind IN ('TOP_UP', 'TIP', 'SUBSCRIPTION')
+    JOIN ledger_transaction booked ON booked.about_id = payment.id AND booked.kind IN (${paymentKindList})
       AND booked.leg = 0
     CROSS JOIN LATERAL (
       SELECT sum(entry.amount) AS amount FROM ledger_entry entry JOIN ledger_account account ON account.id = entry.account_id

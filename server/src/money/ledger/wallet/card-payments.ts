@@ -1,9 +1,11 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
+import type { CreatorPaymentSource } from '@fanfare/contract/money/payment-kinds'
 import type { Context } from '../../../platform/context.ts'
+import { creatorPurposeList, ledgerKindOf } from '../booking/payment-kinds.ts'
 
 /** Direct card payments for one purpose, in minor units: `total` includes the cards' fees, `reversed` is the part that came back. */
 export type CardPaymentTotal = {
-  source: 'TIPS' | 'SUBSCRIPTION'
+  source: CreatorPaymentSource
   currencyCode: CurrencyCode
   amount: bigint
   total: bigint
@@ -13,7 +15,7 @@ export type CardPaymentTotal = {
 
 /** SQL: a payment that a card made past its payer's wallet. The index `payment_by_card` has these. */
 const isByCardAlone = `payment.method = 'CARD' AND payment.outcome = 'AS_MEANT'
-    AND payment.purpose IN ('TIPS', 'SUBSCRIPTION')`
+    AND payment.purpose IN (${creatorPurposeList})`
 
 /**
  * SQL: payments that the cards of a payer (`$1`) made past their wallet, as entries of the wallet's history, which they left
@@ -21,15 +23,10 @@ const isByCardAlone = `payment.method = 'CARD' AND payment.outcome = 'AS_MEANT'
  */
 export const cardPaymentEntries = `
   SELECT payment.id AS transaction_id, -payment.amount_minor AS amount, NULL::bigint AS balance_after,
-    payment.finished_at AS created_at, ${kindOf('payment.purpose')} AS kind, payment.id AS about_id, payment.reference,
+    payment.finished_at AS created_at, ${ledgerKindOf('payment.purpose')} AS kind, payment.id AS about_id, payment.reference,
     payment.payer_id AS owner_id, payment.currency_code, 'card' AS account_kind
   FROM payment
   WHERE payment.payer_id = $1 AND ${isByCardAlone}`
-
-/** SQL: the kind of transfer that a purpose is booked as. */
-export function kindOf(purpose: string): string {
-  return `CASE ${purpose} WHEN 'TIPS' THEN 'TIP' ELSE 'SUBSCRIPTION' END`
-}
 
 const totals = `
   SELECT payment.purpose AS source, payment.currency_code AS "currencyCode", sum(payment.amount_minor)::bigint AS amount,

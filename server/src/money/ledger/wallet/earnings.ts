@@ -1,10 +1,12 @@
+import type { CreatorLedgerKind } from '@fanfare/contract/money/payment-kinds'
 import type { Context } from '../../../platform/context.ts'
+import { creatorKindList } from '../booking/payment-kinds.ts'
 
 /**
  * Earnings of a creator in a month (UTC) by one kind of payment, in minor units: what they received, and the
  * platform's fee.
  */
-export type Earned = { month: number; kind: 'TIP' | 'SUBSCRIPTION'; net: bigint; fees: bigint }
+export type Earned = { month: number; kind: CreatorLedgerKind; net: bigint; fees: bigint }
 
 // What was given back counts in the month in which it was, below zero. A transaction may be on several accounts of one
 // creator. Of a card payment that was passed on to them, what a dispute took from them was a tip.
@@ -26,7 +28,7 @@ const byMonth = `
     GROUP BY entry.transaction_id, entry.created_at
   ) moved
   JOIN ledger_transaction transaction ON transaction.id = moved.transaction_id
-    AND transaction.kind IN ('TIP', 'SUBSCRIPTION', 'REFUND', 'DISPUTE_LOST')
+    AND transaction.kind IN (${creatorKindList}, 'REFUND', 'DISPUTE_LOST')
   LEFT JOIN refund ON refund.id = transaction.about_id AND transaction.kind = 'REFUND'
   LEFT JOIN dispute ON dispute.id = transaction.about_id AND transaction.kind = 'DISPUTE_LOST'
   JOIN payment ON payment.id = coalesce(refund.payment_id, dispute.payment_id, transaction.about_id)

@@ -1,7 +1,8 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Context } from '../../../platform/context.ts'
+import { ledgerKindOf } from '../booking/payment-kinds.ts'
 import type { TransferKind } from '../booking/transfer-shape.ts'
-import { cardPaymentEntries, kindOf } from './card-payments.ts'
+import { cardPaymentEntries } from './card-payments.ts'
 import { walletMovesSql } from './wallet-moves.ts'
 
 /**
@@ -65,7 +66,7 @@ const entries = `
   WHERE wallet.owner_id = $1 AND wallet.kind IN ('available', 'pending', 'receivable')
   UNION ALL (
     ${cardPaymentEntries}
-      AND ${kindOf('payment.purpose')} = ANY($2::text[])
+      AND ${ledgerKindOf('payment.purpose')} = ANY($2::text[])
       AND ${isOfDays('$3', '$4', 'payment.finished_at')}
       AND payment.finished_at <= coalesce(${place}, 'infinity')
       AND ($5 IS NULL OR (payment.finished_at, payment.id) < (${place}, $6::text))
@@ -93,7 +94,7 @@ const counted = `
     WHERE wallet.owner_id = $1 AND wallet.kind IN ('available', 'pending', 'receivable')
     UNION ALL (
       SELECT transaction_id FROM (${cardPaymentEntries}
-        AND ${kindOf('payment.purpose')} = ANY($2::text[]) AND ${isOfDays('$3', '$4', 'payment.finished_at')}
+        AND ${ledgerKindOf('payment.purpose')} = ANY($2::text[]) AND ${isOfDays('$3', '$4', 'payment.finished_at')}
       LIMIT $5) payment)
     LIMIT $5
   ) moved`

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@fanfare/contract/errors'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { paymentKinds } from '@fanfare/contract/money/payment-kinds'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { Refusal, refuse } from '../../../platform/errors.ts'
@@ -116,7 +117,7 @@ async function bookAsMeant(
   }
   await payCreators(tx, ctx, [
     {
-      kind: purpose === 'TIPS' ? 'TIP' : 'SUBSCRIPTION',
+      kind: paymentKinds[purpose].ledgerKind,
       about: payment.id,
       reference: payment.reference,
       currency,

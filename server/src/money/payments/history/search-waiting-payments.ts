@@ -1,6 +1,7 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import { type CurrencyCode, minorOf } from '@fanfare/contract/money/money'
-import type { TransactionSource, WaitingPayment } from '@fanfare/contract/shapes/money/payments'
+import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
+import type { WaitingPayment } from '@fanfare/contract/shapes/money/payments'
 import { isHere } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
 import { pageById } from '../../../platform/pagination/page-by-id.ts'

@@ -4,6 +4,7 @@ import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawal
 import { isHere } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
 import { pictureUrl } from '../../../social/creators/creator-view.ts'
+import { isCreatorKind } from '../../ledger/booking/payment-kinds.ts'
 import type { TransferKind } from '../../ledger/booking/transfer-shape.ts'
 import type { WalletEntry } from '../../ledger/wallet/wallet-history.ts'
 
@@ -171,5 +172,5 @@ function counterpartyOf(kind: TransferKind, payment: Paid | undefined): WalletTr
 }
 
 function isEarned({ kind, amount }: WalletEntry): boolean {
-  return amount > 0n && (kind === 'TIP' || kind === 'SUBSCRIPTION')
+  return amount > 0n && isCreatorKind(kind)
 }

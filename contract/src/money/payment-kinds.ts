@@ -1,0 +1,38 @@
+type PaymentFacts = {
+  /** Kind of the ledger transaction that books the payment. */
+  ledgerKind: string
+  /** Pays a creator, less the platform’s fee, rather than the payer’s own wallet. */
+  paysCreator: boolean
+}
+
+/** Kinds of payments by their `transactionSource`. */
+export const paymentKinds = {
+  TOP_UP: { ledgerKind: 'TOP_UP', paysCreator: false },
+  TIPS: { ledgerKind: 'TIP', paysCreator: true },
+  SUBSCRIPTION: { ledgerKind: 'SUBSCRIPTION', paysCreator: true },
+} as const satisfies Record<string, PaymentFacts>
+
+type Kinds = typeof paymentKinds
+export type TransactionSource = keyof Kinds
+export const everyTransactionSource = Object.keys(paymentKinds) as TransactionSource[]
+
+/** Sources of payments to creators. */
+export type CreatorPaymentSource = {
+  [Source in TransactionSource]: Kinds[Source]['paysCreator'] extends true ? Source : never
+}[TransactionSource]
+
+/** Kinds of ledger transactions that book a payment, and those that book one to a creator. */
+export type PaymentLedgerKind = Kinds[TransactionSource]['ledgerKind']
+export type CreatorLedgerKind = Kinds[CreatorPaymentSource]['ledgerKind']
+
+export function paysCreator(source: TransactionSource): source is CreatorPaymentSource {
+  return paymentKinds[source].paysCreator
+}
+
+export const creatorPaymentSources = everyTransactionSource.filter(paysCreator)
+export const paymentLedgerKinds: readonly PaymentLedgerKind[] = everyTransactionSource.map(
+  (source) => paymentKinds[source].ledgerKind,
+)
+export const creatorLedgerKinds: readonly CreatorLedgerKind[] = creatorPaymentSources.map(
+  (source) => paymentKinds[source].ledgerKind,
+)
