@@ -108,6 +108,7 @@ function boughtContent(words: Translator, { purpose, creator, month }: Facts, am
       paragraphs: [t`${username} received your tip of ${amount}.`],
     }
   }
+  purpose satisfies 'SUBSCRIPTION'
   return {
     subject: t`You subscribed to ${name}: ${amount}`,
     title: t`Your subscription to ${name} has started`,

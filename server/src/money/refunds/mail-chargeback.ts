@@ -1,3 +1,4 @@
+import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
 import type { Config } from '../../platform/config/config.ts'
 import type { Email } from '../../platform/email/email.ts'
 import { emailTask } from '../../platform/email/email-task.ts'
@@ -91,9 +92,13 @@ function letterToReceiver(translator: Translator, facts: Facts, config: Config):
 
 /** "your top-up", "your tip to @amara" */
 function paymentName({ t }: Translator, { isTopUp, purpose, creatorUsername }: LossFacts): string {
-  if (isTopUp) return t`your top-up`
   const whom = creatorUsername ?? ''
-  return purpose === 'TIPS' ? t`your tip to @${whom}` : t`your subscription to @${whom}`
+  const names: Record<TransactionSource, string> = {
+    TOP_UP: t`your top-up`,
+    TIPS: t`your tip to @${whom}`,
+    SUBSCRIPTION: t`your subscription to @${whom}`,
+  }
+  return names[isTopUp ? 'TOP_UP' : purpose]
 }
 
 function takenFrom({ t, money }: Translator, { taken, owed, currency }: Facts): string[] {

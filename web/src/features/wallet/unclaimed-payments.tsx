@@ -1,3 +1,4 @@
+import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
 import type { WaitingPayment } from '@fanfare/contract/shapes/money/payments'
 import { Button } from '@fanfare/ui/actions/button'
 import { toast } from '@fanfare/ui/overlays/toast'
@@ -108,7 +109,10 @@ function usePaymentDescription({ amount, currencyCode, transactionSource, creato
   const { t } = useLingui()
   const paid = formatMinorUnits(amount, currencyCode)
   const username = creator?.username ?? ''
-  if (transactionSource === 'TIPS') return t`A tip of ${paid} to @${username}`
-  if (transactionSource === 'SUBSCRIPTION') return t`A month of @${username} for ${paid}`
-  return t`${paid} for your wallet`
+  const descriptions: Record<TransactionSource, string> = {
+    TOP_UP: t`${paid} for your wallet`,
+    TIPS: t`A tip of ${paid} to @${username}`,
+    SUBSCRIPTION: t`A month of @${username} for ${paid}`,
+  }
+  return descriptions[transactionSource]
 }

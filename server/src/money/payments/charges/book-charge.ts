@@ -110,6 +110,7 @@ async function bookAsMeant(
     requireTipMinimum(amount, currency)
     await appendEvents(tx, 'TIPPED', [{ actorId: payerId, subjectId: payment.id }], ctx.clock.now())
   } else {
+    purpose satisfies 'SUBSCRIPTION'
     const month = { fanId: payerId, creatorId, price: amount, currency, paymentId: payment.id }
     const renewal = await findChargeOf(tx, payment.id)
     if (renewal) await continueMonth(tx, ctx, { kept, monthStart: renewal.monthStart, paid: month })

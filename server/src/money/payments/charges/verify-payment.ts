@@ -99,6 +99,7 @@ async function isChargeable(
   if (currency === undefined) return false
   requireCreatorCurrency(intent, { currency })
   if (purpose === 'TIPS') requireTipMinimum(amount, currency)
+  else purpose satisfies 'SUBSCRIPTION'
   return true
 }
 

@@ -67,6 +67,7 @@ async function requirePayable(tx: Tx, ctx: Context, intent: Intent): Promise<voi
   const offer = await findOffer(tx, intent.payerId, creatorId)
   requireCreatorCurrency(intent, offer)
   if (intent.purpose === 'TIPS') return requireTipMinimum(intent.amount, intent.currency)
+  intent.purpose satisfies 'TOP_UP' | 'SUBSCRIPTION'
   const kept = await lockSubscription(tx, intent.payerId, creatorId)
   const now = ctx.clock.now()
   if (isSubscribed(kept, now)) throw refuse('ALREADY_SUBSCRIBED')
