@@ -28,7 +28,7 @@ export async function holdReturned(
   const left = new Map(returned.filter(({ amount }) => amount > 0n).map((each) => [each.owner, each.amount]))
   const placed: Hold[] = []
   if (left.size === 0) return placed
-  const claims = await loadOpenClaims(tx, { currency })
+  const claims = await loadOpenClaims(tx, { currency, owners: [...left.keys()] })
   const held = Map.groupBy(
     await loadHolds(
       tx,
@@ -82,7 +82,7 @@ export async function findClaimsThrough(
   { id, payerId, currency }: { id: string; payerId: string; currency: CurrencyCode },
 ): Promise<OpenClaim[]> {
   const through: OpenClaim[] = []
-  for (const claim of await loadOpenClaims(tx, { currency })) {
+  for (const claim of await loadOpenClaims(tx, { currency, owners: [payerId] })) {
     const { payment, booking } = claim
     const { payments } = await findHolders(tx, payment, booking)
     const isThrough = payments.get(payerId)?.some((paid) => paid.id === id)

@@ -35,21 +35,20 @@ export type OpenClaim = {
 type Row = Pick<OpenClaim, 'id' | 'kind' | 'claimed'> &
   Omit<OpenClaim['payment'], 'id'> & { paymentId: string } & Booking
 
+/** Payments whose claims are loaded: by their ids, or all of a currency whose money these people may have. */
+export type ClaimFilter =
+  | { paymentIds: readonly string[] }
+  | { currency: CurrencyCode; owners: readonly string[] }
+
 /** Loads open disputes about payments that were booked, and pending refunds of them, of all payments that fit; the oldest first. */
-export async function loadOpenClaims(
-  db: Db | Tx,
-  of: { currency: CurrencyCode } | { paymentIds: readonly string[] },
-): Promise<OpenClaim[]> {
-  const isMeant: RawBuilder<SqlBool> =
-    'currency' in of
-      ? sql`payment.currency_code = ${of.currency}`
-      : sql`payment.id = ANY(${of.paymentIds}::text[])`
+export async function loadOpenClaims(db: Db | Tx, filter: ClaimFilter): Promise<OpenClaim[]> {
+  // Each payment finds its booking by itself: joined, the planner would go through all bookings while it knows no figures of them.
   const { rows } = await sql<Row>`
     SELECT claim.id, claim.kind, claim.amount_minor AS claimed, payment.id AS "paymentId", payment.payer_id AS "payerId",
       payment.amount_minor AS amount, coalesce(payment.total_minor, payment.amount_minor) AS total,
       payment.reversed_minor AS reversed, payment.currency_code AS currency, payment.provider,
       coalesce(payment.finished_at, claim.created_at) AS "paidAt", booked.id AS "transactionId",
-      CASE booked.kind WHEN 'TOP_UP' THEN payment.payer_id ELSE payment.creator_id END AS "receiverId",
+      booked.receiver_id AS "receiverId",
       coalesce((
         SELECT entry.amount FROM ledger_entry entry JOIN ledger_account fees ON fees.id = entry.account_id
         WHERE entry.transaction_id = booked.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee
@@ -58,9 +57,12 @@ export async function loadOpenClaims(
       UNION ALL SELECT id, 'REFUND', payment_id, amount_minor, created_at FROM refund WHERE state = 'PENDING'
     ) claim
     JOIN payment ON payment.id = claim.payment_id AND payment.status = 'SUCCEEDED'
-    JOIN ledger_transaction booked ON booked.about_id = payment.id
-      AND booked.kind IN (${paymentKindsSql}) AND booked.leg = 0
-    WHERE ${isMeant}
+    CROSS JOIN LATERAL (
+      SELECT id, CASE kind WHEN 'TOP_UP' THEN payment.payer_id ELSE payment.creator_id END AS receiver_id
+      FROM ledger_transaction
+      WHERE about_id = payment.id AND kind IN (${paymentKindsSql}) AND leg = 0 OFFSET 0
+    ) booked
+    WHERE ${'paymentIds' in filter ? sql<SqlBool>`payment.id = ANY(${filter.paymentIds}::text[])` : mayBeHeldBy(filter)}
     ORDER BY claim.id`.execute(db)
   const claims = rows.map(
     ({ id, kind, claimed, transactionId, receiverId, fee, paymentId, ...payment }): OpenClaim => ({
@@ -75,6 +77,26 @@ export async function loadOpenClaims(
     ),
   )
   return claims.map((claim) => ({ ...claim, stake: stakes.get(claim.id) ?? 0n }))
+}
+
+/**
+ * True for payments that these people received, and for those that are not newer than the last payment from a wallet to one
+ * of them: of all others they have nothing.
+ */
+function mayBeHeldBy({ currency, owners }: Extract<ClaimFilter, { owners: unknown }>): RawBuilder<SqlBool> {
+  // Payments from wallets finish when they are made; the hour is for processes whose clocks differ.
+  return sql`payment.currency_code = ${currency} AND (
+    booked.receiver_id = ANY(${owners}::text[])
+    OR EXISTS (SELECT FROM ledger_lot WHERE charge_id = payment.id AND owner_id = ANY(${owners}::text[]))
+    OR coalesce(payment.finished_at, claim.created_at) <= (
+      SELECT max(received.finished_at) + interval '1 hour' FROM unnest(${owners}::text[]) AS owner (id)
+      CROSS JOIN LATERAL (
+        SELECT finished_at FROM payment
+        WHERE creator_id = owner.id AND method = 'WALLET' AND currency_code = ${currency}
+        ORDER BY id DESC LIMIT 1
+      ) received
+    )
+  )`
 }
 
 /** Amounts that people lose to each of the claims about a payment, if all are lost or done in this order. */
