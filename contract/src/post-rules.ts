@@ -12,7 +12,7 @@ type PostRules = {
   hasPoll: boolean
 }
 
-/** What a post of each type holds. */
+/** Contents of a post of each type. */
 export const postRules: Record<PostType, PostRules> = {
   TEXT: { files: [], maxFiles: 0, companions: [], hasPoll: false },
   MEDIA: {

@@ -20,7 +20,7 @@ type KindView = {
   iconClasses: string
   /** Describes the notification after the actor’s name. @param systemMessage translated text of its topic */
   sentence(notification: Notification, systemMessage: string | undefined): string
-  /** How the row shows the content: as a post’s caption, as text of which the row shows all, or not at all. */
+  /** Presentation of the content in the row: a post’s caption, text shown in full, or none. */
   content?: 'CAPTION' | 'FULL' | 'NONE'
   /** Shows buttons to reply to a comment and to like it. */
   hasCommentActions?: true
