@@ -1,6 +1,6 @@
 export default {
   sourceLocale: 'en',
-  locales: ['ar', 'en', 'es', 'fr', 'ha', 'ig', 'pt', 'sw', 'yo'],
+  locales: ['ar', 'en', 'es', 'fr', 'pt'],
   catalogs: [
     { path: '<rootDir>/locales/{locale}', include: ['<rootDir>/src', '<rootDir>/no-js-strings.ts'] },
   ],

@@ -10,8 +10,7 @@ const description =
   /*i18n*/ 'Posts, pictures and music from the creators you love, and a way to support them.'
 
 const manifestForm = /^manifest\.(\w+)\.webmanifest$/
-/** Complete translations that the page’s head chooses from; an incomplete one would be half English here. */
-const whole = languages.filter((each) => !('begun' in each) && each.code !== 'en').map(({ code }) => code)
+const translated = languages.map(({ code }) => code).filter((code) => code !== 'en')
 
 type Manifest = { description: string; shortcuts: { name: string }[] }
 
@@ -24,7 +23,7 @@ export function noJsStrings(): Plugin {
     name: 'say-before-scripts',
     async transformIndexHtml(html) {
       const others = await Promise.all(
-        whole.map(async (code) => {
+        translated.map(async (code) => {
           const direction = code === 'ar' ? ' dir="rtl"' : ''
           return `<p lang="${code}"${direction}>${(await translatorFor(code))(needsScripts)}</p>`
         }),
@@ -35,7 +34,7 @@ export function noJsStrings(): Plugin {
       )
     },
     async generateBundle() {
-      for (const code of whole) {
+      for (const code of translated) {
         const source = JSON.stringify(await manifestFor(code))
         this.emitFile({ type: 'asset', fileName: `manifest.${code}.webmanifest`, source })
       }
@@ -43,7 +42,7 @@ export function noJsStrings(): Plugin {
     configureServer({ middlewares }) {
       middlewares.use(async (request, response, next) => {
         const [, asked] = manifestForm.exec(new URL(request.url ?? '/', 'http://app').pathname.slice(1)) ?? []
-        const code = whole.find((each) => each === asked)
+        const code = translated.find((each) => each === asked)
         if (!code) return next()
         const manifest = JSON.stringify(await manifestFor(code))
         response.writeHead(200, { 'content-type': 'application/manifest+json' }).end(manifest)

@@ -110,19 +110,17 @@ test('what the API refuses, and what is wrong with a form, is said in the langua
   await expect(page.getByText('Saisissez un e-mail valable').first()).toBeVisible()
 })
 
-test('a language that is begun is spoken to who chooses it, and says so first', async ({ open }) => {
-  const ada = await createMember('Ada')
-  const page = await open(null, { locale: 'sw-KE' })
-  await page.goto(`/${ada.username}`)
-  await page.getByRole('button', { name: 'Language' }).click()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  const choice = page.getByRole('radio', { name: 'Kiswahili Kwa sehemu' })
-  await expect(choice).toBeVisible()
-  await page.getByText('Kiswahili').click()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
-  await expect(page.getByRole('button', { name: 'Lugha' })).toBeVisible()
-  // Not said yet.
-  await expect(page.getByRole('main').getByText('followings')).toBeVisible()
+test('a member who chose a language that the app no longer has reads the next of their browser', async ({
+  open,
+}) => {
+  const fan = await createMember('Fan')
+  await api('POST /user/update-user', { token: fan.token, body: { language: 'ha' } })
+  const page = await open(fan, { at: '/settings', locale: 'fr-FR' })
+  await page.evaluate(() => localStorage.setItem('language', 'ha'))
+  await page.goto('/settings/custom-display')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  await expect(page.getByRole('radio', { name: 'Français' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Hausa' })).toHaveCount(0)
 })
 
 test('screens hold what is longer in another language', async ({ open }) => {

@@ -23,11 +23,6 @@ export const exceptions: readonly { names: RegExp; files: RegExp; because: strin
     because: 'members of the queue that browsers have stored',
   },
   {
-    names: /^begun$/,
-    files: /^web\/src\/lib\/i18n\/languages/,
-    because: 'read by the script for pages without JavaScript',
-  },
-  {
     names: /^(?:keep-field-refs\.ts|keepFieldRefs|keeps)$/,
     files: /^web\/src\/lib\/forms\//,
     because: 'named for react-hook-form’s `keepFieldsRef`',

@@ -1,5 +1,7 @@
 /**
- * Codes of the languages that a member can choose: the web’s whole list, including incomplete translations.
+ * Codes that an account's language can have: those of the app, and Hausa, Igbo, Swahili and Yoruba, which members could
+ * choose while they were partly translated. A member with one of these reads the app in their browser's next language,
+ * and messages in English.
  */
 export const languageCodes = ['ar', 'en', 'es', 'fr', 'ha', 'ig', 'pt', 'sw', 'yo'] as const
 

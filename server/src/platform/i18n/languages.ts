@@ -1,8 +1,6 @@
 import type { LanguageCode } from '@fanfare/contract/text/languages'
 
-/**
- * Languages that the server fully supports, with the locale of their numbers, money and dates, as on the web.
- */
+/** Languages of the server, with the locale of their numbers, money and dates, as on the web. */
 const formats = {
   // Digits that every Arabic reader knows, and that cards and banks write.
   ar: 'ar-u-nu-latn',

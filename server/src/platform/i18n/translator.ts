@@ -63,7 +63,9 @@ function learn(language: Language): Translator {
 /** Loads the translations of the messages in the code. English is in the code itself. */
 function catalogueOf(language: Language): ReadonlyMap<string, string> {
   if (language === 'en') return new Map()
-  const { items } = PO.parse(readFileSync(new URL(`../../../locales/${language}.po`, import.meta.url), 'utf8'))
+  const { items } = PO.parse(
+    readFileSync(new URL(`../../../locales/${language}.po`, import.meta.url), 'utf8'),
+  )
   return new Map(
     items.map(({ msgid, msgstr: [said = ''] }) => [msgid, language === 'ar' ? withIsolates(said) : said]),
   )

@@ -49,7 +49,7 @@ describe('somebody new', () => {
       /^\u2068\d{6}\u2069 هو رمزك في \u2068Fanfare\u2069$/,
       'يعمل الرمز لمدة \u206810\u2069 دقائق.',
     ],
-    ['sw-KE,fr;q=0.1', 'en', /^\d{6} is your Fanfare code$/, 'The code works for 10 minutes.'],
+    ['sw-KE,fr;q=0.1', 'fr', /^\d{6} est votre code Fanfare$/, 'Le code est valable 10 minutes.'],
     ['de, *', 'en', /^\d{6} is your Fanfare code$/, 'The code works for 10 minutes.'],
   ])('who asks in “%s” is mailed in %s', async (asked, language, subject, sentence) => {
     const email = `new-${language}-${asked.length}@people.example`
@@ -99,7 +99,7 @@ describe('who has an account', () => {
     }
   })
 
-  test('is mailed in English if the translation of their language is incomplete', async () => {
+  test('is mailed in English if the app does not have the language that they chose', async () => {
     const ada = await earning()
     await chosen(ada, 'ha')
     expect((await withdrawalCode(ada))?.subject).toMatch(/is your Fanfare code$/)

@@ -19,7 +19,6 @@ export function LanguageCards({ legendHidden = false }: { legendHidden?: boolean
       options={languages.map((each) => ({
         value: each.code,
         label: <bdi lang={each.code}>{each.name}</bdi>,
-        description: 'begun' in each ? <bdi lang={each.code}>{each.begun}</bdi> : undefined,
       }))}
     />
   )

@@ -7,7 +7,6 @@ test.each([
   ['en', 'Nigerian naira'],
   ['fr', 'naira nigérian'],
   ['es', 'naira nigeriano'],
-  ['ha', 'Nigerian naira'],
 ])('in “%s” the naira is called %s', (language, name) => {
   vi.spyOn(i18n, 'locale', 'get').mockReturnValue(language)
   expect(currencyName(currencies.NGN)).toBe(name)

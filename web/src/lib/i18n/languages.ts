@@ -1,31 +1,17 @@
 import type { LanguageCode } from '@fanfare/contract/text/languages'
 import { i18n } from '@lingui/core'
 
-type SupportedLanguage = {
-  code: LanguageCode
-  name: string
-  /** “In part”, in its own words: it says what its translators are sure of, and the rest is English. */
-  begun?: string
-}
-
-/**
- * Languages of the app, each by its own name. The page's head chooses among them before anything is rendered;
- * a partial translation (`begun`) is used only if chosen.
- */
+/** Languages of the app, each by its own name. The page's head chooses among them before anything is rendered. */
 export const languages = [
   { code: 'ar', name: 'العربية' },
   { code: 'en', name: 'English' },
   { code: 'es', name: 'Español' },
   { code: 'fr', name: 'Français' },
-  { code: 'ha', name: 'Hausa', begun: 'Wani ɓangare' },
-  { code: 'ig', name: 'Igbo', begun: 'Akụkụ ụfọdụ' },
   { code: 'pt', name: 'Português' },
-  { code: 'sw', name: 'Kiswahili', begun: 'Kwa sehemu' },
-  { code: 'yo', name: 'Yorùbá', begun: 'Apá kan' },
-] as const satisfies readonly SupportedLanguage[]
+] as const satisfies readonly { code: LanguageCode; name: string }[]
 
 /** `xa` is English with accents, by which tests find what is not in the catalogue. */
-export type Language = LanguageCode | 'xa'
+export type Language = (typeof languages)[number]['code'] | 'xa'
 
 const formats: Record<Language, string> = {
   // Digits that every Arabic reader knows, and that cards and banks write.
@@ -33,12 +19,7 @@ const formats: Record<Language, string> = {
   en: 'en-GB',
   es: 'es',
   fr: 'fr',
-  // Browsers do not know these three.
-  ha: 'en-GB',
-  ig: 'en-GB',
-  yo: 'en-GB',
   pt: 'pt-BR',
-  sw: 'sw',
   xa: 'en-GB',
 }
 
@@ -60,12 +41,13 @@ export function formatLocale(language: string = i18n.locale): string {
 }
 
 /**
- * Adopts the language that the account has chosen on another device, from the next page load.
+ * Adopts the language that the account has chosen on another device, if the app has it, from the next page load.
  * @returns true if it differs from the page's language
  */
 export function adoptAccountLanguage(chosen: LanguageCode | null): boolean {
-  if (chosen === null || chosen === documentLanguage()) return false
-  localStorage.setItem('language', chosen)
+  const language = languages.find(({ code }) => code === chosen)?.code
+  if (!language || language === documentLanguage()) return false
+  localStorage.setItem('language', language)
   return true
 }
 

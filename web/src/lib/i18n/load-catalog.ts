@@ -9,12 +9,8 @@ const catalogues: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
   ar: () => import('../../../locales/ar.po'),
   es: () => import('../../../locales/es.po'),
   fr: () => import('../../../locales/fr.po'),
-  ha: () => import('../../../locales/ha.po'),
-  ig: () => import('../../../locales/ig.po'),
   pt: () => import('../../../locales/pt.po'),
-  sw: () => import('../../../locales/sw.po'),
   xa: () => import('../../../locales/en.po'),
-  yo: () => import('../../../locales/yo.po'),
 }
 
 /** Loads what the app says in a language, before the first screen. Where that cannot be had, it speaks English. */
