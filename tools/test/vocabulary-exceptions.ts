@@ -73,7 +73,6 @@ export const pending: Record<string, string> = {
   'server/src/platform/events/': 'keptMs',
   'server/src/platform/http/':
     'Kept inTurns isToldSoon keep keptBy look place placeOf tell tellMs tellSoon told toldBeyond turn turnOver wanted whoWords words wordsOf',
-  'server/src/platform/i18n/': 'placeOf wanted words',
   'server/src/platform/integrations/':
     'Kept Wanted begun inTurn keep keepConnecting keepListening keepsCard kept kept-open.test.ts keptMost keptMs keptOpen round sight told toldAt toldCharge toldCharges toldDispute toldRefund toldRefunds turn wanted words',
   'server/src/platform/pagination/': 'isPlaceIn',

@@ -14,15 +14,15 @@ export type Language = keyof typeof formats
 
 export const languages = Object.keys(formats) as Language[]
 
-/** Returns a member’s language: the chosen one if it is supported, else English. */
+/** Returns the language of messages to a member: the chosen one if it is supported, else English. */
 export function preferredLanguage(chosen: LanguageCode | null): Language {
-  return chosen !== null && isWritten(chosen) ? chosen : 'en'
+  return chosen !== null && isSupported(chosen) ? chosen : 'en'
 }
 
 export function formatLocale(language: Language): string {
   return formats[language]
 }
 
-function isWritten(code: LanguageCode): code is Language {
+function isSupported(code: LanguageCode): code is Language {
   return Object.hasOwn(formats, code)
 }

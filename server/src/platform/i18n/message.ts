@@ -5,10 +5,10 @@ export type Plural = { count: number; forms: Readonly<Record<string, string>> }
 
 /** Builds a message’s id in the catalogs: its English text, in the same form as on the web. */
 export function messageOf(parts: readonly string[], values: readonly MessageValues[]): string {
-  return parts.map((part, at) => part + (at < values.length ? placeOf(values[at], at) : '')).join('')
+  return parts.map((part, at) => part + (at < values.length ? placeholderOf(values[at], at) : '')).join('')
 }
 
-function placeOf(value: MessageValues | undefined, at: number): string {
+function placeholderOf(value: MessageValues | undefined, at: number): string {
   if (typeof value !== 'object') return `{${at}}`
   const forms = Object.entries(value.forms).map(([form, text]) => `${form} {${text}}`)
   return `{${at}, plural, ${forms.join(' ')}}`

@@ -11,7 +11,7 @@ import { type MessageValues, messageOf, type Plural } from './message.ts'
 export type Translator = {
   language: Language
   direction: 'ltr' | 'rtl'
-  /** A sentence of the catalogues, by what it is in English; what is put into it stands in it as {0}, {1}. */
+  /** Translates a sentence, which the catalogues have by its English text with values as {0}, {1}. */
   t(parts: TemplateStringsArray, ...values: readonly MessageValues[]): string
   /** Minor units: "₦1,000.00" */
   money(minor: bigint, currency: CurrencyCode): string
@@ -26,32 +26,33 @@ export function plural(count: number, forms: { one: string; other: string }): Pl
   return { count, forms }
 }
 
-/** A mark at the end of a link would be taken for a part of it. */
+/** Links in isolates: a mark at the end of a link would be taken for a part of it. */
 const isolatedLink = /\u2068(https?:[^\u2069]*)\u2069/g
 
-const spoken = new Map<Language, Translator>()
+const translators = new Map<Language, Translator>()
 
 /** Returns the translator of a language. Its catalog is loaded on first use. */
 export function translatorFor(language: Language): Translator {
-  const known = spoken.get(language)
+  const known = translators.get(language)
   if (known) return known
-  const words = learn(language)
-  spoken.set(language, words)
-  return words
+  const translator = createTranslator(language)
+  translators.set(language, translator)
+  return translator
 }
 
-function learn(language: Language): Translator {
+function createTranslator(language: Language): Translator {
   const locale = formatLocale(language)
-  const said = catalogueOf(language)
+  const translations = catalogueOf(language)
   const i18n = setupI18n({ locale: language, locales: locale, messages: { [language]: {} } })
   return {
     language,
     direction: language === 'ar' ? 'rtl' : 'ltr',
     t(parts, ...values) {
       const id = messageOf(parts, values)
-      if (!Object.hasOwn(i18n.messages, id)) i18n.load(language, { [id]: compileMessage(said.get(id) || id) })
-      const put = values.map((value, at) => [at, typeof value === 'object' ? value.count : value])
-      return i18n._(id, Object.fromEntries(put)).replaceAll(isolatedLink, '$1')
+      if (!Object.hasOwn(i18n.messages, id))
+        i18n.load(language, { [id]: compileMessage(translations.get(id) || id) })
+      const parameters = values.map((value, at) => [at, typeof value === 'object' ? value.count : value])
+      return i18n._(id, Object.fromEntries(parameters)).replaceAll(isolatedLink, '$1')
     },
     money: (minor, currency) => moneyOf(minor, currency, locale),
     price: (minor, currency) => priceOf(minor, currency, locale),
@@ -67,7 +68,7 @@ function catalogueOf(language: Language): ReadonlyMap<string, string> {
     readFileSync(new URL(`../../../locales/${language}.po`, import.meta.url), 'utf8'),
   )
   return new Map(
-    items.map(({ msgid, msgstr: [said = ''] }) => [msgid, language === 'ar' ? withIsolates(said) : said]),
+    items.map(({ msgid, msgstr: [text = ''] }) => [msgid, language === 'ar' ? withIsolates(text) : text]),
   )
 }
 

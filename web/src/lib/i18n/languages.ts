@@ -51,7 +51,7 @@ export function adoptAccountLanguage(chosen: LanguageCode | null): boolean {
   return true
 }
 
-/** Remembered on this device, and spoken from now on: what was written in the other is drawn anew. */
+/** Stores the language on this device and reloads the page in it. */
 export function setLanguage(code: Language): void {
   localStorage.setItem('language', code)
   location.reload()

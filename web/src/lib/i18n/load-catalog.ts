@@ -4,7 +4,7 @@ import { formatLocale, type Language } from './languages.ts'
 
 type Catalogue = { messages: Record<string, string>; answers: Record<string, string> }
 
-/** English stands in the code itself, compiled by the build. */
+/** English is in the code itself, compiled by the build. */
 const catalogues: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
   ar: () => import('../../../locales/ar.po'),
   es: () => import('../../../locales/es.po'),
@@ -13,10 +13,10 @@ const catalogues: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
   xa: () => import('../../../locales/en.po'),
 }
 
-/** Loads what the app says in a language, before the first screen. Where that cannot be had, it speaks English. */
+/** Loads the messages of a language before the first screen. Where that fails, the app is in English. */
 export async function loadCatalog(language: Language): Promise<void> {
   try {
-    const messages = language === 'en' ? inEnglish() : await learn(language)
+    const messages = language === 'en' ? resetTranslator() : await loadMessages(language)
     const locale = language === 'xa' ? 'en' : language
     i18n.loadAndActivate({ locale, locales: [formatLocale(language)], messages })
   } catch (error) {
@@ -28,13 +28,13 @@ export async function loadCatalog(language: Language): Promise<void> {
 }
 
 /** Resets the translator: English needs no catalog. */
-function inEnglish(): Record<string, string> {
+function resetTranslator(): Record<string, string> {
   setTranslator((sentence) => sentence)
   return {}
 }
 
 /** Loads a language's catalog and sets the translator of API messages. */
-async function learn(language: Exclude<Language, 'en'>): Promise<Record<string, string>> {
+async function loadMessages(language: Exclude<Language, 'en'>): Promise<Record<string, string>> {
   const [{ messages, answers }, { createApiTranslator }] = await Promise.all([
     catalogues[language](),
     import('./translate-api-messages.ts'),
