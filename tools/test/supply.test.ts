@@ -52,7 +52,9 @@ const permissive = new Set([
 /** Packages with stricter licences, and why they are acceptable. */
 const exceptions: Record<string, string> = {
   '@img/sharp-libvips': 'LGPL-3.0-or-later: libraries of their own beside ours, which anybody may exchange',
+  '@mediabunny/flac-encoder': 'MPL-2.0: unchanged, and to be had by its name from npm',
   'caniuse-lite': 'CC-BY-4.0: data that the build reads; nothing of it is in a release',
+  'libheif-js': 'LGPL-3.0: WebAssembly in a file of its own, which anybody may exchange',
   lightningcss: 'MPL-2.0: makes the styles when they are built; nothing of it is in a release',
   mediabunny: 'MPL-2.0: unchanged, and to be had by its name from npm',
 }
