@@ -47,7 +47,7 @@ export function storeImage(
   return withFolder(async (folder) => {
     const withJpeg = ctx.config.imageFormats.has('jpeg')
     const seconds = ctx.config.mediaCpuSeconds
-    const job = { kind: 'IMAGE', path, folder, seconds, purpose, withJpeg, ...ctx.config.ffmpeg } as const
+    const job = { kind: 'IMAGE', path, folder, seconds, purpose, withJpeg } as const
     const { sha256 } = await sumOf(path)
     await refuseKnownBad(ctx, sha256)
     const made = await runInSandbox(ownerId, { ...job, fileName: plainName(fileName) }).catch((cause) => {

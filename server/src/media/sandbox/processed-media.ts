@@ -41,14 +41,7 @@ export type ProcessedMedia = {
  * in proportion.
  */
 export type SandboxJob = { path: string; folder: string; seconds: number } & (
-  | {
-      kind: 'IMAGE'
-      withJpeg: boolean
-      fileName: string
-      purpose: ImagePurpose
-      ffmpeg: string
-      searchPath: string
-    }
+  | { kind: 'IMAGE'; withJpeg: boolean; fileName: string; purpose: ImagePurpose }
   | { kind: 'AVIF' }
   | { kind: 'H264'; ffmpeg: string; searchPath: string }
   /** Decoded to be sure that it can be read; nothing is made of it. */

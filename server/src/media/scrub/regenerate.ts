@@ -75,7 +75,7 @@ function makeSizes(ctx: Context, { fileId, picture, purpose, sizes }: Sizes): Pr
     await mkdir(target)
     const made = await runLowPriority({
       ...{ kind: 'IMAGE', path, folder: target, fileName: fileId, purpose },
-      ...{ seconds: ctx.config.mediaCpuSeconds, withJpeg: true, ...ctx.config.ffmpeg },
+      ...{ seconds: ctx.config.mediaCpuSeconds, withJpeg: true },
     })
     const files = made.files.filter(({ name }) => sizes.includes(name))
     if (files.length > 0) await addRenditions(ctx, fileId, await storeFiles(ctx, fileId, files))

@@ -2,7 +2,7 @@ import { chmod, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp } from '../../setup/app.ts'
 import { download, publishFiles, sent } from '../../setup/media.ts'
 import { joined } from '../../setup/people.ts'
@@ -64,56 +64,6 @@ test('ffmpeg makes H.264 of the videos that nothing else reads, where it is inst
   const { status, data } = await publishFiles(app, await joined(app), [await sent('VIDEO', 'old-phone.3gp')])
   expect([status, data.files[0]?.contentType]).toEqual([201, 'video/mp4'])
   expect(data.files[0]?.duration).toBeCloseTo(2, 1)
-})
-
-describe('a HEIC', () => {
-  const send = async (ffmpeg: string) => {
-    const app = await startTestApp({ FFMPEG: ffmpeg })
-    const answer = await publishFiles(app, await joined(app), [await sent('IMAGE', 'phone.heic')])
-    return { app, ...answer }
-  }
-
-  test('has its tiles decoded by ffmpeg where that is installed, put together and turned', async () => {
-    // As ffmpeg writes them: a tile after the other, of 128 by 96 pixels.
-    const colours = [
-      [255, 0, 0],
-      [0, 255, 0],
-      [0, 0, 255],
-      [255, 255, 0],
-    ]
-    const tiles = join(folder, 'tiles.rgb')
-    await writeFile(
-      tiles,
-      Buffer.concat(colours.map((colour) => Buffer.alloc(128 * 96 * 3, Buffer.from(colour)))),
-    )
-    const { app, status, data } = await send(await program('decodes', `/bin/cp ${tiles} $target`))
-    expect([status, data.files[0]?.contentType]).toEqual([201, 'image/webp'])
-    expect([data.files[0]?.width, data.files[0]?.height]).toEqual([180, 240])
-    const { bytes } = await download(app, data.files[0]?.url)
-    const { data: pixels, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
-    const corner = (x: number, y: number) =>
-      [0, 1, 2].map((part) => Math.round((pixels[(y * info.width + x) * info.channels + part] ?? 0) / 255))
-    expect([corner(20, 20), corner(160, 20), corner(20, 220), corner(160, 220)]).toEqual([
-      [0, 1, 0],
-      [1, 1, 0],
-      [1, 0, 0],
-      [0, 0, 1],
-    ])
-  })
-
-  test('is refused without ffmpeg with what helps, and when it is damaged', async () => {
-    const { status, problem } = await send('no-such-ffmpeg')
-    expect([status, problem.code, problem.detail]).toEqual([
-      415,
-      'WRONG_TYPE',
-      "This photo is HEIC, which most devices can't show. Save it as JPEG and try again, or choose Most Compatible in your phone's camera settings: phone.heic",
-    ])
-    const damaged = await send(await program('writes nothing', ''))
-    expect([damaged.status, damaged.problem.detail]).toEqual([
-      422,
-      'This picture is damaged and could not be read: phone.heic',
-    ])
-  })
 })
 
 test('ffmpeg takes the cover from the video where it is installed', async () => {

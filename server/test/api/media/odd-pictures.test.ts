@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
-import { download, publishFiles } from '../../setup/media.ts'
+import { download, fixture, publishFiles } from '../../setup/media.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { header, pngOf, square } from '../../setup/png.ts'
 
@@ -47,6 +47,28 @@ test('a JPEG that lacks its last bytes is taken, and one that lacks a part of it
       'UNREADABLE_MEDIA',
     ])
   }
+})
+
+test('a HEIC is decoded without ffmpeg, its tiles joined and turned, and one that is cut off is refused', async () => {
+  const phone = await fixture('phone.heic')
+  const { status, url } = await published('phone.heic', phone)
+  expect(status).toBe(201)
+  const { bytes } = await download(app, url)
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  expect([info.width, info.height]).toEqual([180, 240])
+  const colourAt = (x: number, y: number) =>
+    [0, 1, 2].map((part) => Math.round((data[(y * info.width + x) * info.channels + part] ?? 0) / 255))
+  expect([colourAt(20, 20), colourAt(160, 20), colourAt(20, 220), colourAt(160, 220)]).toEqual([
+    [0, 1, 0],
+    [1, 1, 0],
+    [1, 0, 0],
+    [0, 0, 1],
+  ])
+  const cut = await published('cut.heic', phone.subarray(0, -20))
+  expect([cut.status, cut.problem?.detail]).toEqual([
+    422,
+    'This picture is damaged and could not be read: cut.heic',
+  ])
 })
 
 test('an APNG stays moving, each frame drawn as it says', async () => {

@@ -3,7 +3,7 @@ import { fileTypeFromFile } from 'file-type'
 import { Refusal } from '../../../platform/errors.ts'
 import { damagedPicture, named } from '../media-limits.ts'
 import type { ProcessedMedia, SandboxJob } from '../processed-media.ts'
-import { heicToPng } from './heic/heic-to-png.ts'
+import { heicToPng } from './decode-heic.ts'
 import { processImage } from './process-image.ts'
 
 type PictureJob = SandboxJob & { kind: 'IMAGE' }
@@ -17,7 +17,7 @@ export async function makePicture(job: PictureJob): Promise<ProcessedMedia> {
   }
 }
 
-/** The picture as sharp reads it: as it came, or decoded before by ffmpeg. */
+/** The picture as sharp reads it: as it came, or decoded by libheif. */
 async function readableOf(job: PictureJob): Promise<string> {
   const type = await fileTypeFromFile(job.path)
   if (kindOfType(type?.mime ?? '')?.name !== 'HEIC') return job.path
