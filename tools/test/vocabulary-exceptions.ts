@@ -54,7 +54,7 @@ export const pending: Record<string, string> = {
   'server/src/media/sandbox/':
     'Begun Way Words begun codec-ways.ts kept lastWords lastWordsMax look lookMs looks looksMost markPlace pictureWayOf pictureWays place places putTogether readPlaces soundWay soundWayOf soundWays told turn turnOf wanted way ways waysFor words',
   'server/src/media/scrub/': 'kept lookAgain looks round roundUnderWay wanted',
-  'server/src/media/sound/': 'bytesTold kept place toldByFlac toldByMp3 toldByWav words',
+  'server/src/media/audio/': 'bytesTold kept place toldByFlac toldByMp3 toldByWav words',
   'server/src/media/uploads/': 'isKept keepUpMs kept keptUp keptUpAt tell',
   'server/src/money/ledger/':
     'Kept Wanted begun daysTold kept keptBy keptMinor place placeHolds told wanted wantedOf wantedSql',

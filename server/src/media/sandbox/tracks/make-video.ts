@@ -17,9 +17,9 @@ import {
   WebMOutputFormat,
 } from 'mediabunny'
 import { Refusal, refuse } from '../../../platform/errors.ts'
-import { readDeclaredAudio } from '../../sound/declared-audio.ts'
-import { decodeToPcm } from '../../sound/decoders/decode-to-pcm.ts'
-import { writeFlac } from '../../sound/flac/write-flac.ts'
+import { readDeclaredAudio } from '../../audio/declared-audio.ts'
+import { decodeToPcm } from '../../audio/decode-audio.ts'
+import { writeFlac } from '../../audio/write-flac.ts'
 import { isBlank } from '../first-bytes.ts'
 import { blank, checkVideoLength, DamagedMedia, listed, unreadable } from '../media-limits.ts'
 import { checkPictures } from '../pictures/check-pictures.ts'

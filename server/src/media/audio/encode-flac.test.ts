@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bitReader } from '../decoders/bit-reader.ts'
+import { bitReader } from './bit-reader.ts'
 import { crc8, crc16 } from './check-sums.ts'
 import { encodeFlac } from './encode-flac.ts'
 

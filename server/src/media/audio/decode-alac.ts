@@ -1,4 +1,4 @@
-import type { PcmFormat } from '../pcm.ts'
+import type { PcmFormat } from './pcm.ts'
 import { type BitReader, bitReader } from './bit-reader.ts'
 
 /** Configuration of an Apple Lossless stream, which precedes its first packet. */

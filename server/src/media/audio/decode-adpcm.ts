@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { PcmAudio } from '../pcm.ts'
+import type { PcmAudio } from './pcm.ts'
 
 const chunksMax = 1000
 const microsoft = 2

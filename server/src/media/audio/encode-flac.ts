@@ -1,4 +1,4 @@
-import type { PcmAudio, PcmFormat } from '../pcm.ts'
+import type { PcmAudio, PcmFormat } from './pcm.ts'
 import { type BitWriter, bitWriter } from './bit-writer.ts'
 import { crc8, crc16 } from './check-sums.ts'
 

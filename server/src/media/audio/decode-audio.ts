@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { AudioSampleSink, EncodedPacketSink, type InputAudioTrack } from 'mediabunny'
-import { flacBits } from '../flac/encode-flac.ts'
-import type { PcmAudio } from '../pcm.ts'
+import { flacBits } from './encode-flac.ts'
+import type { PcmAudio } from './pcm.ts'
 import { decodeAlac, readAlacConfig } from './decode-alac.ts'
 
 /**

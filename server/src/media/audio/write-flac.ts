@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import type { PcmAudio } from '../pcm.ts'
+import type { PcmAudio } from './pcm.ts'
 import { encodeFlac, flacHeader } from './encode-flac.ts'
 
 /**
