@@ -127,8 +127,7 @@ type Fetched = {
 function jobOf(ctx: Context, part: UploadPart, { thumbnail, captions, ...fetched }: Fetched): SandboxJob {
   const { path, folder, fileName } = fetched
   const made = { withJpeg: ctx.config.imageFormats.has('jpeg'), seconds: ctx.config.mediaCpuSeconds }
-  if (part === 'IMAGE')
-    return { kind: 'IMAGE', purpose: 'POST', path, folder, fileName, ...made }
+  if (part === 'IMAGE') return { kind: 'IMAGE', purpose: 'POST', path, folder, fileName, ...made }
   if (part === 'AUDIO') return { kind: 'AUDIO', ...fetched, ...made, ...ctx.config.ffmpeg }
   return { kind: 'VIDEO', ...fetched, thumbnail, captions, ...made, ...ctx.config.ffmpeg }
 }

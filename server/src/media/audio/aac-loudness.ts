@@ -1,5 +1,5 @@
 import type { EncodedPacket } from 'mediabunny'
-import { type Bits, bitsOf } from './bits.ts'
+import { type BitReader, bitReader } from './bit-reader.ts'
 
 const single = 0
 const pair = 1
@@ -11,7 +11,7 @@ const stepsToDouble = 4
 
 /** The gain that the first channel of an AAC packet begins with (ISO 14496-3, 4.4.2); 0 where there is none to be read. */
 export function aacLoudness({ data }: EncodedPacket): number {
-  const bits = bitsOf(data, adtsHeaderBytes(data))
+  const bits = bitReader(data, 8 * adtsHeaderBytes(data))
   for (let element = 0; element < elementsMax && !bits.isOver(); element++) {
     const kind = bits.take(3)
     if (kind === fill) {
@@ -36,7 +36,7 @@ function adtsHeaderBytes([first = 0, second = 0]: Uint8Array): number {
 }
 
 /** Past what two channels share. @returns false where it cannot be read, or says that both are silent */
-function skipShared(bits: Bits): boolean {
+function skipShared(bits: BitReader): boolean {
   const { bands, groups, isReadable } = bandsOf(bits)
   if (!isReadable || bands === 0) return false
   if (bits.take(2) === 1) bits.skip(bands * groups)
@@ -44,7 +44,7 @@ function skipShared(bits: Bits): boolean {
 }
 
 /** Reads how a channel is divided (`ics_info`). Prediction is of profiles that browsers do not play. */
-function bandsOf(bits: Bits): { bands: number; groups: number; isReadable: boolean } {
+function bandsOf(bits: BitReader): { bands: number; groups: number; isReadable: boolean } {
   bits.skip(1)
   const windows = bits.take(2)
   bits.skip(1)

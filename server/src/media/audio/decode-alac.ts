@@ -1,8 +1,11 @@
-import type { PcmFormat } from './pcm.ts'
 import { type BitReader, bitReader } from './bit-reader.ts'
 
 /** Configuration of an Apple Lossless stream, which precedes its first packet. */
-export type AlacConfig = PcmFormat & {
+export type AlacConfig = {
+  channels: number
+  bits: number
+  /** Samples per second. */
+  rate: number
   frameSamples: number
   /** Entropy coding parameters: adaptation rate and initial value of the code size, and its maximum bits. */
   learning: number

@@ -1,43 +1,35 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { AudioSampleSink, EncodedPacketSink, type InputAudioTrack } from 'mediabunny'
-import { flacBits } from './encode-flac.ts'
-import type { PcmAudio } from './pcm.ts'
-import { decodeAlac, readAlacConfig } from './decode-alac.ts'
+import { AudioSample, AudioSampleSink, EncodedPacketSink, type InputAudioTrack } from 'mediabunny'
+import { type AlacConfig, decodeAlac, readAlacConfig } from './decode-alac.ts'
+import type { DecodedAudio } from './write-flac.ts'
 
 /**
- * Decodes the sound of a track of the file at `path`: of plain samples, or of Apple Lossless.
- * @returns null where it is of another codec
- * @throws an Error, also from its blocks, where it is damaged
+ * Decodes an audio track of the file at `path` that is PCM or Apple Lossless.
+ * @returns null for other codecs
+ * @throws an Error, also from its samples, if it is damaged
  */
-export async function decodeToPcm(track: InputAudioTrack, path: string): Promise<PcmAudio | null> {
+export async function decodeAudio(track: InputAudioTrack, path: string): Promise<DecodedAudio | null> {
   const codec = await track.getCodec()
-  if (codec === null) return (await track.getInternalCodecId()) === 'alac' ? alacOf(track, path) : null
-  const [, width] = /^pcm-[usf](\d+)/.exec(codec) ?? []
-  if (width === undefined && codec !== 'ulaw' && codec !== 'alaw') return null
-  const [channels, rate] = [await track.getNumberOfChannels(), await track.getSampleRate()]
-  const bits = flacBits(Number(width ?? 16))
-  return { channels, rate, bits, blocks: samplesOf(track, 32 - bits) }
+  if (codec === null && (await track.getInternalCodecId()) === 'alac') {
+    const config = readAlacConfig(await readAlacBox(path))
+    return { rate: config.rate, samples: alacSamples(track, config) }
+  }
+  const isPcm = codec?.startsWith('pcm-') || codec === 'ulaw' || codec === 'alaw'
+  return isPcm ? { rate: await track.getSampleRate(), samples: new AudioSampleSink(track).samples() } : null
 }
 
-async function* samplesOf(track: InputAudioTrack, spareBits: number): AsyncGenerator<Int32Array> {
-  for await (using sample of new AudioSampleSink(track).samples()) {
-    const block = new Int32Array(sample.numberOfFrames * sample.numberOfChannels)
-    sample.copyTo(block, { planeIndex: 0, format: 's32' })
-    yield block.map((value) => value >> spareBits)
+async function* alacSamples(track: InputAudioTrack, config: AlacConfig): AsyncGenerator<AudioSample> {
+  const { channels: numberOfChannels, rate: sampleRate, bits } = config
+  let frames = 0
+  for await (const { data: packet } of new EncodedPacketSink(track).packets()) {
+    const block = decodeAlac(packet, config)
+    yield new AudioSample({
+      data: bits === 16 ? Int16Array.from(block) : block.map((value) => value << (32 - bits)),
+      format: bits === 16 ? 's16' : 's32',
+      ...{ numberOfChannels, sampleRate, timestamp: frames / sampleRate },
+    })
+    frames += block.length / numberOfChannels
   }
-}
-
-async function alacOf(track: InputAudioTrack, path: string): Promise<PcmAudio> {
-  const config = readAlacConfig(await alacBox(path))
-  const { channels, rate, bits } = config
-  const spare = flacBits(bits) - bits
-  async function* blocks() {
-    for await (const { data } of new EncodedPacketSink(track).packets()) {
-      const block = decodeAlac(data, config)
-      yield spare === 0 ? block : block.map((value) => value << spare)
-    }
-  }
-  return { channels, rate, bits: bits + spare, blocks: blocks() }
 }
 
 const boxesMax = 1000
@@ -45,8 +37,8 @@ const indexBytesMax = 32 * 1024 * 1024
 /** A box of 36 bytes in the description of the samples: its head of 12, and the configuration. */
 const mark = Buffer.from('\0\0\0\x24alac\0\0\0\0', 'latin1')
 
-/** The configuration of Apple Lossless, from the index of an MP4 or MOV. */
-async function alacBox(path: string): Promise<Uint8Array> {
+/** Finds the configuration of Apple Lossless in the index of an MP4 or MOV. */
+async function readAlacBox(path: string): Promise<Uint8Array> {
   const file = await open(path, 'r')
   try {
     const index = await indexOf(file)

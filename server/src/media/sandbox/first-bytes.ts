@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises'
 
 /** The first bytes of a file, by which its type is known. */
-export async function firstBytes(path: string): Promise<Uint8Array> {
+export async function firstBytes(path: string): Promise<Buffer> {
   const file = await open(path, 'r')
   try {
-    const { buffer, bytesRead } = await file.read(new Uint8Array(4100), 0, 4100, 0)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4100), 0, 4100, 0)
     return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()

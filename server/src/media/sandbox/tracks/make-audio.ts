@@ -24,11 +24,11 @@ import {
 import { Refusal, refuse } from '../../../platform/errors.ts'
 import { aiffToWav } from '../../audio/aiff-to-wav.ts'
 import { readDeclaredAudio } from '../../audio/declared-audio.ts'
-import { decodeToPcm } from '../../audio/decode-audio.ts'
-import { readAdpcm } from '../../audio/decode-adpcm.ts'
+import { decodeAdpcm } from '../../audio/decode-adpcm.ts'
+import { decodeAudio } from '../../audio/decode-audio.ts'
 import { writeFlac } from '../../audio/write-flac.ts'
 import { waveformOf } from '../../audio/waveform.ts'
-import { isBlank } from '../first-bytes.ts'
+import { firstBytes, isBlank } from '../first-bytes.ts'
 import { blank, checkAudioLength, DamagedMedia, listed, unreadable } from '../media-limits.ts'
 import { type PictureTarget, processImage } from '../pictures/process-image.ts'
 import type { ProcessedMedia, SandboxJob } from '../processed-media.ts'
@@ -130,7 +130,7 @@ async function playableOf(job: AudioJob, path: string, mime: string): Promise<Pl
   if (mime === 'audio/aiff')
     return { path: await aiffToWav(path, join(job.folder, 'aiff.wav')), container: wav }
   if (mime === 'audio/wav') {
-    const adpcm = await readAdpcm(path)
+    const adpcm = decodeAdpcm(path, await firstBytes(path))
     return adpcm ? { path: await writeFlac(adpcm, target, seconds), container: flac } : asItIs
   }
   if (mime === 'audio/mp2') return { path: await byFfmpeg(job, path, 'mp2', target), container: flac }
@@ -146,7 +146,7 @@ async function playableOf(job: AudioJob, path: string, mime: string): Promise<Pl
   const codec = (await track.getCodec()) ?? String(await track.getInternalCodecId())
   const way = soundWayOf(codec)
   if (way === 'COPIED') return asItIs
-  const plain = way === 'DECODED' ? await decodeToPcm(track, path) : null
+  const plain = way === 'DECODED' ? await decodeAudio(track, path) : null
   return {
     path: plain ? await writeFlac(plain, target, seconds) : await byFfmpeg(job, path, codec, target),
     container: flac,

@@ -18,7 +18,7 @@ import {
 } from 'mediabunny'
 import { Refusal, refuse } from '../../../platform/errors.ts'
 import { readDeclaredAudio } from '../../audio/declared-audio.ts'
-import { decodeToPcm } from '../../audio/decode-audio.ts'
+import { decodeAudio } from '../../audio/decode-audio.ts'
 import { writeFlac } from '../../audio/write-flac.ts'
 import { isBlank } from '../first-bytes.ts'
 import { blank, checkVideoLength, DamagedMedia, listed, unreadable } from '../media-limits.ts'
@@ -127,7 +127,7 @@ async function codecOf(track: InputTrack): Promise<string> {
 /** The sound of a video as FLAC, which every browser plays. @throws Refusal WRONG_TYPE where it cannot be decoded here */
 async function flacOf(job: VideoJob, path: string, sound: InputAudioTrack): Promise<string> {
   const target = join(job.folder, 'sound.flac')
-  const plain = await decodeToPcm(sound, path)
+  const plain = await decodeAudio(sound, path)
   if (plain) return writeFlac(plain, target, limits.videoSeconds + 1)
   const decoded = await decodeByFfmpeg(job, path, target)
   if (decoded === null) throw unplayable(job.fileName, await codecOf(sound), 'with sound of the kind ')
