@@ -4,6 +4,8 @@ import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 const lookMs = 250
 const idleMs = 5000
 const idleCpuMs = 50
+/** Address space for compiled code: V8 reserves 512 MB a thread, a third of what the kernel allows the process. */
+const codeRangeSizeMb = 16
 
 type Begun = { seconds: number } | null
 
@@ -13,7 +15,7 @@ type Begun = { seconds: number } | null
  * its time.
  */
 export function startJobWatchdog(): { begin(seconds: number): void; end(): void } {
-  const worker = new Worker(new URL(import.meta.url))
+  const worker = new Worker(new URL(import.meta.url), { resourceLimits: { codeRangeSizeMb } })
   worker.unref()
   return {
     begin: (seconds) => worker.postMessage({ seconds } satisfies Begun),
