@@ -186,7 +186,8 @@ test('nothing that opens media is loaded by the process that answers requests or
       /^(?:import|export) (type )?(?:[^'"]*? from )?'([^']+)'/gm,
     )) {
       if (types) continue
-      if (/^(sharp|@?mediabunny|@audio|libheif-js|file-type)/.test(from)) opening.push(`${relative(source, file)}: ${from}`)
+      if (/^(sharp|@?mediabunny|@audio|libheif-js|file-type)/.test(from))
+        opening.push(`${relative(source, file)}: ${from}`)
       if (from.startsWith('.')) await follow(resolve(dirname(file), from))
     }
   }
