@@ -29,7 +29,7 @@ export function emitServiceWorker(): Plugin {
           if (PRECACHED.test(name)) files[`/${name}`] = HASHED.test(name) ? '' : hashOf(content)
         }
         for (const file of Object.values(bundle)) {
-          // Of the languages each person has one, kept when it is fetched.
+          // Each person has one of the languages, cached once fetched.
           if (file.type === 'chunk' && file.facadeModuleId?.endsWith('.po')) continue
           if (isTranslatedManifest(file.fileName)) continue
           add(file.fileName, file.type === 'chunk' ? file.code : file.source)

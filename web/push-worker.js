@@ -1,4 +1,4 @@
-// The service worker's other half: what this device is told by push while no page of the app may be open.
+// Part of the service worker: push messages, which come while no page of the app may be open.
 
 /** Handles a push message, in the shape of the contract’s `pushMessage`. */
 self.addEventListener('push', (event) => {
@@ -11,14 +11,14 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(event.notification.data.path))
 })
 
-/** Browsers want everything that is pushed to be shown; who looks at the app already hears nothing of it. */
+/** Shows a notification, as browsers require for every push; without a sound where the app has the focus. */
 async function show(title, options) {
-  const isLookedAt = (await pages()).some(({ focused }) => focused)
+  const hasFocus = (await pages()).some(({ focused }) => focused)
   await self.registration.showNotification(title, {
     ...options,
     icon: '/icon-192.png',
     badge: '/badge-96.png',
-    silent: isLookedAt,
+    silent: hasFocus,
   })
 }
 
