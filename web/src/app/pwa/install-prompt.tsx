@@ -10,22 +10,22 @@ import {
 
 const InstallBanner = lazyComponent(async () => (await import('./install-banner.tsx')).InstallBanner)
 
-/** Offers the app for installation where the browser can install it, and keeps quiet for two days after an answer. */
+/** Offers to install the app where the browser can, and not again within two days of an answer. */
 export function InstallPrompt() {
   const isInstallable = useIsInstallable()
-  const [isResting, setResting] = useState(() =>
+  const [isSnoozed, setSnoozed] = useState(() =>
     isInstallPromptSnoozed(installPromptSnoozedSince(), deviceNow()),
   )
-  if (!isInstallable || isResting) return null
+  if (!isInstallable || isSnoozed) return null
 
-  function rest() {
+  function snooze() {
     snoozeInstallPrompt()
-    setResting(true)
+    setSnoozed(true)
   }
 
   return (
     <Suspense>
-      <InstallBanner onAnswer={rest} />
+      <InstallBanner onAnswer={snooze} />
     </Suspense>
   )
 }

@@ -10,16 +10,16 @@ const UPDATE_CHECK_MS = 60 * 60_000
 export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.register(trustedScriptUrl('/sw.js'))
-  // The first version has nothing to take the place of.
+  // The first version replaces nothing.
   const offerIfNew = (worker: ServiceWorker | null) => {
     if (worker?.state === 'installed' && navigator.serviceWorker.controller) offerUpdate(worker)
   }
   offerIfNew(registration.waiting)
   registration.addEventListener('updatefound', () => {
-    const coming = registration.installing
-    coming?.addEventListener('statechange', () => offerIfNew(coming))
+    const worker = registration.installing
+    worker?.addEventListener('statechange', () => offerIfNew(worker))
   })
-  // Toasts go by themselves: who comes back to the app is told again.
+  // Toasts disappear: the update is offered again on return to the app.
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) offerIfNew(registration.waiting)
   })
@@ -39,7 +39,7 @@ function offerUpdate(worker: ServiceWorker): void {
   )
 }
 
-/** Posts and comments that are being written are kept; what else stands in fields is not. */
+/** Asks before a reload loses what was entered: other than posts and comments, it is not saved as a draft. */
 function confirmUpdate(worker: ServiceWorker): void {
   void notify((toast) =>
     toast.info(t`What you entered here is not saved yet`, {

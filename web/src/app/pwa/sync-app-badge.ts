@@ -1,9 +1,9 @@
 import { sessionStore } from '../../lib/api/session-store.ts'
 
-/** Keeps the badge of the app at what is unread, and opens what a notification of this device leads to when it is pressed. */
+/** Shows the number of unread notifications on the app's icon, and navigates when a device notification is pressed. */
 export function syncAppBadge(navigate: (path: string) => void): void {
   let shown = -1
-  const follow = () => {
+  const update = () => {
     const unread = sessionStore.get().user?.unreadNotificationCount ?? 0
     if (unread === shown) return
     shown = unread
@@ -11,8 +11,8 @@ export function syncAppBadge(navigate: (path: string) => void): void {
     navigator.setAppBadge?.(unread).catch(() => undefined)
     if (unread === 0) void closeReadNotifications().catch(() => undefined)
   }
-  sessionStore.subscribe(follow)
-  follow()
+  sessionStore.subscribe(update)
+  update()
 
   navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<{ open?: string }>) => {
     if (data?.open?.startsWith('/')) navigate(data.open)

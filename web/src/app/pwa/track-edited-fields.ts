@@ -1,7 +1,7 @@
-/** Fields that are or were on the page. */
+/** Fields that somebody has entered something into; some may have left the page. */
 export const editedFields = new Set<Element>()
 
-/** Remembers which fields somebody has entered something into since the page was opened. */
+/** Records which fields somebody enters something into from now on. */
 export function trackEditedFields(): void {
   document.addEventListener(
     'input',

@@ -8,7 +8,7 @@ type BeforeInstallPromptEvent = Event & {
 }
 
 declare global {
-  /** An offer that came before these scripts were there, kept by `prefetch.js`. */
+  /** Event that came before these scripts were loaded, stored by `prefetch.js`. */
   var installOffer: Event | undefined
   /** True once these scripts store the events themselves. */
   var takesInstallOffers: boolean | undefined
@@ -22,7 +22,7 @@ function setInstallPrompt(next: BeforeInstallPromptEvent | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Keeps the browser's offer to install the app, which may come before anything that shows it is loaded. */
+/** Stores the browser's offer to install the app, which may come before anything that shows it is loaded. */
 export function captureInstallPrompt(): void {
   globalThis.takesInstallOffers = true
   if (globalThis.installOffer) setInstallPrompt(globalThis.installOffer as BeforeInstallPromptEvent)
@@ -33,19 +33,19 @@ export function captureInstallPrompt(): void {
   window.addEventListener('appinstalled', () => setInstallPrompt(null))
 }
 
-/** Lets the browser ask whether to install. An offer can be taken up once; the browser makes another if it is declined. */
+/** Lets the browser ask whether to install. It accepts each offer once, and makes another if the user declines. */
 export async function promptInstall(): Promise<void> {
-  const taken = installPrompt
-  if (!taken) return
+  const offered = installPrompt
+  if (!offered) return
   setInstallPrompt(null)
   snoozeInstallPrompt()
-  await taken.prompt()
-  await taken.userChoice
+  await offered.prompt()
+  await offered.userChoice
 }
 
-function subscribe(changed: () => void) {
-  listeners.add(changed)
-  return () => listeners.delete(changed)
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Checks whether the browser would install the app now. */

@@ -4,7 +4,7 @@ import { isInstallPromptSnoozed } from './install-prompt-snooze.ts'
 const hour = 60 * 60_000
 const answered = Date.UTC(2026, 10, 20, 12)
 
-test('shows the install prompt to who has never answered it', () => {
+test('shows the install prompt to somebody who has never answered it', () => {
   expect(isInstallPromptSnoozed(null, answered)).toBe(false)
 })
 
@@ -14,7 +14,7 @@ test('hides the install prompt for 48 hours after an answer', () => {
   expect(isInstallPromptSnoozed(String(answered), answered + 48 * hour)).toBe(false)
 })
 
-test('shows the install prompt when what was kept makes no sense', () => {
+test('shows the install prompt when the stored time makes no sense', () => {
   expect(isInstallPromptSnoozed('yesterday', answered)).toBe(false)
   expect(isInstallPromptSnoozed(String(answered + 1000 * hour), answered)).toBe(false)
 })

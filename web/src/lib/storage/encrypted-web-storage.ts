@@ -11,25 +11,25 @@ function storage(area: StorageArea): Storage | null {
   }
 }
 
-/** Keeps a value encrypted; where the browser keeps nothing the app goes on in memory. */
+/** Stores a value encrypted. A browser without storage stores nothing: the app goes on in memory. */
 export async function store(area: StorageArea, name: string, value: unknown): Promise<void> {
   const key = await encryptionKey()
   if (!key) return
-  const sealed = await encryptText(key, name, JSON.stringify(value))
+  const encrypted = await encryptText(key, name, JSON.stringify(value))
   try {
-    storage(area)?.setItem(name, sealed)
+    storage(area)?.setItem(name, encrypted)
   } catch {
-    // Full or forbidden: what was kept is out of date, and no longer true.
+    // Full or forbidden: what is stored is out of date.
     remove(area, name)
   }
 }
 
-/** The kept value, or null. It was written by `keep` of this app: sealed data cannot come from elsewhere. */
+/** Returns the stored value, or null, without validation: encrypted data cannot come from elsewhere. */
 export async function load<Value>(area: StorageArea, name: string): Promise<Value | null> {
-  const sealed = storage(area)?.getItem(name)
-  if (!sealed) return null
+  const encrypted = storage(area)?.getItem(name)
+  if (!encrypted) return null
   const key = await encryptionKey()
-  const text = key ? await decryptText(key, name, sealed) : null
+  const text = key ? await decryptText(key, name, encrypted) : null
   return text === null ? null : JSON.parse(text)
 }
 

@@ -1,6 +1,6 @@
 const IV_BYTES = 12
 
-/** A key that seals what browser storage holds; it cannot be read out, not even by this app. */
+/** Generates a key for what browser storage holds; it cannot be exported, not even by this app. */
 export function generateEncryptionKey(): Promise<CryptoKey> {
   return crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 }
@@ -13,23 +13,23 @@ export async function encryptBytes(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
   const additionalData = new TextEncoder().encode(name)
-  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, key, bytes)
-  const all = new Uint8Array(IV_BYTES + sealed.byteLength)
-  all.set(iv)
-  all.set(new Uint8Array(sealed), IV_BYTES)
-  return all
+  const ciphertext = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, key, bytes)
+  const encrypted = new Uint8Array(IV_BYTES + ciphertext.byteLength)
+  encrypted.set(iv)
+  encrypted.set(new Uint8Array(ciphertext), IV_BYTES)
+  return encrypted
 }
 
-/** The bytes again; null when they were sealed with another key, under another name, or changed since. */
+/** Decrypts bytes; null if they were encrypted with another key, under another name, or changed since. */
 export async function decryptBytes(
   key: CryptoKey,
   name: string,
-  sealed: Uint8Array<ArrayBuffer>,
+  encrypted: Uint8Array<ArrayBuffer>,
 ): Promise<ArrayBuffer | null> {
   try {
-    const [iv, rest] = [sealed.subarray(0, IV_BYTES), sealed.subarray(IV_BYTES)]
+    const [iv, ciphertext] = [encrypted.subarray(0, IV_BYTES), encrypted.subarray(IV_BYTES)]
     const additionalData = new TextEncoder().encode(name)
-    return await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, key, rest)
+    return await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, key, ciphertext)
   } catch {
     return null
   }
@@ -43,14 +43,14 @@ export async function encryptText(key: CryptoKey, name: string, text: string): P
   return btoa(binary)
 }
 
-/** The text again; null when it was sealed with another key, under another name, or changed since. */
-export async function decryptText(key: CryptoKey, name: string, sealed: string): Promise<string | null> {
-  const bytes = bytesOf(sealed)
+/** Decrypts text; null if it was encrypted with another key, under another name, or changed since. */
+export async function decryptText(key: CryptoKey, name: string, encrypted: string): Promise<string | null> {
+  const bytes = decodeBase64(encrypted)
   const text = bytes && (await decryptBytes(key, name, bytes))
   return text && new TextDecoder().decode(text)
 }
 
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
+function decodeBase64(base64: string): Uint8Array<ArrayBuffer> | null {
   try {
     return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
   } catch {
