@@ -145,7 +145,7 @@ const entryChunks: ReadonlyMap<string, string> = new Map(
     'following-parts': ['app/live/live-updates.ts', 'app/offline/start-offline.ts'],
     'device-parts': [
       'app/start-device-services.ts',
-      'app/offline/clear-offline-data.ts',
+      'lib/storage/encrypted-store.ts',
       '../../node_modules/idb-keyval/dist/index.js',
     ],
     // Less than a kilobyte each: what needs them needs a form, or the cache.

@@ -13,8 +13,9 @@ export function resetOnSessionEnd(): void {
     // It is there already: it took up the session, or made it.
     void import('../lib/session/session-actions.ts').then(({ forgetSession }) => forgetSession())
     void import('../lib/cache/query-client.ts').then(({ queryClient }) => queryClient.clear())
-    void import('./offline/clear-offline-data.ts').then(({ clearOfflineData }) =>
-      clearOfflineData({ acts: end === 'expired' }),
+    // Whoever comes back to an expired session still has what they queued.
+    void import('../lib/storage/encrypted-store.ts').then(({ clearEncrypted, queueRow }) =>
+      clearEncrypted(end === 'expired' ? [queueRow] : []),
     )
     if (end === 'signed-out') {
       void import('../lib/forms/unsaved-input.ts').then(({ clearUnsavedInput }) => clearUnsavedInput())

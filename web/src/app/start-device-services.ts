@@ -1,6 +1,6 @@
 import { deleteExpiredSharedContent } from '../features/posts/composer/shared/shared-content.ts'
 import { mayBeSignedIn } from '../lib/session/may-be-signed-in.ts'
-import { clearOfflineData } from './offline/clear-offline-data.ts'
+import { clearEncrypted, queueRow } from '../lib/storage/encrypted-store.ts'
 import { registerServiceWorker } from './pwa/register-service-worker.ts'
 import { syncAppBadge } from './pwa/sync-app-badge.ts'
 
@@ -11,7 +11,7 @@ import { syncAppBadge } from './pwa/sync-app-badge.ts'
 export async function startDeviceServices(go: (path: string) => void): Promise<void> {
   syncAppBadge(go)
   await deleteExpiredSharedContent()
-  // What could not be done when somebody left, such as without a line.
-  if (!mayBeSignedIn()) await clearOfflineData({ acts: true })
+  // What a session that ended offline could not delete.
+  if (!mayBeSignedIn()) await clearEncrypted([queueRow])
   await registerServiceWorker()
 }

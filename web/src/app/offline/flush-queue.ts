@@ -2,49 +2,55 @@ import type { QueryClient } from '@tanstack/react-query'
 import { Unreachable } from '../../lib/api/problem.ts'
 import { isPending, queuedMutations } from '../../lib/offline/queued-mutations.ts'
 
-const firstPauseMs = 4000
-const longestPauseMs = 60_000
+const minRetryDelayMs = 4000
+const maxRetryDelayMs = 60_000
 
-/** Sends what waits as soon as there is a line, in its order, from one tab. @returns what ends it */
+/**
+ * Sends the queued mutations in order and from one tab: now, when the connection is back, and again after what
+ * failed.
+ * @param go navigates to a path of the app
+ * @returns a function that stops it
+ */
 export function flushQueue(client: QueryClient, go: (path: string) => void): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
-  let pauseMs = firstPauseMs
-  let again: ReturnType<typeof setTimeout> | undefined
+  let retryDelayMs = minRetryDelayMs
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
 
-  function begin(): void {
-    clearTimeout(again)
-    if (!queuedMutations.get().some(isPending)) return
+  const hasPending = () => queuedMutations.get().some(isPending)
+
+  function flush(): void {
+    clearTimeout(retryTimer)
+    if (!hasPending()) return
     const sending = navigator.locks
-      ? navigator.locks.request('send-waiting', { ifAvailable: true }, async (lock) => {
-          if (lock) await sendAll()
-        })
+      ? navigator.locks.request('send-waiting', { ifAvailable: true }, (lock) => lock && sendAll())
       : sendAll()
     sending
       .catch((error: unknown) => {
-        if (!(error instanceof Unreachable)) console.warn('What waits could not be sent yet', error)
+        if (!(error instanceof Unreachable)) console.warn('The queued mutations could not be sent yet', error)
       })
       .finally(() => {
-        if (signal.aborted || !queuedMutations.get().some(isPending)) return
-        again = setTimeout(begin, pauseMs)
-        pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+        if (signal.aborted || !hasPending()) return
+        retryTimer = setTimeout(flush, retryDelayMs)
+        retryDelayMs = Math.min(retryDelayMs * 2, maxRetryDelayMs)
       })
   }
 
   async function sendAll(): Promise<void> {
     const { sendNextMutation } = await import('./send-next-mutation.ts')
-    while (!signal.aborted && navigator.onLine && (await sendNextMutation(client, go))) pauseMs = firstPauseMs
+    while (!signal.aborted && navigator.onLine && (await sendNextMutation(client, go)))
+      retryDelayMs = minRetryDelayMs
   }
 
-  const stopListening = queuedMutations.subscribe(() => {
-    clearTimeout(again)
-    if (queuedMutations.get().some(isPending)) again = setTimeout(begin, pauseMs)
+  const unsubscribe = queuedMutations.subscribe(() => {
+    clearTimeout(retryTimer)
+    if (hasPending()) retryTimer = setTimeout(flush, retryDelayMs)
   })
-  window.addEventListener('online', begin, { signal })
-  begin()
+  window.addEventListener('online', flush, { signal })
+  flush()
   return () => {
     stopping.abort()
-    clearTimeout(again)
-    stopListening()
+    clearTimeout(retryTimer)
+    unsubscribe()
   }
 }

@@ -32,7 +32,7 @@ import {
 } from '../../lib/offline/queued-mutations.ts'
 
 /**
- * Sends one thing that waited. It may have arrived before, without its answer: then it is not done twice.
+ * Sends a queued mutation. One that reached the API before, without its reply, is not applied twice.
  * @throws ApiProblem, Unreachable
  */
 export function sendMutation(client: QueryClient, act: QueuedMutation): Promise<void> {
@@ -71,8 +71,7 @@ async function sendPostToggle(
   { kind, postId, wanted }: QueuedPostToggle,
 ): Promise<void> {
   const isLike = kind === 'like'
-  const asked = { params: { postId }, query: toggleQuery(wanted) }
-  await api(isLike ? likePost : toggleSave, asked)
+  await api(isLike ? likePost : toggleSave, { params: { postId }, query: toggleQuery(wanted) })
   const { data: post } = await api(getPostDetails, { params: { postId } })
   cachePosts(client, [withPostToggle(post, kind, wanted)])
   if (!isLike) await invalidateFolders(client)
@@ -85,6 +84,7 @@ async function sendCommentLike(client: QueryClient, act: QueuedCommentLike): Pro
   applyCommentLike(client, act, act.wanted)
 }
 
+/** Shows a comment or reply as liked or not, in its list and in the notifications. */
 export function applyCommentLike(
   client: QueryClient,
   { kind, remarkId, under }: QueuedCommentLike,
@@ -98,7 +98,7 @@ export function applyCommentLike(
   )
 }
 
-/** @throws ApiProblem ALREADY_VOTED where the vote that is counted is another */
+/** @throws ApiProblem ALREADY_VOTED if another option was voted for */
 async function sendVote(client: QueryClient, { postId, optionId }: QueuedVote): Promise<void> {
   try {
     cachePosts(client, [(await api(votePollOption, { params: { optionId } })).data])
@@ -126,7 +126,7 @@ async function sendFollow(
     if (!isProblem(error, wanted ? 'ALREADY_SUBSCRIBED' : 'RULE_BROKEN')) throw error
   }
   refreshAfterSubscribing(client, { userId: creatorId }).catch((error: unknown) =>
-    console.warn('What a subscription opens is not shown yet', error),
+    console.warn('The posts of a subscription could not be refreshed', error),
   )
 }
 

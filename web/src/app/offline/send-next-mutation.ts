@@ -20,9 +20,9 @@ import {
 import { applyCommentLike, sendMutation } from './send-mutation.ts'
 
 /**
- * Sends what has waited longest; what is refused is taken back, and told.
- * @returns whether there was anything to send
- * @throws ApiProblem, Unreachable where trying again may help
+ * Sends the oldest queued mutation. If the API refuses it, it is rolled back with a toast.
+ * @returns whether there was one to send
+ * @throws ApiProblem, Unreachable if a retry may help
  */
 export async function sendNextMutation(client: QueryClient, go: (path: string) => void): Promise<boolean> {
   const act = queuedMutations.get().find(isPending)
@@ -55,7 +55,7 @@ async function handleRefusal(
   if (act.kind === 'comment') {
     if (code === 'POST_NOT_FOUND') removePost(client, act.postId)
     if (code === 'COMMENT_NOT_FOUND' && act.answers) {
-      // Words that are taken back must not go into the box of what is gone.
+      // Otherwise 'Take back' would put the text into the box of a deleted comment.
       patchComment(client, { commentId: act.answers.commentId, postId: act.postId }, () => null)
     }
     queuedMutations.change((acts) => withRefusal(acts, act, detail))
@@ -73,7 +73,7 @@ async function handleRefusal(
   await notify((toast) => toast.error(title, { description: detail }))
 }
 
-/** Shows what was pressed as it was before. @returns what is said of it */
+/** Shows the button as it was before. @returns the title of the toast */
 function rollBack(client: QueryClient, act: QueuedToggle, code: ErrorCode): string {
   switch (act.kind) {
     case 'like':

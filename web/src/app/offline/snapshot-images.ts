@@ -8,20 +8,21 @@ import { settings } from '../../lib/page-settings.ts'
 import { setEncrypted } from '../../lib/storage/encrypted-store.ts'
 import { cacheableImagePaths, imageExpiryOf, isForSubscribers, type SnapshotImage } from './snapshot.ts'
 
-/** The API's most in a page. */
+/** Largest page that the API returns. */
 const maxSubscriptions = 100
 
 /**
- * Keeps, of these posts, the pictures that are on screen, as they are drawn: they are not asked for again.
- * @param seenPaths the paths that were looked at since the page was opened, and so loaded since; those that are now are added
- * @returns those that were kept before and those that are new, the ones seen last at the end
- * @throws what `api` throws
+ * Stores the images of these posts that are on screen, as they are rendered: nothing is downloaded again.
+ * @param stored images of the snapshot so far
+ * @param seenPaths paths of the images that were on screen since the page was opened; new ones are added
+ * @returns `stored` with the new images, last seen last; `stored` itself if there are none
+ * @throws ApiProblem, Unreachable
  */
 export async function snapshotImages(
   posts: readonly Post[],
-  before: readonly SnapshotImage[],
+  stored: readonly SnapshotImage[],
   seenPaths: Set<string>,
-): Promise<SnapshotImage[]> {
+): Promise<readonly SnapshotImage[]> {
   const postOf = new Map(
     posts.flatMap((post) => cacheableImagePaths(post).map((path) => [path, post] as const)),
   )
@@ -30,11 +31,11 @@ export async function snapshotImages(
     const path = pathOf(image)
     if (path && postOf.has(path) && !seenPaths.has(path)) seen.set(path, image)
   }
-  if (seen.size === 0) return [...before]
+  if (seen.size === 0) return stored
 
   const isPaid = [...seen.keys()].some((path) => isForSubscribers(postOf.get(path) as Post))
   const ends = isPaid ? await subscriptionEnds() : new Map<string, string | null>()
-  const snapshotByPath = new Map(before.map((picture) => [picture.path, picture]))
+  const snapshotByPath = new Map(stored.map((picture) => [picture.path, picture]))
   for (const [path, image] of seen) {
     const post = postOf.get(path)
     const until = post ? imageExpiryOf(post, serverNow(), ends) : null
@@ -62,7 +63,7 @@ async function captureImage(
   { postId }: Post,
 ): Promise<Omit<SnapshotImage, 'until'> | null> {
   await idle()
-  // What stands in a list of sizes says how wide it is shown, not how wide it is.
+  // With `srcset`, `naturalWidth` is the displayed width rather than that of the file.
   const width = Number(new URL(image.currentSrc).searchParams.get('w')) || image.naturalWidth
   const size = { width, height: Math.max(1, Math.round((width * image.naturalHeight) / image.naturalWidth)) }
   try {
@@ -71,7 +72,7 @@ async function captureImage(
     if (!(await setEncrypted(name, await picture.arrayBuffer()))) return null
     return { path, name, postId, bytes: picture.size }
   } catch (error) {
-    console.warn('A picture could not be kept', error)
+    console.warn('An image could not be stored', error)
     return null
   }
 }

@@ -11,10 +11,13 @@ const maxImages = 150
 const maxImageBytes = 24 * 1024 * 1024
 const maxLists = 8
 
-/** `since` is a time of the server's clock. */
+/** The first page of a list, by its query key; `since` is when it was loaded, by the server's clock. */
 export type SnapshotList = { key: readonly unknown[]; page: FeedPage; since: number }
 
-/** A picture as it was shown. `name` is that of the drawer's row; `path` is its path at the API, without a token. */
+/**
+ * An image as it was rendered. `name` is that of its encrypted row, `path` its path at the API without a token, `until`
+ * when it expires by the server's clock.
+ */
 export type SnapshotImage = { path: string; name: string; postId: string; bytes: number; until: number }
 
 /** Content that one member can read offline. */
@@ -30,7 +33,7 @@ export function emptySnapshot(userId: string): OfflineSnapshot {
   return { userId, lists: [], folders: [], posts: [], pictures: [] }
 }
 
-/** The paths of the pictures of a post that may be kept: of what its viewer may see, and of nothing that is for adults. */
+/** Returns the paths of a post's images that may be stored: none that its viewer may not see, and none of adult content. */
 export function cacheableImagePaths({ files, isSubscribed, isWithheld, isAdult }: Post): string[] {
   if (!isSubscribed || isWithheld || isAdult) return []
   return files.flatMap(({ contentType, url, thumbnailUrl }) =>
@@ -65,22 +68,22 @@ export function imageExpiryOf(
  * Returns the part of a snapshot that may still be shown: nothing expired, and nothing that its viewer may no
  * longer see.
  */
-export function withoutExpired(reading: OfflineSnapshot, now: number): OfflineSnapshot {
-  const lists = reading.lists.filter(({ since }) => now - since < maxAgeMs).slice(0, maxLists)
-  const named = new Set(lists.flatMap(({ page }) => page.ids))
-  const posts = reading.posts.filter(({ postId }) => named.has(postId))
+export function withoutExpired(snapshot: OfflineSnapshot, now: number): OfflineSnapshot {
+  const lists = snapshot.lists.filter(({ since }) => now - since < maxAgeMs).slice(0, maxLists)
+  const listed = new Set(lists.flatMap(({ page }) => page.ids))
+  const posts = snapshot.posts.filter(({ postId }) => listed.has(postId))
   const paths = new Set(posts.flatMap(cacheableImagePaths))
-  const good = reading.pictures.filter(({ path, until }) => paths.has(path) && until > now)
+  const images = snapshot.pictures.filter(({ path, until }) => paths.has(path) && until > now)
   return {
-    ...reading,
+    ...snapshot,
     lists,
     posts,
-    pictures: withinLimits(good),
-    folders: lists.length > 0 ? reading.folders : [],
+    pictures: withinLimits(images),
+    folders: lists.length > 0 ? snapshot.folders : [],
   }
 }
 
-/** The newest that there is room for; the newest stand last. */
+/** Drops the oldest images beyond the limits of number and size; the newest are last. */
 function withinLimits(pictures: readonly SnapshotImage[]): SnapshotImage[] {
   let bytes = 0
   return pictures
@@ -93,7 +96,7 @@ function withinLimits(pictures: readonly SnapshotImage[]): SnapshotImage[] {
     .toReversed()
 }
 
-/** The page of all saves after what was saved and taken out since it was asked for. */
+/** Applies to the page of all saves what was saved and removed since it was loaded. */
 export function withSaves(page: FeedPage, posts: readonly Post[]): FeedPage {
   const isSaved = new Map(posts.map((post) => [post.postId, post.isSaved]))
   const added = posts.flatMap(({ postId, isSaved: saved }) =>

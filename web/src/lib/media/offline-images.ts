@@ -2,7 +2,7 @@ type Shown = ReadonlyMap<string, string>
 
 const none: Shown = new Map()
 let shown: Shown = none
-const made = new Set<string>()
+const created = new Set<string>()
 const listeners = new Set<() => void>()
 
 function show(next: Shown): void {
@@ -10,23 +10,23 @@ function show(next: Shown): void {
   for (const listener of listeners) listener()
 }
 
-/** Addresses of pictures that this device kept, by their paths at the API, while nothing else can be had. */
+/** Object URLs of the images that this device stored, by their paths at the API, while that does not answer. */
 export const offlineImages = {
   get: () => shown,
   add(path: string, picture: Blob) {
     const url = URL.createObjectURL(picture)
-    made.add(url)
+    created.add(url)
     show(new Map(shown).set(path, url))
   },
   /** Switches back to images from the API. Images on screen stay as they are. */
-  leave() {
+  hide() {
     if (shown.size > 0) show(none)
   },
   /** Revokes all images. */
-  forget() {
-    for (const url of made) URL.revokeObjectURL(url)
-    made.clear()
-    this.leave()
+  revokeAll() {
+    for (const url of created) URL.revokeObjectURL(url)
+    created.clear()
+    this.hide()
   },
   subscribe(listener: () => void) {
     listeners.add(listener)

@@ -5,10 +5,10 @@ import { Unreachable } from '../api/problem.ts'
 import { applyLike } from '../cache/apply-like.ts'
 import { applyVote } from '../cache/apply-vote.ts'
 
-/** A post that is to be liked or saved, or not to be, when there is a line. */
+/** Likes or saves a post, or takes that back. */
 export type QueuedPostToggle = { kind: 'like' | 'save'; postId: string; wanted: boolean }
 
-/** A comment under a post, or a reply under a comment, that is to be liked or not to be. */
+/** Likes a comment under a post, or a reply under a comment, or takes that back. */
 export type QueuedCommentLike = {
   kind: 'like-comment' | 'like-reply'
   remarkId: string
@@ -18,7 +18,7 @@ export type QueuedCommentLike = {
 
 export type QueuedVote = { kind: 'vote'; postId: string; optionId: string }
 
-/** A creator who is to be followed for free, or not to be. What costs anything never waits. */
+/** Subscribes to a creator for free, or unsubscribes. What costs anything is never queued. */
 export type QueuedFollow = {
   kind: 'follow'
   creatorId: string
@@ -28,15 +28,15 @@ export type QueuedFollow = {
   reason: string
 }
 
-/** Mutation of one button, however often it is pressed. */
+/** Desired state of one button, however often it is pressed. */
 export type QueuedToggle = QueuedPostToggle | QueuedCommentLike | QueuedVote | QueuedFollow
 
-/** A comment or a reply that is to be made when there is a line; the key makes it one however often it is sent. */
+/** Creates a comment or a reply; `key` is its idempotency key. */
 export type QueuedComment = {
   kind: 'comment'
   key: string
   postId: string
-  /** The comment that it replies to, and whom. */
+  /** The comment that it replies to, and its author. */
   answers?: { commentId: string; username: string }
   /** Path of the page that shows it. */
   place: string
@@ -46,6 +46,7 @@ export type QueuedComment = {
   refusal: string | null
 }
 
+/** A mutation as browsers store it: members keep their names, so that an update of the app loses none. */
 export type QueuedMutation = QueuedToggle | QueuedComment
 
 export type ChangeQueue = (acts: readonly QueuedMutation[]) => readonly QueuedMutation[]
@@ -54,20 +55,21 @@ let queue: readonly QueuedMutation[] = []
 const listeners = new Set<() => void>()
 let persist: ((change: ChangeQueue) => void) | undefined
 
-/** Mutations that a member made offline, in order. */
+/** Mutations that a member made offline, in order: an observable store. */
 export const queuedMutations = {
   get: () => queue,
   set(next: readonly QueuedMutation[]) {
     queue = next
     for (const listener of listeners) listener()
   },
-  /** Shown at once, and kept over a reload by who keeps them. */
+  /** Changes what is shown, then what is stored. */
   change(change: ChangeQueue) {
     this.set(change(queue))
     persist?.(change)
   },
-  persistWith(keeper: typeof persist) {
-    persist = keeper
+  /** @param store applies each change to the stored queue too */
+  persistWith(store: typeof persist) {
+    persist = store
   },
   subscribe(listener: () => void) {
     listeners.add(listener)
@@ -76,16 +78,17 @@ export const queuedMutations = {
 }
 
 /**
- * Does something now, or lets it wait for the line where nothing answers, and where what was done before still waits.
- * @returns null when it waits
- * @throws what `act` throws, but for Unreachable
+ * Runs a mutation now; queues it if the API does not answer, or if one that has to come before it is queued.
+ * @param act runs the mutation online
+ * @returns the result, or null if the mutation was queued
+ * @throws what `act` throws, except Unreachable
  */
 export async function runOrQueue<Result>(
-  waiting: QueuedToggle | Omit<QueuedComment, 'since' | 'refusal'>,
+  mutation: QueuedToggle | Omit<QueuedComment, 'since' | 'refusal'>,
   act: () => Promise<Result>,
 ): Promise<Result | null> {
   const added: QueuedMutation =
-    waiting.kind === 'comment' ? { ...waiting, since: serverDate().toISOString(), refusal: null } : waiting
+    mutation.kind === 'comment' ? { ...mutation, since: serverDate().toISOString(), refusal: null } : mutation
   if (!queue.some((each) => orderingKeyOf(each) === orderingKeyOf(added) && isPending(each))) {
     try {
       return await act()
@@ -97,7 +100,7 @@ export async function runOrQueue<Result>(
   return null
 }
 
-/** The acts with one more; of a post that is liked and unliked only the last counts, and stands last. */
+/** Returns the queue with one more mutation, which replaces an earlier one of the same button. */
 export function enqueued(before: readonly QueuedMutation[], act: QueuedMutation): QueuedMutation[] {
   return [...dequeued(before, act), act]
 }
@@ -126,12 +129,12 @@ export function withRefusal(
   )
 }
 
-/** The post as it will be. */
+/** Returns the post as it will be after a like or a save. */
 export function withPostToggle(post: Post, kind: QueuedPostToggle['kind'], target: boolean): Post {
   return kind === 'like' ? applyLike(post, target) : { ...post, isSaved: target }
 }
 
-/** The post as it will be once all that waits is sent. */
+/** Returns the post as it will be after all queued mutations. */
 export function withQueuedMutations(post: Post): Post {
   return queue.reduce((before, act) => {
     if ((act.kind === 'like' || act.kind === 'save') && act.postId === post.postId)
@@ -140,22 +143,14 @@ export function withQueuedMutations(post: Post): Post {
   }, post)
 }
 
-/** The button that was pressed, or the one comment. */
+/** Returns the key of a button, or of one comment. */
 function mutationKeyOf(act: QueuedMutation): string {
-  switch (act.kind) {
-    case 'comment':
-      return `comment ${act.key}`
-    case 'like-comment':
-    case 'like-reply':
-      return `${act.kind} ${act.remarkId}`
-    case 'follow':
-      return `follow ${act.creatorId}`
-    default:
-      return `${act.kind} ${act.postId}`
-  }
+  if (act.kind === 'comment') return `comment ${act.key}`
+  if (act.kind === 'follow') return `follow ${act.creatorId}`
+  return `${act.kind} ${'remarkId' in act ? act.remarkId : act.postId}`
 }
 
-/** Returns the key within which order is preserved: the comments under one post, and each button. */
+/** Returns the key within which nothing overtakes what is queued: of the comments under one post, and of each button. */
 function orderingKeyOf(act: QueuedMutation): string {
   return act.kind === 'comment' ? `comments ${act.postId}` : mutationKeyOf(act)
 }
@@ -165,11 +160,12 @@ function desiredStateOf(act: QueuedMutation): string | boolean {
   return act.kind === 'vote' ? act.optionId : act.wanted
 }
 
+/** Checks whether a mutation is still to be sent: a refused comment is not. */
 export function isPending(act: QueuedMutation): boolean {
   return act.kind !== 'comment' || act.refusal === null
 }
 
-/** @param id of the post, comment, reply or creator whose button it is */
+/** Tells whether a button waits for the connection. @param id of its post, comment, reply or creator */
 export function useIsQueued(kind: QueuedToggle['kind'], id: string): boolean {
   const isThis = (act: QueuedMutation) => mutationKeyOf(act) === `${kind} ${id}`
   return useSyncExternalStore(
@@ -179,14 +175,16 @@ export function useIsQueued(kind: QueuedToggle['kind'], id: string): boolean {
   )
 }
 
+function useQueue(): readonly QueuedMutation[] {
+  return useSyncExternalStore(queuedMutations.subscribe, queuedMutations.get, queuedMutations.get)
+}
+
 export function useQueuedComments(postId: string): QueuedComment[] {
-  const all = useSyncExternalStore(queuedMutations.subscribe, queuedMutations.get, queuedMutations.get)
-  return all.filter((act): act is QueuedComment => act.kind === 'comment' && act.postId === postId)
+  return useQueue().filter((act): act is QueuedComment => act.kind === 'comment' && act.postId === postId)
 }
 
 export function useQueuedFollows(): QueuedFollow[] {
-  const all = useSyncExternalStore(queuedMutations.subscribe, queuedMutations.get, queuedMutations.get)
-  return all.filter((act) => act.kind === 'follow')
+  return useQueue().filter((act) => act.kind === 'follow')
 }
 
 export function useQueuedFollow(creatorId: string): QueuedFollow | null {

@@ -2,20 +2,24 @@ import { clear, createStore, delMany, get, keys, set } from 'idb-keyval'
 import { decryptBytes, encryptBytes } from './encryption.ts'
 import { encryptionKey } from './encryption-key.ts'
 
-const rows = createStore('drawer', 'sealed')
+const store = createStore('drawer', 'sealed')
+
+/** Row of the mutations that wait for the connection. */
+export const queueRow = 'acts'
 
 /**
  * Stores data too large for `encrypted-web-storage.ts`, encrypted with the same key, under a name. Names are
- * not encrypted: they reveal nothing about the data. @returns true if it was stored
+ * not encrypted: they reveal nothing about the data.
+ * @returns whether it was stored: not where the browser has no storage, or none left
  */
 export async function setEncrypted(name: string, bytes: BufferSource): Promise<boolean> {
   const key = await encryptionKey()
   if (!key) return false
   try {
-    await set(name, await encryptBytes(key, name, bytes), rows)
+    await set(name, await encryptBytes(key, name, bytes), store)
     return true
   } catch (error) {
-    console.warn('The browser lends no room', error)
+    console.warn('Offline data could not be stored', error)
     return false
   }
 }
@@ -23,8 +27,8 @@ export async function setEncrypted(name: string, bytes: BufferSource): Promise<b
 /** Returns the data stored under the name, or null. */
 export async function getEncrypted(name: string): Promise<ArrayBuffer | null> {
   const key = await encryptionKey()
-  const sealed = key && (await get<Uint8Array<ArrayBuffer>>(name, rows))
-  return sealed ? decryptBytes(key, name, sealed) : null
+  const encrypted = key && (await get<Uint8Array<ArrayBuffer>>(name, store))
+  return encrypted ? decryptBytes(key, name, encrypted) : null
 }
 
 export function setEncryptedValue(name: string, value: unknown): Promise<boolean> {
@@ -40,9 +44,9 @@ export async function getEncryptedValue<Value>(name: string): Promise<Value | nu
   return bytes && JSON.parse(new TextDecoder().decode(bytes))
 }
 
-/** Away with everything but what lies under these names. */
-export async function clearEncrypted(staying: readonly string[] = []): Promise<void> {
-  if (staying.length === 0) return clear(rows)
-  const gone = (await keys<string>(rows)).filter((name) => !staying.includes(name))
-  if (gone.length > 0) await delMany(gone, rows)
+/** Deletes every row but those with these names. */
+export async function clearEncrypted(except: readonly string[] = []): Promise<void> {
+  if (except.length === 0) return clear(store)
+  const names = (await keys<string>(store)).filter((name) => !except.includes(name))
+  if (names.length > 0) await delMany(names, store)
 }
