@@ -102,18 +102,22 @@ export function syncSnapshot(client: QueryClient, userId: string): () => void {
 
   /** Checks the member’s access to stored posts, and deletes those that they may no longer see. */
   async function refreshAccess(posts: readonly Post[]): Promise<void> {
-    const postIds = posts.map(({ postId }) => postId).slice(0, maxRefreshedPosts)
+    const postIds = posts.map(({ postId }) => postId)
     if (postIds.length === 0) return
-    const { data } = await api(refreshPosts, { body: { postIds } })
-    if (isStopped()) return
-    cachePosts(client, data)
-    const visible = new Set(data.map(({ postId }) => postId))
-    const gone = postIds.filter((postId) => !visible.has(postId))
+    const gone = new Set(postIds)
+    for (let at = 0; at < postIds.length; at += maxRefreshedPosts) {
+      const { data } = await api(refreshPosts, {
+        body: { postIds: postIds.slice(at, at + maxRefreshedPosts) },
+      })
+      if (isStopped()) return
+      cachePosts(client, data)
+      for (const { postId } of data) gone.delete(postId)
+    }
     await withLock(snapshotRow, async () => {
       const stored = await loadSnapshot(userId)
       const lists = stored.lists.map((list) => ({
         ...list,
-        page: { ...list.page, ids: list.page.ids.filter((id) => !gone.includes(id)) },
+        page: { ...list.page, ids: list.page.ids.filter((id) => !gone.has(id)) },
       }))
       if (!isStopped())
         await storeSnapshot(withoutExpired(mergeWithCache(client, { ...stored, lists }), serverNow()))
@@ -171,7 +175,7 @@ export function syncSnapshot(client: QueryClient, userId: string): () => void {
 async function loadSnapshot(userId: string): Promise<OfflineSnapshot> {
   const stored = await getEncryptedValue<OfflineSnapshot>(snapshotRow)
   if (stored?.userId === userId) return stored
-  if (stored) await clearEncrypted()
+  if (stored) await clearEncrypted([queueRow])
   return emptySnapshot(userId)
 }
 
