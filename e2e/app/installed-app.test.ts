@@ -43,10 +43,10 @@ async function share(page: Page, text: string, picture: Picture): Promise<void> 
   )
 }
 
-type Kept = { rows: number; lists: number; pictures: string[]; hasTokens: boolean }
+type Stored = { rows: number; lists: number; pictures: string[]; hasTokens: boolean }
 
 /** Reads the browser's offline snapshot, decrypted with the key that it stores too. */
-function kept(page: Page): Promise<Kept> {
+function readSnapshot(page: Page): Promise<Stored> {
   return page.evaluate(async () => {
     const settled = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((done, failed) => {
@@ -61,7 +61,7 @@ function kept(page: Page): Promise<Kept> {
       return { row, count }
     }
     const nothing = { rows: 0, lists: 0, pictures: [], hasTokens: false }
-    // To open it would make it.
+    // Opening a database creates it.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'drawer')) return nothing
     const { row: sealed, count } = await read('drawer', 'sealed', 'reading')
     if (!sealed) return { ...nothing, rows: count }
@@ -79,7 +79,7 @@ function kept(page: Page): Promise<Kept> {
   })
 }
 
-test('shared content from another app waits until the member has signed in, and is then in their post', async ({
+test('content shared from another app waits until the member has signed in, and is then in their post', async ({
   open,
 }) => {
   const person = await createMember('Amaka')
@@ -125,7 +125,7 @@ test('shared content from another app waits until the member has signed in, and 
   await expect(dialog.getByRole('img', { name: /own/ })).toBeVisible()
 })
 
-test('what was seen is read without a line, and what was done then is sent once it is back', async ({
+test('shows the feed and saves offline with pictures, and sends offline mutations once back online', async ({
   open,
 }) => {
   const [creator, fan] = await Promise.all([createCreator('Bisi'), createMember('Chike')])
@@ -161,14 +161,14 @@ test('what was seen is read without a line, and what was done then is sent once 
   }
   // The feed and, though nobody looked at them, all saves.
   await expect
-    .poll(() => kept(page), { timeout: 45_000 })
+    .poll(() => readSnapshot(page), { timeout: 45_000 })
     .toMatchObject({
       lists: 2,
       pictures: expect.arrayContaining([paid, first].flatMap(({ files }) => files.map(({ url }) => url))),
       hasTokens: false,
     })
 
-  // As hours later: the browser's own memory of pictures is no help.
+  // As hours later: the browser's HTTP cache has no pictures.
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.clearBrowserCache')
   await devtools.detach()
@@ -236,10 +236,10 @@ test('what was seen is read without a line, and what was done then is sent once 
 
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
-  await expect.poll(() => kept(page)).toMatchObject({ rows: 0 })
+  await expect.poll(() => readSnapshot(page)).toMatchObject({ rows: 0 })
 })
 
-test('what is said, voted, liked and followed on a cut line is on the server once, and what it refuses is told', async ({
+test('applies comments, votes, likes and follows once after a lost connection, and shows refusals', async ({
   open,
 }) => {
   const [creator, left, fan] = await Promise.all([
@@ -372,9 +372,7 @@ test('what is said, voted, liked and followed on a cut line is on the server onc
   await expect(main.getByRole('textbox', { name: 'Write a comment' })).toHaveValue('Nobody will read this')
 })
 
-test('a fan who leaves a creator offline and pays for them on another device stays subscribed', async ({
-  open,
-}) => {
+test('a fan who unsubscribes offline and pays on another device stays subscribed', async ({ open }) => {
   const creator = await createCreator('Dear')
   const fan = await createMember('Fond')
   const { token } = fan

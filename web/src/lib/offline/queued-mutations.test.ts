@@ -20,11 +20,11 @@ const newComment = (key: string, postId: string) => ({
   content: 'Hello',
 })
 const comment = (key: string, postId: string) => ({ ...newComment(key, postId), since: '', refusal: null })
-const unreachable = () => Promise.reject(new Unreachable('no line'))
+const unreachable = () => Promise.reject(new Unreachable('offline'))
 
 afterEach(() => queuedMutations.set([]))
 
-test('of a button only the last press waits, and comments wait each for itself', () => {
+test('queues only the last press of a button, and every comment', () => {
   const acts = [like('a'), comment('1', 'a'), comment('2', 'a'), like('b'), like('a', false)]
   expect(acts.reduce(enqueued, [])).toEqual([
     comment('1', 'a'),
@@ -38,7 +38,7 @@ test('of a button only the last press waits, and comments wait each for itself',
   ])
 })
 
-test('each button waits for itself: a comment and its reply, a poll, a creator', () => {
+test('queues each button on its own: a comment and its reply, a poll, a creator', () => {
   const likeOf = (kind: 'like-comment' | 'like-reply', wanted = true) => ({
     kind,
     remarkId: 'r',
@@ -77,7 +77,7 @@ test('each button waits for itself: a comment and its reply, a poll, a creator',
   for (const sent of waiting) expect(withoutSent(waiting, sent)).toHaveLength(4)
 })
 
-test('a reply waits behind what is written under its post, a press behind itself alone', async () => {
+test('queues a reply behind comments on its post, and a press behind presses of its button', async () => {
   const sent: string[] = []
   const reply = { ...newComment('2', 'a'), answers: { commentId: 'c', username: 'ada' } }
   await runOrQueue(newComment('1', 'a'), unreachable)
@@ -87,19 +87,19 @@ test('a reply waits behind what is written under its post, a press behind itself
   expect(queuedMutations.get()).toMatchObject([{ key: '1' }, { key: '2', answers: { commentId: 'c' } }])
 })
 
-test('a press while the earlier one is being sent stays in the queue', () => {
+test('leaves a press queued that came while an earlier one was sent', () => {
   expect(withoutSent([like('a'), comment('1', 'a')], like('a'))).toEqual([comment('1', 'a')])
   expect(withoutSent([like('a', false), comment('1', 'a')], like('a'))).toHaveLength(2)
   expect(withoutSent([comment('1', 'a')], comment('1', 'a'))).toEqual([])
 })
 
-test('what is refused stays where it is, and is not sent again', () => {
+test('leaves a refused comment in its position, and never sends it again', () => {
   const [first, second] = withRefusal([comment('1', 'a'), comment('2', 'a')], comment('1', 'a'), 'No.')
   expect(first).toMatchObject({ key: '1', content: 'Hello', refusal: 'No.' })
   expect([first, second].map((act) => act && isPending(act))).toEqual([false, true])
 })
 
-test('what nothing answers to waits, what is refused is told', async () => {
+test('queues what the API does not answer, and throws what it refuses', async () => {
   expect(await runOrQueue(like('a'), async () => true)).toBe(true)
   expect(await runOrQueue(newComment('1', 'a'), unreachable)).toBeNull()
   expect(queuedMutations.get()).toMatchObject([{ key: '1', content: 'Hello', refusal: null }])
@@ -107,7 +107,7 @@ test('what nothing answers to waits, what is refused is told', async () => {
   expect(queuedMutations.get()).toHaveLength(1)
 })
 
-test('nothing overtakes what waits', async () => {
+test('lets nothing overtake queued comments on a post', async () => {
   const sent: string[] = []
   await runOrQueue(newComment('1', 'a'), unreachable)
   const second = await runOrQueue(newComment('2', 'a'), async () => sent.push('2'))
