@@ -56,7 +56,7 @@ export default defineConfig({
       {
         test: {
           name: 'tools',
-          include: ['{tools,demo}/test/**/*.test.ts'],
+          include: ['{tools,demo}/test/**/*.test.ts', 'server/test/web/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -1,5 +1,5 @@
 /**
- * A thread of the web server in which first screens of guests are drawn by the components of the app: `tools/web/ssr/`
+ * A thread of the web server in which first screens of guests are drawn by the components of the app: `server/src/web/ssr/`
  * starts it with the settings of the page, and sends it what the API says. It is one tab with nothing in it: what a browser
  * has, the components ask for here as they do there, and find nothing kept.
  */

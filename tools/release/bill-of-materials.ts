@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { builtFolder } from '../../server/src/web/built-folder.ts'
 import { root } from '../settings/settings.ts'
-import { builtFolder } from '../web/web-build.ts'
 
 type Locked = { packages: Record<string, { version: string; integrity?: string; license?: string }> }
 

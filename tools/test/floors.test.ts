@@ -20,7 +20,7 @@ const floors: Record<string, readonly string[]> = {
     'platform',
     'access media',
     'money social accounts',
-    'trust backoffice seo',
+    'trust backoffice seo web',
     'roles',
     'main',
   ],

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import process from 'node:process'
 import { createServer } from 'vite'
+import type { BrandLook } from '../../server/src/web/brand/brand-look.ts'
+import type { App } from '../../server/src/web/built-folder.ts'
+import { typeOf } from '../../server/src/web/file-types.ts'
+import { requestKind } from '../../server/src/web/request-kind.ts'
 import { root } from '../settings/settings.ts'
-import type { BrandLook } from './brand/brand-look.ts'
-import { typeOf } from './file-types.ts'
-import { requestKind } from './request-kind.ts'
-import type { App } from './web-build.ts'
 
 type Developed = {
   host: string

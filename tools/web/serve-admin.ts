@@ -2,12 +2,13 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { deskScreens } from '../../contract/src/screens.ts'
 import { readAdminConfig } from '../../server/src/platform/config/web-config.ts'
+import { serveApp } from '../../server/src/roles/serve-app.ts'
+import { openBrandLook } from '../../server/src/web/brand/brand-look.ts'
+import { requireBuild } from '../../server/src/web/built-folder.ts'
+import { adminSettingsElement } from '../../server/src/web/page-settings.ts'
 import { fail } from '../process/terminal.ts'
 import { root } from '../settings/settings.ts'
-import { openBrandLook } from './brand/brand-look.ts'
-import { adminSettingsElement } from './page-settings.ts'
-import { serveApp } from './serve-app.ts'
-import { buildApp, requireBuild } from './web-build.ts'
+import { buildApp } from './web-build.ts'
 
 /** Serves the back-office: from its sources while it is developed, else built, which it sees to itself. */
 try {
@@ -39,6 +40,7 @@ async function serveAdmin(): Promise<void> {
       publicPages: null,
       drawnPages: null,
       screens: deskScreens,
+      settings: 'ADMIN',
     })
   }
 }

@@ -1,12 +1,12 @@
 import process from 'node:process'
 import { readWebConfig } from '../../server/src/platform/config/web-config.ts'
+import { serveApp } from '../../server/src/roles/serve-app.ts'
+import { openBrandLook } from '../../server/src/web/brand/brand-look.ts'
+import { requireBuild } from '../../server/src/web/built-folder.ts'
+import { settingsElement } from '../../server/src/web/page-settings.ts'
+import { openPublicPages } from '../../server/src/web/public-pages.ts'
+import { openServerRenderer } from '../../server/src/web/ssr/server-renderer.ts'
 import { fail } from '../process/terminal.ts'
-import { openBrandLook } from './brand/brand-look.ts'
-import { settingsElement } from './page-settings.ts'
-import { openPublicPages } from './public-pages.ts'
-import { serveApp } from './serve-app.ts'
-import { openServerRenderer } from './ssr/server-renderer.ts'
-import { requireBuild } from './web-build.ts'
 
 try {
   const config = readWebConfig()
@@ -23,6 +23,7 @@ try {
     publicPages: openPublicPages(config),
     drawnPages: openServerRenderer({ ...config, folder }),
     screens: null,
+    settings: 'WEB',
   })
 } catch (error) {
   fail(error)

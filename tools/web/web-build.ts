@@ -8,33 +8,15 @@ import { dirname, join, relative } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { type App, appNames, builtFolder } from '../../server/src/web/built-folder.ts'
 import { Failure } from '../process/failure.ts'
 import { root } from '../settings/settings.ts'
 import { releaseLock, takeLock } from '../setup/lock.mjs'
 import { pinFiles } from './pin-files.ts'
 
-export type App = 'web' | 'admin'
-
-export function builtFolder(app: App): string {
-  return join(root, app, 'dist')
-}
-
-/**
- * @returns the folder of an app's build
- * @throws Failure where there is none
- */
-export function requireBuild(app: App, folder = builtFolder(app)): string {
-  if (existsSync(join(folder, 'index.html'))) return folder
-  throw new Failure(
-    `There is no build of ${names[app]} in ${folder}: releases come with one, and npm start makes one.`,
-  )
-}
-
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'test', 'coverage'])
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt|map)$/
 const WORTH_COMPRESSING_BYTES = 1000
-
-const names = { web: 'the web app', admin: 'the back-office' }
 
 /** Builds an app unless the build at hand is of the present sources, or came without any. Tells whether it did. */
 export async function buildApp(app: App, say: (line: string) => void): Promise<boolean> {
@@ -47,7 +29,7 @@ export async function buildApp(app: App, say: (line: string) => void): Promise<b
   while (await takeLock(lock, {})) await wait(200)
   try {
     if ((await builtFrom(app)) === wanted) return false
-    say(`Building ${names[app]}`)
+    say(`Building ${appNames[app]}`)
     await rm(stampOf(app), { force: true })
     const manifest = createRequire(join(root, app, 'package.json')).resolve('vite/package.json')
     const vite = join(dirname(manifest), 'bin', 'vite.js')
@@ -110,7 +92,9 @@ async function run(script: string, args: string[], app: App): Promise<void> {
       .split('\n')
       .filter((line) => line.trim() !== '' && !/^\s+at /.test(line))
     const from = Math.max(0, words.indexOf('error during build:'))
-    throw new Failure(`T${names[app].slice(1)} does not build:\n${words.slice(from, from + 16).join('\n')}`)
+    throw new Failure(
+      `T${appNames[app].slice(1)} does not build:\n${words.slice(from, from + 16).join('\n')}`,
+    )
   }
 }
 

@@ -1,4 +1,4 @@
-import type { readAdminConfig, readWebConfig } from '../../server/src/platform/config/web-config.ts'
+import type { readAdminConfig, readWebConfig } from '../platform/config/web-config.ts'
 import type { BrandSettings } from './brand/brand-look.ts'
 import type { Told as ToldByApi } from './live-head.ts'
 

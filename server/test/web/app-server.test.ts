@@ -1,18 +1,18 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type RequestListener, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { deskScreens, memberScreens } from '../../contract/src/screens.ts'
-import type { PageHead } from '../../contract/src/shapes/pages.ts'
-import { throwAwayFolder } from '../database/throw-away.ts'
-import { freePorts } from '../process/ports.ts'
-import { openVisitorHeaders } from '../web/visitor-address.ts'
-import { requireBuild } from '../web/web-build.ts'
+import { deskScreens, memberScreens } from '../../../contract/src/screens.ts'
+import type { PageHead } from '../../../contract/src/shapes/pages.ts'
+import { throwAwayFolder } from '../../../tools/database/throw-away.ts'
+import { freePorts } from '../../../tools/process/ports.ts'
+import { createAppServer, type ServedApp } from '../../src/web/app-server.ts'
+import { requireBuild } from '../../src/web/built-folder.ts'
+import { openPublicPages } from '../../src/web/public-pages.ts'
+import { openVisitorHeaders } from '../../src/web/visitor-address.ts'
 
 const page = `<!doctype html><html><head><title>Fanfare</title>
 <meta name="description" content="The app as a whole." /><script>const its = 'own'</script></head><body><div id="root"></div></body></html>`
@@ -72,27 +72,41 @@ beforeAll(async () => {
   web = `http://127.0.0.1:${webPort}`
   desk = `http://127.0.0.1:${deskPort}`
   shared = `http://127.0.0.1:${sharedPort}`
-  const moduleAt = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
-  const program = `
-    import { deskScreens } from ${moduleAt('../../contract/src/screens.ts')}
-    import { serveApp } from ${moduleAt('../web/serve-app.ts')}
-    import { openPublicPages } from ${moduleAt('../web/public-pages.ts')}
-    const shared = { folder: ${JSON.stringify(built)}, host: '127.0.0.1', namedOrigin: null, apiOrigin: '${api}',
-      mediaOrigin: null, trustedProxies: ['127.0.0.1'], checkout: null, analytics: null, trustedTypes: null, isPrivate: false, headOf: () => '<script id="settings" type="application/json">{}</script>', brandName: 'Fanfare', supportEmail: 'help@fanfare.example',
-      look: { settings: { mark: null, legal: {} }, pageOf: (html) => html, filesOf: () => new Map() } }
-    await serveApp({ ...shared, port: ${webPort}, origin: '${web}', screens: null, publicPages: openPublicPages({ apiOrigin: '${api}' }) })
-    await serveApp({ ...shared, port: ${deskPort}, origin: '${desk}', screens: deskScreens, publicPages: null })
-    await serveApp({ ...shared, port: ${sharedPort}, origin: '${shared}', apiOrigin: '${shared}/api', screens: null, publicPages: null })
-    console.log('up')
-    process.stdin.resume().on('end', () => process.exit())`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  for await (const line of createInterface(child.stdout)) if (line === 'up') break
+  const about = {
+    ...{
+      folder: built,
+      namedOrigin: null,
+      apiOrigin: api,
+      mediaOrigin: null,
+      checkout: null,
+      analytics: null,
+    },
+    ...{ trustedTypes: null, isPrivate: false, trustedProxies: ['127.0.0.1'], drawnPages: null },
+    ...{ brandName: 'Fanfare', supportEmail: 'help@fanfare.example', publicPages: null, screens: null },
+    headOf: () => '<script id="settings" type="application/json">{}</script>',
+    look: {
+      settings: { mark: null, legal: {} },
+      pageOf: (html: string) => html,
+      filesOf: () => new Map<string, Buffer | null>(),
+    },
+  }
+  const apps: [number, ServedApp][] = [
+    [webPort, { ...about, origin: web, publicPages: openPublicPages({ apiOrigin: api }) }],
+    [deskPort, { ...about, origin: desk, screens: deskScreens }],
+    [sharedPort, { ...about, origin: shared, apiOrigin: `${shared}/api` }],
+  ]
+  const servers = await Promise.all(
+    apps.map(async ([port, app]) => {
+      const server = await createAppServer(app)
+      await once(server.listen(port, '127.0.0.1'), 'listening')
+      return server
+    }),
+  )
   end = async () => {
-    child.stdin.end()
-    await once(child, 'exit')
-    heads.close()
+    for (const server of [...servers, heads]) {
+      server.close()
+      server.closeAllConnections()
+    }
     await folder.remove()
   }
 })
@@ -162,9 +176,9 @@ test('the desk answers 404 for whatever it does not have, and its screens to who
 test('the servers know the screens of the routers', async () => {
   const pathsIn = (text: string) => [...text.matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path)
   const read = (path: string) => readFile(new URL(path, import.meta.url), 'utf8')
-  const desks = pathsIn(await read('../../admin/src/app/router.tsx')).filter((path) => path !== '/$')
+  const desks = pathsIn(await read('../../../admin/src/app/router.tsx')).filter((path) => path !== '/$')
   expect(new Set(desks)).toEqual(new Set(deskScreens))
-  const routes = new URL('../../web/src/app/routes/', import.meta.url)
+  const routes = new URL('../../../web/src/app/routes/', import.meta.url)
   const texts = await Promise.all(
     (await readdir(routes)).map((file) => readFile(new URL(file, routes), 'utf8')),
   )

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { throwAwayFolder } from '../database/throw-away.ts'
-import { pageHeaders } from '../web/page-headers.ts'
-import { pinFiles } from '../web/pin-files.ts'
+import { throwAwayFolder } from '../../../tools/database/throw-away.ts'
+import { pinFiles } from '../../../tools/web/pin-files.ts'
+import { pageHeaders } from '../../src/web/page-headers.ts'
 
 const checkout = {
   scriptUrl: 'https://js.example/v2/inline.js',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
-import { tellViolations } from '../../contract/src/calls/pages.ts'
+import { tellViolations } from '@fanfare/contract/calls/pages'
 
 export type PolicedApp = {
   /** Origin of the API, with its path if it shares a host name. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
-import type { Brand } from '../../../server/src/platform/brand/kinds-of-brand.ts'
-import { builtInPalettes, contrast, grounds } from '../../../server/src/platform/brand/palette.ts'
+import type { Brand } from '../../platform/brand/kinds-of-brand.ts'
+import { builtInPalettes, contrast, grounds } from '../../platform/brand/palette.ts'
 
 /** URL path of the brand’s mark. */
 export const markPath = '/brand-mark.png'

@@ -1,4 +1,4 @@
-import type { platformSettingsOf } from '../../server/src/platform/settings/watch-settings.ts'
+import type { platformSettingsOf } from '../platform/settings/watch-settings.ts'
 
 /** Platform settings that the API sends to pages. */
 export type Told = Omit<

@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { throwAwayFolder } from '../database/throw-away.ts'
-import { fetchReplies } from '../web/ssr/fetch-replies.ts'
-import { preferredLanguage } from '../web/ssr/preferred-language.ts'
-import { openServerRenderer, type ServerRenderer } from '../web/ssr/server-renderer.ts'
+import { throwAwayFolder } from '../../../tools/database/throw-away.ts'
+import { fetchReplies } from '../../src/web/ssr/fetch-replies.ts'
+import { preferredLanguage } from '../../src/web/ssr/preferred-language.ts'
+import { openServerRenderer, type ServerRenderer } from '../../src/web/ssr/server-renderer.ts'
 
 const page = `<!doctype html>
 <html lang="en" data-theme="dark"><head><script id="settings" type="application/json">{}</script>
@@ -185,7 +185,7 @@ test('an API that is not there is no reason for an error', async () => {
 
 test('what draws keeps no process from ending', async () => {
   const program = `
-    import { startRenderWorker } from ${JSON.stringify(new URL('../web/ssr/render-worker.ts', import.meta.url).href)}
+    import { startRenderWorker } from ${JSON.stringify(new URL('../../src/web/ssr/render-worker.ts', import.meta.url).href)}
     const worker = startRenderWorker(${JSON.stringify(folder.path)}, { origin: 'http://web.example', settings: '{}' })
     while (!worker.render({ path: '/ada', language: 'en', replies: {} })) await new Promise((done) => setTimeout(done, 20))
     console.log('drawing')`

@@ -1,5 +1,5 @@
+import type { LegalBlock, LegalInline, LegalText } from '@fanfare/contract/text/legal-text'
 import { lexer, type Token, type Tokens } from 'marked'
-import type { LegalBlock, LegalInline, LegalText } from '../../../contract/src/text/legal-text.ts'
 
 const front = /^---\r?\n(?:updated: *(\d{4}-\d{2}-\d{2}) *\r?\n)?---\r?\n/
 /** Pattern of links allowed in such a text: none of them runs code. */

@@ -1,4 +1,4 @@
-import type { PageHead } from '../../contract/src/shapes/pages.ts'
+import type { PageHead } from '@fanfare/contract/shapes/pages'
 
 /** Pattern of the app’s own title in `html`. */
 const ownTitle = /<title>[^<]*<\/title>/

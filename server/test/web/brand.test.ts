@@ -2,12 +2,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readWebConfig } from '../../server/src/platform/config/web-config.ts'
-import { throwAwayFolder } from '../database/throw-away.ts'
-import { root } from '../settings/settings.ts'
-import { openBrandLook } from '../web/brand/brand-look.ts'
-import { readLegalText } from '../web/brand/read-legal-text.ts'
-import { settingsElement } from '../web/page-settings.ts'
+import { throwAwayFolder } from '../../../tools/database/throw-away.ts'
+import { root } from '../../../tools/settings/settings.ts'
+import { readWebConfig } from '../../src/platform/config/web-config.ts'
+import { openBrandLook } from '../../src/web/brand/brand-look.ts'
+import { readLegalText } from '../../src/web/brand/read-legal-text.ts'
+import { settingsElement } from '../../src/web/page-settings.ts'
 
 const page = `<!doctype html><html><head><title>Fanfare</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml" /></head>

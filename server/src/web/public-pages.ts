@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { getPageHead } from '../../contract/src/calls/pages.ts'
-import { memberScreens } from '../../contract/src/screens.ts'
-import type { PageHead } from '../../contract/src/shapes/pages.ts'
+import { getPageHead } from '@fanfare/contract/calls/pages'
+import { memberScreens } from '@fanfare/contract/screens'
+import type { PageHead } from '@fanfare/contract/shapes/pages'
 import { withHead } from './head-elements.ts'
 import type { VisitorHeaders } from './visitor-address.ts'
 

@@ -8,7 +8,7 @@ import {
   readPrivateFeed,
   sitemapIndex,
   sitemapPart,
-} from '../../contract/src/calls/pages.ts'
+} from '@fanfare/contract/calls/pages'
 import type { VisitorHeaders } from './visitor-address.ts'
 
 const patienceMs = 15_000

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { extname, join, normalize } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import { listenProblem } from '../../server/src/roles/listen.ts'
 import type { BrandLook, OwnFiles } from './brand/brand-look.ts'
 import { hasKnownType, typeOf } from './file-types.ts'
 import { forward, forwardedFrom } from './forward.ts'
@@ -41,8 +45,6 @@ type Packed = Record<'plain' | 'br' | 'gzip', Buffer>
 
 export type ServedApp = PolicedApp & {
   folder: string
-  host: string
-  port: number
   origin: string
   /** Origin with a host name, if the app is served by an IP address too. */
   namedOrigin: string | null
@@ -72,11 +74,8 @@ type Serving = ServedApp & {
   own: ReadonlyMap<string, (Packed & { tag: string }) | null>
 }
 
-/**
- * Serves a built app until the process is asked to end.
- * @throws Misconfigured where nobody can listen there
- */
-export async function serveApp(app: ServedApp): Promise<void> {
+/** Creates the server of a built app, which is ready to listen. */
+export async function createAppServer(app: ServedApp): Promise<Server> {
   /** One build serves everywhere: what differs between places is put into the page when it is served. */
   const built = await readFile(join(app.folder, 'index.html'), 'utf8')
   const visitorHeaders = openVisitorHeaders(app.trustedProxies)
@@ -91,7 +90,7 @@ export async function serveApp(app: ServedApp): Promise<void> {
     app.drawnPages?.setPage(html)
     serving = { ...app, visitorHeaders, isScreen, page, own, headers: pageHeaders(html, app) }
   })
-  const server = createServer((request, response) => {
+  return createServer((request, response) => {
     if (!serving) return
     answer(serving, request, response).catch((error: unknown) => {
       console.error(error)
@@ -99,16 +98,6 @@ export async function serveApp(app: ServedApp): Promise<void> {
       response.end()
     })
   })
-  const listening = { port: app.port, host: app.host, settings: app.isPrivate ? 'ADMIN' : 'WEB' } as const
-  await once(server.listen(app.port, app.host), 'listening').catch((cause: unknown) => {
-    throw listenProblem(cause, listening)
-  })
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      server.close()
-      server.closeAllConnections()
-    })
-  }
 }
 
 async function packed(plain: Buffer): Promise<Packed> {
