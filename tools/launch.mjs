@@ -5,8 +5,14 @@ import { pathToFileURL } from 'node:url'
 // Starts a TypeScript program in this process, and the API and the worker with the flags of Node that bound their memory. Plain JavaScript: an older Node would end in a stack before the program could
 // say anything.
 const oldestMajor = 24
-const [, launcher = '', program = '', ...args] = process.argv
-process.argv.splice(2, 1)
+/** @type {Record<string, string[]>} Roles that had programs of their own, which are taken for one release. */
+const formerPrograms = {
+  'tools/web/serve-web.ts': ['server/src/main.ts', 'web'],
+  'tools/web/serve-admin.ts': ['server/src/main.ts', 'admin-web'],
+}
+const [, launcher = '', given = '', ...rest] = process.argv
+const [program = '', ...args] = [...(formerPrograms[given] ?? [given]), ...rest]
+process.argv.splice(2, Number.POSITIVE_INFINITY, ...args)
 const major = Number.parseInt(process.versions.node, 10)
 const problem =
   program === ''
@@ -17,6 +23,10 @@ const problem =
 if (problem !== '') {
   process.stderr.write(`${problem}\n`)
   process.exit(1)
+}
+if (given !== program) {
+  const now = [program, ...args].join(' ')
+  process.stderr.write(`Warning: ${given} is ${now} now: the next release will not know the former name\n`)
 }
 if (program === 'server/src/main.ts' && /^(api|worker|all)$/.test(args[0] ?? '')) await restartWithFlags()
 // Processes that the program starts as itself begin where it did.

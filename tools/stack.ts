@@ -87,16 +87,19 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       if (!isStopping && !kept) failure.resolve(why)
     })
   }
+  const start = (
+    name: string,
+    options: Pick<ServiceOptions, 'program' | 'environment' | 'args' | 'flags'>,
+  ) => {
+    const service = startRecorded({ name, ...options })
+    return { ...service, ended: service.ended.then((how) => wordsOf(service, how, logs)) }
+  }
   const addService = (
     name: string,
     program: string,
     environment: Environment,
     node: Pick<ServiceOptions, 'args' | 'flags'> = {},
-  ) =>
-    add(async () => {
-      const service = startRecorded({ name, program, environment, ...node })
-      return { ...service, ended: service.ended.then((how) => wordsOf(service, how, logs)) }
-    })
+  ) => add(async () => start(name, { program, environment, ...node }))
   // Without its database each part fails in every request and job: that stands in the logs, and the console has the cause.
   let isDatabaseAway = false
   const warnOf = (line: string) => {
@@ -104,7 +107,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
   const startRecorded = (service: Omit<ServiceOptions, 'logs' | 'warn'>) => {
     const started = startService({ ...service, logs, warn: warnOf })
-    instance?.record({ pid: started.pid, program: started.program })
+    instance?.record(started)
     return started
   }
   const stop = async () => {
@@ -165,16 +168,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     } else await addService(server.name, server.program, bounded, server)
     options.onServer?.(environment)
     await built
-    await addService(
-      'web',
-      isDevelopment ? 'tools/web/develop-web.ts' : 'tools/web/serve-web.ts',
-      webEnvironment,
-    )
-    // It is built behind what everybody waits for, by the process that serves it.
+    if (isDevelopment) await addService('web', 'tools/web/develop-web.ts', webEnvironment)
+    else await addService('web', 'server/src/main.ts', webEnvironment, { args: ['web'] })
     if (settings.origins.admin && isWithAdmin) {
-      await addService('admin', 'tools/web/serve-admin.ts', webEnvironment, {
-        args: isDevelopment ? ['--development'] : [],
-      })
+      if (isDevelopment) await addService('admin', 'tools/web/develop-admin.ts', webEnvironment)
+      else {
+        const served = { program: 'server/src/main.ts', args: ['admin-web'], environment: webEnvironment }
+        await add(async () => afterBuild(buildApp('admin', say), () => start('admin', served)))
+      }
     }
     const isUp = Promise.all([
       answers(`http://127.0.0.1:${settings.ports.api}/health/ready`, () => isStopping),
@@ -200,6 +201,36 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** Starts a service once it is built, and has nobody wait for the build. */
+function afterBuild(built: Promise<unknown>, start: () => Running): Running {
+  const stopped = Promise.withResolvers<string>()
+  let service: Running | undefined
+  let isStopped = false
+  const ended = built.then(
+    () => {
+      if (!isStopped) service = start()
+      return service?.ended ?? stopped.promise
+    },
+    (error: unknown) => errorMessageOf(error),
+  )
+  const end = () => {
+    isStopped = true
+    if (service === undefined) stopped.resolve('It was stopped.')
+  }
+  return {
+    pid: 0,
+    ended: Promise.race([ended, stopped.promise]),
+    async stop() {
+      end()
+      await service?.stop()
+    },
+    kill() {
+      end()
+      service?.kill()
+    },
   }
 }
 

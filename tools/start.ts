@@ -125,7 +125,7 @@ function makeDemo(settings: Settings, environment: Environment, instance: Instan
     },
     warn,
   })
-  instance.record({ pid: demo.pid, program: demo.program })
+  instance.record(demo)
   void demo.ended.then((how) => {
     ready.resolve()
     if (how !== 'with code 0' && !isStopping) {

@@ -46,7 +46,7 @@ async function startProduct() {
           ),
         ),
       ),
-    pidOf(part: 'server/src/main.ts' | 'tools/web/serve-web.ts' | 'database'): number {
+    pidOf(part: 'server' | 'web' | 'database'): number {
       if (part === 'database') {
         const home = readFileSync(join(folder.path, 'database-folder'), 'utf8').trim()
         return Number(
@@ -54,7 +54,7 @@ async function startProduct() {
         )
       }
       const { services } = JSON.parse(readFileSync(join(folder.path, 'instance.json'), 'utf8'))
-      return services.find(({ program }: { program: string }) => program.endsWith(part)).pid
+      return services.find(({ name }: { name: string }) => name === part).pid
     },
     async stop() {
       child.kill('SIGTERM')
@@ -70,7 +70,7 @@ test('what is killed is back within seconds, and all of it ends when it is asked
   const product = await startProduct()
   try {
     await expect.poll(product.words, { timeout: 120_000 }).toContain('Fanfare is up')
-    for (const part of ['server/src/main.ts', 'tools/web/serve-web.ts', 'database'] as const) {
+    for (const part of ['server', 'web', 'database'] as const) {
       const killed = product.pidOf(part)
       process.kill(killed, 'SIGKILL')
       await expect

@@ -7,7 +7,7 @@ import { endProcess } from './processes.ts'
 
 const LEAST_FREE_BYTES = 1_000_000_000
 
-type Process = { pid: number; started?: string; program: string }
+type Process = { pid: number; started?: string; name?: string; program: string }
 
 /** Holder of a data folder, as recorded in it. */
 type Facts = { program: string; addresses: string[]; services: Process[] }
@@ -65,10 +65,10 @@ export class Instance {
     this.#facts = facts
   }
 
-  /** Notes what this process runs, for a next one to end when this one is killed. A program runs once. */
-  record({ pid, program }: { pid: number; program: string }): void {
-    const others = this.#facts.services.filter((service) => service.program !== program)
-    this.#facts.services = [...others, { pid, program, started: startOf(pid) }]
+  /** Notes what this process runs, for a next one to end when this one is killed. A name is of one process at a time. */
+  record({ pid, name, program }: { pid: number; name: string; program: string }): void {
+    const others = this.#facts.services.filter((service) => service.name !== name)
+    this.#facts.services = [...others, { pid, name, program, started: startOf(pid) }]
     rewriteLock(this.#path, this.#facts)
   }
 

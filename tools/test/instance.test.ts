@@ -74,7 +74,7 @@ test('a starter that was killed does not hold its folder when its number belongs
 
 test('a folder is held as long as its starter runs, whatever that writes into it', async () => {
   const instance = await takeInstance(folder.path, 'start.ts', [])
-  instance.record({ pid: process.pid, program: 'server' })
+  instance.record({ pid: process.pid, name: 'server', program: 'server' })
   expect((await start()).line).toContain('Fanfare is already running')
   instance.release()
   expect((await start()).line).toBe('started')

@@ -622,7 +622,7 @@ describe('the command check-config', () => {
       check(settings),
       runProgram(settings, 'tools/start.ts', '0'),
       runProgram(settings, 'server/src/main.ts', 'api'),
-      runProgram(settings, 'tools/web/serve-web.ts'),
+      runProgram(settings, 'server/src/main.ts', 'web'),
     ])
     const sentences = [3, 4, 5].map((line) => `Line ${line} of ${file} is no setting: write NAME=value`)
     for (const { code, err } of refusals) expect([code, err.match(/Line .*/g)]).toEqual([1, sentences])

@@ -10,7 +10,7 @@ import { root } from '../../../tools/settings/settings.ts'
 export async function startWebServer(settings: Record<string, string>) {
   const [port, nobody] = await freePorts(2)
   const origin = `http://127.0.0.1:${port}`
-  const server = spawn(execPath, [join(root, 'tools/web/serve-web.ts')], {
+  const server = spawn(execPath, [join(root, 'server/src/main.ts'), 'web'], {
     env: {
       PATH: env.PATH,
       ENV_FILE: 'none',

@@ -1,6 +1,8 @@
 import cluster from 'node:cluster'
 import process from 'node:process'
-import type { Config } from '../platform/config/config.ts'
+import { warningsOf } from '../platform/config/check-settings.ts'
+import { type Config, readConfig } from '../platform/config/config.ts'
+import type { Environment } from '../platform/config/environment.ts'
 import { reportMetrics } from './aggregate-metrics.ts'
 import { runCluster } from './cluster.ts'
 import { listenProblem } from './listen.ts'
@@ -8,7 +10,11 @@ import { createMetricsServer } from './metrics-server.ts'
 import { openServing, type Role, type ServingProcess } from './open-serving.ts'
 
 /** Serves until it is told to end: in this process, or as the first of several, which serve on one port. */
-export async function serve(role: Role, config: Config): Promise<void> {
+export async function serve(role: Role, environment: Environment): Promise<void> {
+  const config = readConfig(environment)
+  if (cluster.isPrimary) {
+    for (const warning of warningsOf(environment)) process.stderr.write(`Warning: ${warning}\n`)
+  }
   if (cluster.isWorker) await serveAsOne(role, config)
   else if (role !== 'worker' && config.apiProcesses > 1) await runCluster(role, config)
   else await serveAlone(role, config)

@@ -299,10 +299,13 @@ test('a store that is a file, lies in one or cannot be made is refused before an
   }
 })
 
-test('each role and page server says on an older Node which one it needs', async () => {
+test('each role says on an older Node which one it needs', async () => {
   const older = "Object.defineProperty(process.versions, 'node', { value: '20.19.0' })"
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(older)}`
-  for (const words of [['server/src/main.ts', 'api'], ['tools/web/serve-web.ts']]) {
+  for (const words of [
+    ['server/src/main.ts', 'api'],
+    ['server/src/main.ts', 'web'],
+  ]) {
     expect(await refused('tools/launch.mjs', words, { NODE_OPTIONS })).toEqual({
       code: 1,
       said: 'This is Node 20.19.0; Fanfare needs Node 24 or later: install it from https://nodejs.org.\n',
@@ -310,13 +313,12 @@ test('each role and page server says on an older Node which one it needs', async
   }
 })
 
-test('the web server and the desk say what is wrong without a stack', async () => {
-  for (const program of ['tools/web/serve-web.ts', 'tools/web/serve-admin.ts']) {
-    const { code, said } = await refused(program, [], { ENV_FILE: '/no/such.env' })
-    expect([code, said.trim()]).toEqual([
-      1,
-      '✗ The settings in /no/such.env cannot be read: there is no such file.',
-    ])
+test('the web server and the back-office say what is wrong without a stack', async () => {
+  for (const role of ['web', 'admin-web']) {
+    expect(await refused('server/src/main.ts', [role], { ENV_FILE: '/no/such.env' })).toEqual({
+      code: 1,
+      said: 'The settings in /no/such.env cannot be read: there is no such file.\n',
+    })
   }
 })
 

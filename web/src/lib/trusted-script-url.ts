@@ -15,7 +15,7 @@ declare global {
 /** URLs of all scripts that this app runs besides its own modules. */
 const known = ['/sw.js', settings.checkoutScriptUrl, solveWorkerUrl]
 
-/** The one policy that the page lets be made: `serve-web.ts` of the tools names it. */
+/** The one policy that the page lets be made: `server/src/roles/web.ts` names it. */
 const policy = window.trustedTypes?.createPolicy('script-address', {
   createScriptURL(address) {
     if (!known.includes(address)) throw new TypeError(`${address} is no script of this app.`)

@@ -82,7 +82,7 @@ test('a pooler needs the way past it', () => {
 
 test('the web server refuses in production what the API refuses', async () => {
   const ENV_FILE = await settingsFile('open.env', { ...production, API_ORIGIN: 'http://api.fanfare.example' })
-  const { code, err } = await run('tools/web/serve-web.ts', [], { ENV_FILE })
+  const { code, err } = await run('server/src/main.ts', ['web'], { ENV_FILE })
   expect(code).not.toBe(0)
   expect(err).toContain('API_ORIGIN is the https address that the world knows')
 })

@@ -191,7 +191,7 @@ test('nothing that opens media is loaded by the process that answers requests or
       if (from.startsWith('.')) await follow(resolve(dirname(file), from))
     }
   }
-  await follow(join(source, 'main.ts'))
+  await follow(join(source, 'roles/serve.ts'))
   expect(seen.size).toBeGreaterThan(200)
   expect(opening).toEqual([])
 })

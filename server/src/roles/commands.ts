@@ -1,0 +1,193 @@
+import process from 'node:process'
+import type { ParseArgsOptionsConfig } from 'node:util'
+import {
+  disableAdmin,
+  enableAdmin,
+  renewAuthenticator,
+  resetAdminPassword,
+} from '../accounts/admins/change-admin.ts'
+import { createAdmin, readNewAdmin } from '../accounts/admins/create-admin.ts'
+import { generatePassword, promptPassword } from '../accounts/admins/prompt-password.ts'
+import { verifyCreator } from '../accounts/verification/verify-creator.ts'
+import { openShards } from '../money/ledger/shards/open-shards.ts'
+import { recordVerification } from '../money/ledger/verification/last-verification.ts'
+import { isBehindSeal, newestSeal } from '../money/ledger/verification/newest-seal.ts'
+import { checkLedger } from '../money/ledger/verification/verify-ledger.ts'
+import { type Config, readConfig } from '../platform/config/config.ts'
+import type { Environment } from '../platform/config/environment.ts'
+import { readArguments } from '../platform/config/read-arguments.ts'
+import { type Context, closeContext, createContext } from '../platform/context.ts'
+import { nameOfKey } from '../platform/crypto/encrypt.ts'
+import { connect } from '../platform/db/connection/connect.ts'
+import { requireSchema } from '../platform/db/schema/schema-state.ts'
+import { printShardingPlan } from '../platform/db/sharding/print-sharding-plan.ts'
+import { reSealAll } from './rotate-keys.ts'
+
+/** Roles that do one thing with what is stored, and end. */
+export type Command =
+  | 'verify-ledger'
+  | 'open-ledger-shards'
+  | 'rotate-keys'
+  | 'sharding-plan'
+  | 'verify-creator'
+  | 'create-admin'
+  | AdminChange
+
+/**
+ * Runs a command of an operator on the database, and prints what it did.
+ * @throws UnfitSchema, Misconfigured, or why it cannot be done
+ */
+export async function runCommand(
+  command: Command,
+  words: readonly string[],
+  environment: Environment,
+): Promise<void> {
+  const config = readConfig(environment)
+  // Whoever reads the first lines only, such as `head`, ends no work and changes no exit code.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+  await requireSchema(config.database.directUrl)
+  if (command === 'verify-ledger') await runVerifyLedger(config, words)
+  else if (command === 'open-ledger-shards') await runOpenLedgerShards(config, words)
+  else if (command === 'rotate-keys') await runReSeal(config)
+  else if (command === 'sharding-plan') say(await printShardingPlan(config.database.directUrl))
+  else if (command === 'verify-creator') await runVerifyCreator(config, words)
+  else if (command === 'create-admin') await runCreateAdmin(config, words)
+  else await runAdminChange(config, command, words)
+}
+
+async function runVerifyLedger(config: Config, words: readonly string[]) {
+  const { seal: noted = [] } = readArguments(words, { seal: { type: 'string', multiple: true } }).values
+  // What was mistyped is no proof of anything, and stops no payouts.
+  for (const seal of noted.filter((each) => !/^\d+:[0-9a-f]{64}$/.test(each))) {
+    throw new Error(`A seal is a number, a colon and 64 letters and digits, and "${seal}" is none.`)
+  }
+  const db = connect(config.database.directUrl, 1)
+  try {
+    const found = await checkLedger(db)
+    const mismatches = [...found.mismatches]
+    for (const seal of noted) {
+      const missed = await isBehindSeal(db, seal)
+      if (missed !== null) mismatches.push(missed)
+    }
+    await recordVerification(db, new Date(), { ...found, mismatches })
+    for (const mismatch of mismatches) say(mismatch)
+    if (mismatches.length > 0) throw new Error(`The ledger does not hold: ${mismatches.length} mismatches.`)
+    say('The ledger holds.')
+    const seal = await newestSeal(db)
+    if (seal !== null) say(`Its newest seal: ${seal}`)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function runOpenLedgerShards(config: Config, words: readonly string[]) {
+  const [word, ...others] = words
+  if (word === undefined || !/^\d{1,6}$/.test(word) || others.length > 0) {
+    throw new Error(
+      'Say how many there are to be: open-ledger-shards N\nIt is for the day on which the ledger is spread over several databases: a tip between people of two shards costs two legs, and a shard is never closed again.',
+    )
+  }
+  const ctx = createContext(config)
+  try {
+    const [before, now] = [await openShards(ctx, Number(word)), Number(word)]
+    say(
+      before === now
+        ? `The number of the ledger’s shards is ${now} already.`
+        : `The ledger has ${now} shards now, ${before} before. Who has joined stays where she is; who joins from now on is spread over all.`,
+    )
+  } finally {
+    await closeContext(ctx)
+  }
+}
+
+async function runReSeal(config: Config) {
+  const ctx = createContext(config)
+  try {
+    const left = await reSealAll(ctx)
+    if (left.length > 0) throw new Error(left.join('\n'))
+    say(`Everything is sealed with the key ${nameOfKey(config.secretKey)}; the others can go.`)
+  } finally {
+    await closeContext(ctx)
+  }
+}
+
+async function runVerifyCreator(config: Config, words: readonly string[]) {
+  const { values, positionals } = readArguments(
+    words,
+    { 'without-documents': { type: 'boolean' } },
+    { names: 1 },
+  )
+  const [username] = positionals
+  if (username === undefined) throw new Error('Say whom to verify: verify-creator USERNAME')
+  const ctx = createContext(config)
+  try {
+    say(await verifyCreator(ctx, username, { withoutDocuments: values['without-documents'] ?? false }))
+  } finally {
+    await closeContext(ctx)
+  }
+}
+
+async function runCreateAdmin(config: Config, words: readonly string[]) {
+  const options = { generate: { type: 'boolean' }, authenticator: { type: 'boolean' } } as const
+  const { values, positionals } = readArguments(words, options, { names: 2 })
+  const [email, role] = positionals
+  if (email === undefined || role === undefined) {
+    throw new Error('Say whom to let in, and as what: create-admin EMAIL OWNER|FINANCE|MODERATOR|SUPPORT')
+  }
+  const { generate: isInvented = false, authenticator: withAuthenticator = false } = values
+  const password = isInvented ? generatePassword() : await promptPassword(`Password for ${email}: `)
+  const admin = readNewAdmin({ email, role, password })
+  const ctx = createContext(config)
+  try {
+    const authenticator = await createAdmin(ctx, admin, { withAuthenticator })
+    say(`${admin.email} is an admin now: ${admin.role}.`)
+    if (isInvented) say(`The password, shown this once: ${password}`)
+    if (authenticator) say(`For the authenticator app, shown this once: ${authenticator}`)
+  } finally {
+    await closeContext(ctx)
+  }
+}
+
+type AdminChange = keyof typeof adminChanges
+
+const adminChanges = {
+  'disable-admin': async (ctx: Context, email: string) => {
+    await disableAdmin(ctx, { email })
+    say(`${email} is no admin any more, and is signed out.`)
+  },
+  'enable-admin': async (ctx: Context, email: string) => {
+    await enableAdmin(ctx, { email })
+    say(`${email} is an admin again.`)
+  },
+  'reset-admin-password': async (ctx: Context, email: string, isInvented: boolean) => {
+    const password = isInvented ? generatePassword() : await promptPassword(`New password for ${email}: `)
+    await resetAdminPassword(ctx, email, password)
+    say(`${email} has a new password, and is signed out.`)
+    if (isInvented) say(`The password, shown this once: ${password}`)
+  },
+  'new-admin-authenticator': async (ctx: Context, email: string) => {
+    const url = await renewAuthenticator(ctx, email)
+    say(`${email} has a new authenticator app, and is signed out.`)
+    say(`For the authenticator app, shown this once: ${url}`)
+  },
+} as const
+
+async function runAdminChange(config: Config, role: AdminChange, words: readonly string[]) {
+  const options: ParseArgsOptionsConfig =
+    role === 'reset-admin-password' ? { generate: { type: 'boolean' } } : {}
+  const { values, positionals } = readArguments(words, options, { names: 1 })
+  const [email] = positionals
+  if (email === undefined) throw new Error(`Say who it is: ${role} EMAIL`)
+  const ctx = createContext(config)
+  try {
+    await adminChanges[role](ctx, email.trim().toLowerCase(), values.generate === true)
+  } finally {
+    await closeContext(ctx)
+  }
+}
+
+function say(sentence: string) {
+  process.stdout.write(`${sentence}\n`)
+}

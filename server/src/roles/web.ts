@@ -1,0 +1,31 @@
+import type { Environment } from '../platform/config/environment.ts'
+import { readWebConfig } from '../platform/config/web-config.ts'
+import { openBrandLook } from '../web/brand/brand-look.ts'
+import { requireBuild } from '../web/built-folder.ts'
+import { settingsElement } from '../web/page-settings.ts'
+import { openPublicPages } from '../web/public-pages.ts'
+import { openServerRenderer } from '../web/ssr/server-renderer.ts'
+import { serveApp } from './serve-app.ts'
+
+/**
+ * Serves the web app until the process is asked to end.
+ * @throws Misconfigured where settings are wrong, there is no build, or nobody can listen there
+ */
+export async function serveWeb(environment: Environment): Promise<void> {
+  const config = readWebConfig(environment)
+  const folder = requireBuild('web')
+  const look = await openBrandLook(config.brand, folder)
+  await serveApp({
+    ...config,
+    settings: 'WEB',
+    folder,
+    // As web/src/lib/trusted-script-url.ts calls it.
+    trustedTypes: 'script-address',
+    isPrivate: false,
+    headOf: (told) => settingsElement(config, look.settings, told),
+    look,
+    publicPages: openPublicPages(config),
+    drawnPages: openServerRenderer({ ...config, folder }),
+    screens: null,
+  })
+}
