@@ -94,8 +94,6 @@ export const pending: Record<string, string> = {
     'begun isKept isTold keepPuttingOff kept keptMs keptRequest place sight storeWords together voteTogether',
   'server/src/social/saves/': 'kept turnOf wanted',
   'server/src/social/timelines/': 'begun kept noteSpread notedTogetherMs',
-  'server/src/web/':
-    'BrandLook Told ToldByApi brand-look.ts drawn drawnPages drawnSide isRound kept keptMost look openBrandLook tell told toldBy underWay underWayMost wanted withoutLockedWords wordsOf',
   'tools/': 'keepTime kept place tellSlowest words wordsOf',
   'tools/backup/':
     'Place Places Wanted aside begun firstKept keep keepNewest kept look lookAt lookBefore lookFor lookForAll looksAtAll place refuseUsedPlace underWay wanted',
@@ -108,6 +106,5 @@ export const pending: Record<string, string> = {
   'tools/setup/': 'aside asideOf hasTold wanted words',
   'tools/test/':
     'begun drawn drawnAt drawnByLot isDrawnByLot keep-running.test.ts kept keptBy look lookOf looksLike place tells told toldElse wanted words wordsIn',
-  'tools/web/': 'look wanted',
   'web/src/features/': 'look',
 }

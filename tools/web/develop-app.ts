@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import process from 'node:process'
 import { createServer } from 'vite'
-import type { BrandLook } from '../../server/src/web/brand/brand-look.ts'
+import type { BrandAssets } from '../../server/src/web/brand/brand-assets.ts'
 import type { App } from '../../server/src/web/built-folder.ts'
 import { typeOf } from '../../server/src/web/file-types.ts'
 import { requestKind } from '../../server/src/web/request-kind.ts'
@@ -11,7 +11,7 @@ type Developed = {
   host: string
   port: number
   head: string
-  look: BrandLook
+  assets: BrandAssets
   brandName: string
   /** Paths that lead to other addresses. */
   elsewhere?: Readonly<Record<string, string>>
@@ -20,9 +20,9 @@ type Developed = {
 /** Serves an app from its sources, `head` in the head of its page: what is saved shows at once. */
 export async function developApp(
   app: App,
-  { host, port, head, look, brandName, elsewhere = {} }: Developed,
+  { host, port, head, assets, brandName, elsewhere = {} }: Developed,
 ): Promise<void> {
-  const files = look.filesOf(brandName)
+  const files = assets.filesOf(brandName)
   // Plugins look for their own settings where they are run.
   process.chdir(join(root, app))
   const server = await createServer({
@@ -31,7 +31,8 @@ export async function developApp(
     plugins: [
       {
         name: 'page-settings',
-        transformIndexHtml: (html) => look.pageOf(html, brandName).replace('</head>', () => `${head}</head>`),
+        transformIndexHtml: (html) =>
+          assets.pageOf(html, brandName).replace('</head>', () => `${head}</head>`),
         configureServer({ middlewares }) {
           for (const [path, location] of Object.entries(elsewhere)) {
             middlewares.use(path, (_request, response) => response.writeHead(302, { location }).end())

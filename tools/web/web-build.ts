@@ -21,14 +21,14 @@ const WORTH_COMPRESSING_BYTES = 1000
 /** Builds an app unless the build at hand is of the present sources, or came without any. Tells whether it did. */
 export async function buildApp(app: App, say: (line: string) => void): Promise<boolean> {
   if (!existsSync(join(root, app, 'package.json'))) return false
-  const wanted = hashOfSources(app)
-  if ((await builtFrom(app)) === wanted) return false
+  const sources = hashOfSources(app)
+  if ((await builtFrom(app)) === sources) return false
   const lock = join(root, '.data', `${app}-build.pid`)
   await mkdir(dirname(lock), { recursive: true, mode: 0o700 })
   // Two that build at once would clear away each other's files.
   while (await takeLock(lock, {})) await wait(200)
   try {
-    if ((await builtFrom(app)) === wanted) return false
+    if ((await builtFrom(app)) === sources) return false
     say(`Building ${appNames[app]}`)
     await rm(stampOf(app), { force: true })
     const manifest = createRequire(join(root, app, 'package.json')).resolve('vite/package.json')
@@ -39,7 +39,7 @@ export async function buildApp(app: App, say: (line: string) => void): Promise<b
     }
     await pinFiles(builtFolder(app))
     await compress(builtFolder(app))
-    await writeFile(stampOf(app), wanted)
+    await writeFile(stampOf(app), sources)
     return true
   } finally {
     releaseLock(lock)

@@ -1,7 +1,8 @@
 import { deskScreens } from '@fanfare/contract/screens'
 import type { Environment } from '../platform/config/environment.ts'
 import { readAdminConfig } from '../platform/config/web-config.ts'
-import { openBrandLook } from '../web/brand/brand-look.ts'
+import type { ServedApp } from '../web/app-server.ts'
+import { loadBrandAssets } from '../web/brand/brand-assets.ts'
 import { requireBuild } from '../web/built-folder.ts'
 import { adminSettingsElement } from '../web/page-settings.ts'
 import { serveApp } from './serve-app.ts'
@@ -13,19 +14,19 @@ import { serveApp } from './serve-app.ts'
 export async function serveAdminWeb(environment: Environment): Promise<void> {
   const config = readAdminConfig(environment)
   const folder = requireBuild('admin')
-  const look = await openBrandLook(config.brand, folder)
-  await serveApp({
+  const assets = await loadBrandAssets(config.brand, folder)
+  const app: ServedApp = {
     ...config,
-    settings: 'ADMIN',
     folder,
     checkout: null,
     analytics: null,
     trustedTypes: null,
     isPrivate: true,
-    headOf: (told) => adminSettingsElement(config, look.settings, told),
-    look,
+    headOf: (published) => adminSettingsElement(config, assets.settings, published),
+    assets,
     publicPages: null,
-    drawnPages: null,
+    serverRenderer: null,
     screens: deskScreens,
-  })
+  }
+  await serveApp(app, { ...config, settings: 'ADMIN' })
 }

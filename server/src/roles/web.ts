@@ -1,6 +1,7 @@
 import type { Environment } from '../platform/config/environment.ts'
 import { readWebConfig } from '../platform/config/web-config.ts'
-import { openBrandLook } from '../web/brand/brand-look.ts'
+import type { ServedApp } from '../web/app-server.ts'
+import { loadBrandAssets } from '../web/brand/brand-assets.ts'
 import { requireBuild } from '../web/built-folder.ts'
 import { settingsElement } from '../web/page-settings.ts'
 import { openPublicPages } from '../web/public-pages.ts'
@@ -14,18 +15,18 @@ import { serveApp } from './serve-app.ts'
 export async function serveWeb(environment: Environment): Promise<void> {
   const config = readWebConfig(environment)
   const folder = requireBuild('web')
-  const look = await openBrandLook(config.brand, folder)
-  await serveApp({
+  const assets = await loadBrandAssets(config.brand, folder)
+  const app: ServedApp = {
     ...config,
-    settings: 'WEB',
     folder,
     // As web/src/lib/trusted-script-url.ts calls it.
     trustedTypes: 'script-address',
     isPrivate: false,
-    headOf: (told) => settingsElement(config, look.settings, told),
-    look,
+    headOf: (published) => settingsElement(config, assets.settings, published),
+    assets,
     publicPages: openPublicPages(config),
-    drawnPages: openServerRenderer({ ...config, folder }),
+    serverRenderer: openServerRenderer({ ...config, folder }),
     screens: null,
-  })
+  }
+  await serveApp(app, { ...config, settings: 'WEB' })
 }

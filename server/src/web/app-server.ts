@@ -12,7 +12,7 @@ import { extname, join, normalize } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import type { BrandLook, OwnFiles } from './brand/brand-look.ts'
+import type { BrandAssets, OwnFiles } from './brand/brand-assets.ts'
 import { hasKnownType, typeOf } from './file-types.ts'
 import { forward, forwardedFrom } from './forward.ts'
 import { followHead } from './live-head.ts'
@@ -52,15 +52,15 @@ export type ServedApp = PolicedApp & {
   supportEmail: string
   /** Source of the elements for the page’s head. */
   headOf: Parameters<typeof followHead>[1]
-  look: BrandLook
-  /** The name of the brand where the API tells of none. */
+  assets: BrandAssets
+  /** The name of the brand before the API has answered. */
   brandName: string
   /** Meta tags of public URLs; null if they are not to be found by search engines. */
   publicPages: PublicPages | null
   /** The load balancers before it. */
   trustedProxies: readonly string[]
   /** SSR of guests’ first screens; null if there is none. */
-  drawnPages: ServerRenderer | null
+  serverRenderer: ServerRenderer | null
   /** Patterns of all its pages' paths; null where only the API knows which pages exist. */
   screens: readonly string[] | null
 }
@@ -81,13 +81,13 @@ export async function createAppServer(app: ServedApp): Promise<Server> {
   const visitorHeaders = openVisitorHeaders(app.trustedProxies)
   const isScreen = screenMatcher(app.screens)
   let serving: Serving | undefined
-  await followHead(app.apiOrigin, app.headOf, async (head, told) => {
-    const name = told?.brandName ?? app.brandName
+  await followHead(app.apiOrigin, app.headOf, async (head, published) => {
+    const name = published?.brandName ?? app.brandName
     // Before whatever reads it, and before the styles that scripts wait for.
-    const html = app.look.pageOf(built, name).replace('<script', () => `${head}<script`)
-    const [page, own] = await Promise.all([packed(Buffer.from(html)), packedFiles(app.look.filesOf(name))])
+    const html = app.assets.pageOf(built, name).replace('<script', () => `${head}<script`)
+    const [page, own] = await Promise.all([packed(Buffer.from(html)), packedFiles(app.assets.filesOf(name))])
     app.publicPages?.setPage(html)
-    app.drawnPages?.setPage(html)
+    app.serverRenderer?.setPage(html)
     serving = { ...app, visitorHeaders, isScreen, page, own, headers: pageHeaders(html, app) }
   })
   return createServer((request, response) => {
@@ -117,7 +117,7 @@ async function packedFiles(files: OwnFiles): Promise<Serving['own']> {
 }
 
 async function answer(serving: Serving, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { origin, namedOrigin, publicPages, drawnPages, isScreen } = serving
+  const { origin, namedOrigin, publicPages, serverRenderer, isScreen } = serving
   const ownHost = new URL(origin).host
   const namedHost = namedOrigin && new URL(namedOrigin).host
   if (publicPages && request.method === 'POST' && pathOf(request.url ?? '/') === SHARED) {
@@ -168,15 +168,15 @@ async function answer(serving: Serving, request: IncomingMessage, response: Serv
   // What else an address asks for, such as another tab of a profile, the app shows.
   const visitor = serving.visitorHeaders(request)
   const isPlain = !(request.url ?? '').includes('?')
-  const [known, draw] = await Promise.all([
+  const [known, insert] = await Promise.all([
     publicPages?.at(path, visitor),
-    isPlain ? drawnPages?.at(path, request.headers['accept-language'], visitor) : undefined,
+    isPlain ? serverRenderer?.at(path, request.headers['accept-language'], visitor) : undefined,
   ])
   const status = known?.status ?? (isMissing ? 404 : 200)
   await sendPage(serving, request, response, {
     found: known,
     status,
-    draw: status === 301 ? undefined : draw,
+    insert: status === 301 ? undefined : insert,
   })
 }
 
@@ -185,14 +185,14 @@ type SentPage = {
   found: PublicPage | undefined
   status: number
   /** Puts the first screen into it, in the language of whoever asks: nobody keeps that for others. */
-  draw: ((page: string) => string) | undefined
+  insert: ((page: string) => string) | undefined
 }
 
 async function sendPage(
   { page, headers }: Serving,
   request: IncomingMessage,
   response: ServerResponse,
-  { found, status, draw }: SentPage,
+  { found, status, insert }: SentPage,
 ): Promise<void> {
   if (found?.status === 301 && found.canonical !== null) {
     // Names pass on to others: nobody keeps for good where one has led.
@@ -200,20 +200,20 @@ async function sendPage(
     return end(request, response, 301, { location, 'cache-control': 'no-cache' }, '')
   }
   const encoding = encodingFor(request.headers['accept-encoding'])
-  const drawn = draw && Buffer.from(draw(found?.html ?? page.plain.toString()))
-  const body = drawn
-    ? await (encoding ? quickly(encoding, drawn) : drawn)
+  const rendered = insert && Buffer.from(insert(found?.html ?? page.plain.toString()))
+  const body = rendered
+    ? await (encoding ? quickly(encoding, rendered) : rendered)
     : found
       ? await found.body(encoding)
       : page[encoding ?? 'plain']
   response.writeHead(status, {
     ...headers,
-    ...(drawn ? { 'cache-control': 'private, no-cache', vary: 'accept-encoding, accept-language' } : {}),
+    ...(rendered ? { 'cache-control': 'private, no-cache', vary: 'accept-encoding, accept-language' } : {}),
     'content-length': body.length,
     ...(encoding ? { 'content-encoding': encoding } : {}),
     ...(found && !found.isIndexed
       ? { 'x-robots-tag': 'noindex' }
-      : drawn
+      : rendered
         ? { 'x-robots-tag': 'noarchive' }
         : {}),
   })

@@ -6,7 +6,7 @@ export type App = 'web' | 'admin'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** What sentences call the apps. */
+/** Names of the apps in sentences. */
 export const appNames = { web: 'the web app', admin: 'the back-office' } as const satisfies Record<
   App,
   string

@@ -11,7 +11,7 @@ import {
 } from '@fanfare/contract/calls/pages'
 import type { VisitorHeaders } from './visitor-address.ts'
 
-const patienceMs = 15_000
+const timeoutMs = 15_000
 const sentOn = ['accept-encoding', 'if-none-match'] as const
 const sentBack = [
   'cache-control',
@@ -28,7 +28,7 @@ const feedForm = /^\/([\w.]+)\/feed\.xml$/
 const privateFeedForm = /^\/feeds\/([\w-]{43})\.xml$/
 const partForm = /^\/sitemap\/([\w-]+)\.xml$/
 
-/** The API's path of what the web has under a path of its own, so that one origin tells of all; undefined for a page or a file. */
+/** Returns the API's path of a feed, sitemap or oEmbed that the web serves under a path of its own; undefined for a page or a file. */
 export function forwardedFrom(path: string): string | undefined {
   if (path === '/sitemap.xml') return sitemapIndex.path
   if (path === '/oembed') return oembed.path
@@ -51,7 +51,7 @@ export async function forward(
   const asked = ask(url, {
     method: request.method,
     headers: { ...pick(request.headers, sentOn), ...visitor },
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   try {
     asked.end()

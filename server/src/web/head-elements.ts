@@ -13,7 +13,7 @@ export function withHead(html: string, head: PageHead): string {
 function elementsOf(head: PageHead): string {
   const { title, description, canonical, picture, jsonLd } = head
   const elements = [
-    `<title>${escaped(title)}</title>`,
+    `<title>${escapeHtml(title)}</title>`,
     meta('name', 'description', description),
     meta('name', 'robots', head.isIndexed ? 'max-image-preview:large' : 'noindex'),
     // For `prefetch.js`, which does not ask again.
@@ -62,10 +62,10 @@ function meta(by: 'name' | 'property', name: string, content: string): string {
 }
 
 function element(tag: 'meta' | 'link', attributes: Record<string, string>): string {
-  const said = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`)
+  const said = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
   return `<${tag}${said.join('')} data-page>`
 }
 
-export function escaped(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

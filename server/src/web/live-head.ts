@@ -1,42 +1,42 @@
 import type { platformSettingsOf } from '../platform/settings/watch-settings.ts'
 
-/** Platform settings that the API sends to pages. */
-export type Told = Omit<
+/** Platform settings that the API publishes for pages. */
+export type PublishedSettings = Omit<
   ReturnType<typeof platformSettingsOf>,
   'reservedWords' | 'identityTakesTwo' | 'identityKeptDays'
 >
 
-const askEveryMs = 10_000
-const patienceMs = 2000
+const intervalMs = 10_000
+const timeoutMs = 2000
 
 /**
- * The head of a page, made anew whenever owners have set the platform otherwise: the API is asked every ten seconds. Until
- * it answers, the page says what the environment says.
- * @param headOf makes it, of what the API tells; null before it did
- * @param tell is handed it, and what it was made of, each time it is another one
+ * Follows the elements of a page’s head that depend on the platform’s settings: the API is asked for these every ten
+ * seconds. Until it answers, they are those of the environment.
+ * @param headOf renders the elements; null before the API has answered
+ * @param onChange receives them, and the settings that they were rendered from, now and after each change
  */
 export async function followHead(
   apiOrigin: string,
-  headOf: (told: Told | null) => string,
-  tell: (head: string, told: Told | null) => Promise<void>,
+  headOf: (settings: PublishedSettings | null) => string,
+  onChange: (head: string, settings: PublishedSettings | null) => Promise<void>,
 ): Promise<void> {
   let last = headOf(null)
-  const ask = async () => {
-    const told = await toldBy(apiOrigin).catch(() => null)
-    const head = told ? headOf(told) : last
+  const refresh = async () => {
+    const settings = await fetchSettings(apiOrigin).catch(() => null)
+    const head = settings ? headOf(settings) : last
     if (head === last) return
     last = head
-    await tell(head, told)
+    await onChange(head, settings)
   }
-  await tell(last, null)
-  await ask()
-  setInterval(() => void ask().catch(console.error), askEveryMs).unref()
+  await onChange(last, null)
+  await refresh()
+  setInterval(() => void refresh().catch(console.error), intervalMs).unref()
 }
 
-async function toldBy(apiOrigin: string): Promise<Told> {
+async function fetchSettings(apiOrigin: string): Promise<PublishedSettings> {
   const url = `${apiOrigin}/master-record/platform-settings`
-  const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs) })
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
   if (!response.ok) throw new Error(`${url} answers ${response.status}.`)
-  const { data } = (await response.json()) as { data: Told }
+  const { data } = (await response.json()) as { data: PublishedSettings }
   return data
 }

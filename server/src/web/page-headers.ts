@@ -42,8 +42,8 @@ const unused = [
 export const filePolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
 
 /**
- * The headers of a page of the app, as ADR 91 has them: what may run in it are the files of the build, what stands in it, and
- * the card provider's one script; nothing becomes code of a text.
+ * Builds the headers of a page of the app by ADR 91: what may run are the files of the build, the page’s own scripts and the
+ * card provider’s script; no text becomes code.
  * @param html the page, whose own scripts may run
  */
 export function pageHeaders(html: string, app: PolicedApp): OutgoingHttpHeaders {

@@ -1,17 +1,15 @@
 import type { readAdminConfig, readWebConfig } from '../platform/config/web-config.ts'
-import type { BrandSettings } from './brand/brand-look.ts'
-import type { Told as ToldByApi } from './live-head.ts'
-
-type Told = ToldByApi | null
+import type { BrandSettings } from './brand/brand-assets.ts'
+import type { PublishedSettings } from './live-head.ts'
 
 /**
  * Renders the settings of the installation as an element for the page’s head.
- * @param told by the API: settings of the owners, which override the environment
+ * @param published settings of the platform, which override the environment; null before the API has answered
  */
 export function settingsElement(
   config: ReturnType<typeof readWebConfig>,
   { mark, legal }: BrandSettings,
-  told: Told = null,
+  published: PublishedSettings | null = null,
 ): string {
   const settings = {
     namedOrigin: config.namedOrigin,
@@ -19,27 +17,32 @@ export function settingsElement(
     checkoutScriptUrl: config.checkout?.scriptUrl ?? '',
     paystackPublicKey: config.checkout?.publicKey ?? '',
     cardProviders: config.cardProviders,
-    topUpMinimum: told?.topUpMinimum ?? config.topUpMinimum,
-    platformFeeBasisPoints: told?.platformFee ?? config.platformFeeBasisPoints,
+    topUpMinimum: published?.topUpMinimum ?? config.topUpMinimum,
+    platformFeeBasisPoints: published?.platformFee ?? config.platformFeeBasisPoints,
     signIn: config.signIn,
     ageGate: config.ageGate,
-    brand: { name: told?.brandName ?? config.brandName, mark },
+    brand: { name: published?.brandName ?? config.brandName, mark },
     legal,
     supportEmail: config.supportEmail,
     analytics: config.analytics,
-    announcement: told?.announcement ?? null,
+    announcement: published?.announcement ?? null,
   }
   return elementOf(settings)
 }
 
-/** The same for the back-office. */
+/** Renders the settings of the back-office in the same form. */
 export function adminSettingsElement(
   config: ReturnType<typeof readAdminConfig>,
   { mark }: BrandSettings,
-  told: Told = null,
+  published: PublishedSettings | null = null,
 ): string {
   const { apiOrigin, webOrigin, brandName, idleMinutes } = config
-  return elementOf({ apiOrigin, webOrigin, brand: { name: told?.brandName ?? brandName, mark }, idleMinutes })
+  return elementOf({
+    apiOrigin,
+    webOrigin,
+    brand: { name: published?.brandName ?? brandName, mark },
+    idleMinutes,
+  })
 }
 
 function elementOf(settings: object): string {

@@ -7,9 +7,9 @@ import { withHead } from './head-elements.ts'
 import type { VisitorHeaders } from './visitor-address.ts'
 
 /** Maximum wait for data that only search engines and link previews read. */
-const patienceMs = 300
-const keptMost = 300
-const underWayMost = 40
+const timeoutMs = 300
+const maxCached = 300
+const maxInFlight = 40
 
 const siteForm = /^\/(?:explore|site\/(?!unsubscribe\/)[\w/-]+)?$/
 const beginning = /^\/([^/]+)/
@@ -25,7 +25,7 @@ export type PublicPage = {
   isIndexed: boolean
   /** Page before compression. */
   html: string
-  /** Made when it is first wanted so. */
+  /** Compressed when it is first asked for so. */
   body: (encoding: Encoding | undefined) => Promise<Buffer>
 }
 
@@ -43,34 +43,34 @@ export type PublicPages = {
  * serves the page as it is: these are never a reason to wait, or for an error.
  */
 export function openPublicPages({ apiOrigin }: { apiOrigin: string }): PublicPages {
-  const kept = new Map<string, { text: string; page: PublicPage }>()
+  const cache = new Map<string, { text: string; page: PublicPage }>()
   const pending = new Map<string, Promise<PublicPage | undefined>>()
   let html = ''
-  let underWay = 0
+  let inFlight = 0
 
   const ask = async (path: string, visitor: VisitorHeaders): Promise<PublicPage> => {
-    underWay += 1
+    inFlight += 1
     try {
       const url = new URL(apiOrigin + getPageHead.path)
       url.searchParams.set('path', path)
-      const response = await fetch(url, { headers: visitor, signal: AbortSignal.timeout(patienceMs) })
+      const response = await fetch(url, { headers: visitor, signal: AbortSignal.timeout(timeoutMs) })
       if (!response.ok) throw new Error(`${url} answers ${response.status}.`)
       return pageWith(path, await response.text())
     } finally {
-      underWay -= 1
+      inFlight -= 1
     }
   }
 
   const pageWith = (path: string, text: string): PublicPage => {
-    const known = kept.get(path)
-    kept.delete(path)
+    const known = cache.get(path)
+    cache.delete(path)
     const { data } = JSON.parse(text) as { data: PageHead }
     const page = known?.text === text ? known.page : pageOf(html, data)
     // What is not there is nothing that many ask for.
-    if (page.status !== 404) kept.set(path, { text, page })
-    for (const oldest of kept.keys()) {
-      if (kept.size <= keptMost) break
-      kept.delete(oldest)
+    if (page.status !== 404) cache.set(path, { text, page })
+    for (const oldest of cache.keys()) {
+      if (cache.size <= maxCached) break
+      cache.delete(oldest)
     }
     return page
   }
@@ -78,13 +78,13 @@ export function openPublicPages({ apiOrigin }: { apiOrigin: string }): PublicPag
   return {
     setPage(page) {
       html = page
-      kept.clear()
+      cache.clear()
     },
     async at(path, visitor) {
       if (!isPublic(path)) return undefined
       const asked = pending.get(path)
       if (asked !== undefined) return asked
-      if (underWay >= underWayMost) return undefined
+      if (inFlight >= maxInFlight) return undefined
       const page = ask(path, visitor)
         .catch(() => undefined)
         .finally(() => pending.delete(path))

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 
-/** The headers that tell the API for whom the web server asks: its limits count visitors, not us. */
+/** Headers that tell the API for whom the web server asks: its limits count visitors, not us. */
 export type VisitorHeaders = { 'x-forwarded-for'?: string }
 
 /**

@@ -81,10 +81,10 @@ beforeAll(async () => {
       checkout: null,
       analytics: null,
     },
-    ...{ trustedTypes: null, isPrivate: false, trustedProxies: ['127.0.0.1'], drawnPages: null },
+    ...{ trustedTypes: null, isPrivate: false, trustedProxies: ['127.0.0.1'], serverRenderer: null },
     ...{ brandName: 'Fanfare', supportEmail: 'help@fanfare.example', publicPages: null, screens: null },
     headOf: () => '<script id="settings" type="application/json">{}</script>',
-    look: {
+    assets: {
       settings: { mark: null, legal: {} },
       pageOf: (html: string) => html,
       filesOf: () => new Map<string, Buffer | null>(),

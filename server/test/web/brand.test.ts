@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { throwAwayFolder } from '../../../tools/database/throw-away.ts'
 import { root } from '../../../tools/settings/settings.ts'
 import { readWebConfig } from '../../src/platform/config/web-config.ts'
-import { openBrandLook } from '../../src/web/brand/brand-look.ts'
+import { loadBrandAssets } from '../../src/web/brand/brand-assets.ts'
 import { readLegalText } from '../../src/web/brand/read-legal-text.ts'
 import { settingsElement } from '../../src/web/page-settings.ts'
 
@@ -47,7 +47,7 @@ afterAll(() => folder.remove())
 
 function lookOf(settings: Record<string, string>) {
   const config = readWebConfig({ ...settings }, false)
-  return openBrandLook(config.brand, at('built')).then((look) => ({ config, look }))
+  return loadBrandAssets(config.brand, at('built')).then((look) => ({ config, look }))
 }
 
 const keptBy = (files: ReadonlyMap<string, Buffer | null>): Record<string, string> =>
@@ -141,7 +141,7 @@ test('the back-office, which has no shortcuts, is in the colours of the brand to
   await mkdir(at('desk'))
   await writeFile(at('desk/icon.svg'), await readFile(at('built/icon.svg')))
   const { brand } = readWebConfig({ BRAND_ACCENT: '#00a3a3' }, false)
-  const files = (await openBrandLook(brand, at('desk'))).filesOf('Ovation')
+  const files = (await loadBrandAssets(brand, at('desk'))).filesOf('Ovation')
   expect(await pointOf(files.get('/icon-512.png'), 205, 256)).toEqual([0x00, 0xa3, 0xa3, 255])
 })
 

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { throwAwayFolder } from '../../../tools/database/throw-away.ts'
 import { fetchReplies } from '../../src/web/ssr/fetch-replies.ts'
-import { preferredLanguage } from '../../src/web/ssr/preferred-language.ts'
+import { negotiateLanguage } from '../../src/web/ssr/negotiate-language.ts'
 import { openServerRenderer, type ServerRenderer } from '../../src/web/ssr/server-renderer.ts'
 
 const page = `<!doctype html>
@@ -209,5 +209,5 @@ test.each([
   ['fr;q=0, es;q=0.1', 'es'],
   ['yo, en-GB;q=0.8', 'en'],
 ])('of %s the page speaks %s', (accepted, language) => {
-  expect(preferredLanguage(accepted)).toBe(language)
+  expect(negotiateLanguage(accepted)).toBe(language)
 })

@@ -11,7 +11,7 @@ export const shortcutPaths = ['new-post', 'notifications', 'search', 'wallet'].m
   (name) => `/shortcut-${name}.png`,
 )
 const markSide = 256
-const drawnSide = 1024
+const renderedSide = 1024
 const badgeSide = 96
 const roundness = 7 / 32
 
@@ -36,7 +36,7 @@ export async function makeIcons(
 
   const open = async (content: Buffer): Promise<Sharp> => {
     const { format, width } = await sharp(content).metadata()
-    const density = format === 'svg' ? Math.min(100_000, (72 * drawnSide) / width) : 72
+    const density = format === 'svg' ? Math.min(100_000, (72 * renderedSide) / width) : 72
     return sharp(content, { density }).toColourspace('srgb').ensureAlpha()
   }
   const within = (picture: Sharp, side: number) =>
@@ -68,9 +68,9 @@ export async function makeIcons(
   /**
    * Renders the picture centred on its background, which a system may crop except for `share` of each side.
    */
-  const upon = async (side: number, share: number, isRound = false) => {
+  const upon = async (side: number, share: number, isRounded = false) => {
     const input = await within(picture, Math.round(side * share))
-    const plate = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><rect width="100%" height="100%" rx="${isRound ? side * roundness : 0}" fill="${ground}"/></svg>`
+    const plate = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><rect width="100%" height="100%" rx="${isRounded ? side * roundness : 0}" fill="${ground}"/></svg>`
     return sharp(Buffer.from(plate)).composite([{ input }]).png().toBuffer()
   }
   const icon = (side: number) => (isWhole ? within(picture, side) : upon(side, 0.72, true))
@@ -84,8 +84,8 @@ export async function makeIcons(
     const raw = { width: badgeSide, height: badgeSide, channels: 1 } as const
     return sharp({ create: white }).joinChannel(shape, { raw }).png().toBuffer()
   }
-  const shortcut = async ([path, drawn]: readonly [string, Buffer]) => {
-    const { data, info } = await sharp(drawn).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const shortcut = async ([path, png]: readonly [string, Buffer]) => {
+    const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
     const { width, height } = info
     recolour(data, builtInPalettes.dark.accent, brand.palettes.dark.accent)
     const raw = { width, height, channels: 4 } as const

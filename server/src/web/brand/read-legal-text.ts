@@ -16,9 +16,9 @@ export function readLegalText(markdown: string): LegalText {
   for (const token of lexer(markdown.slice(head.length))) {
     const { depth = 0 } = token as Partial<Tokens.Heading>
     if (token.type === 'heading' && depth === 1 && text.title === null) {
-      text.title = wordsOf(inlinesOf(token.tokens))
+      text.title = plainTextOf(inlinesOf(token.tokens))
     } else if (token.type === 'heading' && depth <= 2) {
-      const title = wordsOf(inlinesOf(token.tokens))
+      const title = plainTextOf(inlinesOf(token.tokens))
       text.sections.push({ id: idOf(title, ids), title, blocks: [] })
     } else {
       const { blocks } = text.sections.at(-1) ?? { blocks: text.summary }
@@ -82,9 +82,9 @@ function inlinesOf(tokens: readonly Token[] = []): LegalInline[] {
   })
 }
 
-function wordsOf(text: readonly LegalInline[]): string {
+function plainTextOf(text: readonly LegalInline[]): string {
   return text
-    .map((each) => (typeof each === 'string' ? each : each.kind === 'break' ? ' ' : wordsOf(each.text)))
+    .map((each) => (typeof each === 'string' ? each : each.kind === 'break' ? ' ' : plainTextOf(each.text)))
     .join('')
 }
 

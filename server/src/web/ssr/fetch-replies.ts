@@ -16,7 +16,7 @@ const form = /^\/([\w.]+)(?:\/post\/(\w+))?$/
 /** API replies to a guest, by the URLs that the app requests. */
 export type Replies = Record<string, string>
 
-/** `later` are the addresses of what is drawn, far down or in part, but no reply that everybody is sent for it. */
+/** Replies of a first screen; `later` has the URLs whose data is rendered in part, and not sent with the page. */
 export type FetchedReplies = { replies: Replies; later: string[] }
 
 /** Checks whether a path may have a server-rendered first screen: the landing page, a profile or a post. */
@@ -59,17 +59,17 @@ export async function fetchReplies(
   const replies = Object.fromEntries(said)
   const list = urlOf(posts)
   const listed = username === undefined ? undefined : replies[list]
-  const bare = listed === undefined ? undefined : withoutLockedWords(listed)
+  const bare = listed === undefined ? undefined : withoutLockedText(listed)
   if (bare !== undefined) replies[list] = bare
-  // Of the shelves the topics alone are drawn.
+  // Of the shelves the topics alone are rendered.
   if (username === undefined) return { replies, later: [urlOf(exploreShelves.path)] }
   const { data } = JSON.parse(first) as { data: CreatorProfile | Post }
   if (!isForEverybody(data, username)) return undefined
   return { replies, later: postId === undefined && bare === listed ? [] : [list] }
 }
 
-/** A list of posts without what locked ones say: that is neither drawn nor sent in a page, where search engines would keep it. */
-function withoutLockedWords(text: string): string {
+/** Removes the text of locked posts from a list: it is neither rendered nor sent in a page, where search engines would keep it. */
+function withoutLockedText(text: string): string {
   const reply = JSON.parse(text) as { data: Post[] }
   if (reply.data.every(isForAll)) return text
   const data = reply.data.map((post) => (isForAll(post) ? post : { ...post, caption: '', contentTags: [] }))

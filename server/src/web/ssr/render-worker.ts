@@ -17,14 +17,14 @@ export type RenderRequest = { path: string; language: string; replies: Replies }
 type Answer = 'ready' | { id: number; html?: string; error?: string }
 
 export type RenderWorker = {
-  /** The first screen at a path as HTML; undefined where it cannot be had, which is told at once where too many wait. */
-  render: (wanted: RenderRequest) => Promise<string | undefined> | undefined
+  /** Renders the first screen at a path to HTML; undefined where it fails, at once where too many wait. */
+  render: (request: RenderRequest) => Promise<string | undefined> | undefined
   end: () => void
 }
 
 /**
- * A thread that draws first screens by the components of the app (`web/ssr-worker.js`). What goes wrong in it is said, and
- * keeps nobody from the app.
+ * Starts a thread that renders first screens by the components of the app (`web/ssr-worker.js`). Its errors are logged,
+ * and the app renders instead.
  * @param settings of the page, as it has them
  */
 export function startRenderWorker(
@@ -33,16 +33,16 @@ export function startRenderWorker(
 ): RenderWorker {
   const program = join(folder, '.ssr', 'ssr-worker.mjs')
   const waiting = new Map<number, (html: string | undefined) => void>()
-  const told = new Set<string>()
+  const logged = new Set<string>()
   let worker: Worker | undefined
   let isReady = false
   let isEnded = false
   let lastId = 0
 
-  const tell = (error: string) => {
-    if (told.has(error)) return
-    if (told.size >= maxRememberedErrors) told.clear()
-    told.add(error)
+  const logOnce = (error: string) => {
+    if (logged.has(error)) return
+    if (logged.size >= maxRememberedErrors) logged.clear()
+    logged.add(error)
     console.error(error)
   }
 
@@ -61,11 +61,11 @@ export function startRenderWorker(
         isReady = true
         return
       }
-      if (answer.error !== undefined) tell(`A page could not be drawn: ${answer.error}`)
+      if (answer.error !== undefined) logOnce(`A page could not be drawn: ${answer.error}`)
       waiting.get(answer.id)?.(answer.html)
       waiting.delete(answer.id)
     })
-    worker.on('error', (error) => tell(`What draws pages ended: ${error.stack ?? error}`))
+    worker.on('error', (error) => logOnce(`What draws pages ended: ${error.stack ?? error}`))
     worker.on('exit', () => {
       isReady = false
       for (const settle of waiting.values()) settle(undefined)
@@ -78,20 +78,20 @@ export function startRenderWorker(
   if (existsSync(program)) start()
 
   return {
-    render(wanted) {
+    render(request) {
       if (!isReady || waiting.size >= maxPending) return undefined
       lastId += 1
       const id = lastId
-      const drawn = Promise.withResolvers<string | undefined>()
-      waiting.set(id, drawn.resolve)
-      const drawing = worker
-      drawing?.postMessage({ id, ...wanted })
+      const rendered = Promise.withResolvers<string | undefined>()
+      waiting.set(id, rendered.resolve)
+      const current = worker
+      current?.postMessage({ id, ...request })
       const timer = setTimeout(() => {
-        tell(`A page was drawn for more than ${renderTimeoutMs} ms.`)
-        void drawing?.terminate()
+        logOnce(`A page was drawn for more than ${renderTimeoutMs} ms.`)
+        void current?.terminate()
       }, renderTimeoutMs).unref()
-      void drawn.promise.then(() => clearTimeout(timer))
-      return drawn.promise
+      void rendered.promise.then(() => clearTimeout(timer))
+      return rendered.promise
     },
     end() {
       isEnded = true

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { VisitorHeaders } from '../visitor-address.ts'
 import { fetchReplies, isServerRenderable } from './fetch-replies.ts'
 import { insertRenderedHtml } from './insert-rendered-html.ts'
-import { preferredLanguage } from './preferred-language.ts'
+import { negotiateLanguage } from './negotiate-language.ts'
 import { type RenderRequest, type RenderWorker, startRenderWorker } from './render-worker.ts'
 
 /** Maximum wait for a rendering, after which the app renders the same. */
@@ -15,7 +15,7 @@ const maxPending = 40
 const settingsForm = /<script id="settings"[^>]*>([\s\S]*?)<\/script>/
 
 export type ServerRenderer = {
-  /** @param page what is served from now on, with the settings that are drawn by */
+  /** @param page what is served from now on, with the settings that are rendered by */
   setPage: (page: string) => void
   /**
    * Returns a function that inserts the first screen at a path into a page; undefined if the app is to render
@@ -29,9 +29,9 @@ export type ServerRenderer = {
 }
 
 /**
- * First screens of guests, drawn by the server: of profiles, and of posts that everybody may see. The API is asked for each
- * visit, as a guest; what is kept is what was drawn of the very same replies. These are never a reason to wait, or for an
- * error: whatever goes wrong, the app draws the page.
+ * Opens the server-side rendering of guests’ first screens: of the landing page, of profiles, and of posts that everybody
+ * may see. The API is asked for each visit, as a guest; HTML is cached by the very replies that it was rendered from. Where
+ * anything fails or takes too long, the app renders the page.
  */
 export function openServerRenderer({
   apiOrigin,
@@ -42,34 +42,34 @@ export function openServerRenderer({
   origin: string
   folder: string
 }): ServerRenderer {
-  const kept = new Map<string, { until: number; html: Promise<string | undefined> }>()
-  let drawer: RenderWorker | undefined
-  let underWay = 0
+  const cache = new Map<string, { until: number; html: Promise<string | undefined> }>()
+  let worker: RenderWorker | undefined
+  let inFlight = 0
 
   /** Renders a screen, or returns a cached one; a late result is cached for the next visit. */
-  const htmlOf = (sum: string, wanted: RenderRequest): Promise<string | undefined> | undefined => {
-    const known = kept.get(sum)
+  const htmlOf = (sum: string, request: RenderRequest): Promise<string | undefined> | undefined => {
+    const known = cache.get(sum)
     if (known && known.until > performance.now()) return known.html
-    const html = drawer?.render(wanted)
+    const html = worker?.render(request)
     if (!html) return undefined
-    kept.delete(sum)
-    // That it cannot be drawn is kept too, rather than tried at each visit.
-    kept.set(sum, { until: performance.now() + cacheMs, html })
-    for (const oldest of kept.keys()) {
-      if (kept.size <= maxCached) break
-      kept.delete(oldest)
+    cache.delete(sum)
+    // A failure is cached too, rather than repeated at each visit.
+    cache.set(sum, { until: performance.now() + cacheMs, html })
+    for (const oldest of cache.keys()) {
+      if (cache.size <= maxCached) break
+      cache.delete(oldest)
     }
     return html
   }
 
-  const draw = async (path: string, language: string, visitor: VisitorHeaders) => {
+  const render = async (path: string, language: string, visitor: VisitorHeaders) => {
     const said = await fetchReplies(apiOrigin, { path, language, visitor })
     if (!said) return undefined
     const { replies } = said
-    const wanted = { path, language, replies }
-    const sum = createHash('sha256').update(JSON.stringify(wanted)).digest('base64')
+    const request = { path, language, replies }
+    const sum = createHash('sha256').update(JSON.stringify(request)).digest('base64')
     const late = wait(renderWaitMs, undefined, { ref: false })
-    const html = await Promise.race([htmlOf(sum, wanted), late])
+    const html = await Promise.race([htmlOf(sum, request), late])
     return html === undefined
       ? undefined
       : (page: string) => insertRenderedHtml(page, { html, language, ...said })
@@ -78,21 +78,21 @@ export function openServerRenderer({
   return {
     setPage(page) {
       const [, settings] = settingsForm.exec(page) ?? []
-      kept.clear()
-      drawer?.end()
-      drawer = settings === undefined ? undefined : startRenderWorker(folder, { origin, settings })
+      cache.clear()
+      worker?.end()
+      worker = settings === undefined ? undefined : startRenderWorker(folder, { origin, settings })
     },
     async at(path, accepted, visitor) {
-      if (!isServerRenderable(path) || underWay >= maxPending) return undefined
-      underWay += 1
+      if (!isServerRenderable(path) || inFlight >= maxPending) return undefined
+      inFlight += 1
       try {
-        return await draw(path, preferredLanguage(accepted), visitor)
+        return await render(path, negotiateLanguage(accepted), visitor)
       } catch (error) {
         // Told by whoever asks for more than what search engines read.
         if (!(error instanceof DOMException)) console.error(error)
         return undefined
       } finally {
-        underWay -= 1
+        inFlight -= 1
       }
     },
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { LegalName } from '@fanfare/contract/text/legal-text'
 import type { Brand } from '../../platform/brand/kinds-of-brand.ts'
 import type { Palette } from '../../platform/brand/palette.ts'
-import { escaped } from '../head-elements.ts'
+import { escapeHtml } from '../head-elements.ts'
 import { makeIcons, markPath, shortcutPaths } from './make-icons.ts'
 import { readLegalText } from './read-legal-text.ts'
 
@@ -13,13 +13,13 @@ export type OwnFiles = ReadonlyMap<string, Buffer | null>
 
 /** Brand settings that the page receives. */
 export type BrandSettings = {
-  /** The address of the mark; null where it is the product’s own, which is drawn in the page. */
+  /** The address of the mark; null where it is the product’s own, which is part of the page. */
   mark: string | null
   /** The legal texts that are not the product’s own. */
   legal: Partial<Record<LegalName, { updated: string | null; languages: string[] }>>
 }
 
-export type BrandLook = {
+export type BrandAssets = {
   settings: BrandSettings
   /** The page with the brand’s name, colours and pictures. */
   pageOf: (html: string, name: string) => string
@@ -33,11 +33,11 @@ const ownTitle = '<title>Fanfare</title>'
 const ownMark = /<svg data-brand-mark([^>]*)>[\s\S]*?<\/svg>/g
 
 /**
- * Makes what a brand changes in a build, once when a server starts: its pictures and texts; the rest by the name that the
+ * Loads what a brand changes in a build: its pictures and texts once, when a server starts; the rest by the name that the
  * platform has at the time.
  * @param folder of the build, or of the files that one copies as they are
  */
-export async function openBrandLook(brand: Brand, folder: string): Promise<BrandLook> {
+export async function loadBrandAssets(brand: Brand, folder: string): Promise<BrandAssets> {
   const builtIn = (path: string) => readFile(join(folder, path), 'utf8').catch(() => null)
   const names = (await readdir(folder)).filter((name) => name.endsWith('.webmanifest'))
   const manifests = await Promise.all(
@@ -56,13 +56,13 @@ export async function openBrandLook(brand: Brand, folder: string): Promise<Brand
   return {
     settings,
     pageOf(html, name) {
-      const named = html.replace(ownTitle, () => `<title>${escaped(name)}</title>`)
-      const drawn = hasOwnPictures
+      const named = html.replace(ownTitle, () => `<title>${escapeHtml(name)}</title>`)
+      const withIcon = hasOwnPictures
         ? named.replace(ownIcon, () => '<link rel="icon" href="/icon-192.png" type="image/png" />')
         : named
       const marked = mark
-        ? drawn.replace(ownMark, (_, attributes) => imageOf(settings.mark, attributes))
-        : drawn
+        ? withIcon.replace(ownMark, (_, attributes) => imageOf(settings.mark, attributes))
+        : withIcon
       return marked.replace('</head>', () => `${style}</head>`)
     },
     filesOf(name) {
@@ -118,15 +118,15 @@ function keeping(serviceWorker: string, files: OwnFiles, version: string, mark: 
   const [, said] = /^self\.files = (\{.*\})$/.exec(serviceWorker.slice(0, end)) ?? []
   if (said === undefined)
     throw new Error('The service worker of the build does not begin with what it keeps.')
-  const kept = JSON.parse(said) as Record<string, string>
-  for (const path of Object.keys(kept)) {
+  const versions = JSON.parse(said) as Record<string, string>
+  for (const path of Object.keys(versions)) {
     const own = files.get(path)
-    if (own === null) delete kept[path]
-    else if (own) kept[path] = hashOf(own)
+    if (own === null) delete versions[path]
+    else if (own) versions[path] = hashOf(own)
   }
-  kept['/index.html'] = hashOf(`${kept['/index.html']}`, version)
-  if (mark) kept[markPath] = hashOf(mark)
-  return Buffer.from(`self.files = ${JSON.stringify(kept)}${serviceWorker.slice(end)}`)
+  versions['/index.html'] = hashOf(`${versions['/index.html']}`, version)
+  if (mark) versions[markPath] = hashOf(mark)
+  return Buffer.from(`self.files = ${JSON.stringify(versions)}${serviceWorker.slice(end)}`)
 }
 
 async function readTexts({ legal: files }: Brand) {

@@ -1,9 +1,9 @@
 /** Languages with a complete translation, as listed in the head of the page (`web/index.html`). */
-const spoken = ['ar', 'en', 'es', 'fr', 'pt']
+const supported = ['ar', 'en', 'es', 'fr', 'pt']
 
 /** The first of the languages that a browser asks for that the app speaks; English where it speaks none of them. */
-export function preferredLanguage(accepted = ''): string {
-  const wanted = accepted
+export function negotiateLanguage(accepted = ''): string {
+  const preferences = accepted
     .split(',')
     .map((one) => {
       const [tag = '', ...how] = one.trim().split(';')
@@ -11,5 +11,5 @@ export function preferredLanguage(accepted = ''): string {
       return { code: (tag.split('-')[0] ?? '').toLowerCase(), weight: Number(weight ?? 1) }
     })
     .sort((a, b) => b.weight - a.weight)
-  return wanted.find(({ code, weight }) => weight > 0 && spoken.includes(code))?.code ?? 'en'
+  return preferences.find(({ code, weight }) => weight > 0 && supported.includes(code))?.code ?? 'en'
 }
