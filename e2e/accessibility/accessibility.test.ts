@@ -114,7 +114,7 @@ for (const { theme, device, viewport } of some(looks, 1)) {
     await expect(main.getByText('Receipt number')).toBeVisible()
     await expectScreen(page, theme, 'a receipt')
     await page.goto('/settings/wallet/statement')
-    await expect(main.getByText('Balance at the end')).toBeVisible()
+    await expect(main.getByText('Closing balance')).toBeVisible()
     await expectScreen(page, theme, 'a statement')
   })
 
@@ -166,7 +166,7 @@ for (const { theme, device, viewport } of some(looks, 1)) {
       .click()
     await (await choosing).setFiles([await jpeg('a.jpg'), await jpeg('b.jpg', '#336699')])
     await expect(page.getByRole('button', { name: 'Post', exact: true })).toBeEnabled()
-    await expect(page.getByRole('button', { name: 'Remove picture 2' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Remove photo 2' })).toBeVisible()
     await expectDialog(page, theme, 'New Post')
 
     await page.getByRole('button', { name: viewport === phone ? 'Menu' : /^More/ }).click()

@@ -17,14 +17,14 @@ test('where the device gives the colours, what is chosen, on and pressed is stil
   const page = await open(fan, { at: '/settings/privacy', viewport: phone, forcedColors: 'active' })
   const main = page.getByRole('main')
 
-  const search = main.getByRole('switch', { name: /^Find me by search/ })
+  const search = main.getByRole('switch', { name: /^Show me in search/ })
   await expect(search).toBeChecked()
   await expectOtherLook(search, async () => {
     await search.click()
     await expect(search).not.toBeChecked()
     await expect(search).not.toHaveAttribute('aria-busy')
   })
-  const nobody = main.getByRole('group', { name: 'Who may comment' }).getByRole('radio', { name: 'Nobody' })
+  const nobody = main.getByRole('group', { name: 'Who can comment' }).getByRole('radio', { name: 'No one' })
   await expectOtherLook(nobody, async () => {
     await nobody.click()
     await expect(nobody).toBeChecked()

@@ -56,7 +56,7 @@ test('by keys alone a fan tips, subscribes, comments, tops up and changes a sett
 
   await test.step('a setting', async () => {
     await page.goto('/settings/privacy')
-    const found = main.getByRole('switch', { name: /^Find me by search/ })
+    const found = main.getByRole('switch', { name: /^Show me in search/ })
     await press(found, 'Space')
     await expect(found).not.toBeChecked()
   })

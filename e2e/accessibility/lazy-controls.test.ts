@@ -78,7 +78,7 @@ test('a list that cannot be had is said to be, and had once it can be; so are th
   await page.route(list, (route) => route.abort())
   await country.click()
   await expect(page.getByRole('alert')).toHaveText(
-    "We can't be reached. Check your connection and try again.",
+    "We can't connect right now. Check your connection and try again.",
   )
   await page.unroute(list)
   await country.click()
@@ -97,7 +97,7 @@ test('a dialog that is reached for without a line opens once there is one, over 
   await expect(page.getByRole('button', { name: 'Fund Wallet' })).toBeVisible()
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Fund Wallet' }).click()
-  const waiting = page.getByText('Waiting for the connection')
+  const waiting = page.getByText('Waiting for a connection')
   await expect(waiting).toBeVisible()
   await page.goBack()
   await expect(waiting).toBeHidden()

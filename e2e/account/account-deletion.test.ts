@@ -9,7 +9,7 @@ async function expectProfile(page: Page, { username, displayName }: Person, isTh
   await page.goto(`/${username}`)
   const name = page.getByRole('heading', { level: 1, name: displayName })
   if (isThere) await expect(name).toBeVisible()
-  else await expect(page.getByText('There is nobody with this username.').first()).toBeVisible()
+  else await expect(page.getByText("This account doesn't exist.").first()).toBeVisible()
 }
 
 test('a member who deactivates their account is hidden until they sign in', async ({ open }) => {
@@ -21,7 +21,7 @@ test('a member who deactivates their account is hidden until they sign in', asyn
   const dialog = page.getByRole('alertdialog', { name: 'Deactivate account' })
   await expect(dialog).toBeVisible()
   await expectAccessible(page, 'leaving')
-  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await dialog.getByRole('button', { name: 'Keep my account' }).click()
   await expect(dialog).toBeHidden()
   const other = await page.context().newPage()
   await other.goto('/')
@@ -43,10 +43,10 @@ test('a member who deactivates their account is hidden until they sign in', asyn
   // The live stream is opened anew at once, as after a line that dropped.
   await page.evaluate(() => window.dispatchEvent(new Event('offline')))
   answered.resolve()
-  await expect(page.getByText('Your account is deactivated. Sign in to bring it back.')).toBeVisible()
+  await expect(page.getByText('Your account is deactivated. Sign in to reactivate it.')).toBeVisible()
   for (const tab of [page, other]) {
     await expect(tab).toHaveURL(/\/auth\/login/)
-    await expect(tab.getByText('You were signed out')).toBeHidden()
+    await expect(tab.getByText('You were logged out')).toBeHidden()
   }
   await other.close()
   expect(refused).toEqual([])

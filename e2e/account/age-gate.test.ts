@@ -42,7 +42,7 @@ test('a guest enters their date of birth, and the device remembers it; a guest w
   await expect(asked.getByText('You must be 18 or over to see this')).toBeVisible()
   await expect(asked.getByLabel('Date of birth')).toHaveCount(0)
   await minor.goto(address)
-  await expect(minor.getByText('Only people of 18 and over can see this post.')).toBeVisible()
+  await expect(minor.getByText('Only people 18 or over can see this post.')).toBeVisible()
   await expect(minor.getByRole('button', { name: 'I am 18 or over' })).toHaveCount(0)
   await expect(minor.getByText('grown people')).toHaveCount(0)
 })

@@ -23,13 +23,13 @@ test('joining explains every field that it cannot take, and keeps the proven ema
   const code = await waitForEmailedCode(email)
   await page.getByLabel('6-digit code').fill(code === '000000' ? '000001' : '000000')
   await expect(page.getByRole('alert')).toHaveText('Enter a valid OTP')
-  await expect(page.getByText(/^Send another code in \d+ s$/)).toBeVisible()
+  await expect(page.getByText(/^Resend code in \d+ s$/)).toBeVisible()
 
   // Another code can't be had yet: the mailed one is asked for again.
   await page.getByRole('button', { name: 'Use another email' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await expect(page.getByText(/^Send another code in \d+ s$/)).toBeVisible()
+  await expect(page.getByText(/^Resend code in \d+ s$/)).toBeVisible()
   await page.getByLabel('6-digit code').fill(code)
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
 
@@ -60,7 +60,7 @@ test('joining explains every field that it cannot take, and keeps the proven ema
   await page.getByLabel('Username').fill('fanfare_support')
   await expect(page.getByText('This username is not available.')).toBeVisible()
   await page.getByLabel('Username').fill(username)
-  await expect(page.getByText('This username is free')).toBeAttached()
+  await expect(page.getByText('This username is available')).toBeAttached()
   const thisYear = new Date().getUTCFullYear()
   await page.getByLabel('Display name').fill('Bola')
   await page.getByRole('button', { name: 'Join', exact: true }).click()
@@ -68,11 +68,11 @@ test('joining explains every field that it cannot take, and keeps the proven ema
   await page.getByLabel('Date of birth').fill(`${thisYear - 17}-01-01`)
   await expect(page.getByLabel('Date of birth')).toHaveAccessibleDescription(/You must be 18 or over to join/)
 
-  const rules = page.getByRole('list', { name: 'A password needs' }).getByRole('listitem')
+  const rules = page.getByRole('list', { name: 'Password requirements' }).getByRole('listitem')
   await page.getByLabel('Password', { exact: true }).fill('Sunny42')
   await expect(rules.filter({ hasText: 'missing' })).toHaveText([
     /One special character/,
-    /8 characters or more/,
+    /At least 8 characters/,
   ])
   await page.getByLabel('Password', { exact: true }).fill('Sunny-Day-42')
   await expect(rules.filter({ hasText: 'done' })).toHaveCount(5)
@@ -108,7 +108,7 @@ test('a wrong password and an unknown name are refused with the same words; user
 test('with two-factor on, signing in takes the mailed code too', async ({ open }) => {
   const dele = await createMember('Dele')
   const page = await open(dele, { at: '/settings/security' })
-  const twoFactor = page.getByRole('switch', { name: 'Ask for a code' })
+  const twoFactor = page.getByRole('switch', { name: 'Email codes' })
   await twoFactor.click()
   await expect(twoFactor).toBeChecked()
   await expect(twoFactor).not.toHaveAttribute('aria-busy')
@@ -120,7 +120,7 @@ test('with two-factor on, signing in takes the mailed code too', async ({ open }
   const code = await waitForEmailedCode(dele.email, before)
   await page.getByRole('button', { name: 'Back' }).click()
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText(/^Send another code in \d+ s$/)).toBeVisible()
+  await expect(page.getByText(/^Resend code in \d+ s$/)).toBeVisible()
   await page.getByLabel('6-digit code').fill(code === '111111' ? '111112' : '111111')
   await expect(page.getByRole('alert')).toHaveText('Enter a valid OTP')
   await page.getByLabel('6-digit code').fill(code)
@@ -140,7 +140,7 @@ test('a forgotten password is replaced by a mailed code, and every other session
   await page.getByLabel('6-digit code').fill(await waitForEmailedCode(emeka.email, before))
   await page.getByLabel('New password').fill('Windy-Day-43')
   await page.getByRole('button', { name: 'Set new password' }).click()
-  await expect(elsewhere.getByText('You were signed out')).toBeVisible()
+  await expect(elsewhere.getByText('You were logged out')).toBeVisible()
   await expect(page).toHaveURL('/auth/login')
 
   await submitSignIn(page, emeka.email, emeka.password)

@@ -15,7 +15,7 @@ for (const [device, width] of some(Object.entries(widths), 1)) {
     const page = await open(ada, { viewport: { width, height: 900 } })
     await fillBank(page)
     await page.getByRole('button', { name: 'Save bank details' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    const dialog = page.getByRole('dialog', { name: "Confirm it's you" })
     await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('alert')).toHaveText('Enter your password')
@@ -43,12 +43,12 @@ for (const [device, width] of some(Object.entries(widths), 1)) {
 test('the second factor is switched off by a mailed code, and stays on without', async ({ open }) => {
   const bola = await createMember('Bola')
   const page = await open(bola, { at: '/settings/security' })
-  const twoFactor = page.getByRole('switch', { name: 'Ask for a code' })
+  const twoFactor = page.getByRole('switch', { name: 'Email codes' })
   await twoFactor.click()
   await expect(twoFactor).toBeChecked()
   await expect(twoFactor).not.toHaveAttribute('aria-busy')
   await twoFactor.click()
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const dialog = page.getByRole('dialog', { name: "Confirm it's you" })
   await expect(dialog).toBeVisible()
   await page.goBack()
   await expect(dialog).toBeHidden()
@@ -56,7 +56,7 @@ test('the second factor is switched off by a mailed code, and stays on without',
 
   await twoFactor.click()
   const before = (await emailsTo(bola.email)).length
-  await dialog.getByRole('button', { name: 'Mail me a code instead' }).click()
+  await dialog.getByRole('button', { name: 'Email me a code instead' }).click()
   const code = await waitForEmailedCode(bola.email, before)
   const digits = dialog.getByLabel('6-digit code')
   // The code is in the mail before the dialog has the answer.

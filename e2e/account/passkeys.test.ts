@@ -14,7 +14,7 @@ test('a page that was opened by a number leads to itself where passkeys work, fr
   const { baseURL } = named()
   const bisi = await createMember('Bisi')
   const page = await open(bisi, { at: '/settings/security' })
-  await expect(page.getByText('Passkeys need an address with a name')).toBeVisible()
+  await expect(page.getByText('Passkeys need a domain name')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0)
   await page.getByRole('link', { name: new URL(baseURL).host }).click()
   await expect(page).toHaveURL(`${baseURL}/auth/login?to=${encodeURIComponent('/settings/security')}`)
@@ -28,7 +28,7 @@ test('a page that was opened by a number leads to itself where passkeys work, fr
   await expect(other.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
   await other.getByRole('button', { name: 'Google', exact: true }).click()
   await other.getByRole('button', { name: 'Cancel' }).click()
-  await expect(other.getByRole('heading', { name: 'You said no at Google' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'You cancelled the sign-in with Google' })).toBeVisible()
   await expect(other).toHaveURL('/auth/google')
 })
 
@@ -50,14 +50,14 @@ test('a passkey is added, confirms, signs in by itself, and is removed', async (
   await expect(passkeys).toContainText('My laptop')
 
   // A passkey confirms the identity without a password.
-  await page.getByRole('switch', { name: 'Ask for a code' }).click()
-  await expect(page.getByRole('switch', { name: 'Ask for a code' })).toBeChecked()
+  await page.getByRole('switch', { name: 'Email codes' }).click()
+  await expect(page.getByRole('switch', { name: 'Email codes' })).toBeChecked()
   await page.getByRole('button', { name: 'Get recovery codes' }).click()
   await page
-    .getByRole('dialog', { name: 'Confirm that it is you' })
+    .getByRole('dialog', { name: "Confirm it's you" })
     .getByRole('button', { name: 'Use a passkey' })
     .click()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: "I've saved them" }).click()
   await expect(passkeys).toContainText('last used')
 
   // The device answers what the sign-in offers where the name is filled in.
@@ -82,18 +82,18 @@ test('a passkey is the second step after a password, and the only step where it 
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await confirmWithPassword(page, dayo)
   await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1)
-  await page.getByRole('switch', { name: 'Ask for a code' }).click()
-  await expect(page.getByRole('switch', { name: 'Ask for a code' })).toBeChecked()
+  await page.getByRole('switch', { name: 'Email codes' }).click()
+  await expect(page.getByRole('switch', { name: 'Email codes' })).toBeChecked()
 
   // The member ignores the passkey prompt and types.
   await device.answers(false)
   await logOut(page)
   await submitSignIn(page, dayo.username, dayo.password)
   await page
-    .getByRole('region', { name: 'Other ways' })
+    .getByRole('region', { name: 'Other options' })
     .getByRole('button', { name: 'Use a passkey' })
     .click()
-  await expect(page.getByText('Your device asks for your fingerprint')).toBeVisible()
+  await expect(page.getByText('Use your fingerprint, face or screen lock')).toBeVisible()
   await answerTo(page.getByRole('button', { name: 'Use a passkey' }))
   await expectHome(page)
 
@@ -118,7 +118,7 @@ test('a passkey is the second step after a password, and the only step where it 
 })
 
 async function confirmWithPassword(page: Page, { password }: Person): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const dialog = page.getByRole('dialog', { name: "Confirm it's you" })
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()

@@ -33,7 +33,7 @@ async function fillDetails(page: Page, username: string): Promise<void> {
 }
 
 async function confirmBy(page: Page, password: string): Promise<void> {
-  const confirming = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const confirming = page.getByRole('dialog', { name: "Confirm it's you" })
   await confirming.getByLabel('Password', { exact: true }).fill(password)
   await confirming.getByRole('button', { name: 'Confirm' }).click()
 }
@@ -55,7 +55,7 @@ test('who joins by Google sets a password, signs in again by Google, connects X 
   await page.getByRole('button', { name: 'Google', exact: true }).click()
   await beAtGoogle(page, ada)
 
-  await expect(page.getByText(`You join with Google as ${ada.displayName}`)).toBeVisible()
+  await expect(page.getByText(`You're joining with Google as ${ada.displayName}`)).toBeVisible()
   await expect(page).toHaveURL(`/auth/join?to=${encodeURIComponent('/settings/account')}`)
   await expect(page.getByLabel('Display name')).toHaveValue(ada.displayName)
   await expect(page.getByLabel('Password')).toHaveCount(0)
@@ -64,7 +64,7 @@ test('who joins by Google sets a password, signs in again by Google, connects X 
   expect(storage).toContain('google-sign-up')
   for (const secret of [ada.email, ada.displayName, 'idToken']) expect(storage).not.toContain(secret)
   await page.reload()
-  await expect(page.getByLabel('Use my picture from Google')).toBeChecked()
+  await expect(page.getByLabel('Use my Google photo')).toBeChecked()
   await fillDetails(page, ada.username)
 
   await expect(page).toHaveURL('/settings/account')
@@ -72,9 +72,9 @@ test('who joins by Google sets a password, signs in again by Google, connects X 
   // The session is not enough: without a password, a code is required.
   await page.getByLabel('New password').fill('Sunny-Day-42')
   await page.getByRole('button', { name: 'Set password' }).click()
-  const confirming = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const confirming = page.getByRole('dialog', { name: "Confirm it's you" })
   const before = (await emailsTo(ada.email)).length
-  await confirming.getByRole('button', { name: 'Mail me a code' }).click()
+  await confirming.getByRole('button', { name: 'Email me a code' }).click()
   await confirming.getByLabel('6-digit code').fill(await waitForEmailedCode(ada.email, before))
   await expect(page.getByText('Password updated successfully')).toBeVisible()
   await expect(page.getByLabel('Old password')).toBeVisible()
@@ -110,7 +110,7 @@ test('the only way in stays, and says what to do first', async ({ open }) => {
   await page.goto('/auth/login')
   await page.getByRole('button', { name: 'X', exact: true }).click()
   await beAtX(page, bola.username.slice(0, 15))
-  await expect(page.getByText(`You join with X as @${bola.username.slice(0, 15)}`)).toBeVisible()
+  await expect(page.getByText(`You're joining with X as @${bola.username.slice(0, 15)}`)).toBeVisible()
   await page.getByLabel('Email').fill(bola.email)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByLabel('6-digit code').fill(await waitForEmailedCode(bola.email))
@@ -122,9 +122,9 @@ test('the only way in stays, and says what to do first', async ({ open }) => {
 
   await page.goto('/settings/account')
   await page.getByRole('button', { name: 'Disconnect X' }).click()
-  const confirming = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const confirming = page.getByRole('dialog', { name: "Confirm it's you" })
   const before = (await emailsTo(bola.email)).length
-  await confirming.getByRole('button', { name: 'Mail me a code' }).click()
+  await confirming.getByRole('button', { name: 'Email me a code' }).click()
   await confirming.getByLabel('6-digit code').fill(await waitForEmailedCode(bola.email, before))
   await expect(page.getByText('X is your only way to sign in. Set a password first.')).toBeVisible()
 })
@@ -135,7 +135,7 @@ test('who has an account already connects Google by its password, and lets it go
   await page.goto(`/auth/login?to=${encodeURIComponent('/settings/account')}`)
   await page.getByRole('button', { name: 'Google', exact: true }).click()
   await beAtGoogle(page, chidi)
-  await expect(page.getByRole('heading', { name: 'You have an account already' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You already have an account' })).toBeVisible()
   await expectAccessible(page, 'connecting by the password')
   await page.getByLabel('Password', { exact: true }).fill('Guessed-Day-42')
   await page.getByRole('button', { name: 'Connect and sign in' }).click()
@@ -172,7 +172,7 @@ test('a member with an authenticator app is asked for its code after signing in 
   await page.getByRole('button', { name: 'Google', exact: true }).click()
   await beAtGoogle(page, dami)
   await expect(page).toHaveURL('/auth/google')
-  await expect(page.getByText('Enter the code of your authenticator app.')).toBeVisible()
+  await expect(page.getByText('Enter the code from your authenticator app.')).toBeVisible()
   await expectAccessible(page, 'the second step after Google')
   await page.getByLabel('6-digit code').fill(first)
   await expect(page.getByRole('alert')).toHaveText('Enter a valid OTP')
@@ -187,13 +187,13 @@ test('a guest who cancels reads that nothing was changed, and an unrequested res
   await page.goto('/auth/login')
   await page.getByRole('button', { name: 'Google', exact: true }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('heading', { name: 'You said no at Google' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You cancelled the sign-in with Google' })).toBeVisible()
   await expect(page).toHaveURL('/auth/google')
   await expectLegible(page, 'a no at Google')
   await page.getByRole('link', { name: 'Back to sign in' }).click()
   await page.getByRole('button', { name: 'X', exact: true }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('heading', { name: 'You said no at X' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You cancelled the sign-in with X' })).toBeVisible()
 
   for (const answer of [
     '/auth/google#id_token=a.b.c&state=other',
@@ -201,9 +201,9 @@ test('a guest who cancels reads that nothing was changed, and an unrequested res
   ]) {
     await page.goto('/')
     await page.goto(answer)
-    await expect(page.getByRole('heading', { name: 'That did not work' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: "That didn't work" })).toBeVisible()
     await expect(page.getByRole('alert')).toHaveText(
-      'This sign-in did not work, or is too old. Please start again.',
+      'This sign-in failed or has expired. Please start again.',
     )
     expect(page.url()).not.toMatch(/token/)
   }

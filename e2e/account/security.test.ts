@@ -26,15 +26,15 @@ test('devices are listed and signed out one by one or all, and a new one is mail
 
   await devices
     .nth(1)
-    .getByRole('button', { name: /^Sign out/ })
+    .getByRole('button', { name: /^Log out/ })
     .click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out', exact: true }).click()
   await expect(devices).toHaveCount(2)
 
-  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await page.getByRole('button', { name: 'Log out everywhere else' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out everywhere else' }).click()
   await expect(devices).toHaveCount(1)
-  await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Log out everywhere else' })).toBeHidden()
   for (const { token } of [ada, spare.data]) {
     await expect(api('GET /user/refresh-user', { token })).rejects.toThrow()
   }
@@ -62,13 +62,13 @@ test('an authenticator app is set up, asked for, and replaced by a recovery code
   const download = page.waitForEvent('download')
   await kept.getByRole('button', { name: 'Download' }).click()
   expect((await download).suggestedFilename()).toBe('fanfare-recovery-codes.txt')
-  await kept.getByRole('button', { name: 'I have kept them' }).click()
+  await kept.getByRole('button', { name: "I've saved them" }).click()
   await expect(page.getByText('10 codes left. New ones take their place.')).toBeVisible()
 
   const other = await open()
   await other.goto('/auth/login')
   await submitSignIn(other, bola.username, bola.password)
-  await expect(other.getByText('Enter the code of your authenticator app.')).toBeVisible()
+  await expect(other.getByText('Enter the code from your authenticator app.')).toBeVisible()
   await other.getByLabel('6-digit code').fill(first)
   await expect(other.getByRole('alert')).toHaveText('Enter a valid OTP')
   await other.getByLabel('6-digit code').fill(app.generate({ timestamp: Date.now() + 30_000 }))
@@ -131,7 +131,7 @@ test('a reset goes on after a reload, and nothing of it can be read from the sto
 })
 
 async function confirmWithPassword(page: Page, { password }: Person): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const dialog = page.getByRole('dialog', { name: "Confirm it's you" })
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()

@@ -55,7 +55,7 @@ test('what was typed and not saved is still there after another page, and not fo
 test('of bank details that are changed again, all that was typed is saved', async ({ open }) => {
   const person = await createMember('Bola')
   const page = await open(person, { at: '/settings/account' })
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const dialog = page.getByRole('dialog', { name: "Confirm it's you" })
   for (const bank of [
     { bankName: 'First Bank', bankAccountName: 'Bola Obi', bankAccountNumber: '0123456789' },
     { bankName: 'Second Bank', bankAccountName: 'Bola Ade', bankAccountNumber: '9876543210' },
@@ -110,7 +110,7 @@ test('a welcome message and a link are saved twice', async ({ open }) => {
   const creator = await createCreator('Efe')
   const page = await open(creator, { at: '/settings/page' })
   const kept = async () => (await api('GET /creator/own-page', { token: creator.token })).data
-  const welcome = page.getByLabel('What you say')
+  const welcome = page.getByLabel('Your message')
   for (const said of ['Welcome', 'Welcome back']) {
     await welcome.fill(said)
     await page.getByRole('button', { name: 'Save message' }).click()
@@ -118,9 +118,9 @@ test('a welcome message and a link are saved twice', async ({ open }) => {
     expect((await kept()).welcomeMessage).toBe(said)
   }
   await page.getByRole('button', { name: 'Add a link' }).click()
-  await page.getByLabel('What it is called').fill('Shop')
+  await page.getByLabel('Title').fill('Shop')
   for (const url of ['https://example.com/shop', 'https://example.com/prints']) {
-    await page.getByLabel('Address').fill(url)
+    await page.getByLabel('URL').fill(url)
     await page.getByRole('button', { name: 'Save links' }).click()
     await expect(page.getByRole('button', { name: 'Save links' })).toBeHidden()
     expect((await kept()).links).toEqual([{ label: 'Shop', url }])
@@ -141,20 +141,20 @@ test('open settings show what is saved elsewhere, but for what is being edited',
     await expect(price).toHaveValue(subscriptionPrice === 1500 ? '1,500' : '2,000')
     await expect(save).toBeDisabled()
   }
-  await expect(page.getByText('Nobody is charged any more.')).toBeHidden()
+  await expect(page.getByText('No one is charged any more.')).toBeHidden()
 
   await page.goto('/settings/page')
   await page.getByRole('button', { name: 'Add a link' }).click()
-  await page.getByLabel('What it is called').fill('Mine')
+  await page.getByLabel('Title').fill('Mine')
   const welcomeMessage = 'Welcome, all of you'
   const links = [{ label: 'Elsewhere', url: 'https://ada.example/' }]
   await api('POST /creator/update-own-page', { token, body: { welcomeMessage, links } })
-  await expect(page.getByLabel('What you say')).toHaveValue(welcomeMessage)
-  await expect(page.getByLabel('What it is called')).toHaveValue('Mine')
+  await expect(page.getByLabel('Your message')).toHaveValue(welcomeMessage)
+  await expect(page.getByLabel('Title')).toHaveValue('Mine')
   await page.getByRole('button', { name: 'Remove link 1' }).click()
   await page.getByRole('button', { name: 'Save links' }).click()
-  await expect(page.getByText('Your links are saved')).toBeVisible()
+  await expect(page.getByText('Links saved')).toBeVisible()
   await api('POST /creator/update-own-page', { token, body: { links } })
-  await expect(page.getByLabel('What it is called')).toHaveValue('Elsewhere')
+  await expect(page.getByLabel('Title')).toHaveValue('Elsewhere')
   await expect(page.getByRole('button', { name: 'Save links' })).toBeHidden()
 })

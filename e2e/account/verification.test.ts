@@ -8,30 +8,30 @@ test('an identity check says what is missing above its fields and beside them, a
   open,
 }) => {
   const page = await open(await createMember('Ifeanyi'), { at: '/verification' })
-  const send = page.getByRole('button', { name: 'Send for verification' })
+  const send = page.getByRole('button', { name: 'Submit for verification' })
   await send.click()
   const problems = page.getByRole('alert').filter({ hasText: 'Please check the following' })
   await expect(problems.getByRole('listitem')).toHaveText([
     'Enter your legal name',
     'Enter your date of birth',
     'Enter your address',
-    'Document, front: choose a picture',
-    'Document, back: choose a picture',
-    'Selfie with it: choose a picture',
+    'Document, front: choose a photo',
+    'Document, back: choose a photo',
+    'Selfie with your document: choose a photo',
   ])
   await expect(page.getByLabel('Legal name')).toHaveAccessibleDescription(/Enter your legal name/)
   await expectAccessible(page, 'an identity check with what is missing')
   await page.getByLabel('Legal name').fill('Ifeanyi Obi')
   await expect(problems).toBeHidden()
   await page.getByLabel('Date of birth').fill('1995-04-12')
-  for (const document of ['Document, front', 'Document, back', 'Selfie with it']) {
+  for (const document of ['Document, front', 'Document, back', 'Selfie with your document']) {
     await page.getByLabel(document).setInputFiles(await jpeg('a.jpg'))
   }
   await send.click()
   await expect(page.getByRole('alert').filter({ hasText: 'Enter your address' })).toHaveText(
     'Enter your address',
   )
-  await page.getByLabel('Address').fill('12 Marina Road, Lagos')
+  await page.getByLabel('URL').fill('12 Marina Road, Lagos')
 
   await page.getByRole('button', { name: /^State or region/ }).click()
   await page.getByRole('option', { name: 'Lagos' }).click()

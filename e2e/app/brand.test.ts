@@ -140,7 +140,7 @@ test('the question leaves what phones press free, and is not asked whose browser
   await declined.goto('/site/about')
   await declined.getByRole('button', { name: 'Privacy choices' }).click()
   const closing = declined.getByRole('region', { name: 'May we count your visits?' })
-  await expect(closing).toContainText('Your browser asks sites not to follow you')
+  await expect(closing).toContainText('Your browser asks sites not to track you')
   await closing.getByRole('button', { name: 'Close' }).click()
   await expect(closing).toHaveCount(0)
   expect(told).toEqual([])

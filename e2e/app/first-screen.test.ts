@@ -124,7 +124,7 @@ test('nothing moves by itself while a new creator’s home comes', async ({ open
     const page = await open(creator, { at: '/site/about', viewport: { width, height } })
     await trackLayoutShifts(page)
     await page.goto('/')
-    await expect(page.getByRole('heading', { name: 'Welcome on stage' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
     await expect(
       page
         .getByRole('feed')
@@ -225,7 +225,7 @@ test('no form comes with more scripts than it did', async ({ open }) => {
       : await open(member, { at: '/site/about', ...options })
     await page.goto(path)
     await expect(
-      page.getByRole('button', { name: /^(Continue|Sign in|Save|Change email|Send for)/ }).first(),
+      page.getByRole('button', { name: /^(Continue|Sign in|Save|Change email|Submit for)/ }).first(),
     ).toBeVisible()
     let scripts: string[] = []
     // A member's page never becomes idle: it receives live updates.

@@ -93,7 +93,7 @@ test('content shared from another app waits until the member has signed in, and 
   await waitForServiceWorker(page)
   await share(page, 'Look at this https://elsewhere.example/1', await jpeg('river.jpg'))
   await expect(page.getByText('Sign in to post')).toBeVisible()
-  await expect(page.getByText(/^What you shared is kept on this device for half an hour/)).toBeVisible()
+  await expect(page.getByText(/^What you shared stays on this device for half an hour/)).toBeVisible()
   await expectLegibleAtWidths(page, 'share-guest', [390])
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await submitSignIn(page, person.username, person.password)
@@ -181,11 +181,11 @@ test('shows the feed and saves offline with pictures, and sends offline mutation
   await card('Down by the river').getByRole('button', { name: 'Like, 0' }).click()
   await expect(card('Down by the river').getByRole('button', { name: 'Like, 1' })).toHaveAttribute(
     'title',
-    'Waiting for the connection',
+    'Waiting for a connection',
   )
   await card('Soon taken away').getByRole('button', { name: 'Save' }).click()
   await card('Down by the river').getByRole('button', { name: 'Tip' }).click()
-  await expect(page.getByText(/^Money needs a connection/)).toBeVisible()
+  await expect(page.getByText(/^You need to be online to pay/)).toBeVisible()
   await page.keyboard.press('Escape')
 
   const box = page.getByRole('textbox', { name: 'Write a comment' })
@@ -227,11 +227,11 @@ test('shows the feed and saves offline with pictures, and sends offline mutation
   }
   await expect.poll(seen).toEqual({ hasLiked: true, comments: ['Written in a tunnel'] })
   await expect(page.getByText('Your comment was not posted')).toBeVisible()
-  await page.getByText('Press here for your words.').click()
+  await page.getByText('Tap to get your text back.').click()
   await expect(page).toHaveURL(`/${creator.username}/post/${gone.postId}`)
   await expect(unsent.getByText('Nobody will read this')).toBeVisible()
   await expectLegibleAtWidths(page, 'refused-comment', [390])
-  await unsent.getByRole('button', { name: 'Throw it away' }).click()
+  await unsent.getByRole('button', { name: 'Discard' }).click()
   await expect(unsent).toBeHidden()
 
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -285,7 +285,7 @@ test('applies comments, votes, likes and follows once after a lost connection, a
   await expect(remark('Tea, surely')).toBeVisible()
 
   await page.context().setOffline(true)
-  const waits = { title: 'Waiting for the connection' }
+  const waits = { title: 'Waiting for a connection' }
   await main.getByRole('button', { name: 'Coffee' }).click()
   await expect(main.getByRole('img', { name: 'Your vote' })).toBeVisible()
   await expect(main.getByText(waits.title)).toBeVisible()
@@ -320,9 +320,9 @@ test('applies comments, votes, likes and follows once after a lost connection, a
   await page.getByRole('button', { name: 'Profile options' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Unsubscribe' }).click()
   const leaving = page.getByRole('alertdialog', { name: 'Cancel subscription' })
-  await leaving.getByLabel('Why do you leave? (optional)').fill('Too many posts')
+  await leaving.getByLabel('Why are you leaving? (optional)').fill('Too many posts')
   await leaving.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(page.getByText('You are unsubscribed as soon as there is one.')).toBeVisible()
+  await expect(page.getByText("You'll be unsubscribed when you're back online.")).toBeVisible()
 
   await api('POST /comment/delete-comment/{commentId}', {
     params: { commentId: goneId },
@@ -368,7 +368,7 @@ test('applies comments, votes, likes and follows once after a lost connection, a
     subscribed: [true, false],
   })
   expect(lost.size).toBeGreaterThanOrEqual(4)
-  await main.getByRole('button', { name: 'Take back' }).click()
+  await main.getByRole('button', { name: 'Undo' }).click()
   await expect(main.getByRole('textbox', { name: 'Write a comment' })).toHaveValue('Nobody will read this')
 })
 
@@ -392,7 +392,7 @@ test('a fan who unsubscribes offline and pays on another device stays subscribed
   await page.context().setOffline(true)
   await options.getByRole('button', { name: 'Unsubscribe' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unsubscribe' }).click()
-  const mark = page.getByRole('main').getByTitle('Waiting for the connection')
+  const mark = page.getByRole('main').getByTitle('Waiting for a connection')
   await expect(mark).toBeVisible()
 
   await api('POST /subscription/unsubscribe/{creatorUsername}', {

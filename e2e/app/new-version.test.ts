@@ -20,7 +20,7 @@ test('a new version is offered while a post is being written, and loses neither 
   line.renewApp()
   await lookForNewVersion(page)
   await page.keyboard.press('Escape')
-  await loadsBy(page, 'There is a new version')
+  await loadsBy(page, 'A new version is available')
 
   const after = await openComposer(page)
   await expect(after.caption).toHaveValue('Half of a sentence')
@@ -41,10 +41,10 @@ test('a new version asks before it takes what is not saved yet', async ({ open }
 
   line.renewApp()
   await lookForNewVersion(page)
-  await page.getByText('There is a new version').click()
-  await expect(page.getByText('What you entered here is not saved yet')).toBeVisible()
+  await page.getByText('A new version is available').click()
+  await expect(page.getByText('You have unsaved changes')).toBeVisible()
   await expect(name).toHaveValue('Sade of the sea')
-  await loadsBy(page, 'What you entered here is not saved yet')
+  await loadsBy(page, 'You have unsaved changes')
   await expect(name).toHaveValue(before)
 })
 

@@ -67,7 +67,7 @@ test('a creator reads what their fans did, hides a comment, and has no unread no
 
   await rows(page)
     .nth(1)
-    .getByRole('button', { name: `More about what ${fan.displayName} did` })
+    .getByRole('button', { name: `Options for the notification from ${fan.displayName}` })
     .click()
   await expect(page.getByRole('menuitem')).toHaveText([
     'Copy link to post',
@@ -81,7 +81,7 @@ test('a creator reads what their fans did, hides a comment, and has no unread no
   await page.getByRole('link', { name: 'Tips' }).click()
   await expect(rows(page)).toHaveCount(1)
   await page.getByRole('link', { name: 'Mentions' }).click()
-  await expect(page.getByText('Nobody has mentioned you yet')).toBeVisible()
+  await expect(page.getByText('No mentions yet')).toBeVisible()
   await page.getByRole('link', { name: 'Likes', exact: true }).click()
   await rows(page).getByRole('link', { name: other.displayName }).click()
   await expect(page).toHaveURL(`/${creator.username}/post/${postId}`)
@@ -92,7 +92,7 @@ test('a creator reads what their fans did, hides a comment, and has no unread no
   await page.goto('/notifications')
   await expect(rows(page)).toHaveCount(3)
   await expect(page.getByRole('img', { name: 'Unread' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Mark all read' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0)
 })
 
 test('whoever is mentioned comes to the comment itself', async ({ open }) => {
@@ -124,7 +124,7 @@ test('a fan turns on a creator’s bell, is notified of a new post, and changes 
     token: fan.token,
   })
   const page = await open(fan, { at: `/${creator.username}` })
-  const bell = page.getByRole('button', { name: 'Tell me of new posts' })
+  const bell = page.getByRole('button', { name: 'Notify me about new posts' })
   await expect(bell).toHaveAttribute('aria-pressed', 'false')
   await bell.click()
   await expect(bell).toHaveAttribute('aria-pressed', 'true')
@@ -133,12 +133,12 @@ test('a fan turns on a creator’s bell, is notified of a new post, and changes 
   await page.goto('/notifications')
   await expect(rows(page)).toContainText('Published a new post')
 
-  await page.getByRole('main').getByRole('link', { name: 'How you hear of it' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Notification settings' }).click()
   await expect(page).toHaveURL('/settings/notifications')
-  await page.getByRole('button', { name: 'Mail about: Likes' }).click()
+  await page.getByRole('button', { name: 'Email about: Likes' }).click()
   await page.getByRole('option', { name: 'Once a day' }).click()
   await page.getByRole('switch', { name: 'Tips: In the app' }).click()
-  await page.getByRole('switch', { name: /^Do not disturb me/ }).click()
+  await page.getByRole('switch', { name: /^Do not disturb/ }).click()
   await page.getByLabel('From').fill('21:30')
   await expectAccessible(page, 'the choice of notifications')
   await expectLegible(page, 'the choice of notifications')
@@ -161,11 +161,11 @@ test('a new fan reads the creator’s welcome message, in full and with its link
   ])
   const said = `Welcome in!\n\nBegin with the light of March. ${'It is long. '.repeat(40)}\n@${friend.username} prints them: https://prints.example/march`
   const page = await open(creator, { at: '/settings/page' })
-  await page.getByRole('textbox', { name: 'What you say' }).fill(said)
-  const preview = page.getByRole('figure', { name: 'As your fans see it' })
+  await page.getByRole('textbox', { name: 'Your message' }).fill(said)
+  const preview = page.getByRole('figure', { name: 'What your fans will see' })
   await expect(preview.getByRole('link', { name: 'https://prints.example/march' })).toBeVisible()
   await page.getByRole('button', { name: 'Save message' }).click()
-  await expect(page.getByText('Your welcome message is saved')).toBeVisible()
+  await expect(page.getByText('Welcome message saved')).toBeVisible()
   await expectAccessible(page, 'the settings of a page')
 
   await api('GET /subscription/create-free-subscription/{creatorId}', {
@@ -209,7 +209,7 @@ test('the link of a letter ends such letters at one press, not by being opened, 
   await expectAccessible(page, 'the end of mails')
   expect(await preferences(), 'opening it changes nothing').toEqual(before)
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(page.getByRole('heading', { name: 'You get no more of these mails.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You won’t get these emails any more.' })).toBeVisible()
   const { subjects } = await preferences()
   expect(new Set(Object.values(subjects).map(({ mail }) => mail))).toEqual(new Set(['NEVER']))
 })

@@ -119,7 +119,7 @@ test('who has blocked notifications, or whose browser has none, is told what to 
 
   for (const [userAgent, sentence] of [
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X)', /“Add to Home Screen”/],
-    ['Mozilla/5.0 (X11; Linux x86_64)', /This browser cannot show notifications/],
+    ['Mozilla/5.0 (X11; Linux x86_64)', /This browser can't show notifications/],
   ] as const) {
     const without = await open(person, { userAgent })
     await without.addInitScript(() => {

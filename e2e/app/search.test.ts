@@ -114,7 +114,7 @@ test('subscriptions are filtered, searched and sorted in the address, and what f
   await expect(rows).toHaveCount(1)
   await expectAccessible(page, 'a filtered list of subscriptions')
   await page
-    .getByRole('navigation', { name: 'Kinds of subscriptions' })
+    .getByRole('navigation', { name: 'Subscription types' })
     .getByRole('link', { name: 'Paid' })
     .click()
   await expect(page.getByText('No result')).toBeVisible()
@@ -147,13 +147,13 @@ test('what somebody mutes is gone from Home, and is there again when it is not m
   const word = page.getByRole('textbox', { name: 'A word or phrase to mute' })
   await word.fill('?!')
   await page.getByRole('button', { name: 'Mute', exact: true }).click()
-  await expect(word).toHaveAccessibleDescription('Type a word: signs alone mute nothing.')
+  await expect(word).toHaveAccessibleDescription("Enter a word. Punctuation alone can't be muted.")
   await expect(word).toHaveValue('?!')
   await word.fill('Spoilér!')
   await page.getByRole('button', { name: 'Mute', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Unmute Spoilér!' })).toBeVisible()
-  await page.getByRole('group', { name: 'Who may mention you' }).getByText('Nobody').click()
-  await page.getByRole('switch', { name: /Find me by search/ }).click()
+  await page.getByRole('group', { name: 'Who can mention you' }).getByText('No one').click()
+  await page.getByRole('switch', { name: /Show me in search/ }).click()
   await expect
     .poll(async () => (await api('GET /user/privacy', { token: fan.token })).data)
     .toMatchObject({ mutedWords: ['Spoilér!'], mentionsFrom: 'NOBODY', isFindable: false })
@@ -161,7 +161,7 @@ test('what somebody mutes is gone from Home, and is there again when it is not m
   await expect(page.getByText('Nothing here... for now')).toBeVisible()
 
   await page.goto('/settings/privacy')
-  await expect(page.getByRole('switch', { name: /Find me by search/ })).not.toBeChecked()
+  await expect(page.getByRole('switch', { name: /Show me in search/ })).not.toBeChecked()
   const unmuted = page.waitForResponse((response) => response.url().endsWith('/user/update-privacy'))
   await page.getByRole('button', { name: 'Unmute Spoilér!' }).click()
   await expect(page.getByRole('button', { name: 'Unmute Spoilér!' })).toBeHidden()
@@ -173,13 +173,13 @@ test('what somebody mutes is gone from Home, and is there again when it is not m
   await expect(post).toBeHidden()
   await page.goto('/settings/privacy')
   await page.getByRole('button', { name: `Unmute ${creator.displayName}` }).click()
-  await expect(page.getByText('Nobody is muted.')).toBeVisible()
+  await expect(page.getByText("You haven't muted anyone.")).toBeVisible()
 })
 
 test('choices of privacy made one right after the other all stay as they were made', async ({ open }) => {
   const fan = await createMember('Hasty')
   const page = await open(fan, { at: '/settings/privacy' })
-  const found = page.getByRole('switch', { name: /Find me by search/ })
+  const found = page.getByRole('switch', { name: /Show me in search/ })
   const suggested = page.getByRole('switch', { name: /Suggest me/ })
   const answer = Promise.withResolvers<void>()
   await page.route(

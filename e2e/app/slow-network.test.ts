@@ -19,7 +19,7 @@ import { test } from '../setup/test.ts'
 
 type Open = (person?: Person | null) => Promise<Page>
 
-const notReached = "We can't be reached. Check your connection and try again."
+const notReached = "We can't connect right now. Check your connection and try again."
 
 /** Complete user journeys on a phone, over a slow network that drops in between: no input is lost. */
 const ways: readonly (readonly [string, (open: Open) => Promise<void>])[] = [
@@ -66,10 +66,10 @@ async function joinAndSubscribe(open: Open): Promise<void> {
   await line.drop()
   await dialog.getByRole('button', { name: /^Subscribe/ }).click()
   await expect(
-    page.getByText(`You are subscribed to @${creator.username} as soon as there is one.`),
+    page.getByText(`You'll be subscribed to @${creator.username} when you're back online.`),
   ).toBeVisible()
   await line.mend()
-  await expect(page.getByText(`You see every post of @${creator.username}.`)).toBeVisible()
+  await expect(page.getByText(`You can see every post by @${creator.username}.`)).toBeVisible()
   await expect(page.getByRole('article').filter({ hasText: 'For everybody who is inside' })).toBeVisible()
 }
 
@@ -83,9 +83,9 @@ async function publishAndEarn(open: Open): Promise<void> {
   await caption.fill('My first, from the road')
   await line.drop()
   await add(await jpeg('road.jpg'))
-  await expect(media.getByText('Waiting for the connection')).toBeVisible()
+  await expect(media.getByText('Waiting for a connection')).toBeVisible()
   await line.mend()
-  await expect(media.getByText('Waiting for the connection')).toBeHidden()
+  await expect(media.getByText('Waiting for a connection')).toBeHidden()
   await post.click()
   await expect(page.getByText('Published')).toBeVisible()
   await expect(dialog).toBeHidden()
@@ -140,7 +140,7 @@ async function reportAndHear(open: Open): Promise<void> {
     .getByRole('navigation', { name: 'Tabs' })
     .getByRole('link', { name: /Notifications/ })
     .click()
-  await expect(page.getByText('We looked at what you reported, and acted on it. Thank you.')).toBeVisible({
+  await expect(page.getByText('We reviewed your report and took action. Thank you.')).toBeVisible({
     timeout: 40_000,
   })
 }

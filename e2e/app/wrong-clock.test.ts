@@ -40,7 +40,7 @@ test('a device whose clock is days behind votes, counts down to another code, an
   await guest.goto('/auth/reset')
   await guest.getByLabel('Email').fill(creator.email)
   await guest.getByRole('button', { name: 'Continue' }).click()
-  await expect(guest.getByText(/^Send another code in \d+ s$/)).toBeVisible()
+  await expect(guest.getByText(/^Resend code in \d+ s$/)).toBeVisible()
 
   const reporter = await createMember('Zola')
   await api('POST /report/report-post/{postId}', {

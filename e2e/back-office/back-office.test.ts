@@ -125,7 +125,7 @@ test('two support admins start removing a lost second factor, and its owner canc
   await expectAccessible(hers, 'stopping a lost second step')
   await expectLegibleAtWidths(hers, 'reset-stop', widths)
   await hers.getByRole('button', { name: 'Stop it' }).click()
-  await expect(hers.getByText(`Your second step stays, @${person.username}`)).toBeVisible()
+  await expect(hers.getByText(`Two-factor authentication stays on, @${person.username}`)).toBeVisible()
   await expectLegibleAtWidths(hers, 'reset-stopped', widths)
   await second.reload()
   await expect(second.getByRole('region', { name: 'Two-step sign-in reset' })).toContainText(

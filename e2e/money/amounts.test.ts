@@ -20,11 +20,11 @@ test('a tip of 5.00 sends five dollars, and what is pasted is read as it was wri
   ] as const) {
     await amount.fill(written)
     await expect(amount).toHaveValue(shown)
-    await expect(amount).toHaveAccessibleDescription(`Read as ${read}`)
+    await expect(amount).toHaveAccessibleDescription(`Entered as ${read}`)
   }
   const send = dialog.getByRole('button', { name: /^Send tip/ })
   for (const [written, shown, problem] of [
-    ['1500.755', '1,500.755', 'An amount has at most two decimals'],
+    ['1500.755', '1,500.755', 'Amounts can have up to two decimals'],
     ['500-1000', '500-1000', 'Enter the amount in digits, such as 1250 or 1250.50'],
   ] as const) {
     await amount.fill(written)

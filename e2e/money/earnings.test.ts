@@ -19,7 +19,7 @@ test('a creator’s earnings page is wide, one press away, and lists fans with w
   const page = await open(creator, { viewport: { width: 1440, height: 900 } })
   await page.getByRole('complementary', { name: 'Sidebar' }).getByRole('link', { name: 'Earnings' }).click()
   await expect(page.getByRole('heading', { name: 'Earnings' })).toBeVisible()
-  await expect(page.getByText('Nothing by this day in')).toBeVisible()
+  await expect(page.getByText('Nothing at this point in')).toBeVisible()
   const fans = page.getByRole('list', { name: 'Fans' }).getByRole('listitem')
   await expect(fans).toHaveCount(1)
   await expect(fans).toContainText(paying.displayName)
@@ -34,7 +34,7 @@ test('a creator’s earnings page is wide, one press away, and lists fans with w
     body: {},
   })
   await page.reload()
-  await expect(fans).toContainText(/leaves on \d+ \w+ \d{4}/)
+  await expect(fans).toContainText(/ends on \d+ \w+ \d{4}/)
 
   await page.setViewportSize({ width: 360, height: 720 })
   await expect
@@ -52,7 +52,7 @@ test('whoever wants to earn is told which documents it takes, and how long', asy
   ).toBeVisible()
   await expect(page.getByText('A selfie with the same document')).toBeVisible()
   await expect(
-    page.getByText(/It mostly takes no more than two working days|Lately, most were decided/),
+    page.getByText(/It usually takes no more than two working days|Recently, most were decided/),
   ).toBeVisible()
   await expectAccessible(page, 'the verification')
 })
@@ -65,12 +65,12 @@ test('what was paid is filtered by its day, in the address', async ({ open }) =>
   await expect(tips).toHaveCount(1)
   await page.goto('/settings/earnings?history=tips&period=custom&to=2020-01-01')
   await expect(page.getByText('No result')).toBeVisible()
-  await page.getByRole('button', { name: /^When/ }).click()
+  await page.getByRole('button', { name: /^Period/ }).click()
   await page.getByRole('option', { name: 'Last 7 days' }).click()
   await expect(page).toHaveURL(/period=week/)
   await expect(tips).toHaveCount(1)
   await expectAccessible(page, 'the tips of a week')
   await page.getByRole('tab', { name: 'Withdrawals' }).click()
   await expect(page).toHaveURL(/history=withdrawals/)
-  await expect(page.getByText('No withdrawal fits this filter.')).toBeVisible()
+  await expect(page.getByText('No withdrawals match this filter.')).toBeVisible()
 })

@@ -34,17 +34,17 @@ test('a creator joins and publishes, and a fan tops up, subscribes, sees the pic
     await hers.goto('/verification')
     await hers.getByLabel('Legal name').fill('Amara Okafor')
     await hers.getByLabel('Date of birth').fill('1995-04-12')
-    await hers.getByLabel('Address').fill('12 Marina Road, Lagos')
+    await hers.getByLabel('URL').fill('12 Marina Road, Lagos')
     await hers.getByLabel('Document, front').setInputFiles(await jpeg('front.jpg', '#884400'))
     await hers.getByLabel('Document, back').setInputFiles(await jpeg('back.jpg', '#008844'))
-    await hers.getByLabel('Selfie with it').setInputFiles(await jpeg('selfie.jpg', '#440088'))
-    await hers.getByRole('button', { name: 'Send for verification' }).click()
-    await expect(hers.getByText('Your documents are being looked at.')).toBeVisible()
+    await hers.getByLabel('Selfie with your document').setInputFiles(await jpeg('selfie.jpg', '#440088'))
+    await hers.getByRole('button', { name: 'Submit for verification' }).click()
+    await expect(hers.getByText('Your documents are being reviewed.')).toBeVisible()
 
     expect(await runCommand('verify-creator', creator.username)).toBe(`@${creator.username} is verified now.`)
     await expect.poll(async () => (await emailsTo(creator.email)).length).toBe(2)
     await hers.reload()
-    await expect(hers.getByText('You are verified.')).toBeVisible()
+    await expect(hers.getByText("You're verified.")).toBeVisible()
   })
 
   await test.step('the creator sets the monthly price', async () => {
@@ -88,7 +88,7 @@ test('a creator joins and publishes, and a fan tops up, subscribes, sees the pic
 
   await test.step('the fan tops up by card, and the fee is added', async () => {
     await his
-      .getByRole('complementary', { name: 'More to see' })
+      .getByRole('complementary', { name: 'More to explore' })
       .getByRole('button', { name: 'Fund Wallet' })
       .click()
     const dialog = his.getByRole('dialog', { name: 'Wallet Balance' })
@@ -151,7 +151,7 @@ test('a creator joins and publishes, and a fan tops up, subscribes, sees the pic
     await expect(movements.nth(0)).toContainText('+₦450.00')
     await expect(movements.nth(0)).toContainText('₦500.00 paid, ₦50.00 fee')
     await expect(movements.nth(0)).toContainText('“Wonderful!”')
-    await expect(movements.nth(1)).toContainText(`Subscription of ${fan.displayName}`)
+    await expect(movements.nth(1)).toContainText(`Subscription from ${fan.displayName}`)
     await expect(movements.nth(1)).toContainText('+₦1,350.00')
     await hers.goto(postPath)
     await expect(hers.getByRole('button', { name: 'Like, 1' })).toBeVisible()
@@ -261,7 +261,7 @@ test('a guest who was about to tip, save or comment goes on there after signing 
 
 async function expectBalance(page: Page, balance: string): Promise<void> {
   await expect(
-    page.getByRole('complementary', { name: 'More to see' }).getByText(balance, { exact: true }),
+    page.getByRole('complementary', { name: 'More to explore' }).getByText(balance, { exact: true }),
   ).toBeVisible()
 }
 

@@ -58,7 +58,7 @@ test('less than the minimum is refused in words that go away when the amount cha
   await topUp.getByRole('button', { name: 'Top-up' }).click()
   await expect(topUp.getByRole('alert')).toHaveText('You cannot top-up less than NGN 100')
   await expect(amountIn(topUp)).toHaveAccessibleDescription('You cannot top-up less than NGN 100')
-  await expect(topUp.getByText('For less, pay a creator by card')).toBeVisible()
+  await expect(topUp.getByText('For smaller amounts, pay a creator by card')).toBeVisible()
   await amountIn(topUp).fill('100')
   await expect(topUp.getByRole('alert')).toBeHidden()
 
@@ -148,7 +148,7 @@ test('a wallet of another currency pays by card in the currency of the creator',
 
   const dialog = await openTip(page, creator)
   await dialog.getByRole('button', { name: '$10', exact: true }).click()
-  await expect(dialog.getByText('Your wallet holds NGN; this is paid in USD.')).toBeVisible()
+  await expect(dialog.getByText('Your wallet is in NGN. This is priced in USD.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Send tip' }).click()
   await checkoutOf(page).payWith(cards.succeeds)
   await expect(page.getByText('Your tip has been sent.')).toBeVisible()
@@ -161,7 +161,7 @@ test('a creator whose currency neither wallet nor card can pay has a disabled bu
 }) => {
   const creator = await createCreator('Quirin', { countryCode: 'DE', price: 5 })
   const page = await open(await createMember('Obi'), { at: `/${creator.username}` })
-  const reason = 'This is paid in EUR. Your wallet holds NGN, and no card pays EUR here.'
+  const reason = "This is priced in EUR. Your wallet is in NGN, and card payments in EUR aren't available."
   const subscribe = page.getByRole('main').getByRole('button', { name: 'Subscribe', exact: true })
   await expect(subscribe).toBeDisabled()
   await expect(subscribe).toHaveAccessibleDescription(reason)
@@ -196,7 +196,7 @@ test('the button of a payment says its total where a small phone hides the lines
 test('an account in euros is offered what can top it up, and no card', async ({ open }) => {
   const page = await open(await createMember('Petra', { countryCode: 'DE' }))
   const dialog = await openTopUp(page)
-  await expect(dialog.getByText("Money can't be added in EUR at the moment")).toBeVisible()
+  await expect(dialog.getByText("You can't add money in EUR at the moment")).toBeVisible()
   await expect(dialog.getByRole('button', { name: /^Top-up|transfer/ })).toHaveCount(0)
 })
 

@@ -97,10 +97,10 @@ test('a wallet that does not cover the next month is offered a card for it, whic
   await page.getByRole('main').getByRole('button', { name: 'Subscribe', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: `Subscribe to ${creator.displayName}` })
   await expect(dialog.getByText('From your wallet', { exact: true })).toBeVisible()
-  const box = dialog.getByRole('checkbox', { name: 'Pay by card, save it and keep it running' })
+  const box = dialog.getByRole('checkbox', { name: 'Pay by card, save it and renew with it' })
   await expect(box).not.toBeChecked()
   await box.check()
-  await expect(dialog).toContainText('Your wallet balance of ₦1,000.00 stays as it is.')
+  await expect(dialog).toContainText('Your wallet balance of ₦1,000.00 stays the same.')
   await dialog.getByRole('button', { name: 'Subscribe' }).click()
   await checkoutOf(page).payWith(cards.succeeds)
   await expect(page.getByText('Subscription successful')).toBeVisible()
@@ -115,20 +115,20 @@ test('a wallet of another currency is promised nothing', async ({ open }) => {
   const page = await open(fan, { at: `/${creator.username}` })
   await page.getByRole('main').getByRole('button', { name: 'Subscribe', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: `Subscribe to ${creator.displayName}` })
-  await expect(dialog.getByText('This card pays each month, as your wallet holds EUR.')).toBeVisible()
+  await expect(dialog.getByText('This card pays every month, because your wallet is in EUR.')).toBeVisible()
   await dialog.getByRole('checkbox', { name: 'Save this card and renew with it' }).check()
   await dialog.getByRole('button', { name: 'Subscribe' }).click()
   await checkoutOf(page).payWith(cards.succeeds)
   await expect(page.getByText('Subscription successful')).toBeVisible()
   await page.goto('/settings/wallet')
-  await expect(savedCards(page)).toContainText('Your wallet holds EUR, so the card that you choose pays')
+  await expect(savedCards(page)).toContainText('Your wallet is in EUR, so the card you choose pays')
   await expect(savedCards(page)).not.toContainText('Your wallet pays first')
   const { token } = fan
   for (const { savedCardId } of (await api('GET /wallet/saved-cards', { token })).data) {
     await api('POST /wallet/remove-saved-card/{savedCardId}', { params: { savedCardId }, token })
   }
   await page.goto(`/${creator.username}`)
-  await expect(page.getByText(/^You see every post until .+ It does not renew\.$/)).toBeVisible()
+  await expect(page.getByText(/^You can see every post until .+ It won't renew\.$/)).toBeVisible()
 })
 
 test('a payment that the wallet makes asks for no card', async ({ open }) => {

@@ -48,7 +48,7 @@ for (const [device, viewport, colorScheme] of some(
     const waiting = page.getByRole('region', { name: 'Was this you?' })
     await expect(waiting.getByRole('listitem')).toHaveCount(2)
     await expect(waiting).toContainText(`A tip of ₦300.00 to @${creator.username}`)
-    await expect(waiting).toContainText(/Goes back to the card on \d/)
+    await expect(waiting).toContainText(/Will be refunded to the card on \d/)
     await expect(waiting).not.toContainText('Buy this')
     await expectAccessible(page, 'the wallet')
 
@@ -68,7 +68,7 @@ test('what was meant for somebody who cannot be paid is kept in the wallet, and 
   await expect.poll(() => waitingFor(fan)).toBe(1)
   const page = await open(fan, { at: '/settings/wallet' })
   await page.getByRole('region', { name: 'Was this you?' }).getByRole('button').click()
-  await expect(page.getByText('Kept in your wallet')).toBeVisible()
+  await expect(page.getByText('Added to your wallet instead')).toBeVisible()
   await expect(page.getByText('Your payment was added to your wallet')).toBeVisible()
   await expect(page.getByRole('main')).toContainText('₦300')
 })

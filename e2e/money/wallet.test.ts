@@ -46,24 +46,24 @@ test('what is listed is chosen by kind and by days', async ({ open }) => {
   const rows = movements(page)
   await expect(rows).toHaveCount(3)
 
-  await choose(page, 'Kind', 'Top-ups')
+  await choose(page, 'Type', 'Top-ups')
   await expect(rows).toHaveCount(2)
   await expect(rows.nth(0)).toContainText('Balance ₦2,200.00')
   await expect(rows.nth(1)).toContainText('Balance ₦2,000.00')
-  await choose(page, 'Kind', 'Withdrawals')
-  await expect(page.getByText('Nothing in your wallet fits this filter.')).toBeVisible()
-  await page.getByRole('button', { name: 'Show everything' }).click()
+  await choose(page, 'Type', 'Withdrawals')
+  await expect(page.getByText('No transactions match this filter.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all' }).click()
   await expect(rows).toHaveCount(3)
 
-  await choose(page, 'When', 'Last 7 days')
+  await choose(page, 'Period', 'Last 7 days')
   await expect(rows).toHaveCount(3)
-  await choose(page, 'When', 'Choose days')
+  await choose(page, 'Period', 'Choose days')
   await page.getByLabel('To', { exact: true }).fill(dayAt(-day))
-  await expect(page.getByText('Nothing in your wallet fits this filter.')).toBeVisible()
+  await expect(page.getByText('No transactions match this filter.')).toBeVisible()
   await page.getByLabel('To', { exact: true }).fill(dayAt(day))
   await expect(rows).toHaveCount(3)
   await page.getByLabel('From', { exact: true }).fill(dayAt(-day))
-  await choose(page, 'Kind', 'Tips')
+  await choose(page, 'Type', 'Tips')
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText('−₦300.00')
 
@@ -96,7 +96,7 @@ test('a creator who spent a reversed payment reads what they owe, and new income
   await expect.poll(async () => (await walletOf(owner)).owedBalance).toBe(70)
 
   const page = await open(owner, { at: '/settings/wallet' })
-  await expect(page.getByText('You owe ₦70.00 for payments that were taken back.')).toBeVisible()
+  await expect(page.getByText('You owe ₦70.00 for reversed payments.')).toBeVisible()
   await expect(movements(page).first()).toContainText('Balance ₦0.00, owed ₦70.00')
 
   await topUpByCard(owner, 1000)
@@ -110,7 +110,7 @@ function movements(page: Page): Locator {
   return page.getByRole('region', { name: 'Transactions' }).getByRole('listitem')
 }
 
-async function choose(page: Page, filter: 'Kind' | 'When', option: string): Promise<void> {
+async function choose(page: Page, filter: 'Type' | 'Period', option: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${filter}, `) }).click()
   await page.getByRole('option', { name: option }).click()
 }

@@ -48,7 +48,7 @@ for (const [device, viewport] of some(Object.entries(widths), 1)) {
     await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
 
     const code = page.getByRole('dialog', { name: 'One-time password' })
-    await expect(code.getByText(/Send another code in \d+ s/)).toBeVisible()
+    await expect(code.getByText(/Resend code in \d+ s/)).toBeVisible()
     const otp = await waitForEmailedCode(creator.email, mails)
     await code.getByLabel('6-digit code').fill(otp)
     await expect(page.getByText('Withdrawal request sent')).toBeVisible()
@@ -57,7 +57,7 @@ for (const [device, viewport] of some(Object.entries(widths), 1)) {
 
     const history = await withdrawalsOf(page)
     await expect(history.getByText('Pending')).toBeVisible()
-    await expect(page.getByText(/waits for approval\. You can withdraw again after that/)).toBeVisible()
+    await expect(page.getByText(/is awaiting approval\. You can withdraw again after that/)).toBeVisible()
     await expect(history.getByText('First Bank, account ending in 6789')).toBeVisible()
 
     const admin = await createFinanceAdminToken()
@@ -136,10 +136,10 @@ test('a request that is turned down says why, and the money can be spent again',
   await expect(history.getByText('The account belongs to somebody else.')).toBeVisible()
   await history.getByRole('button', { name: 'Status, Everything' }).click()
   await page.getByRole('option', { name: 'Paid' }).click()
-  await expect(history.getByText('No withdrawal has this status.')).toBeVisible()
+  await expect(history.getByText('No withdrawals with this status.')).toBeVisible()
   await expect(page).toHaveURL('/settings/earnings?history=withdrawals&status=PAID')
   await page.reload()
-  await expect(history.getByText('No withdrawal has this status.')).toBeVisible()
+  await expect(history.getByText('No withdrawals with this status.')).toBeVisible()
   await page.goto('/settings/wallet')
   await expect(page.getByRole('main').getByText('₦900.00', { exact: true }).first()).toBeVisible()
 })
@@ -162,7 +162,7 @@ test('each movement of a wallet has a receipt, and each month a statement, to pr
 
   await page.goto('/settings/wallet/statement')
   const statement = page.getByRole('article')
-  await expect(statement.getByText('Balance at the beginning')).toBeVisible()
+  await expect(statement.getByText('Opening balance')).toBeVisible()
   await expect(statement).toContainText('₦1,500.00')
   await expect(statement.getByRole('listitem')).toHaveCount(2)
   await page.emulateMedia({ media: 'print' })
@@ -174,7 +174,7 @@ test('a receipt of somebody else says that there is none', async ({ open }) => {
   const page = await open(await createMember('Gozie'), {
     at: '/settings/wallet/receipt/01K8YQ4Z7M3T5V9X2B6C8D0EFG',
   })
-  await expect(page.getByText('There is nothing at this address.')).toBeVisible()
+  await expect(page.getByText("There's nothing at this address.")).toBeVisible()
   await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })
 

@@ -12,7 +12,7 @@ test('captions, a description and a transcript are given to a video after it was
   const address = `/${creator.username}/post/${postId}`
   const page = await open(creator, { at: address })
   const dialog = await openWords(page)
-  await dialog.getByRole('textbox', { name: 'What video 1 shows' }).fill('Waves at a beach')
+  await dialog.getByRole('textbox', { name: 'Description of video 1' }).fill('Waves at a beach')
   await dialog.getByRole('textbox', { name: 'Transcript' }).fill('A wave breaks.\nAnother one.')
   await choose(page, 'Add captions (.vtt)', 'no captions at all')
   await dialog.getByRole('button', { name: 'Save' }).click()

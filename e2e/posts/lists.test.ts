@@ -21,7 +21,7 @@ test('a creator goes on a list that is made on the way, and off it again', async
   await dialog.getByRole('textbox', { name: 'New list' }).fill('Photographers')
   await dialog.getByRole('button', { name: 'Add to List' }).click()
   await expect(page.getByText('New List Created')).toBeVisible()
-  await expect(page.getByText(`@${creator.username} is on your list`)).toBeVisible()
+  await expect(page.getByText(`@${creator.username} was added to your list`)).toBeVisible()
 
   await page.goto('/lists')
   await page.getByRole('link', { name: 'Photographers 1 person' }).click()
@@ -125,11 +125,11 @@ test('who blocks a creator sees that, pays nothing, and finds all of it again af
   await page.getByRole('menuitem', { name: 'Block' }).click()
   const question = page.getByRole('alertdialog', { name: `Block @${creator.username}?` })
   await expect(question).toContainText(
-    'Your subscription no longer renews. What you have paid stays yours until',
+    "Your subscription won't renew. What you've paid for stays yours until",
   )
   await expectAccessible(page, 'the question before a block')
   await question.getByRole('button', { name: 'Block' }).click()
-  await expect(main.getByText(`You have blocked @${creator.username}`)).toBeVisible()
+  await expect(main.getByText(`You blocked @${creator.username}`)).toBeVisible()
   await expect(main.getByText('A morning by the lagoon')).toHaveCount(0)
   for (const name of ['Subscribe', `Tip ${creator.displayName}`]) {
     await expect(main.getByRole('button', { name })).toHaveCount(0)

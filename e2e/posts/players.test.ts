@@ -18,7 +18,7 @@ test('what cannot be loaded says so, and goes on when it can', async ({ open }) 
   const page = await open()
   await page.route('**/files/**', (route) => route.abort())
   await page.goto(`/${creator.username}/post/${postId}`)
-  await expect(page.getByText('This video cannot be played here')).toBeVisible()
+  await expect(page.getByText("This video can't be played here")).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => isPlaying(page.locator('video'))).toBe(true)
@@ -45,7 +45,7 @@ test('a video that the browser cannot show says so, and is played as H.264 where
   await page.goto(`/${creator.username}/post/${postId}`)
   const said = page.getByRole('alert').filter({ hasText: 'This video is in HEVC' })
   await expect(said).toHaveText(
-    'This video is in HEVC, which this browser cannot show. Another browser or device may.',
+    "This video is in HEVC, which this browser can't play. Try another browser or device.",
   )
   await expect(page.locator('video')).toHaveCount(0)
   await expectAccessible(page, 'a video that cannot be shown')

@@ -156,7 +156,7 @@ test('a post that its reader does not like leaves the feed, and comes back by un
   const dislike = async () => {
     await card.getByRole('button', { name: 'Post options' }).click()
     await page.getByRole('menuitem', { name: "I don't like this post" }).click()
-    await expect(page.getByText("You don't like this post.")).toBeVisible()
+    await expect(page.getByText("This post won't appear in your home feed.")).toBeVisible()
     await expect(card).toHaveCount(0)
   }
   await dislike()
@@ -213,5 +213,5 @@ test('a tag of a post leads to the posts about the same', async ({ open }) => {
   await page.goto(`/tags/${tags.at(-1)?.code}`)
   await expect(page.getByText('Nothing here... for now')).toBeVisible()
   await page.goto('/tags/NO_SUCH_TAG')
-  await expect(page.getByText('There is no such tag.')).toBeVisible()
+  await expect(page.getByText("This tag doesn't exist.")).toBeVisible()
 })

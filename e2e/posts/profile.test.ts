@@ -12,7 +12,7 @@ test('a profile offers no empty tab, pictures alone in its grid, and Subscribe w
   await publishPost(creator, { caption: 'A picture', pictures: [await jpeg('a.jpg', '#a33')] })
   for (let n = 1; n <= 12; n++) await publishPost(creator, { caption: `Words ${n}` })
   const page = await open(await createMember('Tobi'), { at: `/${creator.username}` })
-  const kinds = page.getByRole('navigation', { name: 'Kinds of posts' }).getByRole('link')
+  const kinds = page.getByRole('navigation', { name: 'Post types' }).getByRole('link')
   await expect(kinds).toHaveText(['Posts', 'Photos'])
 
   const header = page.getByRole('main').getByRole('button', { name: /^Subscribe to/ })
@@ -67,7 +67,7 @@ test('a creator adds links and topics to their page, sorts the links by keyboard
 }) => {
   const creator = await createCreator('Zainab')
   const page = await open(creator, { at: '/settings/page' })
-  const links = page.getByRole('listitem').filter({ hasText: 'What it is called' })
+  const links = page.getByRole('listitem').filter({ hasText: 'Title' })
   for (const [at, [label, address]] of [
     ['My shop', 'shop.example/new'],
     ['Music', 'http://music.example'],
@@ -75,21 +75,21 @@ test('a creator adds links and topics to their page, sorts the links by keyboard
     await page.getByRole('button', { name: 'Add a link' }).click()
     await links
       .nth(at)
-      .getByLabel('What it is called')
+      .getByLabel('Title')
       .fill(label ?? '')
     await links
       .nth(at)
-      .getByLabel('Address')
+      .getByLabel('URL')
       .fill(address ?? '')
   }
   await page.getByRole('button', { name: 'Save links' }).click()
   await expect(links.nth(1)).toContainText('This is not an address that begins with https://')
-  await links.nth(1).getByLabel('Address').fill('https://music.example')
+  await links.nth(1).getByLabel('URL').fill('https://music.example')
   await page.getByRole('button', { name: 'Move link 2 up' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Save links' }).click()
-  await expect(page.getByText('Your links are saved')).toBeVisible()
-  await page.getByRole('group', { name: 'Topics of your page' }).getByRole('button').first().click()
+  await expect(page.getByText('Links saved')).toBeVisible()
+  await page.getByRole('group', { name: 'Page topics' }).getByRole('button').first().click()
   const hidden = page.waitForResponse((response) =>
     Boolean(response.request().postData()?.includes('SUBSCRIBERS')),
   )
@@ -116,7 +116,7 @@ test('an unverified member cannot be tipped, and the disabled button says why', 
   const page = await open(fan, { at: `/${other.username}` })
   const tip = page.getByRole('button', { name: `Tip ${other.displayName}` })
   await expect(tip).toBeDisabled()
-  await expect(tip).toHaveAccessibleDescription('Tips go to verified creators only')
+  await expect(tip).toHaveAccessibleDescription('Only verified creators can receive tips')
   await tip.click({ force: true })
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
@@ -133,9 +133,9 @@ test('a creator previews their page as guest, fan and subscriber; nothing acts t
   })
   const page = await open(creator, { at: `/${creator.username}`, viewport: { width: 1280, height: 1600 } })
   for (const [choice, words, isLocked] of [
-    ['See it as a guest', 'as guests see it', true],
-    ['See it as a fan', 'as members see it', true],
-    ['See it as a subscriber', 'as your subscribers see it', false],
+    ['View as a guest', 'how guests see your page', true],
+    ['View as a fan', 'how members who', true],
+    ['View as a subscriber', 'how your subscribers see', false],
   ] as const) {
     await page.getByRole('button', { name: 'Profile options' }).click()
     await page.getByRole('menuitem', { name: choice }).click()
@@ -145,10 +145,10 @@ test('a creator previews their page as guest, fan and subscriber; nothing acts t
     await expect(post).toBeVisible()
     if (isLocked) {
       await post.getByRole('button', { name: /^Subscribe to see/ }).click()
-      await expect(page.getByText('Nothing acts while you see your page as others do').first()).toBeVisible()
+      await expect(page.getByText('Actions are off in this preview').first()).toBeVisible()
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
-    await page.getByRole('button', { name: 'Leave', exact: true }).click()
+    await page.getByRole('button', { name: 'Exit preview', exact: true }).click()
     await expect(page.getByRole('link', { name: 'Edit profile' })).toBeVisible()
     await expect(page.getByText(words)).toHaveCount(0)
   }
@@ -176,7 +176,7 @@ test('a page is shared as a picture: shown, saved, handed to the system, and its
   expect(sides).toEqual([1200, 630])
   await expectAccessible(page, 'a page that is shared')
   const saved = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Download picture' }).click()
+  await dialog.getByRole('button', { name: 'Download image' }).click()
   expect((await saved).suggestedFilename()).toBe(`${creator.username}.jpg`)
   await dialog.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByText('Link copied')).toBeVisible()

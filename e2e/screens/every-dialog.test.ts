@@ -40,7 +40,7 @@ const ways: Record<string, Way> = {
     at: '/USER/post/POST',
     press: ['Post options', 'Descriptions and captions'],
   },
-  fanStepsDialog: { who: 'fan', at: '/', press: ['Go on'] },
+  fanStepsDialog: { who: 'fan', at: '/', press: ['Continue'] },
   languageDialog: { who: 'fan', at: '/', press: ['More', 'Language'], pressOnPhone: ['Menu', 'Language'] },
   newPostDialog: { who: 'creator', at: '/', press: ['Ask a question'], pressOnPhone: ['New Post'] },
   privateFeedDialog: { who: 'fan', at: '/USER', press: ['Profile options', 'Private feed'] },

@@ -99,7 +99,7 @@ test('After "I have transferred" it shows "Transaction Processing: Your transact
     dialog.getByRole('heading', { name: 'Transaction Processing: Your transaction is being verified' }),
   ).toBeVisible()
   await expect(dialog).toContainText('The bank is still processing your transfer.')
-  await expect(dialog).toContainText(`We notify you by email at ${member.email}`)
+  await expect(dialog).toContainText(`We'll notify you by email at ${member.email}`)
   await dialog.getByRole('button', { name: 'Check back later' }).click()
   await expect(dialog).toBeHidden()
 })

@@ -166,7 +166,7 @@ test('Cancel subscription (with optional reason), Confirm dialog, Rename folder 
   await page.getByRole('button', { name: 'Profile options' }).click()
   await page.getByRole('menuitem', { name: 'Unsubscribe' }).click()
   const leaving = page.getByRole('alertdialog', { name: 'Cancel subscription' })
-  await expect(leaving.getByLabel('Why do you leave? (optional)')).toHaveValue('')
+  await expect(leaving.getByLabel('Why are you leaving? (optional)')).toHaveValue('')
   await expect(leaving.getByRole('button', { name: 'Unsubscribe' })).toBeEnabled()
   for (const [path, menu, name] of [
     [`/saves/${folder.data.postFolderId}`, 'Folder options', 'folder'],
@@ -207,7 +207,7 @@ test('Delete account, Update password, One-time password and Withdrawal form.', 
   await form.getByRole('button', { name: 'Continue', exact: true }).click()
   const code = page.getByRole('dialog', { name: 'One-time password' })
   await expect(code.getByLabel('6-digit code')).toBeVisible()
-  await expect(code.getByText(/Send another code in \d+ s/)).toBeVisible()
+  await expect(code.getByText(/Resend code in \d+ s/)).toBeVisible()
 })
 
 test('Media lightbox: It is fullscreen. Left and right arrows or keys move between items, and up, down or escape close it. It shows "n / total" when there is more than one item.', async ({
@@ -221,7 +221,7 @@ test('Media lightbox: It is fullscreen. Left and right arrows or keys move betwe
   ])
   const placeOf = (at: number) => `/${creator.username}/post/${posts[at]?.postId}`
   const page = await open(null, { viewport: desktop })
-  const lightbox = page.getByRole('dialog', { name: 'Pictures' })
+  const lightbox = page.getByRole('dialog', { name: 'Photos' })
   const openFirst = async () => {
     await page.getByRole('button', { name: 'Open image 1' }).first().click()
     await expect(lightbox).toBeVisible()

@@ -64,10 +64,10 @@ test('A tabs control offers a list of tabs with one active and some disabled.', 
   const page = await open(member, { viewport: desktop })
   for (const [path, label, other] of [
     ['/', 'Feeds', 'Media'],
-    ['/notifications', 'Kinds of notifications', 'Comments'],
-    ['/subscriptions', 'Kinds of subscriptions', 'Paid'],
-    ['/explore', 'What to explore', 'By topic'],
-    [`/search?q=${creator.username}`, 'What to search', 'Posts'],
+    ['/notifications', 'Notification types', 'Comments'],
+    ['/subscriptions', 'Subscription types', 'Paid'],
+    ['/explore', 'Ways to explore', 'By topic'],
+    [`/search?q=${creator.username}`, 'Search for', 'Posts'],
   ] as const) {
     await page.goto(path)
     const tabs = page.getByRole('main').getByRole('navigation', { name: label }).getByRole('link')

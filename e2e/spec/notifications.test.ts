@@ -80,7 +80,7 @@ for (const { kind, text, menu, words = text, leads } of [
     const { creator, fan, place } = await cast()
     const page = await open(creator, { at: '/notifications', viewport: desktop })
     await rowOf(page, words)
-      .getByRole('button', { name: `More about what ${fan.displayName} did` })
+      .getByRole('button', { name: `Options for the notification from ${fan.displayName}` })
       .click()
     await expect(page.getByRole('menuitem')).toHaveText(menu)
     await page.getByRole('menuitem', { name: leads.by }).click()

@@ -71,7 +71,7 @@ test('Video player with custom controls: play, seek, volume, mute, picture-in-pi
   await page.keyboard.press('c')
   await expect(player.getByText('Nobody is awake.')).toBeVisible()
   await page.keyboard.press('f')
-  await expect(player.getByRole('button', { name: 'Leave full screen' })).toBeVisible()
+  await expect(player.getByRole('button', { name: 'Exit full screen' })).toBeVisible()
   await page.keyboard.press('f')
   await expect(player.getByRole('button', { name: 'Full screen' })).toBeVisible()
   await expectAccessible(page, 'a post with a video')

@@ -229,7 +229,7 @@ test('An avatar button opens the sidebar. The sidebar closes on every navigation
 
 test('Tablet means a width of 991 px or less.', async ({ open }) => {
   const page = await open((await cast()).member, { viewport: { width: 992, height: 800 } })
-  const right = page.getByRole('complementary', { name: 'More to see' })
+  const right = page.getByRole('complementary', { name: 'More to explore' })
   const widthOfSidebar = async () =>
     (await page.getByRole('complementary', { name: 'Sidebar' }).boundingBox())?.width
   await expect(right).toBeVisible()

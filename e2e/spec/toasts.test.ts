@@ -12,11 +12,11 @@ test('Toasts appear top-right and auto-dismiss after 5 s.', async ({ open }) => 
   await page.clock.install()
   await page.goto(`/${creator.username}`)
   const save = page.getByRole('article').first().getByRole('button', { name: 'Save' })
-  const toast = page.getByRole('status').filter({ hasText: 'Press here to put it into a folder.' })
+  const toast = page.getByRole('status').filter({ hasText: 'Tap to choose a folder.' })
 
   await save.click()
   await expect(toast).toBeVisible()
-  const card = page.getByRole('listitem').filter({ hasText: 'Press here to put it into a folder.' })
+  const card = page.getByRole('listitem').filter({ hasText: 'Tap to choose a folder.' })
   await expect(async () => {
     const { x, y, width } = (await card.boundingBox()) ?? { x: 0, y: 900, width: 0 }
     expect(x + width).toBeGreaterThan(desktop.width - 40)
@@ -46,7 +46,7 @@ test('a toast comes within 300 ms', async ({ open }) => {
     reducedMotion: 'no-preference',
   })
   await page.getByRole('article').first().getByRole('button', { name: 'Save' }).click()
-  const toast = page.getByRole('listitem').filter({ hasText: 'Press here to put it into a folder.' })
+  const toast = page.getByRole('listitem').filter({ hasText: 'Tap to choose a folder.' })
   await expect(toast).toHaveCSS('transition-property', /transform/)
   await expect(toast).toHaveCSS('transition-duration', '0.3s, 0.3s, 0.3s, 0.2s')
 })
@@ -56,7 +56,7 @@ test('a toast lies below a phone’s header and below the head of an open dialog
   await publishPost(creator, { caption: 'Worth a word' })
   const viewport = { width: 390, height: 844 }
   const page = await open(await createMember('Zola'), { at: `/${creator.username}`, viewport })
-  const toast = page.getByRole('listitem').filter({ hasText: 'Press here to put it into a folder.' })
+  const toast = page.getByRole('listitem').filter({ hasText: 'Tap to choose a folder.' })
   const bottomOf = async (part: Locator) => {
     const { y, height } = (await part.boundingBox()) ?? { y: 0, height: 0 }
     return y + height

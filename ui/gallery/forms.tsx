@@ -91,7 +91,7 @@ export function Forms() {
           />
         </Field>
         <RadioCards
-          legend="Who can see it"
+          legend="Who can see this post"
           value={audience}
           onChange={setAudience}
           options={[

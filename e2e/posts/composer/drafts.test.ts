@@ -55,18 +55,18 @@ test('a line that drops is waited for, and the post is published once', async ({
   await caption.fill('Through a tunnel')
   await page.context().setOffline(true)
   await add(await wide('wide.png'))
-  await expect(media.getByText('Waiting for the connection')).toBeVisible()
+  await expect(media.getByText('Waiting for a connection')).toBeVisible()
   await post.click()
   const overlay = dialog.getByRole('group', { name: 'Processing' })
-  await expect(overlay).toContainText('Waiting for the connection')
+  await expect(overlay).toContainText('Waiting for a connection')
   await overlay.getByRole('button', { name: 'Cancel' }).click()
   await page.context().setOffline(false)
-  await expect(media.getByText('Waiting for the connection')).toBeHidden()
+  await expect(media.getByText('Waiting for a connection')).toBeHidden()
   await expect(media.getByRole('progressbar')).toBeHidden()
 
   await page.context().setOffline(true)
   await post.click()
-  await expect(problem).toHaveText("We can't be reached. Check your connection and try again.")
+  await expect(problem).toHaveText("We can't connect right now. Check your connection and try again.")
   await page.context().setOffline(false)
   await expect(caption).toHaveValue('Through a tunnel')
   await expect(media).toHaveCount(1)
@@ -102,7 +102,7 @@ test('posts go on in the background, one after the other, and once though an ans
     await tabs.getByRole('button', { name: 'New Post' }).click()
     return composerOf(page)
   }
-  const rows = page.getByRole('list', { name: 'Posts that are not live yet' }).getByRole('listitem')
+  const rows = page.getByRole('list', { name: 'Posts in progress' }).getByRole('listitem')
   const isAsked = () =>
     page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
 
@@ -122,9 +122,9 @@ test('posts go on in the background, one after the other, and once though an ans
   await expect(second.caption).toHaveValue('')
   await second.caption.fill('Second of two')
   await second.post.click()
-  await expect(second.dialog.getByText('Waiting for your other post')).toBeVisible()
+  await expect(second.dialog.getByText('Waiting for your other post to finish')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(rows).toHaveText([/First of two/, /Second of two.*Waiting for your other post/])
+  await expect(rows).toHaveText([/First of two/, /Second of two.*Waiting for your other post to finish/])
   await expectAccessible(page, 'posts on their way')
   expect(await isAsked()).toBe(true)
 
@@ -158,7 +158,7 @@ test('a post goes on in the background while its files are prepared, and names o
     }) as typeof decode
     return preparing
   })
-  const rows = page.getByRole('list', { name: 'Posts that are not live yet' }).getByRole('listitem')
+  const rows = page.getByRole('list', { name: 'Posts in progress' }).getByRole('listitem')
   const first = await openComposer(page)
   await first.caption.fill('Two large pictures')
   await first.add(await jpeg('a.jpg'), await jpeg('b.jpg', '#336699'))
@@ -179,13 +179,13 @@ test('a post goes on in the background while its files are prepared, and names o
   await second.dialog.getByRole('button', { name: 'Music', exact: true }).click()
   await second.post.click()
   await second.dialog.getByRole('button', { name: 'Continue in background' }).click()
-  await expect(rows).toHaveText([/Preparing…/, /Half a picture.*Waiting for your other post/])
+  await expect(rows).toHaveText([/Preparing…/, /Half a picture.*Waiting for your other post to finish/])
 
   await released.evaluate((preparing) => preparing.resolve())
   await expect(rows.first()).toHaveText(/Two large pictures.*Uploading: \d+%/)
   held.resolve()
   await expect(page.getByRole('feed').getByText('Two large pictures')).toBeVisible()
-  const refusal = 'cut.png: This picture is damaged and could not be read.'
+  const refusal = "cut.png: This image is damaged and can't be read."
   await expect(rows.getByRole('alert')).toHaveText(refusal)
   await expect(rows.getByRole('button', { name: 'Try again' })).toBeHidden()
 
@@ -213,7 +213,7 @@ test('a post that was stopped, refused or left by a reload is kept, and can be s
   await add(await jpeg('a.jpg'))
   await post.click()
   await dialog.getByRole('button', { name: 'Continue in background' }).click()
-  const row = page.getByRole('list', { name: 'Posts that are not live yet' }).getByRole('listitem')
+  const row = page.getByRole('list', { name: 'Posts in progress' }).getByRole('listitem')
   await row.getByRole('button', { name: 'Cancel' }).click()
   await expect(row).toContainText('Not posted yet')
 
@@ -250,9 +250,9 @@ test('a reload keeps files, their order and words, and an upload goes on where i
   const { add, caption, dialog, media } = await openComposer(page)
   await caption.fill('Two of a kind')
   await add(await jpeg('a.jpg'), await jpeg('b.jpg', '#336699'))
-  await dialog.getByRole('button', { name: 'Move picture 2 forward' }).click()
+  await dialog.getByRole('button', { name: 'Move photo 2 forward' }).click()
   await dialog.getByRole('button', { name: 'Describe picture 1' }).click()
-  await dialog.getByRole('textbox', { name: 'What picture 1 shows' }).fill('Blue rings')
+  await dialog.getByRole('textbox', { name: 'Description of photo 1' }).fill('Blue rings')
   await expect(media.getByRole('progressbar')).toHaveCount(0)
 
   const begun: string[] = []

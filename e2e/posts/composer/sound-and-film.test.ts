@@ -23,7 +23,7 @@ test('audio is heard, tagged and published; a second file and one too long are r
   await expect(problem).toHaveText('huge.mp3: Maximum file size is 20MB')
   await addSound({ name: 'song.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no song at all') })
   await expect(problem).toHaveText(
-    'Error processing audio file: song.mp3. It is no sound, whatever its name says.',
+    "Error processing audio file: song.mp3. This isn't an audio file, despite its name.",
   )
   await addSound(recordTone('take.wav', 3))
   await expect(dialog.getByText('take.wav', { exact: true })).toBeVisible()
@@ -64,7 +64,7 @@ test('a video is published with its cover, words and captions, behind the overla
   await expect(media.getByText('0:02')).toBeVisible()
   await expect(media.getByRole('img', { name: '1 of 1: ball.mp4' })).toHaveJSProperty('tagName', 'IMG')
   await dialog.getByRole('button', { name: 'Describe video 1' }).click()
-  await dialog.getByRole('textbox', { name: 'What video 1 shows' }).fill('A ball rolls to the right')
+  await dialog.getByRole('textbox', { name: 'Description of video 1' }).fill('A ball rolls to the right')
   const choosing = page.waitForEvent('filechooser')
   await dialog.getByRole('button', { name: 'Add captions (.vtt)' }).click()
   const cues = 'WEBVTT\n\n00:00.000 --> 00:01.500\nIt rolls\n'
@@ -120,11 +120,11 @@ test('a post left to the background is seen on every page until it is live, and 
   await post.click()
   await dialog.getByRole('button', { name: 'Continue in background' }).click()
   await expect(dialog).toBeHidden()
-  const waiting = page.getByRole('list', { name: 'Posts that are not live yet' })
+  const waiting = page.getByRole('list', { name: 'Posts in progress' })
   await expect(waiting).toContainText('A long film')
   await page.getByRole('complementary', { name: 'Sidebar' }).getByRole('link', { name: 'Saves' }).click()
   await expect(page.getByRole('heading', { name: 'Saves' })).toBeVisible()
-  await expect(waiting).toContainText('Being processed')
+  await expect(waiting).toContainText('Processing.')
   isHeld = false
   await expect(page.getByText('Published', { exact: true })).toBeVisible()
   await expect(waiting).toBeHidden()
@@ -195,15 +195,13 @@ test('a video that is too long, too short or none is refused', async ({ open }) 
     buffer: Buffer.from('<script>alert(1)</script>'),
   })
   await expect(problem).toHaveText(
-    'Error processing video file: song.mov. It is no video, whatever its name says.',
+    "Error processing video file: song.mov. This isn't a video, despite its name.",
   )
   const broken = await recordVideo(page, 'broken.mp4', 4)
   const pictures = broken.buffer.indexOf('mdat') + 4
   broken.buffer.fill(0xff, pictures + 8, pictures + 400)
   await add(broken)
-  await expect(problem).toHaveText(
-    'Error processing video file: broken.mp4. Its pictures or its sound are damaged.',
-  )
+  await expect(problem).toHaveText('Error processing video file: broken.mp4. Its video or audio is damaged.')
   await expect(media).toHaveCount(0)
 })
 

@@ -22,7 +22,7 @@ test('the ring counts down a caption, and one that is missing or too long is ref
   await caption.fill('x'.repeat(251))
   await expect(dialog.getByText('-1', { exact: true })).toBeVisible()
   await post.click()
-  await expect(problem).toHaveText('A caption has at most 250 characters')
+  await expect(problem).toHaveText('Captions can have up to 250 characters')
   await expect(dialog).toBeVisible()
 })
 
@@ -41,7 +41,7 @@ test('a fifth picture, a picture over 15 MB and a script in disguise are refused
   await expect(dialog.getByRole('button', { name: 'Add photos or videos' })).toBeEnabled()
   await add(await jpeg('fifth.jpg'))
   await expect(problem).toHaveText('You can only upload a maximum of 4 files.')
-  await dialog.getByRole('button', { name: 'Remove picture 4' }).click()
+  await dialog.getByRole('button', { name: 'Remove photo 4' }).click()
   await expect(problem).toBeHidden()
 
   await add({ name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(15 * 1024 * 1024 + 1) })
@@ -61,7 +61,7 @@ test('a fifth picture, a picture over 15 MB and a script in disguise are refused
     mimeType: 'image/png',
     buffer: Buffer.from('\x89PNG\r\n\x1a\n\0\0', 'latin1'),
   })
-  await expect(problem).toHaveText('cut.png: This picture is damaged and could not be read.')
+  await expect(problem).toHaveText("cut.png: This image is damaged and can't be read.")
   await expect(media).toHaveCount(3)
 
   await caption.fill('Three of five')
@@ -75,8 +75,8 @@ test('removing every picture makes it a text post again', async ({ open }) => {
   const { add, caption, dialog, media, post } = await openComposer(page)
   await add(await jpeg('a.jpg'), await jpeg('b.jpg', '#336699'))
   await expect(media).toHaveCount(2)
-  await dialog.getByRole('button', { name: 'Remove picture 2' }).click()
-  await dialog.getByRole('button', { name: 'Remove picture 1' }).click()
+  await dialog.getByRole('button', { name: 'Remove photo 2' }).click()
+  await dialog.getByRole('button', { name: 'Remove photo 1' }).click()
   await expect(media).toHaveCount(0)
 
   await caption.fill('Words alone after all')
@@ -128,7 +128,7 @@ test('the Published toast opens the post, which its creator can delete', async (
   await expect(page.getByText('Nothing here... for now')).toBeVisible()
 
   await page.goto(address)
-  await expect(page.getByText('This post does not exist or was removed.')).toBeVisible()
+  await expect(page.getByText("This post doesn't exist or was removed.")).toBeVisible()
 })
 
 for (const theme of some(['dark', 'light'] as const, 1)) {

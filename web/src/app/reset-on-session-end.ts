@@ -26,7 +26,9 @@ export function resetOnSessionEnd(): void {
     const back = end === 'expired' ? router.latestLocation.href : undefined
     if (end === 'expired') {
       void notify((toast) =>
-        toast.info(t`You were signed out`, { description: reason ?? t`Sign in to go on where you were.` }),
+        toast.info(t`You were logged out`, {
+          description: reason ?? t`Sign in to pick up where you left off.`,
+        }),
       )
     }
     void router.navigate({ to: paths.login(back) })

@@ -62,7 +62,7 @@ async function handleRefusal(
     const title = act.answers ? t`Your reply was not posted` : t`Your comment was not posted`
     await notify((toast) =>
       toast.error(title, {
-        description: t`${detail} Press here for your words.`,
+        description: t`${detail} Tap to get your text back.`,
         onClick: () => go(act.place),
       }),
     )
@@ -80,11 +80,11 @@ function rollBack(client: QueryClient, act: QueuedToggle, code: ErrorCode): stri
     case 'save':
       if (code === 'POST_NOT_FOUND') removePost(client, act.postId)
       patchPost(client, act.postId, (post) => withPostToggle(post, act.kind, !act.wanted))
-      return act.kind === 'like' ? t`A like could not be sent` : t`A save could not be sent`
+      return act.kind === 'like' ? t`Your like could not be sent` : t`Your save could not be sent`
     case 'like-comment':
     case 'like-reply':
       applyCommentLike(client, act, !act.wanted)
-      return t`A like could not be sent`
+      return t`Your like could not be sent`
     case 'vote':
       if (code === 'OPTION_NOT_FOUND') removePost(client, act.postId)
       void client.invalidateQueries({ queryKey: postKeys.one(act.postId) })
@@ -92,7 +92,7 @@ function rollBack(client: QueryClient, act: QueuedToggle, code: ErrorCode): stri
     case 'follow':
       void client.invalidateQueries({ queryKey: creatorKeys.every })
       return act.wanted
-        ? t`You could not be subscribed to @${act.username}`
-        : t`You could not be unsubscribed from @${act.username}`
+        ? t`We couldn't subscribe you to @${act.username}`
+        : t`We couldn't unsubscribe you from @${act.username}`
   }
 }

@@ -31,8 +31,8 @@ const id = 'new-version'
 
 function offerUpdate(worker: ServiceWorker): void {
   void notify((toast) =>
-    toast.info(t`There is a new version`, {
-      description: t`Press here to load it.`,
+    toast.info(t`A new version is available`, {
+      description: t`Tap to load it.`,
       id,
       onClick: () => (hasUnsavedInput() ? confirmUpdate(worker) : activateUpdate(worker)),
     }),
@@ -42,8 +42,8 @@ function offerUpdate(worker: ServiceWorker): void {
 /** Asks before a reload loses what was entered: other than posts and comments, it is not saved as a draft. */
 function confirmUpdate(worker: ServiceWorker): void {
   void notify((toast) =>
-    toast.info(t`What you entered here is not saved yet`, {
-      description: t`Save it first, or press here to load the new version without it.`,
+    toast.info(t`You have unsaved changes`, {
+      description: t`Save them first, or tap to load the new version without it.`,
       id,
       onClick: () => activateUpdate(worker),
     }),

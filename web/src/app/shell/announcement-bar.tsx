@@ -18,7 +18,7 @@ export function AnnouncementBar({ text, url, onClose }: { text: string; url: str
           </a>
         ) : null}
       </p>
-      <IconButton label={t`Close the announcement`} icon={<X />} onClick={onClose} />
+      <IconButton label={t`Close announcement`} icon={<X />} onClick={onClose} />
     </aside>
   )
 }

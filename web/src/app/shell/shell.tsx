@@ -91,7 +91,7 @@ export function Shell() {
         </main>
         {isDesktop && !isWide && !isLanding ? (
           <aside
-            aria-label={t`More to see`}
+            aria-label={t`More to explore`}
             className="sticky top-0 hidden h-dvh overflow-y-auto px-4 py-4 scrollbar-none desktop:block wide:ps-6 print:hidden"
           >
             <Suspense>

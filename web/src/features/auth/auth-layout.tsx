@@ -29,8 +29,8 @@ export function AuthLayout() {
           </p>
           <p className="mt-4 max-w-100 text-pretty text-md text-muted">
             <Trans>
-              Posts, pictures and more, straight from the people who make them. Subscribe, tip, or start your
-              own.
+              Posts, photos and more, straight from the people who make them. Subscribe, tip, or start your
+              own page.
             </Trans>
           </p>
         </div>

@@ -78,13 +78,13 @@ export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: Co
 
   if (mailed) {
     return (
-      <Dialog open={open} onOpenChange={onOpenChange} title={t`Confirm that it is you`} size="sm">
+      <Dialog open={open} onOpenChange={onOpenChange} title={t`Confirm it's you`} size="sm">
         <CodeStep
           authenticationType="CONFIRM"
           identifier={email}
           token={mailed.token}
           mailedAt={mailed.mailedAt}
-          intro={<Trans>Enter the code that we sent to {email}.</Trans>}
+          intro={<Trans>Enter the code we sent to {email}.</Trans>}
           onCode={(twoFactor) => sendWith({ twoFactor })}
           onBack={() => setMailed(null)}
           backLabel={user.hasPassword ? t`Use my password` : t`Back`}
@@ -96,8 +96,8 @@ export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: Co
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={t`Confirm that it is you`}
-      description={<Trans>This change concerns your money or how you sign in.</Trans>}
+      title={t`Confirm it's you`}
+      description={<Trans>We ask for this before changes to your money or how you sign in.</Trans>}
       size="sm"
       busy={submission.isBusy}
       footer={
@@ -112,13 +112,13 @@ export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: Co
               </Button>
             ) : null}
             <Button variant="quiet" full disabled={submission.isBusy} onClick={mail}>
-              {t`Mail me a code instead`}
+              {t`Email me a code instead`}
             </Button>
           </>
         ) : (
           <>
             <Button size="lg" full busy={submission.isBusy} onClick={mail}>
-              {t`Mail me a code`}
+              {t`Email me a code`}
             </Button>
             {hasPasskey ? (
               <Button variant="secondary" full disabled={submission.isBusy} onClick={askForPasskey}>
@@ -146,7 +146,7 @@ export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: Co
             />
           </Field>
         ) : (
-          <p className="text-pretty text-muted">{t`You have no password here, so we mail a code to ${email}.`}</p>
+          <p className="text-pretty text-muted">{t`You don't have a password, so we'll email a code to ${email}.`}</p>
         )}
       </form>
     </Dialog>

@@ -9,12 +9,12 @@ export function PasswordChecklist({ password }: { password: string }) {
   const labels: Record<(typeof passwordRules)[number]['rule'], string> = {
     lowercase: t`One lowercase letter`,
     uppercase: t`One uppercase letter`,
-    digit: t`One digit`,
+    digit: t`One number`,
     special: t`One special character`,
-    length: t`8 characters or more`,
+    length: t`At least 8 characters`,
   }
   return (
-    <ul aria-label={t`A password needs`} className="grid gap-x-4 gap-y-1.5 text-sm tablet:grid-cols-2">
+    <ul aria-label={t`Password requirements`} className="grid gap-x-4 gap-y-1.5 text-sm tablet:grid-cols-2">
       {passwordRules.map(({ rule, holds }) => {
         const isMet = holds(password)
         return (

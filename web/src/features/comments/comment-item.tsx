@@ -85,7 +85,7 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
           isHidden && isOnMyPost ? (
             <p className="mt-1 flex items-center gap-1.5 text-sm text-warning [&_svg]:size-4">
               <EyeOff aria-hidden="true" />
-              {t`Hidden: only you and who wrote it see this`}
+              {t`Hidden: only you and the author can see this`}
             </p>
           ) : null
         }

@@ -95,7 +95,7 @@ export function CommentOrReply({
             type="button"
             aria-label={t`Like, ${likeCount}`}
             aria-pressed={hasLiked}
-            title={isLikeQueued ? t`Waiting for the connection` : undefined}
+            title={isLikeQueued ? t`Waiting for a connection` : undefined}
             onClick={() => onLike(!hasLiked)}
             className={classNames(
               actionClasses,

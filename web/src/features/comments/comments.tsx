@@ -49,7 +49,7 @@ export function Comments({ post, children }: CommentsProps) {
           <p className="flex items-center gap-2.5 border-b px-4 pb-5 text-muted tablet:px-5">
             <Lock aria-hidden="true" className="size-5 shrink-0" />
             {post.isWithheld ? (
-              <Trans>The comments on this post are for people of 18 and over.</Trans>
+              <Trans>Only people 18 or over can see the comments on this post.</Trans>
             ) : (
               <Trans>Subscribe to read the comments on this post.</Trans>
             )}
@@ -121,7 +121,7 @@ function CommentList({ post, children }: CommentsProps) {
         <EmptyState
           picture={<Illustration name="feed" />}
           title={t`Nothing here... for now`}
-          description={t`The first comment could be yours.`}
+          description={t`Be the first to comment.`}
           className="border-t border-b py-10!"
         />
       )}

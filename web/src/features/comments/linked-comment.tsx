@@ -23,7 +23,7 @@ export function LinkedCommentItem({ post, linked }: { post: Post; linked: Linked
   if (comment === null || isProblem(error, 'COMMENT_NOT_FOUND')) {
     return (
       <p role="status" className="border-t border-b px-4 py-4 text-muted text-sm tablet:px-5">
-        <Trans>This comment does not exist or was removed.</Trans>
+        <Trans>This comment doesn't exist or was removed.</Trans>
       </p>
     )
   }

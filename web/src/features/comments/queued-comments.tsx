@@ -91,7 +91,7 @@ export function QueuedComments({ postId, under, hasBox }: QueuedCommentsProps) {
               {comment.refusal === null ? (
                 <p className="flex items-center gap-1.5 text-muted text-sm">
                   <QueuedIndicator />
-                  {t`Waiting for the connection`}
+                  {t`Waiting for a connection`}
                 </p>
               ) : (
                 // The toast about it is the alert.
@@ -102,7 +102,7 @@ export function QueuedComments({ postId, under, hasBox }: QueuedCommentsProps) {
               )}
               {hasBox ? (
                 <Button variant="quiet" size="sm" onClick={() => takeBack(comment)}>
-                  {t`Take back`}
+                  {t`Undo`}
                 </Button>
               ) : (
                 <div className="flex gap-2">
@@ -110,7 +110,7 @@ export function QueuedComments({ postId, under, hasBox }: QueuedCommentsProps) {
                     {t`Copy`}
                   </Button>
                   <Button variant="quiet" size="sm" onClick={() => drop(comment)}>
-                    {t`Throw it away`}
+                    {t`Discard`}
                   </Button>
                 </div>
               )}

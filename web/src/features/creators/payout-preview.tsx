@@ -17,7 +17,7 @@ export function PayoutPreview({ price, currencyCode }: YouReceiveProps) {
     <p role="status" className="tabular rounded-sm bg-raised px-4 py-3 text-pretty text-sm">
       {price === null ? (
         <span className="text-muted">
-          <Trans>The platform's fee is {percent} of each month and tip.</Trans>
+          <Trans>The platform fee is {percent} of every subscription and tip.</Trans>
         </span>
       ) : (
         <Share price={price} currencyCode={currencyCode} percent={percent} />
@@ -40,7 +40,7 @@ function Share({ price, currencyCode, percent }: ShareProps) {
       </strong>{' '}
       <span className="text-muted">
         <Trans>
-          of {whole} a month; {kept} ({percent}) is the platform's fee.
+          of {whole} a month, after the platform fee of {kept} ({percent}).
         </Trans>
       </span>
     </>

@@ -20,7 +20,7 @@ export function useSuggestionReason(): (reason: Suggested['reason']) => string {
       case 'NEW_IN_TAG':
         return t`New in ${about}`
       case 'POPULAR':
-        return t`Followed by many`
+        return t`Popular creator`
       case 'NEW':
         return t`New here`
     }

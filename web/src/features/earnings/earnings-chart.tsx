@@ -40,12 +40,12 @@ export function EarningsChart({ months, year, currencyCode }: EarningsChartProps
           </div>
         ))}
         {most > 0 ? null : (
-          <p className="absolute inset-x-0 top-1/3 text-center text-muted">{t`Nothing was earned in ${year}.`}</p>
+          <p className="absolute inset-x-0 top-1/3 text-center text-muted">{t`No earnings in ${year}.`}</p>
         )}
       </div>
       <div className="sr-only">
         <table>
-          <caption>{t`Earnings of ${year} by month`}</caption>
+          <caption>{t`${year} earnings by month`}</caption>
           <thead>
             <tr>
               <th scope="col">

@@ -30,8 +30,8 @@ export function EarningsFans() {
       empty={
         <EmptyState
           picture={<Illustration name="people" />}
-          title={t`Nobody is subscribed to you right now`}
-          description={t`Everyone who subscribes to you is listed here, with how long they have been a fan and what they paid.`}
+          title={t`You have no subscribers right now`}
+          description={t`Your subscribers are listed here, with how long they've been fans and what they've paid.`}
         />
       }
       more={<PersonSkeleton />}
@@ -82,7 +82,7 @@ function Renewal({ fan }: { fan: Fan }) {
   if (isFree) return <span className="text-muted">{t`Free`}</span>
   const until = dateExpires ? formatDate(dateExpires) : ''
   if (isPastDue) return <Badge tone="warning">{t`Payment due until ${until}`}</Badge>
-  if (status === 'CANCELLED' || !renewsAt) return <span className="text-muted">{t`leaves on ${until}`}</span>
+  if (status === 'CANCELLED' || !renewsAt) return <span className="text-muted">{t`ends on ${until}`}</span>
   const day = formatDate(renewsAt)
   return <span className="text-muted">{t`${formatPrice(fan.price, currencyCode)} on ${day}`}</span>
 }

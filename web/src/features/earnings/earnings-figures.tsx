@@ -47,7 +47,7 @@ function Available({ user }: { user: LoggedInUser }) {
               ) : null}
               {pending > 0 ? (
                 <span className="block">
-                  {t`${formatMinorUnits(minorOf(pending), code)} waits for approval. You can withdraw again after that.`}
+                  {t`${formatMinorUnits(minorOf(pending), code)} is awaiting approval. You can withdraw again after that.`}
                 </span>
               ) : null}
             </span>
@@ -69,7 +69,7 @@ function Clearing({ user }: { user: LoggedInUser }) {
         size="sm"
         note={
           <span>
-            {clearsAt === null ? t`Nothing is clearing` : t`Can be withdrawn by ${formatDate(clearsAt)}`}{' '}
+            {clearsAt === null ? t`No payments clearing` : t`Can be withdrawn from ${formatDate(clearsAt)}`}{' '}
             {clearing > 0 ? <HelpLink about="why-clearing">{t`Why?`}</HelpLink> : null}
           </span>
         }
@@ -83,7 +83,7 @@ function ThisMonth({ user, now }: { user: LoggedInUser; now: Date }) {
   const { t } = useLingui()
   const { data, isPending } = useQuery(earningsSoFarQuery())
   const name = monthName(now.getUTCMonth() || 12, 'long')
-  const nothing = t`Nothing by this day in ${name}`
+  const nothing = t`Nothing at this point in ${name}`
   if (isPending) return <FigureSkeleton label={t`This month`} note={nothing} />
   if (!data) {
     return (
@@ -102,8 +102,8 @@ function ThisMonth({ user, now }: { user: LoggedInUser; now: Date }) {
         {change < 0 ? <TrendingDown aria-hidden="true" /> : <TrendingUp aria-hidden="true" />}
         <span>
           {change < 0
-            ? t`${size}% less than by this day in ${name}`
-            : t`${size}% more than by this day in ${name}`}
+            ? t`${size}% less than at this point in ${name}`
+            : t`${size}% more than at this point in ${name}`}
         </span>
       </>
     )

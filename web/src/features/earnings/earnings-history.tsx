@@ -35,18 +35,15 @@ export function EarningsHistory({ history, bounds }: { history: PaymentHistory; 
       failure={t`Your payments could not be loaded`}
       empty={
         isFiltered ? (
-          <EmptyState
-            picture={<Illustration name="search" />}
-            description={t`Nothing was paid in these days.`}
-          />
+          <EmptyState picture={<Illustration name="search" />} description={t`No payments in this period.`} />
         ) : (
           <EmptyState
             picture={<Illustration name="wallet" />}
             title={history === 'tips' ? t`No tips yet` : t`No paid subscriptions yet`}
             description={
               history === 'tips'
-                ? t`Tips that you get and send are listed here.`
-                : t`Months that are paid to you, and that you pay for, are listed here.`
+                ? t`Tips you receive and send appear here.`
+                : t`Subscription payments you receive and make appear here.`
             }
           />
         )
@@ -105,7 +102,7 @@ function PaymentRow({ payment }: { payment: PaymentRecord }) {
             ) : null}
             {isOfClosedAccount(payment) ? (
               <>
-                {t`A closed account`}
+                {t`Closed account`}
                 {dotSeparator}
               </>
             ) : null}
@@ -116,7 +113,7 @@ function PaymentRow({ payment }: { payment: PaymentRecord }) {
         <FeeNote gross={amount} fee={fee} currencyCode={currencyCode} />
         {payment.reversed > 0 ? (
           <Badge className="mt-1.5">
-            {payment.reversed === amount ? t`Taken back` : t`${reversed} taken back`}
+            {payment.reversed === amount ? t`Reversed` : t`${reversed} reversed`}
           </Badge>
         ) : null}
         {message ? <p className="mt-1 text-pretty text-sm wrap-anywhere">{t`“${message}”`}</p> : null}

@@ -44,14 +44,12 @@ export function EarningsPage() {
         title={t`Only verified creators can earn.`}
         description={
           isPending
-            ? t`Your verification is being looked at. You can earn when it is done.`
-            : t`Verify who you are first: it keeps fans and creators safe.`
+            ? t`Your verification is being reviewed. You can earn once it's approved.`
+            : t`Verify your identity first. It keeps fans and creators safe.`
         }
         action={
           <Button asChild>
-            <Link to={paths.verification()}>
-              {isPending ? t`See where it stands` : t`Verify Account (to earn)`}
-            </Link>
+            <Link to={paths.verification()}>{isPending ? t`Check status` : t`Verify Account (to earn)`}</Link>
           </Button>
         }
       />
@@ -142,7 +140,7 @@ function PriceRow({ user }: { user: LoggedInUser }) {
       <span className="min-w-0 flex-1">
         <span className="block font-semibold">{t`Subscription price`}</span>
         <span className="block text-muted text-sm">
-          {user.isFreeSubscription ? t`Everybody can subscribe for free` : t`${perMonth} a month`}
+          {user.isFreeSubscription ? t`Anyone can subscribe for free` : t`${perMonth} a month`}
         </span>
       </span>
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />

@@ -53,8 +53,8 @@ function Spenders() {
     return (
       <EmptyState
         picture={<Illustration name="people" />}
-        title={t`Nobody has paid you yet`}
-        description={t`Who tips you or pays for a month with you is listed here.`}
+        title={t`No one has paid you yet`}
+        description={t`People who tip you or pay to subscribe to you appear here.`}
       />
     )
   }
@@ -69,7 +69,7 @@ function Spenders() {
             {place + 1}
           </span>
           <PersonRow
-            name={user?.displayName ?? t`A closed account`}
+            name={user?.displayName ?? t`Closed account`}
             avatarSrc={user?.avatarUrl ? toUrl(user.avatarUrl, 320) : null}
             size="md"
             detail={user ? <bdi className="wrap-anywhere">@{user.username}</bdi> : null}

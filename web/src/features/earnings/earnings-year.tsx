@@ -83,7 +83,7 @@ function Months({ year, user }: { year: number; user: LoggedInUser }) {
         <Total label={t`Fees`} value={total('fees')} />
         <Total label={t`After fees`} value={total('net')} />
       </dl>
-      <p className="mt-3 text-muted text-sm">{t`Months are counted in UTC`}</p>
+      <p className="mt-3 text-muted text-sm">{t`Months are in UTC`}</p>
     </>
   )
 }

@@ -20,7 +20,7 @@ export function ExplorePage() {
       back
       header={
         <Tabs
-          label={t`What to explore`}
+          label={t`Ways to explore`}
           value={tab}
           even
           items={tabs.map((value) => ({
@@ -42,7 +42,7 @@ export function ExplorePage() {
         <PostFeed
           list={trendingList}
           label={t`Trending posts`}
-          emptyDescription={t`Public posts that many look at will be here.`}
+          emptyDescription={t`Popular public posts will appear here.`}
         />
       ) : (
         <PopularCreators

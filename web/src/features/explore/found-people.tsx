@@ -24,7 +24,7 @@ export function FoundPeople({ term, isTyping }: { term: string; isTyping: boolea
   if (isError && !isTyping) {
     return (
       <ErrorState
-        title={t`The search did not work.`}
+        title={t`The search failed.`}
         description={errorMessage(error)}
         onRetry={() => void refetch()}
         busy={isFetching}
@@ -37,7 +37,7 @@ export function FoundPeople({ term, isTyping }: { term: string; isTyping: boolea
       <EmptyState
         picture={<Illustration name="search" />}
         title={t`Try searching for a user name`}
-        description={t`Nobody was found for “${term}”.`}
+        description={t`No people found for “${term}”.`}
         action={<FoundPostsLink term={term} />}
       />
     )
@@ -75,8 +75,8 @@ function FoundPostsLink({ term }: { term: string }) {
     <Button asChild variant="secondary">
       <Link to="/search" search={{ q: term, tab: 'posts' }} replace>
         {hasMore
-          ? t`Show more than ${plural(count, { one: '# post', other: '# posts' })} that were found`
-          : t`Show ${plural(count, { one: '# post that was found', other: '# posts that were found' })}`}
+          ? t`See more than ${plural(count, { one: '# matching post', other: '# matching posts' })}`
+          : t`See ${plural(count, { one: '# matching post', other: '# matching posts' })}`}
       </Link>
     </Button>
   )

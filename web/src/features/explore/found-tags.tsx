@@ -19,7 +19,7 @@ export function FoundTags({ term }: { term: string }) {
   if (error && !tags) {
     return (
       <ErrorState
-        title={t`The search did not work.`}
+        title={t`The search failed.`}
         description={errorMessage(error)}
         onRetry={() => void refetch()}
         busy={isFetching}
@@ -29,7 +29,7 @@ export function FoundTags({ term }: { term: string }) {
   if (!tags) return <PeopleListSkeleton label={t`Searching`} />
   const found = tags.filter(({ name }) => highlightMatches(name, term).some(({ isMarked }) => isMarked))
   if (found.length === 0) {
-    return <EmptyState picture={<Illustration name="search" />} title={t`There is no such tag.`} />
+    return <EmptyState picture={<Illustration name="search" />} title={t`This tag doesn't exist.`} />
   }
   return (
     <ul className="divide-y border-b">

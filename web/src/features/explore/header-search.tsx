@@ -100,7 +100,7 @@ export function HeaderSearch() {
         {people.length === 0 && !isTooLong ? (
           <p role="status" className="px-4 py-5 text-center text-muted text-sm">
             {isError
-              ? t`The search does not answer right now.`
+              ? t`Search isn't available right now.`
               : isSearching && term.trim()
                 ? t`Searching`
                 : t`Try searching for a user name`}

@@ -46,7 +46,7 @@ export function PopularCreators({ kind, code }: { kind: 'tag' | 'country'; code:
     )
   }
   if (shelves.data && choices.length === 0) {
-    return <EmptyState picture={<Illustration name="people" />} title={t`Nobody is here yet`} />
+    return <EmptyState picture={<Illustration name="people" />} title={t`No creators here yet`} />
   }
   return (
     <>
@@ -79,7 +79,7 @@ export function PopularCreators({ kind, code }: { kind: 'tag' | 'country'; code:
       {!creators.data ? (
         <PeopleListSkeleton />
       ) : creators.data.length === 0 ? (
-        <EmptyState picture={<Illustration name="people" />} title={t`Nobody is here yet`} />
+        <EmptyState picture={<Illustration name="people" />} title={t`No creators here yet`} />
       ) : (
         <ul aria-busy={creators.isFetching} className="divide-y border-b">
           {creators.data.map((creator) => (

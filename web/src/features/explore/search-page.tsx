@@ -77,7 +77,7 @@ export function SearchPage() {
             />
           </div>
           <Tabs
-            label={t`What to search`}
+            label={t`Search for`}
             value={tab}
             even
             items={tabs.map((value) => ({
@@ -116,8 +116,8 @@ export function SearchPage() {
             <PostFeed
               key={debouncedTerm}
               list={searchResultList(debouncedTerm)}
-              label={t`Posts found`}
-              emptyDescription={t`No public post has all of these words.`}
+              label={t`Matching posts`}
+              emptyDescription={t`No public posts match all of these words.`}
             />
           ) : null}
         </HighlightContext>

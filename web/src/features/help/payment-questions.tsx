@@ -11,102 +11,100 @@ export function PaymentQuestions() {
       <FaqItem question={t`How do I add money to my wallet?`}>
         <p>
           <Trans>
-            Choose “Fund Wallet” in the menu, enter an amount and pay by card. The wallet is credited with
-            exactly that amount, as soon as the card provider confirms the payment. Cards can pay in naira and
-            in US dollars.
+            Choose “Fund Wallet” in the menu, enter an amount and pay by card. Exactly that amount is added to
+            your wallet as soon as the card provider confirms the payment. Cards work in naira and US dollars.
           </Trans>
         </p>
       </FaqItem>
-      <FaqItem question={t`Why is the card charged more than I entered?`}>
+      <FaqItem question={t`Why was my card charged more than I entered?`}>
         <p>
           <Trans>
-            The card provider keeps a charge for each payment, and whoever pays covers it. You see the amount,
-            the charge and the total before you pay. Paying from the wallet costs nothing extra.
+            The card provider charges a fee for each payment, which the payer covers. You see the amount, the
+            fee and the total before you pay. Paying from the wallet costs nothing extra.
           </Trans>
         </p>
       </FaqItem>
       <FaqItem question={t`I paid, but nothing happened.`}>
         <p>
           <Trans>
-            Reload the page after a minute: we ask the card provider about payments that were begun, even when
-            your connection broke. If it is still missing after an hour, write to{' '}
-            <SupportEmailLink subject={t`A payment is missing`} /> with the day, the amount and the reference.
-            You cannot be charged twice for one payment.
+            Reload the page after a minute: we check with the card provider for payments that were started,
+            even if you lost your connection. If it’s still missing after an hour, write to{' '}
+            <SupportEmailLink subject={t`A payment is missing`} /> with the date, amount and reference. You
+            can’t be charged twice for one payment.
           </Trans>
         </p>
       </FaqItem>
       <FaqItem id="why-transfer" question={t`Why was my transfer not confirmed?`}>
         <p>
           <Trans>
-            We did not find it on our bank account: it had not arrived, its amount was another, or its
-            reference code was missing. The reason stands beside the transfer. If the money left your bank,
-            write to <SupportEmailLink subject={t`Transfer`} /> with the reference code and the receipt of
-            your bank, and we look for it.
+            We couldn’t find it in our bank account: it hadn’t arrived, its amount was different, or its
+            reference code was missing. The reason is shown next to the transfer. If the money left your bank,
+            write to <SupportEmailLink subject={t`Transfer`} /> with the reference code and your bank’s
+            receipt, and we’ll look for it.
           </Trans>
         </p>
       </FaqItem>
-      <FaqItem question={t`Why was my card refused?`}>
+      <FaqItem question={t`Why was my card declined?`}>
         <p>
           <Trans>
-            Your bank decides that and tells us little of it. Mostly there is too little on the account, the
-            card has a limit for payments on the internet, or a code was not entered in time. Nothing was
-            charged: try again, take another card, or ask your bank.
+            Your bank decides that and tells us little. Usually, the balance is too low, the card has a limit
+            for online payments, or a code wasn’t entered in time. You weren’t charged: try again, use another
+            card, or ask your bank.
           </Trans>
         </p>
       </FaqItem>
       <FaqItem id="why-locked" question={t`Why is a post locked?`}>
         <p>
           <Trans>
-            Its creator published it for subscribers. A subscription opens it at once, and everything else
-            that is for subscribers. Where none is offered, we have not checked yet who the creator is, or are
-            looking at it again; until then nobody can be charged.
+            Its creator published it for subscribers. Subscribing unlocks it right away, along with everything
+            else for subscribers. If you can’t subscribe, we haven’t verified the creator yet or are reviewing
+            them again. Until then, no one can be charged.
           </Trans>
         </p>
       </FaqItem>
       <FaqItem question={t`How does a subscription work?`}>
         <p>
           <Trans>
-            A free one lasts until you end it. A paid one opens everything its creator publishes for
-            subscribers for one calendar month, paid from your wallet or by card. Before you pay you see what
-            it costs.
+            A free one lasts until you cancel it. A paid one opens everything its creator publishes for
+            subscribers for one calendar month, paid from your wallet or by card. You see what it costs before
+            you pay.
           </Trans>
         </p>
         <p>
           <Trans>
-            It goes on until you cancel. Each further month is paid from your wallet, if that holds the
-            creator’s currency, at the price you agreed to, or a lower one, and we tell you three days before.
-            If the wallet does not cover it, the card that you chose to keep for it pays, if there is one.
-            Else you have three more days to add money; then the subscription ends. No other card is ever
-            charged.
+            It continues until you cancel. Each month is paid from your wallet, if it’s in the creator’s
+            currency, at the price you agreed to or a lower one. We notify you three days before. If your
+            wallet doesn’t cover it, the card you chose for it pays, if there is one. Otherwise, you have
+            three more days to add money before the subscription ends. No other card is ever charged.
           </Trans>
         </p>
       </FaqItem>
       <FaqItem question={t`How do I cancel?`}>
         <p>
           <Trans>
-            Open the creator’s profile, or your <Link to={paths.subscriptions()}>subscriptions</Link>, and
-            unsubscribe. What you have paid for stays open until the end of its month. If you change your mind
-            before that, subscribing again costs nothing.
+            Open the creator’s profile or your <Link to={paths.subscriptions()}>subscriptions</Link>, and
+            unsubscribe. You keep what you’ve paid for until the end of its month. If you change your mind
+            before then, subscribing again costs nothing.
           </Trans>
         </p>
       </FaqItem>
       <FaqItem question={t`Can I get my money back?`}>
         <p>
           <Trans>
-            If you were charged by mistake, twice, or without your permission: yes, write to us. Otherwise
-            tips and months that have begun are not refunded, except where the law of your country says so.
-            The{' '}
+            Yes, if you were charged by mistake, twice, or without your permission: write to us. Otherwise,
+            tips and months that have started aren’t refunded, except where your country’s law says so. See
+            the{' '}
             <Link to={paths.terms()} hash="refunds">
               terms
             </Link>{' '}
-            have the details.
+            for details.
           </Trans>
         </p>
       </FaqItem>
       <FaqItem question={t`The creator’s price is in another currency.`}>
         <p>
           <Trans>
-            A wallet pays in its own currency. Where the creator’s is another, you pay by card, in the
+            A wallet pays in its own currency. If the creator uses another one, you pay by card in the
             creator’s currency, and your bank converts.
           </Trans>
         </p>

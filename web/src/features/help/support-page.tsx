@@ -32,8 +32,7 @@ export function SupportPage() {
         title={<Trans>How can we help?</Trans>}
         lead={
           <Trans>
-            Most questions have their answer below. For everything else, write to us: a person reads each
-            message.
+            You’ll find most answers below. For everything else, write to us: a person reads each message.
           </Trans>
         }
         actions={
@@ -74,7 +73,7 @@ export function SupportPage() {
             role="status"
             className="site-width border-t py-14 text-lg group-has-[details:not([hidden])]/answers:hidden"
           >
-            {t`No answer has all of these words. Try fewer, or write to us.`}
+            {t`No answers match all of these words. Try fewer, or write to us.`}
           </p>
         </div>
       </HighlightContext>
@@ -82,33 +81,33 @@ export function SupportPage() {
         <Prose>
           <p>
             <Trans>
-              Our address is <SupportEmailLink />. You get an answer sooner when your message has:
+              Our address is <SupportEmailLink />. You’ll get an answer sooner if your message includes:
             </Trans>
           </p>
           <ul>
             <li>
-              <Trans>your username, and the email address of the account as sender;</Trans>
+              <Trans>your username, sent from your account’s email address;</Trans>
             </li>
             <li>
               <Trans>what you did, what happened, and what you expected;</Trans>
             </li>
             <li>
-              <Trans>for payments, the amount, the day and the reference;</Trans>
+              <Trans>for payments, the amount, date and reference;</Trans>
             </li>
             <li>
-              <Trans>for a post or a profile, its address.</Trans>
+              <Trans>for a post or a profile, its link.</Trans>
             </li>
           </ul>
           <p>
             <Trans>
-              Never send us your password, a code, or the number of a card. We do not ask for them, and
-              whoever does is not us.
+              Never send us your password, a code or a card number. We don’t ask for them, and anyone who does
+              isn’t us.
             </Trans>
           </p>
           <p>
             <Trans>
               To have something removed, see the <Link to={paths.contentRemoval()}>removal procedure</Link>.
-              It says what to send, and how to mark what cannot wait.
+              It explains what to send and how to mark urgent requests.
             </Trans>
           </p>
         </Prose>

@@ -30,8 +30,8 @@ export function LandingPage() {
           </h1>
           <p className="mt-3 max-w-110 text-pretty text-md text-muted tablet:mt-5 tablet:text-lg">
             <Trans>
-              Posts, pictures and more, straight from the people who make them. Subscribe, tip, or start your
-              own.
+              Posts, photos and more, straight from the people who make them. Subscribe, tip, or start your
+              own page.
             </Trans>
           </p>
           <Button asChild size="lg" className="mt-6 w-full max-w-90 tablet:mt-8 desktop:w-auto desktop:px-9">
@@ -53,13 +53,13 @@ export function LandingPage() {
       </div>
       <ul className="border-y desktop:flex desktop:h-24 desktop:items-center">
         <Reason icon={Images} title={t`Made for creators`}>
-          <Trans>Post for everyone, or for subscribers alone. You set the price of a month.</Trans>
+          <Trans>Post for everyone, or just for subscribers. You set the monthly price.</Trans>
         </Reason>
-        <Reason icon={HandCoins} title={t`Support that arrives`}>
-          <Trans>Top up your wallet once, then subscribe and tip without a card form.</Trans>
+        <Reason icon={HandCoins} title={t`Simple support`}>
+          <Trans>Top up your wallet once, then subscribe and tip without entering a card.</Trans>
         </Reason>
         <Reason icon={LockKeyhole} title={t`Private stays private`}>
-          <Trans>What is for subscribers is shown to subscribers. Cancel any time.</Trans>
+          <Trans>Posts for subscribers are only shown to subscribers. Cancel any time.</Trans>
         </Reason>
       </ul>
       <CreatorPostsSection />

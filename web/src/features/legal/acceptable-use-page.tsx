@@ -45,7 +45,7 @@ export function AcceptableUsePage() {
         },
         {
           id: 'consent',
-          title: t`Other people`,
+          title: t`Other people’s privacy`,
           body: (
             <>
               <p>
@@ -78,7 +78,7 @@ export function AcceptableUsePage() {
         },
         {
           id: 'violence',
-          title: t`Violence and hatred`,
+          title: t`Violence and hate`,
           body: (
             <p>
               <Trans>
@@ -119,7 +119,7 @@ export function AcceptableUsePage() {
         },
         {
           id: 'illegal',
-          title: t`Illegal and dangerous things`,
+          title: t`Illegal and dangerous goods`,
           body: (
             <p>
               <Trans>

@@ -38,12 +38,12 @@ export function ConfirmTakedownNotice({
             <strong dir="ltr" className="font-semibold text-text">
               {email}
             </strong>
-            . Your notice counts once you enter it.
+            . Enter it to submit your notice.
           </Trans>
         }
       >
         <Button variant="quiet" size="sm" className="self-start" onClick={onBack}>
-          {t`Change the notice or the email`}
+          {t`Change the notice or email`}
         </Button>
       </OtpForm>
     </section>

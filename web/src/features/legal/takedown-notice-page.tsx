@@ -57,15 +57,15 @@ export function TakedownNoticePage() {
   return (
     <SitePage
       title={t`Takedown notice`}
-      description={t`Tell ${brand} that a post is your work and should be taken down.`}
+      description={t`Tell ${brand} that a post copies your work and should be taken down.`}
     >
       <div className="site-width pt-12 pb-20 tablet:pt-16">
         <div className="max-w-136">
           <h1 className="text-[clamp(2.125rem,1.6rem+2.4vw,3.25rem)] leading-[1.08] tracking-[-0.025em]">{t`Takedown notice`}</h1>
           <p className="mt-5 text-pretty text-lg text-muted">
             <Trans>
-              For whoever owns the rights to a work that was published here without permission. What happens
-              then is told under <RemovalLink />.
+              For owners of works that were published here without permission. <RemovalLink /> explains what
+              happens next.
             </Trans>
           </p>
           {sent?.token ? (
@@ -78,7 +78,7 @@ export function TakedownNoticePage() {
             />
           ) : sent ? (
             <Banner tone="success" alert className="mt-10">
-              {t`Your notice has arrived, and a receipt is in your mail. Its number is ${sent.takedownId}.`}
+              {t`We received your notice and emailed you a receipt. Your notice number is ${sent.takedownId}.`}
             </Banner>
           ) : (
             <form
@@ -88,8 +88,8 @@ export function TakedownNoticePage() {
               className="mt-10 flex flex-col gap-5"
             >
               <Field
-                label={t`Address of the post`}
-                hint={t`As your browser shows it.`}
+                label={t`Link to the post`}
+                hint={t`Copy it from your browser’s address bar.`}
                 error={wrong.postUrl?.message}
               >
                 <Input {...register('postUrl')} type="url" inputMode="url" maxLength={500} />
@@ -104,7 +104,7 @@ export function TakedownNoticePage() {
               <Field label={t`Your full name`} error={wrong.name?.message}>
                 <Input {...register('name')} autoComplete="name" maxLength={120} />
               </Field>
-              <Field label={t`Owner of the rights, if it is not you`}>
+              <Field label={t`Rights owner, if it’s not you`}>
                 <Input {...register('owner')} maxLength={120} />
               </Field>
               <Field label={t`Your email`} error={wrong.email?.message}>
@@ -131,16 +131,12 @@ export function TakedownNoticePage() {
                   {unticked.message}
                 </p>
               ) : null}
-              <Field
-                label={t`Signature`}
-                hint={t`Your full name, typed, is enough.`}
-                error={wrong.signature?.message}
-              >
+              <Field label={t`Signature`} hint={t`Type your full name.`} error={wrong.signature?.message}>
                 <Input {...register('signature')} maxLength={120} />
               </Field>
               <FormErrors errors={submission.errors} />
               <Button type="submit" size="lg" busy={submission.isBusy} className="self-start">
-                {t`Send the notice`}
+                {t`Send notice`}
               </Button>
             </form>
           )}

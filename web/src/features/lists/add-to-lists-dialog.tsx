@@ -20,7 +20,7 @@ export function AddToListsDialog({ creator, ...control }: DialogControl & { crea
     <PickDialog
       {...control}
       title={t`Add creator to lists`}
-      description={t`Only you see your lists. @${creator.username} is not told.`}
+      description={t`Only you can see your lists. @${creator.username} isn't notified.`}
       submitLabel={t`Add to List`}
       label={t`Lists`}
       options={
@@ -29,7 +29,7 @@ export function AddToListsDialog({ creator, ...control }: DialogControl & { crea
           id: userFolderId,
           name,
           detail: hasCreator
-            ? t`On it already`
+            ? t`Already on this list`
             : t`${plural(itemCount, { one: '# person', other: '# people' })}`,
           isIn: hasCreator ?? false,
         }))
@@ -50,7 +50,7 @@ export function AddToListsDialog({ creator, ...control }: DialogControl & { crea
       onSubmit={async (userFolderIds) => {
         await api(addToLists, { body: { userFolderIds, creatorId: creator.userId } })
         await invalidateLists(client)
-        toast.success(t`@${creator.username} is on your list`)
+        toast.success(t`@${creator.username} was added to your list`)
       }}
     />
   )

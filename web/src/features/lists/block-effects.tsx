@@ -13,14 +13,14 @@ export function BlockEffects({ creator }: { creator: Creator }) {
     <>
       <p>
         <Trans>
-          They see neither you nor your posts, and you don't see theirs. Nothing is paid between you. They are
-          not told.
+          They can't see you or your posts, and you won't see theirs. You can't pay each other. They aren't
+          notified.
         </Trans>
       </p>
       {creator.isSubscribed ? <OwnSubscription creator={creator} /> : null}
       {user?.verificationStatus === 'VERIFIED' ? (
         <p className="mt-2">
-          <Trans>If they subscribe to you, that no longer renews. What they have paid stays with you.</Trans>
+          <Trans>If they subscribe to you, their subscription won't renew. You keep what they've paid.</Trans>
         </p>
       ) : null}
     </>
@@ -35,8 +35,8 @@ function OwnSubscription({ creator }: { creator: Creator }) {
     <p className="mt-2">
       {until ? (
         <Trans>
-          Your subscription no longer renews. What you have paid stays yours until {until}: unblock them
-          before then to see it again.
+          Your subscription won't renew. What you've paid for stays yours until {until}: unblock them before
+          then to see it again.
         </Trans>
       ) : (
         <Trans>Your subscription ends.</Trans>

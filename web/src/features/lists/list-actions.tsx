@@ -42,7 +42,9 @@ export function useListActions(list: PeopleList): MenuItem[] {
       dialogs.open(confirmDialog, {
         title: t`Clear ${name}?`,
         description:
-          systemList === 'BLOCKED' ? t`Everybody on it is unblocked.` : t`Nobody stays on this list.`,
+          systemList === 'BLOCKED'
+            ? t`Everyone on it will be unblocked.`
+            : t`Everyone will be removed from this list.`,
         confirmLabel: t`Clear`,
         danger: true,
         onConfirm: clear,
@@ -64,7 +66,7 @@ export function useListActions(list: PeopleList): MenuItem[] {
       onSelect: () =>
         dialogs.open(confirmDialog, {
           title: t`Delete ${name}?`,
-          description: t`The people on it are not told.`,
+          description: t`The people on it aren't notified.`,
           confirmLabel: t`Delete list`,
           danger: true,
           onConfirm: remove,

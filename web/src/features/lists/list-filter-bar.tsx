@@ -21,14 +21,14 @@ type ListFilterBarProps = { filter: ListFilter; onChange: (change: Partial<ListF
 export function ListFilterBar({ filter, onChange }: ListFilterBarProps) {
   const { t } = useLingui()
   const tabLabels: Record<ListTab, string> = {
-    all: t`Everybody`,
+    all: t`Everyone`,
     subscribed: t`I subscribe to`,
     unsubscribed: t`I don't subscribe to`,
   }
   const priceLabels: Record<ListPrice, string> = { any: t`Any price`, free: t`Free`, paid: t`Paid` }
   const sortLabels: Record<ListSort, string> = {
-    newest: t`Added last first`,
-    oldest: t`Added first first`,
+    newest: t`Newest first`,
+    oldest: t`Oldest first`,
     name: t`By name`,
   }
   const items: MenuItem[] = [

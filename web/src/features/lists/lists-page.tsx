@@ -71,7 +71,7 @@ function Lists() {
         <EmptyState
           picture={<Illustration name="people" />}
           title={t`Group the people you follow`}
-          description={t`Only you see your lists.`}
+          description={t`Only you can see your lists.`}
           action={
             <Button
               variant="secondary"

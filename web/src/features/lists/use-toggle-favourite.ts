@@ -21,7 +21,9 @@ export function useToggleFavourite({ userId, username }: Creator) {
     onSuccess: async (isFavourite) => {
       await notify((toast) =>
         toast.success(
-          isFavourite ? t`@${username} is among your favourites` : t`@${username} left your favourites`,
+          isFavourite
+            ? t`@${username} was added to your favourites`
+            : t`@${username} was removed from your favourites`,
         ),
       )
     },

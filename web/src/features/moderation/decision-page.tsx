@@ -27,7 +27,7 @@ export function DecisionPage() {
   return (
     <EmailedDecisionPage
       title={t`Our decision`}
-      failure={t`This decision could not be shown.`}
+      failure={t`This decision could not be loaded.`}
       queryKey={['decision', decisionId]}
       load={async (token) =>
         (await api(statementOfReasons, { params: { decisionId }, query: { token } })).data
@@ -55,8 +55,8 @@ function StatementOfReasonsView({
         <p className="mt-1 text-muted">{formatDate(dateDecided)}</p>
       </div>
       <dl className="flex flex-col divide-y rounded-md border bg-surface px-5">
-        {excerpt ? <Fact label={t`What it is about`}>“{excerpt}”</Fact> : null}
-        <Fact label={t`The rule`}>
+        {excerpt ? <Fact label={t`Content`}>“{excerpt}”</Fact> : null}
+        <Fact label={t`Rule`}>
           <Link
             to={paths.acceptableUse()}
             hash={rules[rule].section}
@@ -65,14 +65,16 @@ function StatementOfReasonsView({
             {ruleLabels[rule]}
           </Link>
         </Fact>
-        <Fact label={t`Why`}>{reason}</Fact>
+        <Fact label={t`Reason`}>{reason}</Fact>
         {isSuspension ? (
           <Fact label={t`Your account`}>
-            {suspendedUntil ? t`Suspended until ${formatDate(suspendedUntil)}` : t`Suspended until we end it`}
+            {suspendedUntil
+              ? t`Suspended until ${formatDate(suspendedUntil)}`
+              : t`Suspended until further notice`}
           </Fact>
         ) : null}
-        <Fact label={t`Who decided`}>
-          {t`Others told us of it. A person of our team looked at it and decided; no machine did.`}
+        <Fact label={t`How it was decided`}>
+          {t`It was reported to us. A person on our team reviewed it and decided. It wasn't automated.`}
         </Fact>
       </dl>
       {appeal ? (
@@ -81,7 +83,7 @@ function StatementOfReasonsView({
         <AppealForm content={statement} token={token} onAnswered={onAnswered} />
       ) : (
         <p className="text-muted">
-          {t`An appeal was possible until ${formatDate(appealUntil)}. You can still go to a court or an out-of-court body.`}
+          {t`You could appeal until ${formatDate(appealUntil)}. You can still go to court or to an out-of-court dispute body.`}
         </p>
       )}
     </div>
@@ -92,15 +94,15 @@ function AppealState({ appeal }: { appeal: NonNullable<StatementOfReasons['appea
   const { t } = useLingui()
   const sent = formatDate(appeal.dateAppealed)
   const titles = {
-    UPHELD: t`We looked again, and our decision stands.`,
-    REVERSED: t`We looked again, and took our decision back.`,
+    UPHELD: t`We reviewed it again and upheld our decision.`,
+    REVERSED: t`We reviewed it again and reversed our decision.`,
   }
   return (
     <section aria-label={t`Your appeal`} className="flex flex-col gap-4">
       <Banner tone={appeal.outcome === 'REVERSED' ? 'success' : 'info'}>
         {appeal.outcome
           ? `${titles[appeal.outcome]} ${appeal.reason ?? ''}`
-          : t`You appealed on ${sent}. Somebody else of our team looks at it, and you are told what comes of it.`}
+          : t`You appealed on ${sent}. Someone else on our team is reviewing it, and we'll let you know the outcome.`}
       </Banner>
       <blockquote
         dir="auto"
@@ -133,11 +135,11 @@ function AppealForm({
   return (
     <form noValidate onSubmit={send} onChange={submission.clear} className="flex flex-col gap-4">
       <div>
-        <h3 className="font-bold font-display text-lg">{t`Do you think that we are wrong?`}</h3>
+        <h3 className="font-bold font-display text-lg">{t`Think we got it wrong?`}</h3>
         <p className="mt-1 text-pretty text-muted">
           <Trans>
-            Tell us why until {formatDate(appealUntil)}. Somebody else of our team looks at it again. You can
-            appeal once.
+            Tell us why by {formatDate(appealUntil)}. Someone else on our team will review it. You can appeal
+            once.
           </Trans>
         </p>
       </div>
@@ -152,7 +154,7 @@ function AppealForm({
         />
       </Field>
       <Button type="submit" busy={submission.isBusy} className="self-start">
-        {t`Send the appeal`}
+        {t`Send appeal`}
       </Button>
     </form>
   )
@@ -161,15 +163,15 @@ function AppealForm({
 function useDecisionText({ decision, subjectKind }: StatementOfReasons): string {
   const { t } = useLingui()
   const removed = {
-    POST: t`We removed a post of yours`,
-    COMMENT: t`We removed a comment of yours`,
-    REPLY: t`We removed a reply of yours`,
-    PROFILE: t`We emptied parts of your profile`,
+    POST: t`We removed your post`,
+    COMMENT: t`We removed your comment`,
+    REPLY: t`We removed your reply`,
+    PROFILE: t`We removed parts of your profile`,
   }
   const titles = {
     REMOVE: removed[subjectKind],
-    MARK_ADULT: t`We marked a post of yours as adult content`,
-    WARN: t`You have a warning`,
+    MARK_ADULT: t`We marked your post as adult content`,
+    WARN: t`You received a warning`,
     SUSPEND: t`We suspended your account`,
   }
   return titles[decision]
@@ -179,13 +181,13 @@ function useRuleLabels(): Record<Rule, string> {
   const { t } = useLingui()
   return {
     MINORS: t`Children and young people`,
-    CONSENT: t`Other people`,
+    CONSENT: t`Other people’s privacy`,
     HARASSMENT: t`Harassment`,
-    VIOLENCE: t`Violence and hatred`,
+    VIOLENCE: t`Violence and hate`,
     SELF_HARM: t`Self-harm and suicide`,
     SEXUAL: t`Sexual content`,
     RIGHTS: t`Stolen and leaked work`,
-    ILLEGAL: t`Illegal and dangerous things`,
+    ILLEGAL: t`Illegal and dangerous goods`,
     IMPERSONATION: t`Impersonation`,
     FRAUD: t`Scam and fraud`,
     SPAM: t`Spam`,

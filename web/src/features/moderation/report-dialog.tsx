@@ -35,7 +35,7 @@ export function ReportDialog({ subject, open, onOpenChange }: DialogControl & { 
     'Leaked or stolen content': t`Leaked or stolen content`,
     'Displays aggressive violence': t`Displays aggressive violence`,
     'Displays illegal content involving minors': t`Displays illegal content involving minors`,
-    'Somebody who may be under 18': t`Somebody who may be under 18`,
+    'Somebody who may be under 18': t`Someone who may be under 18`,
     'Harassment or bullying': t`Harassment or bullying`,
     Impersonation: t`Impersonation`,
     'Scam or fraud': t`Scam or fraud`,
@@ -49,7 +49,9 @@ export function ReportDialog({ subject, open, onOpenChange }: DialogControl & { 
       return submission.fail(checked.error.issues.map(({ message }) => translate(message)))
     }
     if (!(await submission.run(() => submitReport(subject, checked.data)))) return
-    toast.success(t`Thank you for your report`, { description: t`Our team looks at it as soon as it can.` })
+    toast.success(t`Thank you for your report`, {
+      description: t`Our team will review it as soon as possible.`,
+    })
     onOpenChange(false)
   }
 
@@ -60,9 +62,9 @@ export function ReportDialog({ subject, open, onOpenChange }: DialogControl & { 
       title={titles[subject.kind]}
       description={
         <Trans>
-          What breaks our <LegalLink to={paths.acceptableUse()}>acceptable use policy</LegalLink> or our{' '}
-          <LegalLink to={paths.terms()}>terms</LegalLink> is taken down. @{subject.by.username} is not told
-          who reported it.
+          We remove anything that breaks our{' '}
+          <LegalLink to={paths.acceptableUse()}>acceptable use policy</LegalLink> or{' '}
+          <LegalLink to={paths.terms()}>terms</LegalLink>. @{subject.by.username} won't know who reported it.
         </Trans>
       }
       busy={submission.isBusy}
@@ -81,7 +83,7 @@ export function ReportDialog({ subject, open, onOpenChange }: DialogControl & { 
       >
         <FormErrors errors={submission.errors} />
         <RadioCards
-          legend={t`What is wrong?`}
+          legend={t`What's wrong?`}
           options={reportReasons.map((value) => ({ value, label: reasonLabels[value] }))}
           value={reason}
           onChange={setReason}

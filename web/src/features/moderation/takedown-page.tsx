@@ -25,7 +25,7 @@ export function TakedownPage() {
   return (
     <EmailedDecisionPage
       title={t`Copyright notice`}
-      failure={t`This notice could not be shown.`}
+      failure={t`This notice could not be loaded.`}
       queryKey={['takedown', takedownId]}
       load={async (token) => (await api(takedownNotice, { params: { takedownId }, query: { token } })).data}
     >
@@ -39,22 +39,22 @@ function Notice({ content: notice, token, onAnswered }: EmailedDecision<Takedown
   const { caption, claimant, owner, work, reason, dateTakenDown, restoreAt, withdrawnReason, state } = notice
   const titles: Partial<Record<TakedownNotice['state'], string>> = {
     COUNTERED: restoreAt
-      ? t`You have answered. Your post is back on ${formatDate(restoreAt)}, unless ${claimant} goes to court.`
+      ? t`You've responded. Your post will be restored on ${formatDate(restoreAt)}, unless ${claimant} goes to court.`
       : '',
     RESTORED: t`Your post is back.`,
-    KEPT_DOWN: t`${claimant} has gone to court. Your post stays away until that is decided.`,
-    WITHDRAWN: t`This notice was withdrawn, and no longer keeps your post away.`,
+    KEPT_DOWN: t`${claimant} has gone to court. Your post stays down until that's decided.`,
+    WITHDRAWN: t`This notice was withdrawn and no longer affects your post.`,
   }
   const said = titles[state]
   return (
     <div className="flex flex-col gap-6 px-5 py-6">
       <div>
-        <h2 className="text-balance font-bold font-display text-xl">{t`A post of yours was taken down`}</h2>
+        <h2 className="text-balance font-bold font-display text-xl">{t`Your post was taken down`}</h2>
         <p className="mt-1 text-muted">{formatDate(dateTakenDown)}</p>
       </div>
       <dl className="flex flex-col divide-y rounded-md border bg-surface px-5">
         {caption ? <Fact label={t`The post`}>“{caption}”</Fact> : null}
-        <Fact label={t`Who claims it`}>{owner ? t`${claimant}, for ${owner}` : claimant}</Fact>
+        <Fact label={t`Claimed by`}>{owner ? t`${claimant}, for ${owner}` : claimant}</Fact>
         <Fact label={t`The work`}>{work}</Fact>
         <Fact label={t`Why we took it down`}>{reason}</Fact>
         {withdrawnReason ? <Fact label={t`Why the notice was withdrawn`}>{withdrawnReason}</Fact> : null}
@@ -104,7 +104,7 @@ function CounterNotice({
       <div>
         <h3 className="font-bold font-display text-lg">{t`Was it a mistake?`}</h3>
         <p className="mt-1 text-pretty text-muted">
-          {t`Answer with a counter-notice. ${claimant} reads all that you enter here. The post is back 14 days after that, unless there is a suit.`}
+          {t`Respond with a counter-notice. ${claimant} will see everything you enter here. Your post is restored 14 days after that, unless they go to court.`}
         </p>
       </div>
       <Field label={t`Why the removal was a mistake`}>
@@ -127,12 +127,12 @@ function CounterNotice({
         name="acceptsCourt"
         label={t`I accept the jurisdiction of the court where I live, or, outside the United States, where the operator of this site can be sued, and papers from the other side.`}
       />
-      <Field label={t`Signature`} hint={t`Your full name, typed, is enough.`}>
+      <Field label={t`Signature`} hint={t`Type your full name.`}>
         <Input name="signature" maxLength={120} />
       </Field>
       <FormErrors errors={submission.errors} />
       <Button type="submit" busy={submission.isBusy} className="self-start">
-        {t`Send the counter-notice`}
+        {t`Send counter-notice`}
       </Button>
     </form>
   )

@@ -26,8 +26,8 @@ export function BellButton({ creator }: { creator: CreatorProfile }) {
       await notify((toast) =>
         toast.success(
           isOn
-            ? t`You will hear of each new post of @${username}`
-            : t`New posts of @${username} are told no more`,
+            ? t`You'll be notified about new posts by @${username}`
+            : t`You won't be notified about new posts by @${username}`,
         ),
       )
     },
@@ -35,7 +35,7 @@ export function BellButton({ creator }: { creator: CreatorProfile }) {
   })
   return (
     <IconButton
-      label={t`Tell me of new posts`}
+      label={t`Notify me about new posts`}
       icon={hasBell ? <BellRing className="fill-current text-link" /> : <Bell />}
       variant="outline"
       tooltip

@@ -46,7 +46,7 @@ export function CommentNotificationActions({ notification }: { notification: Not
       <button
         type="button"
         aria-pressed={hasLiked}
-        aria-label={t`Like what ${name} wrote`}
+        aria-label={t`Like ${name}'s comment`}
         onClick={() => like.mutate(!hasLiked)}
         className={classNames(actionClasses, hasLiked && 'text-danger! [&_svg]:fill-current')}
       >

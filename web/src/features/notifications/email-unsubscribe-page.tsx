@@ -28,30 +28,34 @@ export function EmailUnsubscribePage() {
   }
 
   return (
-    <SitePage title={t`Unsubscribe`} description={t`End the mails that tell of what happened at ${name}.`}>
+    <SitePage title={t`Unsubscribe`} description={t`Unsubscribe from emails about activity on ${name}.`}>
       <SiteHero
-        topic={t`Mail`}
+        topic={t`Emails`}
         title={
-          isSuccess ? <Trans>You get no more of these mails.</Trans> : <Trans>No more of these mails?</Trans>
+          isSuccess ? (
+            <Trans>You won’t get these emails any more.</Trans>
+          ) : (
+            <Trans>Unsubscribe from these emails?</Trans>
+          )
         }
         lead={
           <span role="status">
             {isSuccess ? (
               <Trans>
-                What happens is still told in the app. Mails about your money and the safety of your account
-                still come.
+                You’ll still see everything in the app, and still get emails about your money and account
+                security.
               </Trans>
             ) : error ? (
               errorMessage(error)
             ) : (
-              <Trans>One press ends the mails that tell of comments, tips, new posts and the like.</Trans>
+              <Trans>This stops emails about comments, tips, new posts and the like.</Trans>
             )}
           </span>
         }
         actions={
           isSuccess ? (
             <Button asChild variant="secondary" size="lg">
-              <Link to={paths.notificationSettings()}>{t`Choose what you are mailed`}</Link>
+              <Link to={paths.notificationSettings()}>{t`Choose which emails you get`}</Link>
             </Button>
           ) : (
             <Button size="lg" busy={isPending ?? false} onClick={() => void end()}>

@@ -36,7 +36,7 @@ export function NotificationRow({ notification }: { notification: Notification }
   const view = kindViews[kind]
   const path = notificationLink(notification)
   const name = createdBy?.displayName ?? settings.brand.name
-  const menuLabel = t`More about what ${name} did`
+  const menuLabel = t`Options for the notification from ${name}`
   const received = net !== null && net !== amount && currency ? formatMoney(net, currency.code) : null
   const excerpt = view.content === 'NONE' || topic ? null : content
 
@@ -97,7 +97,7 @@ export function NotificationRow({ notification }: { notification: Notification }
           />
         ) : null}
         {received ? (
-          <p className="mt-0.5 text-muted text-sm">{t`You get ${received} after the fee`}</p>
+          <p className="mt-0.5 text-muted text-sm">{t`You receive ${received} after the fee`}</p>
         ) : null}
         {view.hasCommentActions ? <CommentNotificationActions notification={notification} /> : null}
       </div>

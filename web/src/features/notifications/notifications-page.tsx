@@ -42,14 +42,14 @@ export function NotificationsPage() {
         <div className="flex">
           {isUnreadElsewhere ? (
             <IconButton
-              label={t`Mark all read`}
+              label={t`Mark all as read`}
               icon={<CheckCheck />}
               tooltip
               onClick={() => markRead.mutate(undefined)}
             />
           ) : null}
           <IconButton
-            label={t`How you hear of it`}
+            label={t`Notification settings`}
             icon={<Settings />}
             tooltip
             link={<Link to={paths.notificationSettings()} />}
@@ -59,7 +59,7 @@ export function NotificationsPage() {
       }
       header={
         <Tabs
-          label={t`Kinds of notifications`}
+          label={t`Notification types`}
           value={tab}
           items={notificationTabs.map((value) => ({
             value,
@@ -89,12 +89,12 @@ function Notifications({ tab }: { tab: NotificationTab }) {
     list.data?.pages.flatMap(({ data }) => data),
   )
   const empty: Record<NotificationTab, string> = {
-    all: t`Nothing has happened yet`,
+    all: t`No notifications yet`,
     comments: t`No comments yet`,
     likes: t`No likes yet`,
     subscribers: t`No subscribers yet`,
     tips: t`No tips yet`,
-    mentions: t`Nobody has mentioned you yet`,
+    mentions: t`No mentions yet`,
   }
   return (
     <PaginatedList
@@ -105,9 +105,7 @@ function Notifications({ tab }: { tab: NotificationTab }) {
         <EmptyState
           picture={<Illustration name="bell" />}
           title={empty[tab]}
-          description={
-            tab === 'all' ? t`Likes, comments, tips and new subscribers are told here.` : undefined
-          }
+          description={tab === 'all' ? t`Likes, comments, tips and new subscribers appear here.` : undefined}
         />
       }
       more={<PersonSkeleton />}

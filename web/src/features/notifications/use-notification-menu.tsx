@@ -79,7 +79,9 @@ function useToggleCommentHidden({ commentId }: Notification) {
       updateCachedNotifications(client, (row) =>
         row.commentId === commentId ? { ...row, isCommentHidden } : row,
       )
-      await notify((toast) => toast.success(isCommentHidden ? t`Comment hidden` : t`Comment shown`))
+      await notify((toast) =>
+        toast.success(isCommentHidden ? t`Comment hidden` : t`Comment is visible again`),
+      )
     },
     onError: (error) => notify((toast) => toast.error(errorMessage(error))),
   })

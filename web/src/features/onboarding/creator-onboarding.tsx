@@ -49,14 +49,14 @@ export function CreatorOnboarding({ user }: { user: LoggedInUser }) {
           <ProgressCountRing done={4 - left} of={4} />
           <div className="min-w-0 flex-1">
             <h2 className="text-lg wrap-anywhere">
-              <Trans>Welcome on stage, {user.displayName}</Trans>
+              <Trans>Welcome, {user.displayName}</Trans>
             </h2>
             <p className="text-muted text-sm">
               {t`${plural(left, { one: 'One step', other: '# steps' })} to your first fan.`}
             </p>
           </div>
           <IconButton
-            label={t`Skip the first steps`}
+            label={t`Skip first steps`}
             icon={<X />}
             className="-me-2 self-start"
             onClick={() => void dismissOnboarding(client, 'CREATOR').catch(toastError)}
@@ -67,8 +67,8 @@ export function CreatorOnboarding({ user }: { user: LoggedInUser }) {
           <Step
             number={2}
             state={stateOf(1)}
-            title={t`Set the price of a month`}
-            said={t`Free is fine too. Who subscribes now keeps this price.`}
+            title={t`Set your monthly price`}
+            said={t`Free works too. Current subscribers keep this price.`}
           >
             {stateOf(1) === 'next' ? <PriceStep user={user} /> : null}
           </Step>
@@ -76,7 +76,7 @@ export function CreatorOnboarding({ user }: { user: LoggedInUser }) {
             number={3}
             state={stateOf(2)}
             title={t`Post something`}
-            said={t`One for everyone, one for subscribers is a good start.`}
+            said={t`One for everyone and one for subscribers is a good start.`}
             action={
               <Button
                 size="sm"
@@ -90,7 +90,7 @@ export function CreatorOnboarding({ user }: { user: LoggedInUser }) {
           <Step
             number={4}
             state={stateOf(3)}
-            title={t`Tell people`}
+            title={t`Spread the word`}
             said={<bdi dir="ltr">{`${window.location.host}${profile}`}</bdi>}
             action={
               <Button
@@ -118,8 +118,8 @@ function VerifiedStep({ user, state }: { user: LoggedInUser; state: StepState })
         <Step
           number={1}
           state={state}
-          title={t`You are verified`}
-          said={t`The brass mark stands beside your name.`}
+          title={t`You're verified`}
+          said={t`Your verified badge is next to your name.`}
         />
       )
     case 'PENDING':
@@ -127,8 +127,8 @@ function VerifiedStep({ user, state }: { user: LoggedInUser; state: StepState })
         <Step
           number={1}
           state={state}
-          title={t`Your documents are being looked at`}
-          said={t`We mail you when it is decided. The rest can be done meanwhile.`}
+          title={t`Your documents are being reviewed`}
+          said={t`We'll email you when there's a decision. You can do the rest in the meantime.`}
         />
       )
     default:
@@ -136,8 +136,8 @@ function VerifiedStep({ user, state }: { user: LoggedInUser; state: StepState })
         <Step
           number={1}
           state={state}
-          title={t`Show who you are`}
-          said={t`Your documents were declined. You can send them again.`}
+          title={t`Verify your identity`}
+          said={t`Your documents were declined. You can submit them again.`}
           action={
             <Button asChild size="sm">
               <Link to={paths.verification()}>{t`Verify`}</Link>

@@ -27,14 +27,14 @@ export function FanOnboardingCard() {
           <Trans>Make yourself at home</Trans>
         </span>
         <span className="block text-pretty text-muted text-sm">
-          <Trans>What you like, whom to follow, a picture.</Trans>
+          <Trans>Your interests, who to follow, and a photo.</Trans>
         </span>
       </p>
       <Button size="sm" variant="secondary" onClick={() => dialogs.open(fanOnboardingDialog)}>
-        {t`Go on`}
+        {t`Continue`}
       </Button>
       <IconButton
-        label={t`Skip the first steps`}
+        label={t`Skip first steps`}
         icon={<X />}
         className="-me-2.5"
         onClick={() => dismissOnboarding(client, 'FAN').catch(toastError)}

@@ -49,12 +49,7 @@ export function PriceStep({ user }: { user: LoggedInUser }) {
   return (
     <form noValidate onSubmit={set} className="flex flex-col gap-2.5">
       <div className="flex items-end gap-2">
-        <Field
-          label={t`Price of a month`}
-          labelHidden
-          error={submission.errors[0]}
-          className="min-w-0 flex-1"
-        >
+        <Field label={t`Monthly price`} labelHidden error={submission.errors[0]} className="min-w-0 flex-1">
           <AmountInput size="normal" symbol={symbol} placeholder="0" value={entered} onChange={enter} />
         </Field>
         <Button type="submit" busy={submission.isBusy} className="h-12!">
@@ -72,7 +67,7 @@ export function PriceStep({ user }: { user: LoggedInUser }) {
       {amount > 0 ? (
         <>
           <PayoutPreview price={acceptedPrice(entered)} currencyCode={code} />
-          <p className="text-pretty text-muted text-sm">{t`Fans who subscribe for free now stay so. New fans pay.`}</p>
+          <p className="text-pretty text-muted text-sm">{t`Current free subscribers stay free. New fans pay.`}</p>
         </>
       ) : null}
     </form>

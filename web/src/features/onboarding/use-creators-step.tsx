@@ -72,8 +72,8 @@ export function useCreatorsStep({ isShown, onDone }: OnboardingStepProps): Onboa
         if (ticked.includes(creator.userId)) isOnline = await follow(creator, isOnline)
       }
       if (!isOnline) {
-        toast.info(t`Waiting for the connection`, {
-          description: t`You are subscribed as soon as there is one.`,
+        toast.info(t`Waiting for a connection`, {
+          description: t`You'll be subscribed when you're back online.`,
         })
         return
       }
@@ -85,8 +85,8 @@ export function useCreatorsStep({ isShown, onDone }: OnboardingStepProps): Onboa
 
   return {
     title: t`Start with these`,
-    description: t`Free ones are ticked. Home is full from the first minute.`,
-    note: t`Nothing is charged. Leave any of them any time.`,
+    description: t`Free creators are selected, so your home feed is full from the start.`,
+    note: t`You won't be charged. Unsubscribe any time.`,
     busy: submission.isBusy,
     action: (
       <Button
@@ -96,7 +96,7 @@ export function useCreatorsStep({ isShown, onDone }: OnboardingStepProps): Onboa
         disabled={!data && !error}
         onClick={() => void subscribe()}
       >
-        {count > 0 ? t`Subscribe to ${plural(count, { one: '#', other: '#' })}, free` : t`Continue`}
+        {count > 0 ? t`Subscribe to ${plural(count, { one: '#', other: '#' })} for free` : t`Continue`}
       </Button>
     ),
     children:
@@ -116,7 +116,7 @@ export function useCreatorsStep({ isShown, onDone }: OnboardingStepProps): Onboa
               onClick={() => setTicked([])}
               className="mb-1 ms-auto block h-9 rounded-xs font-semibold text-link text-sm hover:underline"
             >
-              {t`Untick all`}
+              {t`Deselect all`}
             </button>
           ) : null}
           <ul aria-label={t`Creators to start with`} aria-busy={!data} className="divide-y">
@@ -183,7 +183,7 @@ function StarterCreatorCard({ named, isTicked, onTick }: StarterCreatorCardProps
         {isWaiting ? (
           <p className="flex items-center gap-1.5 text-muted">
             <QueuedIndicator />
-            <span className="truncate">{t`Waiting for the connection`}</span>
+            <span className="truncate">{t`Waiting for a connection`}</span>
           </p>
         ) : (
           <p className="truncate text-muted">{why}</p>
@@ -205,9 +205,9 @@ function StarterCreatorCard({ named, isTicked, onTick }: StarterCreatorCardProps
             href={paths.profile(creator.username)}
             target="_blank"
             rel="noopener"
-            aria-label={t`See the page of ${creator.displayName}`}
+            aria-label={t`View ${creator.displayName}'s page`}
           >
-            {t`See page`}
+            {t`View page`}
           </a>
         </Button>
       )}

@@ -42,8 +42,8 @@ export function useInterestsStep({ steps, onDone }: OnboardingStepProps): Onboar
 
   return {
     title: t`What are you here for?`,
-    description: t`Pick three or more. Your suggestions start with them.`,
-    note: t`Nobody else sees what you pick.`,
+    description: t`Pick three or more. Your suggestions start there.`,
+    note: t`No one else sees what you pick.`,
     busy: submission.isBusy,
     action: (
       <Button size="lg" full busy={submission.isBusy} disabled={!tags} onClick={() => void goOn()}>
@@ -62,7 +62,7 @@ export function useInterestsStep({ steps, onDone }: OnboardingStepProps): Onboar
         <>
           <FormErrors errors={submission.errors} className="mb-3" />
           <fieldset className="grid grid-cols-2 gap-2.5 pb-2">
-            <legend className="sr-only">{t`What you like`}</legend>
+            <legend className="sr-only">{t`Your interests`}</legend>
             {tags
               ? tags.map(({ code, name }, at) => {
                   const Icon = tagIcon(code)

@@ -30,8 +30,8 @@ export function usePictureStep({ user, onDone }: OnboardingStepProps): Onboardin
   if (cropping) {
     return {
       title: t`Crop your avatar`,
-      description: t`Drag the picture, or move it with the arrow keys.`,
-      note: t`Location in the picture is removed.`,
+      description: t`Drag the image, or move it with the arrow keys.`,
+      note: t`We remove the location from your photo.`,
       busy: false,
       action: (
         <span className="flex gap-2">
@@ -39,7 +39,7 @@ export function usePictureStep({ user, onDone }: OnboardingStepProps): Onboardin
             {t`Cancel`}
           </Button>
           <Button size="lg" full className="shrink!" onClick={() => cropping.settle(part.current)}>
-            {t`Use this part`}
+            {t`Use this crop`}
           </Button>
         </span>
       ),
@@ -57,8 +57,8 @@ export function usePictureStep({ user, onDone }: OnboardingStepProps): Onboardin
 
   return {
     title: t`Put a face to your name`,
-    description: t`Creators answer people whom they can see. Only if you like.`,
-    note: t`Location in the picture is removed.`,
+    description: t`Creators are more likely to reply to people they can see. It's optional.`,
+    note: t`We remove the location from your photo.`,
     busy: isBusy,
     action: (
       <Button size="lg" full busy={isBusy} onClick={onDone}>
@@ -72,7 +72,7 @@ export function usePictureStep({ user, onDone }: OnboardingStepProps): Onboardin
             name={user.displayName}
             src={picture.preview ?? (user.avatarUrl && toUrl(user.avatarUrl, 320))}
             size="2xl"
-            alt={t`Your picture`}
+            alt={t`Your photo`}
           />
           <div>
             <p className="font-bold font-display text-lg">
@@ -84,13 +84,13 @@ export function usePictureStep({ user, onDone }: OnboardingStepProps): Onboardin
           </div>
           {picture.progress === null ? null : (
             <div className="w-full">
-              <Progress label={t`Uploading the avatar`} value={picture.progress} />
+              <Progress label={t`Uploading avatar`} value={picture.progress} />
             </div>
           )}
         </div>
         <div className="divide-y border-y">
-          <PictureRow label={t`Take a picture`} icon={<Camera />} capture onChoose={choose} />
-          <PictureRow label={t`Choose a picture`} icon={<Image />} onChoose={choose} />
+          <PictureRow label={t`Take a photo`} icon={<Camera />} capture onChoose={choose} />
+          <PictureRow label={t`Choose a photo`} icon={<Image />} onChoose={choose} />
         </div>
       </>
     ),

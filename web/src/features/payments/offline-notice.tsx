@@ -11,7 +11,7 @@ export function OfflineNotice({ className = '' }: { className?: string }) {
       role="status"
       className={`text-pretty rounded-md bg-warning-soft px-4 py-3 text-sm text-warning ${className}`}
     >
-      {t`Money needs a connection. Nothing is sent later by itself: come back when you are online.`}
+      {t`You need to be online to pay. Nothing will be sent later, so come back when you're connected.`}
     </p>
   )
 }

@@ -12,7 +12,7 @@ export function CaughtUpDivider() {
         <Trans>You're all caught up</Trans>
       </span>
       <span className="mt-1 max-w-90 text-muted text-sm">
-        <Trans>That is all by the creators you follow. Below are others whom you might like.</Trans>
+        <Trans>You've seen everything from the creators you follow. Here are others you might like.</Trans>
       </span>
     </div>
   )

@@ -11,10 +11,10 @@ export function BlockedCard({ creator }: { creator: Creator }) {
     <div className="flex items-center gap-4 rounded-lg border bg-surface px-4.5 py-4">
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere font-semibold">
-          <Trans>You have blocked @{creator.username}</Trans>
+          <Trans>You blocked @{creator.username}</Trans>
         </p>
         <p className="mt-0.5 text-pretty text-muted text-sm">
-          <Trans>You see nothing of each other, and nothing is paid between you.</Trans>
+          <Trans>You can't see each other or pay each other.</Trans>
         </p>
       </div>
       <Button size="lg" variant="secondary" busy={block.isUnblocking} onClick={block.unblock}>

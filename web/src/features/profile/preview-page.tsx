@@ -27,9 +27,9 @@ export function PreviewPage({ as, username }: PreviewProps) {
   const navigate = useNavigate()
   const [client] = useState(createQueryClient)
   const messages: Record<ViewAs, string> = {
-    guest: t`This is your page as guests see it.`,
-    fan: t`This is your page as members see it who don't subscribe.`,
-    subscriber: t`This is your page as your subscribers see it.`,
+    guest: t`This is how guests see your page.`,
+    fan: t`This is how members who don't subscribe see your page.`,
+    subscriber: t`This is how your subscribers see your page.`,
   }
 
   function refuse(event: SyntheticEvent) {
@@ -39,7 +39,7 @@ export function PreviewPage({ as, username }: PreviewProps) {
     event.preventDefault()
     event.stopPropagation()
     if (event.type !== 'click') return
-    void notify((toast) => toast.info(t`Nothing acts while you see your page as others do`))
+    void notify((toast) => toast.info(t`Actions are off in this preview`))
   }
 
   function leave() {
@@ -61,7 +61,7 @@ export function PreviewPage({ as, username }: PreviewProps) {
             icon={<Eye />}
             action={
               <Button size="sm" variant="secondary" onClick={leave}>
-                {t`Leave`}
+                {t`Exit preview`}
               </Button>
             }
           >

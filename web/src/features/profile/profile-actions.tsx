@@ -22,7 +22,7 @@ export function ProfileActions({ creator }: { creator: CreatorProfile }) {
   const asMember = useRequireMember()
   const isTipShown = !creator.canEditProfile && !creator.isBlocked
   const cannotTip =
-    creator.verificationStatus === 'VERIFIED' ? undefined : t`Tips go to verified creators only`
+    creator.verificationStatus === 'VERIFIED' ? undefined : t`Only verified creators can receive tips`
 
   return (
     <>

@@ -61,7 +61,7 @@ export function ProfileHeader({ creator, offerRef }: ProfileHeaderProps) {
           <Avatar
             name={displayName}
             src={creator.avatarUrl && toUrl(creator.avatarUrl, 320)}
-            alt={t`${displayName}'s picture`}
+            alt={t`${displayName}'s avatar`}
             size="2xl"
             ring
             eager
@@ -79,7 +79,7 @@ export function ProfileHeader({ creator, offerRef }: ProfileHeaderProps) {
           <bdi>@{username}</bdi>
           {!isVerified && creator.canEditProfile ? <Badge tone="warning">{t`Not Verified`}</Badge> : null}
           {isVerified && !creator.isVerified && creator.canEditProfile ? (
-            <Badge tone="neutral">{t`Name in review`}</Badge>
+            <Badge tone="neutral">{t`Name under review`}</Badge>
           ) : null}
         </p>
         {creator.bio ? <ClampedCaption text={creator.bio} className="mt-3 text-base!" /> : null}

@@ -57,9 +57,9 @@ export function ProfileMenuContent({ creator, trigger }: ProfileMenuContentProps
       void navigate({ to: '/$username', params: { username: creator.username }, search: { as } })
     items.push(
       'divider',
-      { label: t`See it as a guest`, icon: <Eye />, onSelect: () => seeAs('guest') },
-      { label: t`See it as a fan`, icon: <UserRound />, onSelect: () => seeAs('fan') },
-      { label: t`See it as a subscriber`, icon: <UserRoundCheck />, onSelect: () => seeAs('subscriber') },
+      { label: t`View as a guest`, icon: <Eye />, onSelect: () => seeAs('guest') },
+      { label: t`View as a fan`, icon: <UserRound />, onSelect: () => seeAs('fan') },
+      { label: t`View as a subscriber`, icon: <UserRoundCheck />, onSelect: () => seeAs('subscriber') },
     )
   } else {
     items.push(

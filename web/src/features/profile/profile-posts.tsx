@@ -48,7 +48,7 @@ export function ProfilePosts({ creator, as }: { creator: CreatorProfile; as?: Vi
       <div data-chooses-posts className="flex items-stretch border-b">
         <div className="min-w-0">
           <Tabs
-            label={t`Kinds of posts`}
+            label={t`Post types`}
             value={tab}
             className="border-b-0!"
             items={offered.map((value) => ({

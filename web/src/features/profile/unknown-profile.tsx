@@ -11,7 +11,7 @@ export function UnknownProfile() {
   return (
     <EmptyState
       picture={<Illustration name="people" />}
-      title={t`There is nobody with this username.`}
+      title={t`This account doesn't exist.`}
       description={t`The account may have been closed, or the link may be wrong.`}
       action={
         <Button asChild variant="secondary">

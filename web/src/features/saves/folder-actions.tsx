@@ -28,7 +28,7 @@ export function useFolderActions(folder: SaveFolder): MenuItem[] {
     if (isSystemDefined) markAllUnsaved(client)
     await client.resetQueries({ queryKey: postKeys.folders })
     await invalidateFolders(client)
-    await notify((toast) => toast.success(t`Folder emptied`))
+    await notify((toast) => toast.success(t`Folder cleared`))
   }
 
   async function remove() {
@@ -45,8 +45,8 @@ export function useFolderActions(folder: SaveFolder): MenuItem[] {
       dialogs.open(confirmDialog, {
         title: isSystemDefined ? t`Clear all saves?` : t`Clear ${name}?`,
         description: isSystemDefined
-          ? t`Every post leaves your saves and all your folders.`
-          : t`Its posts stay among all saves.`,
+          ? t`This removes every post from your saves and all your folders.`
+          : t`Its posts stay in All saves.`,
         confirmLabel: t`Clear`,
         danger: true,
         onConfirm: clear,
@@ -68,7 +68,7 @@ export function useFolderActions(folder: SaveFolder): MenuItem[] {
       onSelect: () =>
         dialogs.open(confirmDialog, {
           title: t`Delete ${name}?`,
-          description: t`Its posts stay among all saves.`,
+          description: t`Its posts stay in All saves.`,
           confirmLabel: t`Delete folder`,
           danger: true,
           onConfirm: remove,

@@ -23,7 +23,7 @@ export function FolderOrderBar({ folderId, order }: FolderOrderBarProps) {
     poll: t`Polls`,
     text: t`Text`,
   }
-  const sorts: Record<FolderSort, string> = { newest: t`Saved last first`, oldest: t`Saved first first` }
+  const sorts: Record<FolderSort, string> = { newest: t`Newest first`, oldest: t`Oldest first` }
   const searchOf = ({ sort, filter }: FolderOrder) => ({
     sort: sort === 'newest' ? undefined : sort,
     filter: filter === 'all' ? undefined : filter,
@@ -44,7 +44,7 @@ export function FolderOrderBar({ folderId, order }: FolderOrderBarProps) {
     <div className="flex items-stretch border-b">
       <div className="min-w-0">
         <Tabs
-          label={t`Kinds of posts`}
+          label={t`Post types`}
           value={order.filter}
           className="border-b-0!"
           items={postFilters.map((filter) => ({

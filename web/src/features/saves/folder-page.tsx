@@ -103,7 +103,7 @@ function ShownFolder({ folder }: { folder: SaveFolder }) {
           },
         ]}
         emptyDescription={
-          order.filter === 'all' ? <Trans>Posts that you save here are kept for you.</Trans> : undefined
+          order.filter === 'all' ? <Trans>Posts you save to this folder appear here.</Trans> : undefined
         }
       />
     </Page>

@@ -32,7 +32,7 @@ export function useRemoveFromFolder({ postFolderId: folderId, name, isSystemDefi
       )
       await notify((toast) =>
         toast.success(t`Removed from ${name}`, {
-          description: t`Press here to undo.`,
+          description: t`Tap to undo.`,
           onClick: () => void restoreSaves(client, postId, folderIds).catch(toastError),
         }),
       )

@@ -69,8 +69,8 @@ function Folders() {
       {ownFolders(data).length === 0 ? (
         <EmptyState
           picture={<Illustration name="saves" />}
-          title={t`Keep what you save in order`}
-          description={t`Every post that you save is among all saves. Folders of your own hold what belongs together.`}
+          title={t`Organise your saves`}
+          description={t`Every post you save is in All saves. Use folders to group them.`}
           action={
             <Button
               variant="secondary"

@@ -26,7 +26,7 @@ export function AccountSettingsPage() {
       <Divider />
       <section className="px-5 py-5">
         <h2 className="text-lg">{t`Sign-in`}</h2>
-        <p className="mt-1 mb-4 text-pretty text-muted">{t`Connect an account elsewhere, and it signs you in here.`}</p>
+        <p className="mt-1 mb-4 text-pretty text-muted">{t`Connect another account to sign in with it here.`}</p>
         <Providers />
       </section>
       <Divider />

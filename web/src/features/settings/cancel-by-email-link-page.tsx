@@ -30,7 +30,7 @@ export function CancelByEmailLinkPage({ title, question, onStop, stopped }: Canc
   const said = stop.isSuccess
     ? stopped(stop.data.username)
     : stop.isError
-      ? { title: t`This did not work`, description: errorMessages(stop.error, t`Server Error`)[0] }
+      ? { title: t`That didn't work`, description: errorMessages(stop.error, t`Server Error`)[0] }
       : question
   return (
     <Page title={title}>

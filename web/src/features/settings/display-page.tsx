@@ -26,7 +26,7 @@ export function DisplaySettingsPage() {
           columns={2}
           options={[
             { value: 'dark', label: t`Dark`, description: t`Easy on the eyes at night`, icon: <Moon /> },
-            { value: 'light', label: t`Light`, description: t`Clear in bright places`, icon: <Sun /> },
+            { value: 'light', label: t`Light`, description: t`Easy to read in bright light`, icon: <Sun /> },
           ]}
         />
         <div className="mt-8">

@@ -29,13 +29,13 @@ export function SettingsPage() {
           to={paths.profileSettings()}
           icon={CircleUserRound}
           title={t`Profile`}
-          detail={t`Pictures, name, username and bio`}
+          detail={t`Avatar, name, username and bio`}
         />
         <SettingsLink
           to={paths.pageSettings()}
           icon={LayoutTemplate}
           title={t`Your page`}
-          detail={t`Links, topics, and which counts it shows`}
+          detail={t`Links, topics and visible counts`}
         />
         <SettingsLink
           to={paths.accountSettings()}
@@ -47,19 +47,19 @@ export function SettingsPage() {
           to={paths.securitySettings()}
           icon={ShieldCheck}
           title={t`Security`}
-          detail={t`Two-factor sign-in and your devices`}
+          detail={t`Two-factor authentication and your devices`}
         />
         <SettingsLink
           to={paths.privacySettings()}
           icon={EyeOff}
           title={t`Privacy`}
-          detail={t`Who may reach you, and of whom you don't hear`}
+          detail={t`Who can interact with you, and who you've muted`}
         />
         <SettingsLink
           to={paths.notificationSettings()}
           icon={Bell}
           title={t`Notifications`}
-          detail={t`What you hear of, how, and when not`}
+          detail={t`What you're notified about, how and when`}
         />
         <SettingsLink
           to={paths.displaySettings()}
@@ -77,13 +77,13 @@ export function SettingsPage() {
           to={paths.earnings()}
           icon={ChartColumn}
           title={t`Earnings`}
-          detail={t`What you earned, from whom, and withdrawals`}
+          detail={t`Your earnings, top spenders and withdrawals`}
         />
         <SettingsLink
           to={paths.subscriptionPrice()}
           icon={ReceiptText}
           title={t`Subscription price`}
-          detail={t`What a month with you costs`}
+          detail={t`What it costs to subscribe to you`}
         />
         <SettingsLink
           to={paths.verification()}
@@ -91,10 +91,10 @@ export function SettingsPage() {
           title={t`Verification`}
           detail={
             user?.verificationStatus === 'VERIFIED'
-              ? t`You are verified`
+              ? t`You're verified`
               : user?.verificationStatus === 'PENDING'
-                ? t`See where it stands`
-                : t`Show who you are, to earn`
+                ? t`Check status`
+                : t`Verify your identity to earn`
           }
         />
       </ul>

@@ -55,7 +55,7 @@ function ReceiptDocument({ receipt }: { receipt: Receipt }) {
           </DocumentRow>
         ) : null}
         {isOfClosedAccount(receipt) ? (
-          <DocumentRow label={direction === 'CREDIT' ? t`From` : t`To`}>{t`A closed account`}</DocumentRow>
+          <DocumentRow label={direction === 'CREDIT' ? t`From` : t`To`}>{t`Closed account`}</DocumentRow>
         ) : null}
         {paymentMethod ? (
           <DocumentRow label={t`Paid by`}>
@@ -63,7 +63,7 @@ function ReceiptDocument({ receipt }: { receipt: Receipt }) {
           </DocumentRow>
         ) : null}
         {receipt.source === 'REFUND' && receipt.card ? (
-          <DocumentRow label={t`Returned to`}>
+          <DocumentRow label={t`Refunded to`}>
             <bdi>{cardName(receipt.card)}</bdi>
           </DocumentRow>
         ) : null}
@@ -102,7 +102,7 @@ function ReceiptDocument({ receipt }: { receipt: Receipt }) {
           {inMoney(cardTotal ?? amount)}
         </DocumentRow>
         {receipt.reversed > 0 ? (
-          <DocumentRow label={t`Returned to you`}>{inMoney(receipt.reversed)}</DocumentRow>
+          <DocumentRow label={t`Refunded to you`}>{inMoney(receipt.reversed)}</DocumentRow>
         ) : null}
         {cardTotal !== null && receipt.source !== 'TOP_UP' ? null : (
           <DocumentRow label={t`Balance after`}>{inMoney(receipt.balanceAfter)}</DocumentRow>

@@ -43,7 +43,7 @@ export function StatementDocument({ user, statement, transactions }: StatementDo
         </bdi>
       </p>
       <dl>
-        <DocumentRow label={t`Balance at the beginning`}>{inMoney(openingBalance)}</DocumentRow>
+        <DocumentRow label={t`Opening balance`}>{inMoney(openingBalance)}</DocumentRow>
         {totals.map(({ source, credits, debits }) => (
           <DocumentRow key={source} label={sources[source]}>
             {joinWithDots(
@@ -52,7 +52,7 @@ export function StatementDocument({ user, statement, transactions }: StatementDo
             )}
           </DocumentRow>
         ))}
-        <DocumentRow strong label={t`Balance at the end`}>
+        <DocumentRow strong label={t`Closing balance`}>
           {inMoney(closingBalance)}
         </DocumentRow>
       </dl>
@@ -67,7 +67,7 @@ export function StatementDocument({ user, statement, transactions }: StatementDo
                 <DocumentRow key={`${paid.source} ${paid.currencyCode}`} label={sources[paid.source]}>
                   {joinWithDots(
                     formatMinorUnits(minorOf(-paid.total), paid.currencyCode),
-                    paid.reversed > 0 && t`${returned} returned to you`,
+                    paid.reversed > 0 && t`${returned} refunded to you`,
                   )}
                 </DocumentRow>
               )
@@ -77,7 +77,7 @@ export function StatementDocument({ user, statement, transactions }: StatementDo
       ) : null}
       <h3 className="mt-6 mb-2 font-semibold">{t`Transactions`}</h3>
       {transactions.length === 0 ? (
-        <p className="text-muted">{t`Nothing moved in your wallet in this month.`}</p>
+        <p className="text-muted">{t`No transactions this month.`}</p>
       ) : (
         <ul className="divide-y border-t">
           {transactions.map((transaction) => (

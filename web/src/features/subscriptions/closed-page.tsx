@@ -35,7 +35,7 @@ export function ClosedPage({
       description={
         day === null
           ? undefined
-          : t`You paid until ${day}, and nothing renews. If the page opens again by then, so does what you paid for.`
+          : t`You've paid until ${day}, and it won't renew. If the page opens again by then, so does what you paid for.`
       }
       action={
         <Button asChild variant="secondary">

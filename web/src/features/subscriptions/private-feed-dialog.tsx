@@ -33,7 +33,7 @@ export function PrivateFeedDialog({ creator, open, onOpenChange }: PrivateFeedDi
     mutationFn: () => api(endPrivateFeed, { params }),
     onSuccess: () => {
       client.setQueryData(queryKey, () => null)
-      toast.success(t`Your private feed has ended`)
+      toast.success(t`Your private feed is off`)
       onOpenChange(false)
     },
     onError: (error) => toastError(error),
@@ -48,15 +48,15 @@ export function PrivateFeedDialog({ creator, open, onOpenChange }: PrivateFeedDi
       title={t`Private feed`}
       description={
         <Trans>
-          What {creator.displayName} publishes for you, in a podcast app or feed reader. It ends with your
-          subscription, with a new password, and when you sign out your other devices.
+          What you can see from {creator.displayName}, in a podcast app or feed reader. It stops when your
+          subscription ends, when you change your password, or when you log out your other devices.
         </Trans>
       }
     >
       {feed === undefined ? (
         query.error ? (
           <SectionError query={query}>
-            <Trans>Your private feed could not be looked up.</Trans>
+            <Trans>Your private feed could not be loaded.</Trans>
           </SectionError>
         ) : (
           <Skeleton className="h-12 w-full" />
@@ -68,8 +68,7 @@ export function PrivateFeedDialog({ creator, open, onOpenChange }: PrivateFeedDi
           ) : feed ? (
             <p className="text-muted text-sm">
               <Trans>
-                Made on {formatDate(feed.dateCreated)}. Its address was shown once; with a new one, the old
-                one ends.
+                Created on {formatDate(feed.dateCreated)}. Its URL was shown once. A new one replaces it.
               </Trans>
             </p>
           ) : null}
@@ -82,10 +81,10 @@ export function PrivateFeedDialog({ creator, open, onOpenChange }: PrivateFeedDi
                 busy={make.isPending}
                 onClick={() => make.mutate()}
               >
-                {t`Make a new address`}
+                {t`Create a new URL`}
               </Button>
               <Button variant="quiet" size="sm" busy={end.isPending} onClick={() => end.mutate()}>
-                {t`End this feed`}
+                {t`Turn off this feed`}
               </Button>
             </div>
           ) : (
@@ -95,7 +94,7 @@ export function PrivateFeedDialog({ creator, open, onOpenChange }: PrivateFeedDi
               busy={make.isPending}
               onClick={() => make.mutate()}
             >
-              {t`Make my private feed`}
+              {t`Create my private feed`}
             </Button>
           )}
         </div>
@@ -110,25 +109,25 @@ function NewAddress({ address }: { address: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(address)
-      toast.success(t`Address copied`)
+      toast.success(t`URL copied`)
     } catch {
-      toast.error(t`The address could not be copied. Mark it and copy it yourself.`)
+      toast.error(t`The URL could not be copied. Select it and copy it yourself.`)
     }
   }
 
   return (
     <>
-      <Banner tone="warning">{t`Whoever has this address sees what you see. It is not shown again.`}</Banner>
+      <Banner tone="warning">{t`Anyone with this URL can see what you see. It won't be shown again.`}</Banner>
       <p
         role="status"
-        aria-label={t`Address of your feed`}
+        aria-label={t`Feed URL`}
         dir="ltr"
         className="break-all rounded-sm bg-raised p-4 font-mono text-sm"
       >
         {address}
       </p>
       <Button full icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
-        {t`Copy address`}
+        {t`Copy URL`}
       </Button>
     </>
   )

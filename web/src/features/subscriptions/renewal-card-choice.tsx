@@ -39,8 +39,8 @@ export function RenewalCardChoice({
         checked={newCard.isChosen}
         disabled={disabled}
         onChange={(event) => newCard.onChange(event.target.checked)}
-        label={t`Pay by card, save it and keep it running`}
-        hint={t`After this month, your wallet does not hold enough for the next one. The card pays this month and each one that your wallet does not cover, with its fee. You can remove it at any time.`}
+        label={t`Pay by card, save it and renew with it`}
+        hint={t`After this month, your wallet won't have enough for the next one. The card pays for this month and each one your wallet doesn't cover, plus its fee. You can remove it at any time.`}
       />
     )
   }
@@ -52,8 +52,8 @@ export function RenewalCardChoice({
       checked={chosenId === card.savedCardId}
       disabled={disabled}
       onChange={(event) => onChange(event.target.checked ? card.savedCardId : null)}
-      label={t`Keep it running with ${name}`}
-      hint={t`After this month, your wallet does not hold enough for the next one. This card then pays, with its fee. You can change it at any time.`}
+      label={t`Renew with ${name}`}
+      hint={t`After this month, your wallet won't have enough for the next one. This card then pays, plus its fee. You can change it at any time.`}
     />
   )
 }

@@ -38,13 +38,13 @@ export function RenewalTerms({
     <p className="mt-3 text-pretty text-muted text-sm">
       {canWallet && hasCard ? (
         <Trans>
-          Renews on {day} for {amount} from your wallet, or with the card's fee from this card, and then every
-          month until you cancel.
+          Renews on {day} for {amount} from your wallet, or from this card plus its fee, and then every month
+          until you cancel.
         </Trans>
       ) : canWallet && !isCovered ? (
         <Trans>
-          Access until {day}. It renews for {amount} each month until you cancel, if your wallet holds that by
-          then or you keep it running with a card.
+          Access until {day}. It renews for {amount} each month until you cancel, if your wallet has enough by
+          then or you choose a card to renew with.
         </Trans>
       ) : canWallet ? (
         <Trans>
@@ -52,17 +52,17 @@ export function RenewalTerms({
         </Trans>
       ) : hasCard ? (
         <Trans>
-          Renews on {day} for {amount} and the card's fee from this card, and then every month until you
+          Renews on {day} for {amount} plus the card fee, from this card, and then every month until you
           cancel.
         </Trans>
       ) : isPaidByCard ? (
         <Trans>
-          Access until {day}. Your wallet holds {walletCurrency}, so it only renews if you keep this card for
+          Access until {day}. Your wallet is in {walletCurrency}, so it only renews if you save this card for
           it.
         </Trans>
       ) : (
         <Trans>
-          Access until {day}. Your wallet holds {walletCurrency}, so it does not renew.
+          Access until {day}. Your wallet is in {walletCurrency}, so it won't renew.
         </Trans>
       )}
     </p>

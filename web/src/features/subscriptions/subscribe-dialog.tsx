@@ -51,7 +51,7 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
   const submitLabel = creator.isFreeSubscription
     ? t`Subscribe for free`
     : paidUntilDate
-      ? joinWithDots(t`Resume`, t`nothing charged`)
+      ? joinWithDots(t`Resume`, t`no charge`)
       : payButtonLabel(
           t`Subscribe`,
           month.isLoading ? null : totalWithFee(month.amountMinor, code, month.by),
@@ -74,12 +74,12 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
             aria-describedby={`${statusId} ${reasonId}`}
             onClick={month.isWaiting ? month.takeBack : month.subscribe}
           >
-            {month.isWaiting ? t`Take back` : submitLabel}
+            {month.isWaiting ? t`Undo` : submitLabel}
           </Button>
           {month.isWaiting ? (
             <p className="flex items-center justify-center gap-1.5 text-muted text-sm">
               <QueuedIndicator />
-              {t`Waiting for the connection`}
+              {t`Waiting for a connection`}
             </p>
           ) : null}
           {isOff ? (
@@ -96,7 +96,7 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
         <MonthlyPrice creator={creator} monthly={month.monthly} />
         <ul className="mt-3 flex flex-col gap-1.5">
           <Benefit>
-            <Trans>Every post and every file of @{creator.username}, unlocked</Trans>
+            <Trans>Every post and file from @{creator.username}, unlocked</Trans>
           </Benefit>
           <Benefit>
             <Trans>New posts in your home feed</Trans>
@@ -115,7 +115,7 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
           <div className={month.isLoading ? 'invisible' : undefined}>
             {paidUntilDate ? (
               <p className="text-pretty">
-                <Trans>You have paid until {formatDate(paidUntilDate)}: nothing is charged today.</Trans>
+                <Trans>You've paid until {formatDate(paidUntilDate)}. You won't be charged today.</Trans>
               </p>
             ) : (
               <PaymentSummary

@@ -82,7 +82,7 @@ export function SubscriptionRow({
                 <Button
                   size="sm"
                   variant="secondary"
-                  aria-label={t`Resume ${creator.displayName}, nothing charged`}
+                  aria-label={t`Resume ${creator.displayName}, no charge`}
                   busy={resume.isPending}
                   onClick={() => resume.mutate()}
                 >
@@ -137,11 +137,11 @@ function SubscriptionDates({ subscription }: { subscription: Subscription }) {
   if (!dateExpires) return t`since ${formatDate(dateStarted)}`
   const day = formatDate(dateExpires)
   if (status === 'EXPIRED' && refunded !== null) {
-    return t`ended on ${day}, and ${formatMoney(refunded, creator.currency.code)} was given back`
+    return t`ended on ${day}, and ${formatMoney(refunded, creator.currency.code)} was refunded`
   }
   if (isPageClosed && status !== 'EXPIRED') return <ClosedPage day={day} />
   if (isPastDue) {
-    if (renewalCard) return t`your card is charged again by ${day}`
+    if (renewalCard) return t`we'll try your card again by ${day}`
     if (user && canPayFromWallet(creator.currency.code, user)) {
       return t`top up your wallet by ${day} to stay subscribed`
     }
@@ -150,7 +150,7 @@ function SubscriptionDates({ subscription }: { subscription: Subscription }) {
   if (status === 'ACTIVE') {
     if (creator.isFreeSubscription) return t`free from ${day}`
     const { renewsAt } = subscription
-    return renewsAt ? t`renews on ${formatDate(renewsAt)}` : t`visible until ${day}, and does not renew`
+    return renewsAt ? t`renews on ${formatDate(renewsAt)}` : t`visible until ${day}, and won't renew`
   }
   if (status === 'EXPIRED') return t`ended on ${day}`
   return creator.isBlocked ? t`paid until ${day}` : t`visible until ${day}`
@@ -161,7 +161,7 @@ function ClosedPage({ day }: { day: string }) {
   return (
     <span className="text-pretty">
       <Trans>
-        paid until {day}, and nothing renews. If the page stays closed,{' '}
+        paid until {day}, and won't renew. If the page stays closed,{' '}
         <Link to={paths.support()} className="font-medium text-link hover:underline">
           ask us about your money
         </Link>

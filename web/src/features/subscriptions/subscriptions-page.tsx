@@ -60,7 +60,7 @@ export function SubscriptionsPage() {
       title={t`Subscriptions`}
       header={
         <Tabs
-          label={t`Kinds of subscriptions`}
+          label={t`Subscription types`}
           value={filter.tab}
           even
           items={subscriptionTabs.map((value) => ({
@@ -130,8 +130,8 @@ function Subscriptions({ filter }: { filter: SubscriptionFilter }) {
         ) : (
           <EmptyState
             picture={<Illustration name="people" />}
-            title={t`You don't subscribe to anybody yet`}
-            description={t`Creators whom you subscribe to are listed here, with what they cost and when they renew.`}
+            title={t`You don't subscribe to anyone yet`}
+            description={t`Creators you subscribe to appear here, with what they cost and when they renew.`}
             action={
               <Button asChild>
                 <Link to={paths.explore()}>

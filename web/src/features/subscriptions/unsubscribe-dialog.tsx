@@ -33,10 +33,10 @@ export function UnsubscribeDialog({ creator, open, onOpenChange }: UnsubscribeDi
       title={t`Cancel subscription`}
       description={
         until
-          ? t`You leave ${creator.displayName} and are not charged again. You have access until ${until}.`
+          ? t`You'll unsubscribe from ${creator.displayName} and won't be charged again. You have access until ${until}.`
           : isUnpaid
-            ? t`You leave ${creator.displayName}. Posts for subscribers are locked at once.`
-            : t`You leave ${creator.displayName} and are not charged again. What you paid for stays visible to the end of the month.`
+            ? t`You'll unsubscribe from ${creator.displayName}. Posts for subscribers are locked right away.`
+            : t`You'll unsubscribe from ${creator.displayName} and won't be charged again. You can see what you paid for until the end of the month.`
       }
       confirmLabel={t`Unsubscribe`}
       cancelLabel={t`Keep my subscription`}
@@ -46,7 +46,7 @@ export function UnsubscribeDialog({ creator, open, onOpenChange }: UnsubscribeDi
         unsubscribe.mutate({ creator, reason, until }, { onSettled: () => onOpenChange(false) })
       }
     >
-      <Field label={t`Why do you leave? (optional)`}>
+      <Field label={t`Why are you leaving? (optional)`}>
         <Textarea
           value={reason}
           maxLength={reasonLength}

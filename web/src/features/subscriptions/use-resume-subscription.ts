@@ -25,10 +25,10 @@ export function useResumeSubscription(creator: Creator) {
       const day = renewsAt ? formatDate(renewsAt) : null
       const amount = formatPrice(subscription.price, creator.currency.code)
       await notify((toast) =>
-        toast.success(t`You are subscribed to @${creator.username} again`, {
+        toast.success(t`You're subscribed to @${creator.username} again`, {
           description: day
-            ? t`Nothing was charged. It renews on ${day} for ${amount}.`
-            : t`Nothing was charged.`,
+            ? t`You weren't charged. It renews on ${day} for ${amount}.`
+            : t`You weren't charged.`,
         }),
       )
     },

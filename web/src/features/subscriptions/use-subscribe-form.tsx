@@ -72,7 +72,7 @@ export function useSubscribeForm({ creator: known, postId, user, open, onOpenCha
   const isSubscribedAlready = open && !isBusy && creator.isSubscribed
 
   function leaveSubscribed(description?: string) {
-    toast.info(t`You are already subscribed to @${creator.username}`, {
+    toast.info(t`You're already subscribed to @${creator.username}`, {
       id: 'already-subscribed',
       description,
     })
@@ -112,8 +112,8 @@ export function useSubscribeForm({ creator: known, postId, user, open, onOpenCha
       api(createFreeSubscription, { params: { creatorId } }),
     )
     if (made) return welcomeIn()
-    toast.info(t`Waiting for the connection`, {
-      description: t`You are subscribed to @${username} as soon as there is one.`,
+    toast.info(t`Waiting for a connection`, {
+      description: t`You'll be subscribed to @${username} when you're back online.`,
     })
     onOpenChange(false)
   }
@@ -124,7 +124,7 @@ export function useSubscribeForm({ creator: known, postId, user, open, onOpenCha
       t`Subscribed!`,
       <PaymentToastText
         done={t`You can now view @${creator.username}'s posts and premium content`}
-        paid={t`Nothing was charged.`}
+        paid={t`You weren't charged.`}
       />,
     )
     if (renewalCardId !== null && isRenewalUncovered) await renewWith(renewalCardId)

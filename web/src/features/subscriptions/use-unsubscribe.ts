@@ -29,15 +29,15 @@ export function useUnsubscribe() {
     },
     onSuccess: (done, { creator: { username }, until }) => {
       if (!done) {
-        toast.info(t`Waiting for the connection`, {
-          description: t`You are unsubscribed as soon as there is one.`,
+        toast.info(t`Waiting for a connection`, {
+          description: t`You'll be unsubscribed when you're back online.`,
         })
         return
       }
       toast.success(t`You unsubscribed successfully`, {
         description: until
-          ? t`You are not charged for @${username} again. You have access until ${until}.`
-          : t`You left @${username}.`,
+          ? t`You won't be charged for @${username} again. You have access until ${until}.`
+          : t`You unsubscribed from @${username}.`,
       })
       reloadAfterToast()
     },

@@ -20,7 +20,7 @@ export function PeriodFields({ choice: { period, from, to }, onChange }: PeriodF
   return (
     <>
       <Select
-        label={t`When`}
+        label={t`Period`}
         value={period}
         options={periods.map((value) => ({ value, label: periodLabels[value] }))}
         onChange={(chosen) => onChange({ period: periods.find((one) => one === chosen) ?? 'any' })}
@@ -43,7 +43,7 @@ export function PeriodFields({ choice: { period, from, to }, onChange }: PeriodF
               onChange={(event) => onChange({ to: event.target.value })}
             />
           </Field>
-          <p className="col-span-2 text-muted text-sm">{t`Days begin at midnight UTC`}</p>
+          <p className="col-span-2 text-muted text-sm">{t`Days start at midnight UTC`}</p>
         </>
       ) : null}
     </>

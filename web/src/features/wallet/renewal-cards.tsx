@@ -30,13 +30,11 @@ export function RenewalCards({ cards }: { cards: readonly SavedCard[] }) {
       </h3>
       <p className="mb-3 text-pretty text-muted text-sm">
         {!isWalletUsable ? (
-          <Trans>Your wallet holds {user.currency.code}, so the card that you choose pays each month.</Trans>
+          <Trans>Your wallet is in {user.currency.code}, so the card you choose pays every month.</Trans>
         ) : spendableMinor(user) > 0 ? (
-          <Trans>
-            Your wallet pays first. Where it does not cover a month, the card that you choose does.
-          </Trans>
+          <Trans>Your wallet pays first. If it doesn't cover a month, the card you choose does.</Trans>
         ) : (
-          <Trans>The card that you choose pays each month that your wallet does not cover.</Trans>
+          <Trans>The card you choose pays for each month your wallet doesn't cover.</Trans>
         )}
       </p>
       <ul className="divide-y rounded-lg border bg-surface">
@@ -77,10 +75,10 @@ function RenewalRow({ subscription, cards, isWalletUsable }: RenewalRowProps) {
       toast.success(t`Renewal changed`, {
         description: name
           ? isWalletUsable
-            ? t`${whom}: ${each} a month from your wallet, or from ${name} with the card's fee`
-            : t`${whom}: ${each} a month and the card's fee from ${name}`
+            ? t`${whom}: ${each} a month from your wallet, or from ${name} plus its fee`
+            : t`${whom}: ${each} a month plus the card fee, from ${name}`
           : isWalletUsable
-            ? t`${whom}: ${each} a month from your wallet alone`
+            ? t`${whom}: ${each} a month from your wallet only`
             : t`${whom}: no renewal`,
       })
     },

@@ -54,7 +54,7 @@ function SavedCardRow({ card }: { card: SavedCard }) {
   function remove() {
     dialogs.open(confirmDialog, {
       title: t`Remove ${name}?`,
-      description: t`Nothing is charged to it any more. What renewed with it renews from your wallet alone, and not at all where your wallet holds another currency.`,
+      description: t`It won't be charged any more. Subscriptions that renewed with it now renew from your wallet only, or not at all if your wallet is in another currency.`,
       confirmLabel: t`Remove card`,
       danger: true,
       onConfirm: async () => {

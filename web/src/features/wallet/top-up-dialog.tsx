@@ -165,7 +165,9 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
             <FormErrors id={errorId} errors={submission.errors} className="mt-4" />
             {submission.errors.length > 0 && amount > 0 && amount < min && byCard ? (
               <p className="mt-2 text-pretty text-muted text-sm">
-                <Trans>For less, pay a creator by card: Subscribe and Tip take just what they cost.</Trans>
+                <Trans>
+                  For smaller amounts, pay a creator by card: Subscribe and Tip charge just what they cost.
+                </Trans>
               </p>
             ) : null}
             {byCard ? (
@@ -180,8 +182,8 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
             ) : (
               <p className="mt-4 text-pretty text-muted text-sm">
                 <Trans>
-                  No card pays {currency.code} here, so money is added by bank transfer: we show you where to
-                  send it.
+                  Card payments in {currency.code} aren't available, so you add money by bank transfer. We'll
+                  show you where to send it.
                 </Trans>
               </p>
             )}

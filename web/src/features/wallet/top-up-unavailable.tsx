@@ -8,9 +8,9 @@ export function TopUpUnavailable({ currencyCode }: { currencyCode: CurrencyCode 
   return (
     <Banner tone="warning">
       <Trans>
-        Money can't be added in {currencyCode} at the moment: no card pays {currencyCode} here, and we take no
-        bank transfers in it. Creators in other currencies can be paid by card. Try again later, or ask us:{' '}
-        <SupportEmailLink className="font-medium underline underline-offset-2" />
+        You can't add money in {currencyCode} at the moment: card payments and bank transfers in{' '}
+        {currencyCode} aren't available. You can still pay creators in other currencies by card. Try again
+        later, or ask us: <SupportEmailLink className="font-medium underline underline-offset-2" />
       </Trans>
     </Banner>
   )

@@ -52,7 +52,7 @@ export function TransactionFilters({ choice, onChange }: TransactionFiltersProps
   return (
     <div className="grid grid-cols-2 gap-2">
       <Select
-        label={t`Kind`}
+        label={t`Type`}
         value={source}
         options={sources.map((value) => ({ value, label: sourceLabels[value] }))}
         onChange={(chosen) => onChange({ source: sources.find((one) => one === chosen) ?? 'ALL' })}

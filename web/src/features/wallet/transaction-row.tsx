@@ -72,7 +72,7 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
             ) : null}
             {isOfClosedAccount(transaction) ? (
               <>
-                {t`A closed account`}
+                {t`Closed account`}
                 {dotSeparator}
               </>
             ) : null}
@@ -106,7 +106,7 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
           </p>
         ) : null}
         {transaction.reversed > 0 ? (
-          <p className="text-muted text-sm">{t`${returned} returned to you`}</p>
+          <p className="text-muted text-sm">{t`${returned} refunded to you`}</p>
         ) : null}
         <FeeNote gross={minorOf(amount + fee)} fee={fee} currencyCode={currencyCode} />
         {message ? <p className="mt-1 text-pretty text-sm wrap-anywhere">{t`“${message}”`}</p> : null}
@@ -135,5 +135,5 @@ function PaidByCard({ transaction }: { transaction: WalletTransaction }) {
 function ReturnedToCard({ card }: { card: NonNullable<WalletTransaction['card']> }) {
   const { t } = useLingui()
   const name = cardName(card)
-  return t`Returned to ${name}`
+  return t`Refunded to ${name}`
 }

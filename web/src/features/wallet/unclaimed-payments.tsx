@@ -27,7 +27,7 @@ export function UnclaimedPayments() {
   if (query.error && !payments) {
     return (
       <SectionError query={query}>
-        <Trans>Card payments that wait for you could not be loaded.</Trans>
+        <Trans>Card payments waiting for your confirmation could not be loaded.</Trans>
       </SectionError>
     )
   }
@@ -39,8 +39,8 @@ export function UnclaimedPayments() {
       </h2>
       <p className="mb-3 text-pretty text-muted">
         <Trans>
-          Somebody paid by card in your name. Nothing is done with it unless you say that it was you. If it
-          was not you, there is nothing to do.
+          Someone paid by card in your name. We won't do anything with it unless you confirm it was you. If it
+          wasn't you, you don't need to do anything.
         </Trans>
       </p>
       <ul className="divide-y rounded-lg border bg-surface">
@@ -67,7 +67,7 @@ function UnclaimedPaymentRow({ payment }: { payment: WaitingPayment }) {
       toast.success(t`Payment confirmed`, { description: what })
     },
     onError: (error) => {
-      const title = wasCreditedInstead(error) ? t`Kept in your wallet` : t`An error occurred`
+      const title = wasCreditedInstead(error) ? t`Added to your wallet instead` : t`An error occurred`
       toast.error(title, { description: errorMessage(error) })
       refreshUser({ ignoreFailure: true }).catch((cause: unknown) => console.error(cause))
     },
@@ -85,9 +85,9 @@ function UnclaimedPaymentRow({ payment }: { payment: WaitingPayment }) {
         <span className="wrap-anywhere block font-medium">{what}</span>
         <span className="block text-pretty text-muted text-sm">
           {day ? (
-            <Trans>Goes back to the card on {day}</Trans>
+            <Trans>Will be refunded to the card on {day}</Trans>
           ) : (
-            <Trans>Our team is looking at this payment</Trans>
+            <Trans>Our team is reviewing this payment</Trans>
           )}
         </span>
       </span>
@@ -112,7 +112,7 @@ function usePaymentDescription({ amount, currencyCode, transactionSource, creato
   const descriptions: Record<TransactionSource, string> = {
     TOP_UP: t`${paid} for your wallet`,
     TIPS: t`A tip of ${paid} to @${username}`,
-    SUBSCRIPTION: t`A month of @${username} for ${paid}`,
+    SUBSCRIPTION: t`A month with @${username} for ${paid}`,
   }
   return descriptions[transactionSource]
 }

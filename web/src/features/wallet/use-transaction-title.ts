@@ -18,7 +18,7 @@ export function useTransactionTitle({
       return isIn ? t`Tip from ${name}` : t`Tip to ${name}`
     case 'SUBSCRIPTION':
       if (!name) return t`Subscription`
-      return isIn ? t`Subscription of ${name}` : t`Subscription to ${name}`
+      return isIn ? t`Subscription from ${name}` : t`Subscription to ${name}`
     case 'WITHDRAWAL':
       return isIn ? t`Withdrawal returned` : t`Withdrawal`
     case 'REFUND':

@@ -59,7 +59,7 @@ function Owed({ user }: { user: LoggedInUser }) {
   const owed = formatMoney(user.owedBalance, user.currency.code)
   return (
     <p className="mt-4 text-pretty rounded-sm bg-warning-soft px-4 py-3 text-sm text-warning">
-      <Trans>You owe {owed} for payments that were taken back. What comes in pays that first.</Trans>
+      <Trans>You owe {owed} for reversed payments. Money that comes in pays that first.</Trans>
     </p>
   )
 }
@@ -74,8 +74,8 @@ function Uncleared({ user }: { user: LoggedInUser }) {
   return (
     <p className="mt-4 text-pretty text-muted text-sm">
       <Trans>
-        Of this, {uncleared} came by card and clears by {day}: you can spend it now and withdraw it then.{' '}
-        {withdrawable} can be withdrawn now.
+        {uncleared} of this came by card and clears by {day}: you can spend it now and withdraw it then. You
+        can withdraw {withdrawable} now.
       </Trans>
     </p>
   )
@@ -89,13 +89,10 @@ function Disputed({ user }: { user: LoggedInUser }) {
     <p className="mt-4 text-pretty rounded-sm bg-warning-soft px-4 py-3 text-sm text-warning">
       {user.verificationStatus === 'VERIFIED' ? (
         <Trans>
-          {disputed} of this is in an open dispute. It can be neither spent nor withdrawn until the bank has
-          decided.
+          {disputed} of this is in an open dispute. You can't spend or withdraw it until the bank decides.
         </Trans>
       ) : (
-        <Trans>
-          {disputed} of this is in an open dispute. It cannot be spent until the bank has decided.
-        </Trans>
+        <Trans>{disputed} of this is in an open dispute. You can't spend it until the bank decides.</Trans>
       )}
     </p>
   )
@@ -109,11 +106,10 @@ function Refunding({ user }: { user: LoggedInUser }) {
     <p className="mt-4 text-pretty rounded-sm bg-warning-soft px-4 py-3 text-sm text-warning">
       {user.verificationStatus === 'VERIFIED' ? (
         <Trans>
-          {refunding} of this is being refunded to the card that paid it. It can be neither spent nor
-          withdrawn.
+          {refunding} of this is being refunded to the card that paid it. You can't spend or withdraw it.
         </Trans>
       ) : (
-        <Trans>{refunding} of this is being refunded to the card that paid it. It cannot be spent.</Trans>
+        <Trans>{refunding} of this is being refunded to the card that paid it. You can't spend it.</Trans>
       )}
     </p>
   )
@@ -131,7 +127,9 @@ function Balance({ user }: { user: LoggedInUser }) {
       size="lg"
       note={
         current === available ? undefined : (
-          <Trans>Current balance {total}, with what is not cleared yet or is held for a withdrawal</Trans>
+          <Trans>
+            Current balance {total}, including money that hasn't cleared or is held for a withdrawal
+          </Trans>
         )
       }
     />

@@ -45,18 +45,18 @@ export function WalletTransactions() {
           isFiltered ? (
             <EmptyState
               picture={<Illustration name="search" />}
-              description={t`Nothing in your wallet fits this filter.`}
+              description={t`No transactions match this filter.`}
               action={
                 <Button variant="secondary" onClick={() => choose(everything)}>
-                  {t`Show everything`}
+                  {t`Show all`}
                 </Button>
               }
             />
           ) : (
             <EmptyState
               picture={<Illustration name="wallet" />}
-              title={t`Nothing has moved in your wallet yet`}
-              description={t`Top-ups, tips and subscriptions are listed here, with the balance that each one left.`}
+              title={t`No transactions yet`}
+              description={t`Top-ups, tips and subscriptions appear here, with your balance after each one.`}
             />
           )
         }

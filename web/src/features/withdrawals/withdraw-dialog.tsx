@@ -99,7 +99,7 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
           payoutAccount={payoutAccount}
           token={mailed.token}
           mailedAt={mailed.mailedAt}
-          intro={<Trans>Enter the code that we sent to {user.email}.</Trans>}
+          intro={<Trans>Enter the code we sent to {user.email}.</Trans>}
           failure={t`Server Error: We couldn't process your request at this time. Please try again later. Or contact our support team for assistance.`}
           onCode={(twoFactor) => withdraw(payoutAccount, twoFactor)}
           onBack={() => setAskingCode(false)}
@@ -113,7 +113,9 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
       open={open}
       onOpenChange={onOpenChange}
       title={t`Withdraw`}
-      description={<Trans>Your full available balance is withdrawn. Processing takes up to 48 hours.</Trans>}
+      description={
+        <Trans>We'll withdraw your full available balance. Processing takes up to 48 hours.</Trans>
+      }
       busy={mailing.isBusy}
       footer={
         <Button type="submit" form={formId} size="lg" full busy={mailing.isBusy}>
@@ -124,7 +126,7 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
       <div className="mb-4 rounded-sm bg-raised px-4 py-3">
         <Stat
           size="sm"
-          label={t`You withdraw`}
+          label={t`You're withdrawing`}
           {...formatMoneyParts(user.withdrawableWalletBalance, currency.code)}
           note={isAllThere(user) ? undefined : <UnavailableBalance user={user} />}
         />
@@ -152,11 +154,11 @@ function UnavailableBalance({ user }: { user: LoggedInUser }) {
     <span>
       {day === null ? null : (
         <Trans>
-          {uncleared} more came by card and can be withdrawn by {day}.
+          {uncleared} more came by card and can be withdrawn from {day}.
         </Trans>
       )}{' '}
       {disputedWalletBalance > 0 ? (
-        <Trans>{disputed} is in an open dispute until the bank has decided.</Trans>
+        <Trans>{disputed} is in an open dispute until the bank decides.</Trans>
       ) : null}{' '}
       {user.refundingWalletBalance > 0 ? (
         <Trans>{refunding} is being refunded to the card that paid it.</Trans>

@@ -62,7 +62,7 @@ export function WithdrawalDetails({ id, user, form, errors, onEdit, onSubmit }: 
           {...register('isConfirmed')}
           aria-invalid={wrong.isConfirmed ? true : undefined}
           aria-describedby={wrong.isConfirmed ? confirmationErrorId : undefined}
-          label={t`I confirm that my full available balance is to be withdrawn to this account.`}
+          label={t`I confirm that I want to withdraw my full available balance to this account.`}
         />
         {wrong.isConfirmed ? (
           <p id={confirmationErrorId} className="text-danger text-sm">

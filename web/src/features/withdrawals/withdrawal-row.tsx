@@ -35,13 +35,13 @@ export function WithdrawalRow({ withdrawal }: { withdrawal: OwnWithdrawal }) {
       {paid ? <p className="tabular text-muted text-sm">{t`Paid ${paid}`}</p> : null}
       {held ? (
         <p className="tabular mt-1 text-pretty text-sm text-warning">
-          {t`To keep your money safe, a payout to a bank account that is new or was changed waits until ${held}.`}{' '}
+          {t`To keep your money safe, payouts to a new or changed bank account wait until ${held}.`}{' '}
           <HelpLink about="why-withdrawal">{t`Why?`}</HelpLink>
         </p>
       ) : null}
       {reason ? (
         <p className="mt-1 text-pretty text-sm wrap-anywhere">
-          {reason} <HelpLink about="why-withdrawal">{t`What now?`}</HelpLink>
+          {reason} <HelpLink about="why-withdrawal">{t`What can I do?`}</HelpLink>
         </p>
       ) : null}
     </li>

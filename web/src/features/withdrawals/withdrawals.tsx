@@ -55,13 +55,13 @@ function WithdrawalList({ status, bounds }: { status: WithdrawalStatus | null; b
       empty={
         <EmptyState
           picture={<Illustration name={isFiltered ? 'search' : 'wallet'} />}
-          title={isFiltered ? undefined : t`You have not withdrawn anything yet`}
+          title={isFiltered ? undefined : t`You haven't withdrawn anything yet`}
           description={
             Object.keys(bounds).length > 0
-              ? t`No withdrawal fits this filter.`
+              ? t`No withdrawals match this filter.`
               : status
-                ? t`No withdrawal has this status.`
-                : t`Your requests are listed here, with where each stands.`
+                ? t`No withdrawals with this status.`
+                : t`Your requests and their status appear here.`
           }
         />
       }

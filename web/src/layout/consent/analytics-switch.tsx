@@ -12,7 +12,7 @@ export function AnalyticsSwitch() {
       label={t`Count my visits on this device`}
       hint={
         isDeclined ? (
-          <Trans>Your browser asks sites not to follow you, so we do not count them.</Trans>
+          <Trans>Your browser asks sites not to track you, so we don't count them.</Trans>
         ) : (
           <ConsentText />
         )

@@ -25,7 +25,7 @@ export function ConsentBar() {
           </h2>
           <p className="mt-1 text-pretty text-muted text-sm">
             {isOptedOutByBrowser() ? (
-              <Trans>Your browser asks sites not to follow you, so we do not count them.</Trans>
+              <Trans>Your browser asks sites not to track you, so we don't count them.</Trans>
             ) : (
               <ConsentText />
             )}{' '}

@@ -8,12 +8,13 @@ export function ConsentText() {
   const host = new URL(analytics.origin).hostname
   return analytics.kind === 'plausible' ? (
     <Trans>
-      Only kinds of pages, never which one or whose. {host} counts, and keeps nothing on your device.
+      We only count types of pages, never which page or whose. {host} does this and stores nothing on your
+      device.
     </Trans>
   ) : (
     <Trans>
-      Only kinds of pages, never which one or whose. Google Analytics counts, by a random number on your
-      device.
+      We only count types of pages, never which page or whose. Google Analytics does this with a random number
+      on your device.
     </Trans>
   )
 }

@@ -20,7 +20,7 @@ export function DialogLoading() {
       {isLate ? (
         <p className="flex items-center gap-3 rounded-full border bg-surface px-5 py-3 shadow-overlay">
           <Spinner />
-          {isOnline ? t`Loading` : t`Waiting for the connection`}
+          {isOnline ? t`Loading` : t`Waiting for a connection`}
         </p>
       ) : null}
     </div>

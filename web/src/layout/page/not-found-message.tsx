@@ -11,7 +11,7 @@ export function NotFoundMessage() {
   return (
     <EmptyState
       picture={<Illustration name="search" />}
-      title={t`There is nothing at this address.`}
+      title={t`There's nothing at this address.`}
       description={t`It may have been removed, or the link may be wrong.`}
       action={
         <Button asChild variant="secondary">

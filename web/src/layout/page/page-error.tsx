@@ -27,9 +27,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
 
   return (
     <ErrorState
-      title={
-        isProblem(error, 'NOT_ALLOWED') ? t`You are not allowed to see this.` : t`This page did not load.`
-      }
+      title={isProblem(error, 'NOT_ALLOWED') ? t`You don't have access to this.` : t`This page didn't load.`}
       description={errorMessage(error)}
       reference={error instanceof ApiProblem ? error.requestId : undefined}
       onRetry={retry}

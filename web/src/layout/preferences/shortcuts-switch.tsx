@@ -7,8 +7,8 @@ export function ShortcutsSwitch() {
   const { t } = useLingui()
   return (
     <Switch
-      label={t`Single keys do something`}
-      hint={t`Press ? to see what. Switch it off where you speak to your device, or keys get pressed by mistake.`}
+      label={t`Single-key shortcuts`}
+      hint={t`Press ? to see them all. Turn them off if you use voice input or often press keys by mistake.`}
       checked={useShortcutsEnabled()}
       onChange={setShortcutsEnabled}
     />

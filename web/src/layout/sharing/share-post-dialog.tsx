@@ -35,7 +35,7 @@ export function SharePostDialog({ post, open, onOpenChange }: DialogControl & { 
       open={open}
       onOpenChange={onOpenChange}
       title={t`Share post`}
-      description={post.isPublic ? undefined : t`It opens for subscribers of @${post.creator.username} only.`}
+      description={post.isPublic ? undefined : t`Only subscribers of @${post.creator.username} can open it.`}
       size="sm"
     >
       <ul className="grid grid-cols-4 gap-2">

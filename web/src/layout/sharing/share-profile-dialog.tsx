@@ -41,7 +41,7 @@ export function ShareProfileDialog({ creator, open, onOpenChange }: DialogContro
         {shown ? (
           <img src={shown} alt={t`${displayName}, @${username}`} className="size-full" {...shareCardSize} />
         ) : card.isError ? (
-          <p className="p-4 text-center text-muted">{t`The picture cannot be shown now. The link works.`}</p>
+          <p className="p-4 text-center text-muted">{t`The image can't be shown right now. The link works.`}</p>
         ) : null}
       </div>
       <div className="mt-4 grid gap-2 tablet:grid-cols-2">
@@ -61,7 +61,7 @@ export function ShareProfileDialog({ creator, open, onOpenChange }: DialogContro
           disabled={!shown}
           onClick={download}
         >
-          {t`Download picture`}
+          {t`Download image`}
         </Button>
         {systemShare ? (
           <Button

@@ -8,7 +8,7 @@ import { ApiProblem, Unreachable } from '../api/problem.ts'
 export function errorMessages(error: unknown, fallback?: string): string[] {
   if (error instanceof Unreachable) {
     const isExplained = fallback !== undefined && navigator.onLine
-    return [isExplained ? fallback : t`We can't be reached. Check your connection and try again.`]
+    return [isExplained ? fallback : t`We can't connect right now. Check your connection and try again.`]
   }
   if (!(error instanceof ApiProblem)) return [fallback ?? t`Something went wrong. Please try again.`]
   if (error.errors.length > 0) return error.errors.map(({ message }) => message)

@@ -46,8 +46,8 @@ test('keeps every letter of the text', () => {
 })
 
 test('a text holds a term when it has each of its words, in any order', () => {
-  expect(matchesTerm('Why is the card charged more than I entered?', 'card charg')).toBe(true)
-  expect(matchesTerm('Why is the card charged more than I entered?', 'charged crad')).toBe(true)
-  expect(matchesTerm('Why is the card charged more than I entered?', 'card refund')).toBe(false)
+  expect(matchesTerm('Why was my card charged more than I entered?', 'card charg')).toBe(true)
+  expect(matchesTerm('Why was my card charged more than I entered?', 'charged crad')).toBe(true)
+  expect(matchesTerm('Why was my card charged more than I entered?', 'card refund')).toBe(false)
   expect(matchesTerm('anything', '  ')).toBe(true)
 })

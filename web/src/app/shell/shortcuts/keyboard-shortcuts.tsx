@@ -18,7 +18,7 @@ export function KeyboardShortcuts({ first }: { first: KeyboardEvent }) {
   const { navigate } = useRouter()
 
   const here: Shortcut[] = [
-    { key: '?', label: t`Show what keys do`, run: () => dialogs.open(shortcutsDialog, { groups }) },
+    { key: '?', label: t`Show keyboard shortcuts`, run: () => dialogs.open(shortcutsDialog, { groups }) },
     { key: '/', label: t`Search`, run: () => searchFor(() => void navigate({ href: paths.search() })) },
     ...(user
       ? [{ key: 'n', label: t`New Post`, run: () => dialogs.open(newPostDialog, { type: 'TEXT' as const }) }]
@@ -26,7 +26,7 @@ export function KeyboardShortcuts({ first }: { first: KeyboardEvent }) {
   ]
   const posts: Shortcut[] = [
     { key: 'j', label: t`Next post`, run: () => focusAdjacentPost('PageDown') },
-    { key: 'k', label: t`Post before`, run: () => focusAdjacentPost('PageUp') },
+    { key: 'k', label: t`Previous post`, run: () => focusAdjacentPost('PageUp') },
     { key: 'l', label: t`Like`, run: () => pressPostAction('l') },
     { key: 'c', label: t`Comment`, run: () => pressPostAction('c') },
     { key: 's', label: t`Save`, run: () => pressPostAction('s') },
@@ -51,7 +51,7 @@ export function KeyboardShortcuts({ first }: { first: KeyboardEvent }) {
   })
   const groups = [
     { title: t`Everywhere`, actions: here },
-    { title: t`The post that has the focus`, actions: posts },
+    { title: t`On the focused post`, actions: posts },
     { title: t`Go to`, actions: navItems },
   ]
   useShortcuts([...here, ...posts, ...navItems])

@@ -80,11 +80,11 @@ export function CodeStep({
         </Button>
         {left > 0 ? (
           <p className="tabular px-4 text-muted text-sm">
-            <Trans>Send another code in {left} s</Trans>
+            <Trans>Resend code in {left} s</Trans>
           </p>
         ) : (
           <Button variant="quiet" size="sm" busy={resending.isBusy} onClick={resend}>
-            {t`Send another code`}
+            {t`Resend code`}
           </Button>
         )}
       </div>

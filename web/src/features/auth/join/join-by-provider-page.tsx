@@ -55,7 +55,7 @@ export function JoinByProviderPage() {
       <p className="mb-6 flex items-center gap-3 rounded-lg border bg-surface px-4 py-3">
         <ProviderLogo provider={data.provider} />
         <span className="min-w-0 flex-1 wrap-anywhere">
-          {who ? t`You join with ${name} as ${who}` : t`You join with ${name}`}
+          {who ? t`You're joining with ${name} as ${who}` : t`You're joining with ${name}`}
         </span>
       </p>
       {email !== null && !wantsOther ? (

@@ -117,7 +117,7 @@ export function JoinDetails({
           submission.clear()
         }}
         error={errors.countryCode?.message}
-        hint={t`It decides the currency of your wallet.`}
+        hint={t`This sets your wallet's currency.`}
       />
       <Field label={t`Date of birth`} error={errors.dateOfBirth?.message}>
         <Input {...register('dateOfBirth')} type="date" autoComplete="bday" />
@@ -131,7 +131,7 @@ export function JoinDetails({
         </div>
       ) : null}
       {pictureOf === undefined ? null : (
-        <Checkbox {...register('usePicture')} label={t`Use my picture from ${pictureOf}`} />
+        <Checkbox {...register('usePicture')} label={t`Use my ${pictureOf} photo`} />
       )}
       <div>
         <Checkbox

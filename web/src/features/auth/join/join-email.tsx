@@ -37,7 +37,7 @@ export function JoinEmail({ email, onMailed }: JoinEmailProps) {
       <FormErrors errors={submission.errors} />
       <Field
         label={t`Email`}
-        hint={t`We send a code to this address, to be sure that it is yours.`}
+        hint={t`We'll send a code to confirm this is your email.`}
         error={formState.errors.email?.message}
       >
         <Input {...register('email')} type="email" autoComplete="email" inputMode="email" autoFocus />

@@ -24,7 +24,7 @@ export function UsernameField({ check, error, hint, ...rest }: UsernameFieldProp
     free: (
       <span className="me-3 text-success">
         <CircleCheck aria-hidden="true" className="size-5" />
-        <span className="sr-only">{t`This username is free`}</span>
+        <span className="sr-only">{t`This username is available`}</span>
       </span>
     ),
   }
@@ -35,7 +35,7 @@ export function UsernameField({ check, error, hint, ...rest }: UsernameFieldProp
   return (
     <Field
       label={t`Username`}
-      hint={hint ?? t`3 to 30 letters, digits, _ and .`}
+      hint={hint ?? t`3 to 30 characters: letters, numbers, _ and .`}
       error={error ?? refusals[check]}
     >
       <Input

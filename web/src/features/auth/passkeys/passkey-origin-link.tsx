@@ -9,7 +9,7 @@ export function PasskeyOriginLink({ path = location.pathname + location.search }
   return (
     <p className="text-balance text-muted text-sm">
       <Trans>
-        Passkeys need an address with a name, such as{' '}
+        Passkeys need a domain name, such as{' '}
         <a href={href} dir="ltr" className="text-link underline">
           {host}
         </a>

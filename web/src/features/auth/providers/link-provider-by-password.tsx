@@ -69,14 +69,14 @@ export function LinkProviderByPassword({ idToken, nonce, email, onEntered }: Lin
   return (
     <>
       <title>{documentTitle(t`Connect Google`)}</title>
-      <h1 className="mb-2 text-2xl">{t`You have an account already`}</h1>
+      <h1 className="mb-2 text-2xl">{t`You already have an account`}</h1>
       <p className="mb-6 text-pretty text-muted">
         <Trans>
-          Enter the password of{' '}
+          Enter the password for{' '}
           <strong dir="ltr" className="font-semibold text-text">
             {email}
           </strong>{' '}
-          once. From then on Google signs you in.
+          once. After that, you can sign in with Google.
         </Trans>
       </p>
       <form noValidate className="flex flex-col gap-5" onSubmit={submit}>

@@ -66,7 +66,7 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
     if (!mine || answer.kind === 'nothing') {
       return setStep({
         name: 'failed',
-        message: t`This sign-in did not work, or is too old. Please start again.`,
+        message: t`This sign-in failed or has expired. Please start again.`,
       })
     }
     if (answer.kind === 'denied') return setStep({ name: 'denied' })
@@ -156,7 +156,7 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
       <div className="flex flex-col items-center gap-4 py-16" role="status">
         <title>{documentTitle(t`Signing in`)}</title>
         <Spinner size={28} />
-        <p className="text-muted">{t`One moment. ${name} has sent you back to us.`}</p>
+        <p className="text-muted">{t`One moment. Finishing up with ${name}.`}</p>
       </div>
     )
   }
@@ -190,10 +190,10 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
     <>
       <title>{documentTitle(t`Sign in with ${name}`)}</title>
       <h1 className="mb-5 text-2xl">
-        {step.name === 'denied' ? t`You said no at ${name}` : t`That did not work`}
+        {step.name === 'denied' ? t`You cancelled the sign-in with ${name}` : t`That didn't work`}
       </h1>
       {step.name === 'denied' ? (
-        <p className="text-pretty text-muted">{t`Nothing was changed. You can try again, or do without ${name}.`}</p>
+        <p className="text-pretty text-muted">{t`Nothing was changed. You can try again, or continue without ${name}.`}</p>
       ) : (
         <FormErrors errors={[step.message]} />
       )}

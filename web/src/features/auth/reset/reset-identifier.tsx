@@ -46,7 +46,7 @@ export function ResetIdentifier({ identifier, onMailed }: ResetIdentifierProps) 
       <FormErrors errors={submission.errors} />
       <Field
         label={t`Email`}
-        hint={t`The email that you joined with.`}
+        hint={t`The email you joined with.`}
         error={formState.errors.identifier?.message}
       >
         <Input

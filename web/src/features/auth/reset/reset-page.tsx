@@ -76,8 +76,8 @@ export function ResetPage() {
           mailedAt={step.mailedAt}
           intro={
             <Trans>
-              If <strong className="font-semibold text-text">{identifier}</strong> has an account, a code is
-              on its way to its email.
+              If <strong className="font-semibold text-text">{identifier}</strong> has an account, we've sent
+              a code to its email.
             </Trans>
           }
           onCode={async (twoFactor) => {

@@ -9,7 +9,7 @@ type AuthenticatorStepProps = { onCode: (otp: string) => Promise<void>; onBack: 
 export function AuthenticatorStep({ onCode, onBack }: AuthenticatorStepProps) {
   const { t } = useLingui()
   return (
-    <OtpForm otp={useOtp(onCode)} intro={t`Enter the code of your authenticator app.`}>
+    <OtpForm otp={useOtp(onCode)} intro={t`Enter the code from your authenticator app.`}>
       <Button variant="quiet" size="sm" className="self-start" onClick={onBack}>
         {t`Back`}
       </Button>

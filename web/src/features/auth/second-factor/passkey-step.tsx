@@ -25,9 +25,7 @@ export function PasskeyStep({ onPasskey, onBack }: PasskeyStepProps) {
 
   return (
     <div className="flex flex-col gap-5">
-      <p className="text-pretty text-muted">
-        {t`Your device asks for your fingerprint, your face or its code.`}
-      </p>
+      <p className="text-pretty text-muted">{t`Use your fingerprint, face or screen lock to continue.`}</p>
       <FormErrors errors={submission.errors} />
       <Button size="lg" full autoFocus icon={<Fingerprint />} busy={submission.isBusy} onClick={ask}>
         {t`Use a passkey`}

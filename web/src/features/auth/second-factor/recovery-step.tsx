@@ -23,7 +23,7 @@ export function RecoveryCodeStep({ onCode, onBack }: RecoveryCodeStepProps) {
         else submission.fail([t`Enter a recovery code`])
       }}
     >
-      <p className="text-pretty text-muted">{t`Enter one of the codes that you kept. Each works once.`}</p>
+      <p className="text-pretty text-muted">{t`Enter one of your saved recovery codes. Each one works once.`}</p>
       <FormErrors errors={submission.errors} />
       <Field label={t`Recovery code`}>
         <Input

@@ -41,7 +41,7 @@ export function SecondFactorStep({ identifier, started, resend, onProof, onBack 
   const methodLabels: Record<SecondFactor, string> = {
     AUTHENTICATOR: t`Use my authenticator app`,
     PASSKEY: t`Use a passkey`,
-    EMAIL: t`Use the code that was mailed`,
+    EMAIL: t`Use the code we emailed`,
     RECOVERY_CODE: t`Use a recovery code`,
   }
   const { token, mailedAt } = started
@@ -53,7 +53,7 @@ export function SecondFactorStep({ identifier, started, resend, onProof, onBack 
           identifier={identifier}
           token={token}
           mailedAt={mailedAt}
-          intro={t`Enter the code that we sent to your email.`}
+          intro={t`Enter the code we sent to your email.`}
           {...(resend && { resend })}
           onCode={(twoFactor) => onProof({ twoFactor: { ...twoFactor, method } })}
           onBack={onBack}
@@ -70,7 +70,7 @@ export function SecondFactorStep({ identifier, started, resend, onProof, onBack 
         <RecoveryCodeStep onCode={(recoveryCode) => onProof({ recoveryCode })} onBack={onBack} />
       )}
       {others.length > 0 ? (
-        <section aria-label={t`Other ways`} className="mt-6 flex flex-col gap-2 border-t pt-6">
+        <section aria-label={t`Other options`} className="mt-6 flex flex-col gap-2 border-t pt-6">
           {others.map((other) => (
             <Button key={other} variant="secondary" full onClick={() => setMethod(other)}>
               {methodLabels[other]}

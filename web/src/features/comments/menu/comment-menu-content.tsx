@@ -28,7 +28,7 @@ export function CommentMenuContent({ post, comment, trigger }: CommentMenuConten
       copyLink: t`Copy link to comment`,
       report: t`Report comment`,
       remove: t`Delete comment`,
-      removes: t`It disappears with its replies. This can't be undone.`,
+      removes: t`This also deletes its replies. It can't be undone.`,
       removed: t`Comment deleted`,
     },
     remove: async () => {

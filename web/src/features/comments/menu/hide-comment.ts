@@ -20,7 +20,7 @@ export function useHideComment(comment: Comment) {
     onMutate: (hidden) => setCommentHidden(client, comment, hidden),
     onSuccess: async (hidden, requested) => {
       if (hidden !== requested) setCommentHidden(client, comment, hidden)
-      await notify((toast) => toast.success(hidden ? t`Comment hidden` : t`Comment shown`))
+      await notify((toast) => toast.success(hidden ? t`Comment hidden` : t`Comment is visible again`))
     },
     onError: async (error, hidden) => {
       setCommentHidden(client, comment, !hidden)

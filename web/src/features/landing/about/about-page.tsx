@@ -21,16 +21,16 @@ export function AboutPage() {
   return (
     <SitePage
       title={t`About us`}
-      description={t`${name} is where creators publish for the people who love their work, and are paid by them directly.`}
+      description={t`${name} is where creators publish for the people who love their work, and get paid by them directly.`}
     >
       <SiteHero
         topic={t`About ${name}`}
         title={<Trans>Made by creators. Paid for by their fans.</Trans>}
         lead={
           <Trans>
-            {name} is a home for creators and their fans. Creators publish for everyone or for their
-            subscribers. Fans support them by the month or with a tip, and creators keep all of it but our
-            fee.
+            {name} is a home for creators and their fans. Creators publish for everyone or just for
+            subscribers. Fans support them with a monthly subscription or a tip, and creators keep everything
+            except our fee.
           </Trans>
         }
         actions={
@@ -47,19 +47,19 @@ export function AboutPage() {
         }
         picture={<PostPicture />}
       />
-      <SiteSection title={<Trans>Why we are here</Trans>}>
+      <SiteSection title={<Trans>Why we’re here</Trans>}>
         <Prose className="text-lg! leading-8!">
           <p>
             <Trans>
-              Most of what people make online is paid for by advertising. That rewards what holds attention
-              for a moment, and it leaves the person who made it with a number instead of a living.
+              Most of what people make online is paid for by advertising. That rewards whatever grabs
+              attention for a moment, and leaves the people who made it with a number instead of a living.
             </Trans>
           </p>
           <p>
             <Trans>
-              We think the better deal is the old one. Somebody makes a thing, somebody else is glad that it
-              exists, and pays for it. {name} adds what that deal needs today: a feed, a price, a wallet, and
-              a door that opens only for those it is meant for.
+              We think the old deal is the better one: someone makes something, someone else loves it and pays
+              for it. {name} adds what that deal needs today: a feed, a price, a wallet, and a door that opens
+              only for the people it’s meant for.
             </Trans>
           </p>
           <p>
@@ -74,16 +74,16 @@ export function AboutPage() {
         <Steps
           steps={[
             {
-              title: t`Find somebody`,
-              text: t`Search for people by name, look at what they publish for everyone, and follow the free ones without paying anything.`,
+              title: t`Find someone`,
+              text: t`Search for people by name, see what they publish for everyone, and follow free creators without paying anything.`,
             },
             {
               title: t`Subscribe, or tip`,
-              text: t`A subscription is free or costs what its creator asks for a calendar month. You see the price, the card charge and the total before you pay.`,
+              text: t`A subscription is free or has a monthly price set by the creator. You see the price, the card fee and the total before you pay.`,
             },
             {
-              title: t`Leave when you like`,
-              text: t`Cancel any time. What you have paid for stays open to you until the end of its month.`,
+              title: t`Leave whenever you like`,
+              text: t`Cancel any time. You keep what you’ve paid for until the end of its month.`,
             },
           ]}
         />
@@ -93,52 +93,52 @@ export function AboutPage() {
           steps={[
             {
               title: t`Publish`,
-              text: t`Words and pictures, from your phone or your desk. Publishing for everyone needs nothing but an account.`,
+              text: t`Text and photos, from your phone or your desk. All you need to publish for everyone is an account.`,
             },
             {
-              title: t`Show who you are`,
-              text: t`Before you earn, we check your identity once. It protects your fans, and it protects you from people who pretend to be you.`,
+              title: t`Verify your identity`,
+              text: t`Before you earn, we check your identity once. It protects your fans, and it protects you from people pretending to be you.`,
             },
             {
               title: t`Set your price`,
-              text: t`Choose what a month with you costs, or make it free and live from tips. Decide for each post whether it is for everyone or for subscribers.`,
+              text: t`Choose your monthly price, or make it free and earn from tips. Decide for each post whether it’s for everyone or for subscribers.`,
             },
           ]}
         />
       </SiteSection>
-      <SiteSection title={<Trans>What we hold to</Trans>}>
+      <SiteSection title={<Trans>Our principles</Trans>}>
         <FactGrid
           facts={[
             {
               title: t`Every payment is accounted for`,
-              text: t`Money is kept in double-entry books, as a bank keeps them. A card payment is confirmed with its provider before anything is credited, and counts once.`,
+              text: t`We keep double-entry books, as a bank does. Every card payment is confirmed with its provider before it’s credited, and is credited only once.`,
             },
             {
               title: t`Private stays private`,
-              text: t`Each time a picture for subscribers is asked for, we check that the person asking may see it. When a subscription ends, so does the access.`,
+              text: t`Each time a photo for subscribers is requested, we check that the viewer has access. When a subscription ends, so does the access.`,
             },
             {
               title: t`Adults only`,
-              text: t`Everyone who joins confirms that they are 18 or over. Everyone who earns has shown it with a document.`,
+              text: t`Everyone who joins confirms that they’re 18 or over. Everyone who earns has proved it with a document.`,
             },
             {
-              title: t`Pictures without a trail`,
-              text: t`We strip the hidden data from every picture, where it was taken included, before anyone else can load it.`,
+              title: t`Photos without hidden data`,
+              text: t`We remove hidden data, such as where a photo was taken, before anyone else can load it.`,
             },
             {
-              title: t`Nobody watches over your shoulder`,
-              text: t`No advertising and no trackers of other companies. The site runs without analytics unless you have agreed to it.`,
+              title: t`No one looks over your shoulder`,
+              text: t`No advertising and no third-party trackers. The site runs without analytics unless you agree to them.`,
             },
             {
               title: t`Deleted means deleted`,
-              text: t`A post that is deleted disappears at once. Its files are erased for good after 30 days.`,
+              text: t`When you delete a post, it disappears right away. Its files are permanently deleted after 30 days.`,
             },
           ]}
         />
       </SiteSection>
       <SiteCallToAction
-        title={<Trans>Come and see who is here</Trans>}
-        text={<Trans>Joining takes an email address and two minutes. It costs nothing.</Trans>}
+        title={<Trans>See who’s here</Trans>}
+        text={<Trans>Joining takes an email address and two minutes. It’s free.</Trans>}
       />
     </SitePage>
   )

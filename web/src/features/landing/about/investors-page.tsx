@@ -16,15 +16,15 @@ export function InvestorsPage() {
   return (
     <SitePage
       title={t`Investors`}
-      description={t`How ${name} earns money, how it keeps the money of others safe, what could go wrong, and whom to ask.`}
+      description={t`How ${name} earns money, how it keeps other people’s money safe, what could go wrong, and who to ask.`}
     >
       <SiteHero
         topic={t`Investors`}
         title={<Trans>We earn when creators do</Trans>}
         lead={
           <Trans>
-            {name} connects creators with the people who want to pay for their work, and keeps a share of what
-            is paid. That is the whole business.
+            {name} connects creators with people who want to pay for their work, and keeps a share of what is
+            paid. That’s the whole business.
           </Trans>
         }
         actions={
@@ -33,40 +33,40 @@ export function InvestorsPage() {
           </Button>
         }
       />
-      <SiteSection title={<Trans>How it earns</Trans>}>
+      <SiteSection title={<Trans>How we earn money</Trans>}>
         <Prose className="text-lg! leading-8!">
           <p>
             <Trans>
-              Fans pay creators in two ways: a subscription by the calendar month, at a price the creator
-              sets, and tips. From each payment {name} keeps a percentage, taken from the creator’s side. The
-              charge of the card provider is covered by whoever pays by card, and is shown to them before.
+              Fans pay creators in two ways: monthly subscriptions, at a price the creator sets, and tips.{' '}
+              {name} keeps a percentage of each payment, taken from the creator’s side. The card provider’s
+              fee is covered by the person paying by card, who sees it beforehand.
             </Trans>
           </p>
           <p>
             <Trans>
-              There is no advertising and no sale of data. Income rises and falls with what fans are glad to
-              pay for, which keeps our interest and the creators’ the same.
+              There is no advertising and no sale of data. Income rises and falls with what fans are happy to
+              pay, which aligns our interests with the creators’.
             </Trans>
           </p>
         </Prose>
       </SiteSection>
-      <SiteSection title={<Trans>What stands today</Trans>}>
+      <SiteSection title={<Trans>What’s in place today</Trans>}>
         <FactGrid
           facts={[
             {
               title: t`Wallets in three currencies`,
-              text: t`Naira, US dollars and euros. Cards pay in naira and dollars, into the wallet or directly to a creator.`,
+              text: t`Naira, US dollars and euros. Cards work in naira and dollars, to top up a wallet or to pay a creator directly.`,
             },
             {
               title: t`Posts for everyone, or for subscribers`,
-              text: t`Words and pictures, with the audience chosen for each post and checked at each request.`,
+              text: t`Text and photos, with an audience chosen for each post and checked on every request.`,
             },
             {
               title: t`Verified creators`,
-              text: t`Nobody is paid whose identity has not been checked. Documents are encrypted and kept apart.`,
+              text: t`No one is paid before their identity is verified. Documents are encrypted and stored separately.`,
             },
             {
-              title: t`An app without a store`,
+              title: t`No app store needed`,
               text: t`It installs from the browser on phones and computers. No store stands between us and the people who use it.`,
             },
           ]}
@@ -76,16 +76,16 @@ export function InvestorsPage() {
         <Prose>
           <p>
             <Trans>
-              A platform that holds wallets has to be able to account for every unit in them. We keep
-              double-entry books that can be added to and never altered. The entries of each transaction add
-              up to zero, which the database itself enforces, and a single command derives every balance again
-              and names whatever does not fit.
+              A platform that holds wallets has to account for every unit in them. Our double-entry books can
+              be added to but never altered. The entries of each transaction add up to zero, which the
+              database itself enforces, and a single command recalculates every balance and reports anything
+              that doesn’t match.
             </Trans>
           </p>
           <p>
             <Trans>
-              Card payments are confirmed with the provider before anything is credited. A payment that is
-              reported twice, late, or in the wrong order has its effect once.
+              Card payments are confirmed with the provider before anything is credited. A payment reported
+              twice, late or in the wrong order only counts once.
             </Trans>
           </p>
         </Prose>
@@ -93,19 +93,19 @@ export function InvestorsPage() {
       <SiteSection title={<Trans>What could go wrong</Trans>}>
         <Prose>
           <p>
-            <Trans>Whoever considers an investment should weigh at least these:</Trans>
+            <Trans>Anyone considering an investment should weigh at least these:</Trans>
           </p>
           <ul>
             <li>
               <Trans>
-                <strong>Providers.</strong> We depend on companies that carry card payments. They can change
+                <strong>Providers.</strong> We depend on companies that process card payments. They can change
                 their prices and rules, or end the relationship.
               </Trans>
             </li>
             <li>
               <Trans>
-                <strong>Content.</strong> Members publish by themselves. Finding and removing what is illegal
-                or harmful takes people and money, and will never be perfect.
+                <strong>Content.</strong> Members publish on their own. Finding and removing illegal or
+                harmful content takes people and money, and will never be perfect.
               </Trans>
             </li>
             <li>
@@ -116,32 +116,31 @@ export function InvestorsPage() {
             </li>
             <li>
               <Trans>
-                <strong>Concentration.</strong> On platforms like ours, a few creators often bring much of the
-                income.
+                <strong>Concentration.</strong> On platforms like ours, a few creators often bring in much of
+                the income.
               </Trans>
             </li>
             <li>
               <Trans>
-                <strong>Currencies.</strong> Income arises in several currencies, whose rates move against
-                each other.
+                <strong>Currencies.</strong> We earn in several currencies, and their exchange rates change.
               </Trans>
             </li>
           </ul>
         </Prose>
       </SiteSection>
-      <SiteSection title={<Trans>Asking us</Trans>}>
+      <SiteSection title={<Trans>Contact</Trans>}>
         <Prose>
           <p>
             <Trans>
-              We publish no figures on this page. If you have a serious interest, write to{' '}
-              <SupportEmailLink subject={t`Investors`} /> and say who you are and what you would like to know.
-              What we may share, we share in confidence.
+              We don’t publish figures on this page. If you’re seriously interested, write to{' '}
+              <SupportEmailLink subject={t`Investors`} /> and tell us who you are and what you’d like to know.
+              What we can share, we share in confidence.
             </Trans>
           </p>
           <p className="text-muted">
             <Trans>
-              This page informs. It is not an offer to sell securities, nor an invitation to buy any, and it
-              does not replace advice.
+              This page is for information only. It isn’t an offer to sell securities or an invitation to buy
+              any, and it doesn’t replace advice.
             </Trans>
           </p>
         </Prose>

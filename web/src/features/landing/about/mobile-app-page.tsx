@@ -27,8 +27,8 @@ export function MobileAppPage() {
         title={<Trans>{name}, on your home screen</Trans>}
         lead={
           <Trans>
-            {name} installs straight from your browser: no store, hardly any space, and always the newest
-            version. It takes three presses.
+            {name} installs straight from your browser: no store, hardly any storage, and always the newest
+            version. It takes three taps.
           </Trans>
         }
         actions={<InstallAction />}
@@ -43,7 +43,7 @@ export function MobileAppPage() {
             steps={[
               <Trans key="open">Open this site in Safari.</Trans>,
               <Trans key="share">
-                Press the <strong>Share</strong> button: a square with an arrow pointing up.
+                Tap the <strong>Share</strong> button: a square with an arrow pointing up.
               </Trans>,
               <Trans key="add">
                 Choose <strong>Add to Home Screen</strong>, then <strong>Add</strong>.
@@ -55,7 +55,7 @@ export function MobileAppPage() {
             browser={t`With Chrome, Edge or Samsung Internet`}
             isHere={device === 'android'}
             steps={[
-              <Trans key="open">Open this site and the browser’s menu, the three dots or lines.</Trans>,
+              <Trans key="open">Open this site and tap the browser’s menu (three dots or lines).</Trans>,
               <Trans key="choose">
                 Choose <strong>Install app</strong>, or <strong>Add to Home screen</strong>.
               </Trans>,
@@ -71,8 +71,8 @@ export function MobileAppPage() {
             steps={[
               <Trans key="open">Open this site in one of these browsers.</Trans>,
               <Trans key="choose">
-                In Chrome and Edge, press the <strong>install icon</strong> at the right of the address bar.
-                In Safari, choose <strong>Add to Dock</strong> in the File menu.
+                In Chrome and Edge, click the <strong>install icon</strong> on the right of the address bar.
+                In Safari, choose <strong>Add to Dock</strong> from the File menu.
               </Trans>,
               <Trans key="confirm">Confirm. The app opens in a window of its own.</Trans>,
             ]}
@@ -83,20 +83,20 @@ export function MobileAppPage() {
         <FactGrid
           facts={[
             {
-              title: t`The whole screen`,
-              text: t`No address bar and no tabs. The app has its own icon and its own place among your apps.`,
+              title: t`Full screen`,
+              text: t`No address bar and no tabs. The app has its own icon and sits with your other apps.`,
             },
             {
-              title: t`A feed that survives a tunnel`,
-              text: t`Without a connection the app still starts, and shows the posts that your home feed showed last.`,
+              title: t`A feed that works offline`,
+              text: t`The app also opens without a connection, and shows the last posts from your home feed.`,
             },
             {
               title: t`Always the newest version`,
-              text: t`A new version is fetched in the background. The app tells you when it is ready, and you press to load it.`,
+              text: t`New versions download in the background. The app tells you when one is ready, and you tap to load it.`,
             },
             {
               title: t`The same account`,
-              text: t`What you do in the app you find in the browser. Nothing has to be moved, and nothing is kept apart.`,
+              text: t`The app and the website work the same way. There’s nothing to move or sync.`,
             },
           ]}
         />
@@ -105,12 +105,12 @@ export function MobileAppPage() {
         <FactGrid
           facts={[
             {
-              title: t`It is not in an app store`,
-              text: t`We do not offer an app in the App Store or on Google Play. Be careful with one that carries our name.`,
+              title: t`It’s not in an app store`,
+              text: t`We don’t offer an app in the App Store or on Google Play. Be careful with any that use our name.`,
             },
             {
-              title: t`Removing it`,
-              text: t`Remove it as you remove any app. Your account, your posts and your wallet stay as they are.`,
+              title: t`How to remove it`,
+              text: t`Remove it like any other app. Your account, your posts and your wallet aren’t affected.`,
             },
           ]}
         />
@@ -130,7 +130,7 @@ function InstallAction() {
     return (
       <p className="flex items-center gap-2.5 font-medium">
         <CircleCheck aria-hidden="true" className="size-5 text-success" />
-        <Trans>You are using the installed app.</Trans>
+        <Trans>You’re using the installed app.</Trans>
       </p>
     )
   }

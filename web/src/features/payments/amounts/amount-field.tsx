@@ -29,7 +29,7 @@ export function AmountField({ label, currency, value, onChange, picks, errorId }
     value === null || majorOf(last.amount) === value ? last : presetAmount(minorFromMajor(value))
   const problems: Record<Exclude<AmountProblem, 'EMPTY'>, string> = {
     UNREADABLE: t`Enter the amount in digits, such as 1250 or 1250.50`,
-    TOO_MANY_DECIMALS: t`An amount has at most two decimals`,
+    TOO_MANY_DECIMALS: t`Amounts can have up to two decimals`,
     TOO_LARGE: t`The amount is too large`,
   }
   const read = formatMinorUnits(entered.amount, currency.code)
@@ -44,7 +44,7 @@ export function AmountField({ label, currency, value, onChange, picks, errorId }
     <>
       <Field
         label={label}
-        hint={entered.isRewritten ? t`Read as ${read}` : undefined}
+        hint={entered.isRewritten ? t`Entered as ${read}` : undefined}
         error={entered.problem ? problems[entered.problem] : undefined}
       >
         <AmountInput
@@ -56,7 +56,7 @@ export function AmountField({ label, currency, value, onChange, picks, errorId }
         />
       </Field>
       <fieldset className="mt-3 grid grid-cols-4 gap-2">
-        <legend className="sr-only">{t`Amounts to choose from`}</legend>
+        <legend className="sr-only">{t`Suggested amounts`}</legend>
         {picks.map((pick) => (
           <Chip
             key={pick}

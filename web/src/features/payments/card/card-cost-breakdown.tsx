@@ -22,7 +22,7 @@ export function CardCostBreakdown({ label, amountMinor, currencyCode }: CardCost
     return (
       <Banner tone="warning">
         <Trans>
-          Cards pay in {payable} only, so {currencyCode} can't be paid by card.
+          Cards only work in {payable}, so you can't pay in {currencyCode} by card.
         </Trans>
       </Banner>
     )

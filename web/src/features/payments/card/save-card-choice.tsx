@@ -33,11 +33,11 @@ export function SaveCardChoice({ isChosen, onChange, renewal, disabled }: SaveCa
 function useHint(renewal: SaveCardChoiceProps['renewal']): string {
   const { t } = useLingui()
   if (!renewal) {
-    return t`For subscriptions that your wallet does not cover, if you choose so. You can remove it at any time.`
+    return t`For subscriptions your wallet doesn't cover, if you choose. You can remove it at any time.`
   }
   const { currencyCode, wallet } = renewal
   if (!canPayFromWallet(currencyCode, wallet)) {
-    return t`This card pays each month, as your wallet holds ${wallet.currency.code}. You can remove it at any time.`
+    return t`This card pays every month, because your wallet is in ${wallet.currency.code}. You can remove it at any time.`
   }
-  return t`This card pays each month that your wallet does not cover. You can remove it at any time.`
+  return t`This card pays for each month your wallet doesn't cover. You can remove it at any time.`
 }

@@ -18,19 +18,20 @@ export function NoPaymentMethodNotice({ id, currencyCode, user }: NoPaymentMetho
     <p id={id} className="text-pretty text-sm text-warning">
       {code === currencyCode && account === null ? (
         <Trans>
-          Your balance of {balance} does not cover it, no card pays {currencyCode} here, and we take no bank
-          transfers in {currencyCode} at the moment.
+          Your balance of {balance} isn't enough, and card payments and bank transfers in {currencyCode}{' '}
+          aren't available at the moment.
         </Trans>
       ) : code === currencyCode ? (
         <Trans>
-          Your balance of {balance} does not cover it, and no card pays {currencyCode} here.{' '}
+          Your balance of {balance} isn't enough, and card payments in {currencyCode} aren't available.{' '}
           <Link to={paths.wallet()} className="font-medium underline underline-offset-2">
             Add money by bank transfer
           </Link>
         </Trans>
       ) : (
         <Trans>
-          This is paid in {currencyCode}. Your wallet holds {code}, and no card pays {currencyCode} here.
+          This is priced in {currencyCode}. Your wallet is in {code}, and card payments in {currencyCode}{' '}
+          aren't available.
         </Trans>
       )}
     </p>

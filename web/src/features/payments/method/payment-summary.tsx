@@ -53,14 +53,14 @@ export function PaymentSummary({
     <section aria-label={t`Payment`}>
       <Means icon={<CreditCard />} name={t`By card`}>
         {hasChosenCard ? (
-          <Trans>Your wallet balance of {balance} stays as it is.</Trans>
+          <Trans>Your wallet balance of {balance} stays the same.</Trans>
         ) : canPayFromWallet(currencyCode, user) ? (
           <Trans>
-            Your wallet balance of {balance} does not cover it. The card pays just this; no top-up is needed.
+            Your wallet balance of {balance} isn't enough. Your card pays for just this, without a top-up.
           </Trans>
         ) : (
           <Trans>
-            Your wallet holds {user.currency.code}; this is paid in {currencyCode}.
+            Your wallet is in {user.currency.code}. This is priced in {currencyCode}.
           </Trans>
         )}
       </Means>

@@ -55,14 +55,14 @@ function AgeGate({ post }: { post: Post }) {
   if (user || (settings.ageGate === 'confirm' && isRefused)) {
     return (
       <p className="text-pretty text-muted text-sm">
-        {t`Only people of 18 and over can see this post.`} <HelpLink about="why-adult">{t`Why?`}</HelpLink>
+        {t`Only people 18 or over can see this post.`} <HelpLink about="why-adult">{t`Why?`}</HelpLink>
       </p>
     )
   }
   if (settings.ageGate === 'confirm') {
     return (
       <>
-        <p className="text-pretty text-muted text-sm">{t`Only people of 18 and over can see this post.`}</p>
+        <p className="text-pretty text-muted text-sm">{t`Only people 18 or over can see this post.`}</p>
         <Button variant="secondary" onClick={() => dialogs.open(confirmAgeDialog, { postId })}>
           {t`I am 18 or over`}
         </Button>
@@ -71,12 +71,12 @@ function AgeGate({ post }: { post: Post }) {
   }
   return (
     <>
-      <p className="text-pretty text-muted text-sm">{t`Members of 18 and over can see this post.`}</p>
+      <p className="text-pretty text-muted text-sm">{t`Members 18 or over can see this post.`}</p>
       <Button
         variant="secondary"
         onClick={() => asMember(() => undefined, paths.post(creator.username, postId))}
       >
-        {t`See it as a member`}
+        {t`Sign in to see it`}
       </Button>
     </>
   )

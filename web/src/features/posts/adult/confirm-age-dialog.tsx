@@ -54,7 +54,7 @@ export function ConfirmAgeDialog({ postId, open, onOpenChange }: DialogControl &
       open={open}
       onOpenChange={onOpenChange}
       title={t`Are you 18 or over?`}
-      description={t`This is adult content. What you enter is not kept; this device remembers the answer.`}
+      description={t`This is adult content. We don't store what you enter. This device remembers the answer.`}
       size="sm"
       busy={submission.isBusy}
       footer={

@@ -26,7 +26,7 @@ export function useDeletePost(post: Post, onDeleted?: () => void) {
   return () =>
     dialogs.open(confirmDialog, {
       title: t`Delete post`,
-      description: t`It disappears for everybody at once. This can't be undone.`,
+      description: t`It disappears for everyone at once. This can't be undone.`,
       confirmLabel: t`Delete post`,
       danger: true,
       failure: t`Server Error – Unable to delete this post`,

@@ -16,7 +16,7 @@ export function HiddenPost({ post }: { post: Post }) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-4 tablet:px-5">
       <EyeOff aria-hidden="true" className="size-5 shrink-0 text-muted" />
       <p role="status" className="min-w-0 flex-1 basis-52 text-pretty text-muted">
-        {t`You don't like this post. It stays out of your home feed.`}
+        {t`This post won't appear in your home feed.`}
       </p>
       <span className="flex items-center gap-2">
         <Button variant="secondary" size="sm" autoFocus onClick={() => hide.mutate(false)}>

@@ -20,7 +20,7 @@ export function useMarkAdult({ postId }: Post) {
       patchPost(client, postId, (post) => ({ ...post, isAdult }))
       await notify((toast) =>
         toast.success(
-          isAdult ? t`This post is marked as adult content` : t`This post is adult content no more`,
+          isAdult ? t`Post marked as adult content` : t`Post is no longer marked as adult content`,
         ),
       )
     },

@@ -26,7 +26,7 @@ export function usePinPost({ postId, creator }: Post) {
       )
       await client.resetQueries({ queryKey: postKeys.profiles(creator.username) })
       await notify((toast) =>
-        toast.success(isPinned ? t`This post now comes first on your page` : t`This post is pinned no more`),
+        toast.success(isPinned ? t`Post pinned to the top of your page` : t`Post unpinned`),
       )
     },
   })

@@ -36,7 +36,7 @@ export function PostActions({ post }: { post: Post }) {
   const cannotLike = locked ?? (isOwn ? t`This is your own post` : undefined)
   const cannotTip =
     cannotLike ??
-    (creator.verificationStatus === 'VERIFIED' ? undefined : t`Tips go to verified creators only`)
+    (creator.verificationStatus === 'VERIFIED' ? undefined : t`Only verified creators can receive tips`)
 
   const likeCount = post.likeCount === undefined ? null : formatCount(post.likeCount)
   const commentCount = formatCount(post.commentCount)
@@ -49,7 +49,7 @@ export function PostActions({ post }: { post: Post }) {
         aria-label={likeCount === null ? t`Like` : t`Like, ${likeCount}`}
         aria-pressed={post.hasLiked}
         aria-disabled={!!cannotLike}
-        title={cannotLike ?? (isLikeWaiting ? t`Waiting for the connection` : undefined)}
+        title={cannotLike ?? (isLikeWaiting ? t`Waiting for a connection` : undefined)}
         onClick={() => !cannotLike && asMember(() => like.mutate(!post.hasLiked), likePath)}
         className={`${actionClasses} ${post.hasLiked ? 'text-danger! [&_svg]:fill-current' : ''}`}
       >

@@ -103,7 +103,7 @@ function PollSummary({ post, isOver }: { post: Post; isOver: boolean }) {
   const parts = [
     votes === null ? null : t`${plural(votes, { one: '# vote', other: '# votes' })}`,
     isOver ? t`Final result` : time ? t`Ends in ${time}` : null,
-    isWaiting ? t`Waiting for the connection` : null,
+    isWaiting ? t`Waiting for a connection` : null,
   ]
   return (
     <p className="tabular mt-2 flex items-center gap-1.5 text-muted text-sm">

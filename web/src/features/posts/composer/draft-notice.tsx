@@ -10,7 +10,7 @@ export function DraftNotice({ composer, isHeld }: { composer: Composer; isHeld: 
   return (
     <div className="flex items-center gap-3 rounded-sm bg-raised py-1 ps-4 pe-1 text-sm">
       <p role="status" className="min-w-0 flex-1 text-muted">
-        {isDiscarded ? t`Draft discarded` : t`This is your draft.`}
+        {isDiscarded ? t`Draft discarded` : t`This is your saved draft.`}
       </p>
       {isDiscarded ? (
         <Button variant="quiet" size="sm" onClick={undoDiscard}>{t`Undo`}</Button>

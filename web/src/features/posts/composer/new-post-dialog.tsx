@@ -101,7 +101,7 @@ function ComposerDialog({
         >
           {isVerified ? (
             <Segmented
-              label={t`Who can see it`}
+              label={t`Who can see this post`}
               value={audience}
               onChange={(next) => {
                 edit({ do: 'change-audience' })

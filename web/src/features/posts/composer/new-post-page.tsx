@@ -48,8 +48,8 @@ function ComposerForMember({ isLost }: { isLost: boolean }) {
     if (shared) await deleteSharedContent()
     if (isLost) {
       await notify((toast) =>
-        toast.error(t`What you shared did not arrive`, {
-          description: t`It is still where you shared it from. Attach it here.`,
+        toast.error(t`What you shared didn't arrive`, {
+          description: t`It's still where you shared it from. Attach it here instead.`,
         }),
       )
     }
@@ -95,7 +95,7 @@ function SharedContentPrompt({
     <EmptyState
       picture={<Illustration name="feed" />}
       title={t`Add this to a new post?`}
-      description={t`Another app or a website sent this. Add it only if you shared it yourself.`}
+      description={t`This came from another app or a website. Add it only if you shared it yourself.`}
       action={
         <div className="flex max-w-full flex-col items-center gap-4">
           <p
@@ -129,9 +129,9 @@ function ComposerForGuest({ isLost }: { isLost: boolean }) {
       title={t`Sign in to post`}
       description={
         sharedContent
-          ? t`What you shared is kept on this device for half an hour. Once you have signed in, you are asked whether to add it to a post.`
+          ? t`What you shared stays on this device for half an hour. After you sign in, you can add it to a post.`
           : isLost
-            ? t`What you shared did not arrive. It is still where you shared it from: sign in, and share it again.`
+            ? t`What you shared didn't arrive. It's still where you shared it from: sign in and share it again.`
             : t`Only members can post.`
       }
       action={

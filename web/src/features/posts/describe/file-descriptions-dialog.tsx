@@ -43,7 +43,7 @@ export function FileDescriptionsDialog({ post, open, onOpenChange }: DialogContr
       }
     })
     if (!isSaved) return
-    toast.success(t`Your words are saved`)
+    toast.success(t`Descriptions saved`)
     onOpenChange(false)
   }
 
@@ -52,7 +52,7 @@ export function FileDescriptionsDialog({ post, open, onOpenChange }: DialogContr
       open={open}
       onOpenChange={onOpenChange}
       title={t`Descriptions and captions`}
-      description={t`Words for people who can't see or hear what you posted. Whoever may see the post may read them.`}
+      description={t`Descriptions for people who can't see or hear your post. Anyone who can see the post can read them.`}
       busy={submission.isBusy}
       footer={
         <Button type="submit" form={formId} size="lg" full busy={submission.isBusy}>
@@ -94,8 +94,8 @@ function FileDescriptionFields({ file, place, changed, onChange }: FileDescripti
     <div className="flex flex-col gap-3 border-b pb-5 last:border-b-0 last:pb-0">
       {isVideo || isPicture ? (
         <Field
-          label={isVideo ? t`What video ${place} shows` : t`What picture ${place} shows`}
-          hint={t`For people who can't see it.`}
+          label={isVideo ? t`Description of video ${place}` : t`Description of photo ${place}`}
+          hint={t`Describes it to people who can't see it.`}
         >
           <Textarea
             rows={2}

@@ -46,7 +46,7 @@ export function LockedMedia({ post }: { post: Post }) {
         </>
       ) : (
         <p className={post.files.length > 0 ? 'text-sm text-white/85' : 'text-sm text-muted'}>
-          {t`For subscribers, and none can be taken on at the moment.`}{' '}
+          {t`For subscribers only. New subscriptions aren't available right now.`}{' '}
           <HelpLink about="why-locked">{t`Why?`}</HelpLink>
         </p>
       )}

@@ -92,10 +92,10 @@ export function PostLightbox({ items, startAt, onIndexChange, onClose }: PostLig
         Close: t`Close`,
         Previous: t`Previous`,
         Next: t`Next`,
-        Lightbox: t`Pictures`,
+        Lightbox: t`Photos`,
         'Zoom in': t`Zoom in`,
         'Zoom out': t`Zoom out`,
-        'Photo gallery': t`Pictures`,
+        'Photo gallery': t`Photos`,
       }}
     />
   )

@@ -65,7 +65,7 @@ export function HomePage({ lead }: { lead?: ReactNode }) {
           list={homeList(tab)}
           label={labels[tab]}
           live
-          emptyDescription={<Trans>Posts of creators whom you subscribe to appear here.</Trans>}
+          emptyDescription={<Trans>Posts from creators you subscribe to appear here.</Trans>}
           emptyAction={
             <Button asChild variant="secondary">
               <Link to={paths.search()}>

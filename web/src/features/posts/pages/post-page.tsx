@@ -103,11 +103,11 @@ function GonePost({ username, postId }: { username: string; postId: string }) {
   const gone = (
     <EmptyState
       picture={<Illustration name="search" />}
-      title={t`This post does not exist or was removed.`}
+      title={t`This post doesn't exist or was removed.`}
       action={
         <Button asChild variant="secondary">
           <Link to={paths.profile(username)}>
-            <Trans>Go to the profile</Trans>
+            <Trans>Go to profile</Trans>
           </Link>
         </Button>
       }

@@ -21,11 +21,15 @@ export function TagPage() {
   const name = tag?.name ?? code
 
   return (
-    <Page title={isUnknown ? t`Tags` : name} subtitle={isUnknown ? undefined : t`Posts about it`} back>
+    <Page
+      title={isUnknown ? t`Tags` : name}
+      subtitle={isUnknown ? undefined : t`Posts about this topic`}
+      back
+    >
       {isUnknown ? (
         <EmptyState
           picture={<Illustration name="search" />}
-          title={t`There is no such tag.`}
+          title={t`This tag doesn't exist.`}
           action={
             <Button asChild variant="secondary">
               <Link to={paths.home()}>
@@ -39,7 +43,7 @@ export function TagPage() {
           key={code}
           list={tagList(code)}
           label={t`Posts about ${name}`}
-          emptyDescription={<Trans>Nobody has published about this yet.</Trans>}
+          emptyDescription={<Trans>No posts about this yet.</Trans>}
         />
       )}
     </Page>

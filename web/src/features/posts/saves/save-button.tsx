@@ -34,7 +34,7 @@ export function SaveButton({ post, className }: { post: Post; className: string 
       data-key="s"
       aria-label={t`Save`}
       aria-pressed={post.isSaved}
-      title={isWaiting ? t`Waiting for the connection` : t`Save. Hold to choose a folder.`}
+      title={isWaiting ? t`Waiting for a connection` : t`Save. Hold to choose a folder.`}
       {...longPress.handlers}
       onContextMenu={(event) => {
         event.preventDefault()

@@ -44,12 +44,12 @@ export function useSavePost({ postId }: Post) {
         isSaved
           ? toast.success(t`Saved`, {
               id: `save-${postId}`,
-              description: t`Press here to put it into a folder.`,
+              description: t`Tap to choose a folder.`,
               onClick: () => dialogs.open(saveToFoldersDialog, { postId }),
             })
           : toast.info(t`Removed from your saves`, {
               id: `save-${postId}`,
-              description: t`Press here to undo.`,
+              description: t`Tap to undo.`,
               onClick: () =>
                 void restoreSaves(client, postId, folderIds).catch((error: unknown) =>
                   toastError(error, t`Server Error: Cannot save to folder`),

@@ -28,7 +28,7 @@ export function SaveToFoldersDialog({ postId, ...control }: DialogControl & { po
           id: postFolderId,
           name,
           detail: hasPost
-            ? t`It is in here already`
+            ? t`Already in this folder`
             : t`${plural(itemCount, { one: '# post', other: '# posts' })}`,
           isIn: hasPost ?? false,
         }))

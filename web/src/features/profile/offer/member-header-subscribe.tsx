@@ -21,7 +21,7 @@ export function MemberHeaderSubscribe({ creator }: { creator: Creator }) {
       <Button
         size="sm"
         busy={resume.isPending}
-        aria-label={t`Resume ${creator.displayName}, nothing charged`}
+        aria-label={t`Resume ${creator.displayName}, no charge`}
         onClick={() => resume.mutate()}
       >
         {t`Resume`}

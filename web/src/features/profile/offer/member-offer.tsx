@@ -45,7 +45,7 @@ export function MemberOffer({ creator, user }: MemberOfferProps) {
     return (
       <Offer
         action={
-          <span title={isWaiting ? t`Waiting for the connection` : undefined}>
+          <span title={isWaiting ? t`Waiting for a connection` : undefined}>
             <Badge tone="success" icon={isWaiting ? <QueuedIndicator /> : <Check />}>
               {t`Subscribed`}
             </Badge>
@@ -58,11 +58,11 @@ export function MemberOffer({ creator, user }: MemberOfferProps) {
         </div>
         <OfferText>
           {renewsAt ? (
-            <Trans>You see every post. Renews on {formatDate(renewsAt)}.</Trans>
+            <Trans>You can see every post. Renews on {formatDate(renewsAt)}.</Trans>
           ) : end ? (
-            <Trans>You see every post until {formatDate(end)}. It does not renew.</Trans>
+            <Trans>You can see every post until {formatDate(end)}. It won't renew.</Trans>
           ) : (
-            <Trans>You see every post of @{creator.username}.</Trans>
+            <Trans>You can see every post by @{creator.username}.</Trans>
           )}
         </OfferText>
       </Offer>
@@ -120,11 +120,11 @@ function Resume({
       <OfferText>
         {canPayFromWallet(creator.currency.code, user) ? (
           <Trans>
-            Resume, nothing charged: it then renews on {day} for {monthly}.
+            Resume at no charge. It then renews on {day} for {monthly}.
           </Trans>
         ) : (
           <Trans>
-            Resume, nothing charged: it then renews for {monthly} if you choose a card for it in your wallet.
+            Resume at no charge. It then renews for {monthly} if you choose a card for it in your wallet.
           </Trans>
         )}
       </OfferText>

@@ -20,7 +20,7 @@ export function OfferCard({ creator }: { creator: CreatorProfile }) {
       <Offer>
         <Badge tone="warning">{t`Not Verified`}</Badge>
         <OfferText>
-          <Trans>Subscriptions and tips open once this account is verified.</Trans>
+          <Trans>Subscriptions and tips become available once this account is verified.</Trans>
         </OfferText>
       </Offer>
     )

@@ -31,7 +31,7 @@ export function AvailableOffer({ creator, isLoading = false, isWaiting = false }
       <Price creator={creator} />
       <UnlockedContent locked={creator.locked} />
       <OfferText>
-        <Trans>Every post, every picture in full size. Cancel any time.</Trans>
+        <Trans>Every post, and every photo in full size. Cancel any time.</Trans>
       </OfferText>
     </Offer>
   )
@@ -45,10 +45,10 @@ function UnlockedContent({ locked }: { locked: LockedContent | undefined }) {
   const minutes = Math.max(1, Math.round(seconds / 60))
   const counts = joinWithDots(
     t`${plural(postCount, { one: '# post', other: '# posts' })}`,
-    pictureCount > 0 ? t`${plural(pictureCount, { one: '# picture', other: '# pictures' })}` : null,
+    pictureCount > 0 ? t`${plural(pictureCount, { one: '# photo', other: '# photos' })}` : null,
     seconds > 0 ? t`${plural(minutes, { one: '# minute', other: '# minutes' })}` : null,
   )
-  return <p className="tabular mt-0.5 text-pretty text-sm">{t`Opens ${counts}`}</p>
+  return <p className="tabular mt-0.5 text-pretty text-sm">{t`Unlocks ${counts}`}</p>
 }
 
 type SubscribeButtonProps = Pick<
@@ -67,7 +67,7 @@ export function SubscribeButton({ creator, isWaiting = false, ...buttonProps }: 
     <Button
       size="lg"
       {...buttonProps}
-      title={isWaiting ? t`Waiting for the connection` : undefined}
+      title={isWaiting ? t`Waiting for a connection` : undefined}
       onClick={() => subscribe(creator)}
     >
       {t`Subscribe`}

@@ -19,12 +19,12 @@ export function CreatorPageSettings() {
   const change = useUpdateOwnPageOptimistically()
   const counts: { count: HiddenCount; label: string; hint?: string }[] = [
     { count: 'SUBSCRIBERS', label: t`Hide how many fans I have` },
-    { count: 'FOLLOWING', label: t`Hide how many I follow` },
+    { count: 'FOLLOWING', label: t`Hide how many people I follow` },
     { count: 'POSTS', label: t`Hide how many posts I have` },
     {
       count: 'LIKES',
-      label: t`Hide the likes of my posts`,
-      hint: t`Your posts are then not sorted by them either.`,
+      label: t`Hide likes on my posts`,
+      hint: t`Your posts can't be sorted by likes either.`,
     },
   ]
 
@@ -43,29 +43,29 @@ export function CreatorPageSettings() {
         )
       ) : (
         <div className="divide-y">
-          <Part title={t`Links`} hint={t`Where else you are. They stand on your page in this order.`}>
+          <Part
+            title={t`Links`}
+            hint={t`Your other sites and profiles. They appear on your page in this order.`}
+          >
             <LinksForm links={data.links} />
           </Part>
-          <Part title={t`Topics`} hint={t`What your page is about. People find it by them under Explore.`}>
+          <Part title={t`Topics`} hint={t`What your page is about. It helps people find you in Explore.`}>
             <PageTags tags={data.contentTags} />
           </Part>
           <Part
             title={t`Welcome message`}
-            hint={t`What whoever begins to subscribe to you is told, once. Those who were told before keep what they were told.`}
+            hint={t`Sent once to each new subscriber. Changes only reach people who subscribe later.`}
           >
             <WelcomeForm welcomeMessage={data.welcomeMessage} />
           </Part>
-          <Part
-            title={t`Adult content`}
-            hint={t`Only people of 18 and over see it, and they choose whether they do.`}
-          >
+          <Part title={t`Adult content`} hint={t`Only people 18 or over can see it, if they choose to.`}>
             <Switch
-              label={t`All my new posts are adult content`}
+              label={t`Mark all my new posts as adult content`}
               checked={data.isAdult}
               onChange={(isAdult) => change.mutate({ change: { isAdult }, shown: { isAdult } })}
             />
           </Part>
-          <Part title={t`Counts`} hint={t`What you hide, only you see.`}>
+          <Part title={t`Counts`} hint={t`Only you can see what you hide.`}>
             {counts.map(({ count, label, hint }) => (
               <Switch
                 key={count}

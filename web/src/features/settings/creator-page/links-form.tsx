@@ -39,7 +39,7 @@ export function LinksForm({ links }: { links: ProfileLink[] }) {
     (entered) =>
       submission.run(async () => {
         reset({ links: (await send(entered)).links }, keepFieldRefs)
-        toast.success(t`Your links are saved`)
+        toast.success(t`Links saved`)
       }),
     (wrong) => submission.fail(fieldErrorMessages(wrong)),
   )
@@ -79,10 +79,10 @@ export function LinksForm({ links }: { links: ProfileLink[] }) {
                     />
                   </div>
                 </div>
-                <Field label={t`What it is called`} error={errors?.label?.message}>
+                <Field label={t`Title`} error={errors?.label?.message}>
                   <Input {...register(`links.${at}.label`)} autoComplete="off" />
                 </Field>
-                <Field label={t`Address`} error={errors?.url?.message}>
+                <Field label={t`URL`} error={errors?.url?.message}>
                   <Input
                     {...register(`links.${at}.url`)}
                     type="url"

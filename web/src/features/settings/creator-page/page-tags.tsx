@@ -22,7 +22,7 @@ export function PageTags({ tags }: { tags: OwnPage['contentTags'] }) {
   if (!data) return <Skeleton className="h-9 w-full rounded-full" />
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
-    <div role="group" aria-label={t`Topics of your page`} className="flex flex-wrap gap-2">
+    <div role="group" aria-label={t`Page topics`} className="flex flex-wrap gap-2">
       {data.map((tag) => (
         <Chip
           key={tag.code}

@@ -41,7 +41,7 @@ export function WelcomeForm({ welcomeMessage }: { welcomeMessage: string }) {
     submission.run(async () => {
       const saved = (await send(changed)).welcomeMessage
       reset({ welcomeMessage: saved }, keepFieldRefs)
-      toast.success(saved ? t`Your welcome message is saved` : t`New fans are told nothing`)
+      toast.success(saved ? t`Welcome message saved` : t`New fans won't get a message`)
     }),
   )
 
@@ -49,8 +49,8 @@ export function WelcomeForm({ welcomeMessage }: { welcomeMessage: string }) {
     <form noValidate className="flex flex-col gap-4" onChange={submission.clear} onSubmit={submit}>
       <FormErrors errors={submission.errors} />
       <Field
-        label={t`What you say`}
-        hint={t`Mentions and links work as in posts.`}
+        label={t`Your message`}
+        hint={t`You can use mentions and links, as in posts.`}
         labelTrailing={`${length} / ${limits.welcomeLength}`}
         error={formState.errors.welcomeMessage?.message}
       >
@@ -73,8 +73,8 @@ function Preview({ text }: { text: string }) {
   if (!user) return null
   const { displayName, username, avatarUrl } = user
   return (
-    <figure aria-label={t`As your fans see it`} className="flex flex-col gap-1.5">
-      <figcaption className="text-muted text-sm">{t`As your fans see it`}</figcaption>
+    <figure aria-label={t`What your fans will see`} className="flex flex-col gap-1.5">
+      <figcaption className="text-muted text-sm">{t`What your fans will see`}</figcaption>
       <div className="flex gap-3 rounded-lg border p-4">
         <Avatar name={displayName} src={avatarUrl && toUrl(avatarUrl, 320)} size="lg" />
         <div className="min-w-0 flex-1">

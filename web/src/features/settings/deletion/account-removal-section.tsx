@@ -9,9 +9,9 @@ export function AccountRemovalSection() {
   const dialogs = useDialogs()
   return (
     <section className="px-5 py-5">
-      <h2 className="text-lg">{t`Leave`}</h2>
+      <h2 className="text-lg">{t`Deactivate or delete your account`}</h2>
       <p className="mt-1 text-pretty text-muted">
-        {t`Take a break: nobody sees you, and signing in brings everything back. Or delete your account for good.`}
+        {t`Take a break: your profile is hidden until you sign in again. Or delete your account permanently.`}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button variant="secondary" onClick={() => dialogs.open(deactivateAccountDialog)}>

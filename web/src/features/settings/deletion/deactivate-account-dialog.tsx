@@ -19,7 +19,7 @@ export function DeactivateAccountDialog({ open, onOpenChange }: DialogControl) {
       onOpenChange(false)
       if (!isDone) return
       endSession()
-      toast.success(t`Your account is deactivated. Sign in to bring it back.`)
+      toast.success(t`Your account is deactivated. Sign in to reactivate it.`)
     },
     onError: (error) => toastError(error),
   })
@@ -29,9 +29,9 @@ export function DeactivateAccountDialog({ open, onOpenChange }: DialogControl) {
       open={open}
       onOpenChange={onOpenChange}
       title={t`Deactivate account`}
-      description={t`Your profile, posts and comments are hidden from everybody at once, and you are signed out on every device. Nobody is charged for a month with you, and you for none, that would begin while you are away. Sign in to bring everything back.`}
+      description={t`Your profile, posts and comments are hidden right away, and you're logged out on every device. While you're away, you and your subscribers aren't charged for any new month. Sign in to bring everything back.`}
       confirmLabel={t`Deactivate`}
-      cancelLabel={t`Stay`}
+      cancelLabel={t`Keep my account`}
       danger
       busy={deactivate.isPending}
       onConfirm={() => deactivate.mutate()}

@@ -31,8 +31,8 @@ function RemainingBalance({ balance, user }: { balance: string; user: LoggedInUs
     return (
       <p className="text-pretty">
         <Trans>
-          There is <strong className="tabular">{balance}</strong> in your wallet. Spend it first, or withdraw
-          it once it has cleared: without an account you can do neither.
+          You have <strong className="tabular">{balance}</strong> in your wallet. Spend it first, or withdraw
+          it once it clears. You can't do either without an account.
         </Trans>
       </p>
     )
@@ -41,8 +41,8 @@ function RemainingBalance({ balance, user }: { balance: string; user: LoggedInUs
     return (
       <p className="text-pretty">
         <Trans>
-          There is <strong className="tabular">{balance}</strong> in your wallet. Spend or withdraw it first:
-          without an account you cannot.
+          You have <strong className="tabular">{balance}</strong> in your wallet. Spend or withdraw it first.
+          You can't do that without an account.
         </Trans>
       </p>
     )
@@ -51,9 +51,9 @@ function RemainingBalance({ balance, user }: { balance: string; user: LoggedInUs
   return (
     <p className="text-pretty">
       <Trans>
-        There is <strong className="tabular">{balance}</strong> in your wallet. Spend it on tips and
-        subscriptions first, or ask us for a refund: what you added by card goes back to that card where its
-        provider can do so. Without an account you can do neither. Write to{' '}
+        You have <strong className="tabular">{balance}</strong> in your wallet. Spend it on tips and
+        subscriptions first, or ask us for a refund: money you added by card goes back to that card if its
+        provider allows it. You can't do either without an account. Write to{' '}
         <SupportEmailLink subject={subject} className="text-link underline" />
       </Trans>
     </p>
@@ -95,7 +95,7 @@ export function DeleteAccountDialog({ open, onOpenChange }: DialogControl) {
       open={open}
       onOpenChange={onOpenChange}
       title={t`Delete account`}
-      description={t`You are gone for everybody else at once. After 14 days your profile, posts, comments and pictures are erased for good; a link in the mail that we send you takes it back until then.`}
+      description={t`Your account disappears for everyone else right away. After 14 days, your profile, posts, comments and photos are permanently deleted. Until then, you can undo this with a link in the email we send you.`}
       size="sm"
       busy={remove.isPending}
       footer={
@@ -114,9 +114,9 @@ export function DeleteAccountDialog({ open, onOpenChange }: DialogControl) {
         <DeletionConsequences user={user} />
         <p className="text-pretty">
           <Trans>
-            You want to keep what you made?{' '}
+            Want to keep what you made?{' '}
             <Link to={paths.accountSettings()} hash={exportSectionId} className="text-link underline">
-              Put your data together first
+              Export your data first
             </Link>
             .
           </Trans>

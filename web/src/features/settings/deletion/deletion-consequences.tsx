@@ -38,7 +38,7 @@ export function DeletionConsequences({ user }: { user: LoggedInUser }) {
   if (all.some(({ isError }) => isError)) {
     return (
       <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
-        <p>{t`We could not check what you have paid for.`}</p>
+        <p>{t`We couldn't check what you've paid for.`}</p>
         <Button
           variant="secondary"
           size="sm"
@@ -53,7 +53,7 @@ export function DeletionConsequences({ user }: { user: LoggedInUser }) {
     )
   }
   if (!months.data || !withdrawals.data || !transfers.data) {
-    return <p role="status" className="text-muted">{t`Checking what you have paid for…`}</p>
+    return <p role="status" className="text-muted">{t`Checking what you've paid for…`}</p>
   }
   const open = transfers.data.filter(isTransferOpen)
   const { owedBalance, disputedWalletBalance, refundingWalletBalance, currency } = user
@@ -71,16 +71,15 @@ export function DeletionConsequences({ user }: { user: LoggedInUser }) {
       {owedBalance > 0 ? (
         <li className="text-pretty">
           <Trans>
-            You owe {owed} for payments that were taken back. Add it to your wallet, and delete your account
-            after that.
+            You owe {owed} for reversed payments. Add it to your wallet, then delete your account.
           </Trans>
         </li>
       ) : null}
       {disputedWalletBalance > 0 ? (
         <li className="text-pretty">
           <Trans>
-            {disputed} in your wallet is in an open dispute. You can delete your account once the bank has
-            decided.
+            {disputed} in your wallet is in an open dispute. You can delete your account once the bank
+            decides.
           </Trans>
         </li>
       ) : null}
@@ -96,7 +95,7 @@ export function DeletionConsequences({ user }: { user: LoggedInUser }) {
         <li className="text-pretty">
           <Trans>
             {uncleared} in your wallet came by card and clears by {clearingDay}. You can delete your account
-            after that, or once it is spent.
+            after that, or once you've spent it.
           </Trans>
         </li>
       )}
@@ -107,7 +106,7 @@ export function DeletionConsequences({ user }: { user: LoggedInUser }) {
           <li key={subscriptionId} className="text-pretty">
             <Trans>
               Your month with <strong>{creator.displayName}</strong> ({amount}) is paid until {day}. It ends
-              with your account and is not paid back.
+              with your account and isn't refunded.
             </Trans>
           </li>
         )
@@ -119,7 +118,7 @@ export function DeletionConsequences({ user }: { user: LoggedInUser }) {
           <li key={id} className="text-pretty">
             <Trans>
               Your withdrawal of {amount} from {day} is still being processed. You can delete your account
-              once it has arrived.
+              once it arrives.
             </Trans>
           </li>
         )
@@ -131,13 +130,13 @@ export function DeletionConsequences({ user }: { user: LoggedInUser }) {
           <li key={id} className="text-pretty">
             {status === 'CLAIMED' ? (
               <Trans>
-                We are still looking for your bank transfer of {amount} from {day}. You can delete your
-                account once it has been found, or rejected.
+                We're still looking for your bank transfer of {amount} from {day}. You can delete your account
+                once it's found or rejected.
               </Trans>
             ) : (
               <Trans>
-                You started a bank transfer of {amount} on {day}. Do not send it any more: without an account
-                it cannot reach your wallet.
+                You started a bank transfer of {amount} on {day}. Don't send it: without an account, it can't
+                reach your wallet.
               </Trans>
             )}
           </li>

@@ -23,16 +23,16 @@ export function UndoDeletePage() {
   const { title, description } = undo.isSuccess
     ? {
         title: t`Welcome back, @${undo.data.username}`,
-        description: t`Your account is as it was. Sign in to go on.`,
+        description: t`Your account was restored. Sign in to continue.`,
       }
     : undo.isError
       ? {
-          title: t`This did not work`,
+          title: t`That didn't work`,
           description: errorMessages(undo.error, t`Server Error`)[0],
         }
       : {
           title: t`Keep your account?`,
-          description: t`It was deleted, and is erased for good 14 days after that. Until then you can take it back.`,
+          description: t`Your account will be permanently erased 14 days after you deleted it. Until then, you can restore it.`,
         }
   return (
     <Page title={t`Deleted account`}>

@@ -8,15 +8,15 @@ export function CancelEmailChangePage() {
   const { t } = useLingui()
   return (
     <CancelByEmailLinkPage
-      title={t`Change of email`}
+      title={t`Email change`}
       question={{
         title: t`Stop this change?`,
-        description: t`Somebody who is signed in as you wants another email for your account. If it was not you, stop it: your email stays, and everybody is signed out.`,
+        description: t`Someone signed in as you asked to change your account's email. If it wasn't you, stop the change: your email stays the same, and every device is logged out.`,
       }}
       onStop={async (token) => (await api(stopEmailChange, { body: { token } })).data}
       stopped={(username) => ({
-        title: t`Your email stays, @${username}`,
-        description: t`Everybody is signed out. Set a new password now: whoever began this may know yours.`,
+        title: t`Your email stays the same, @${username}`,
+        description: t`Every device was logged out. Set a new password now, in case the person who started this knows yours.`,
       })}
     />
   )

@@ -85,7 +85,7 @@ export function EmailCodesDialog({
         setValue('new.otp', '')
       } catch (error) {
         if (!isProblem(error, 'CONFIRMATION_REQUIRED')) throw error
-        toast.error(t`That took too long. Begin again with your new email.`)
+        toast.error(t`That took too long. Start again with your new email.`)
         onOpenChange(false)
       }
     }, t`Server Error`)
@@ -96,7 +96,7 @@ export function EmailCodesDialog({
       open={open}
       onOpenChange={onOpenChange}
       title={t`Change your email`}
-      description={<Trans>Enter the code from each of the two mailboxes.</Trans>}
+      description={<Trans>Enter the code from each of your two inboxes.</Trans>}
       size="sm"
       busy={submission.isBusy}
       footer={
@@ -106,7 +106,7 @@ export function EmailCodesDialog({
           </Button>
           {left > 0 ? (
             <p className="tabular py-2.5 text-center text-muted text-sm">
-              <Trans>Send other codes in {left} s</Trans>
+              <Trans>Resend codes in {left} s</Trans>
             </p>
           ) : (
             <Button
@@ -116,7 +116,7 @@ export function EmailCodesDialog({
               disabled={submission.isBusy}
               onClick={resend}
             >
-              {t`Send other codes`}
+              {t`Resend codes`}
             </Button>
           )}
         </>
@@ -149,7 +149,7 @@ export function EmailCodesDialog({
             </Trans>
           }
           error={errors.new?.otp?.message}
-          hint={t`No mail there? Look at the address again: if it has an account already, its owner was told instead.`}
+          hint={t`No email? Check the address. If it already has an account, we emailed its owner instead.`}
         >
           <OtpInput value={entered.new.otp} busy={submission.isBusy} onChange={(otp) => type('new', otp)} />
         </Field>

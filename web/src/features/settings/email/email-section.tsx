@@ -68,7 +68,7 @@ function EmailForm({ email: old, onEnd }: { email: string; onEnd: () => void }) 
   return (
     <form
       noValidate
-      aria-label={t`Another email`}
+      aria-label={t`Change email`}
       className="mt-4 flex flex-col gap-5"
       onChange={submission.clear}
       onSubmit={submit}
@@ -76,18 +76,18 @@ function EmailForm({ email: old, onEnd }: { email: string; onEnd: () => void }) 
       <FormErrors errors={submission.errors} />
       <Field
         label={t`New email`}
-        hint={t`We send a code to each of the two addresses. Once both are entered, your other devices are signed out.`}
+        hint={t`We'll send a code to each address. Once you've entered both, your other devices are logged out.`}
         error={formState.errors.email?.message}
       >
         <Input {...register('email')} type="email" autoComplete="email" inputMode="email" autoFocus />
       </Field>
       <p className="text-pretty text-muted text-sm">
         <Trans>
-          You no longer read {old}?{' '}
+          Can't access {old} any more?{' '}
           <SiteLink to={paths.support()} className="text-link underline">
             Write to support
           </SiteLink>
-          : they look at who you are, and change it for you.
+          . We'll check your identity and change it for you.
         </Trans>
       </p>
       <div className="flex flex-wrap gap-3">

@@ -33,12 +33,12 @@ export function ExportSection() {
     <section ref={section} id={exportSectionId} className="px-5 py-5">
       <h2 className="text-lg">{t`Your data`}</h2>
       <p className="mt-1 text-pretty text-muted">
-        {t`Everything that is yours in one file: posts, pictures, comments, payments, settings. It opens in any browser, without the internet.`}
+        {t`All your data in one file: posts, photos, comments, payments and settings. It opens in any browser, even offline.`}
       </p>
       <div className="mt-4">
         {query.error && data === undefined ? (
           <SectionError query={query}>
-            <Trans>Your data could not be looked up.</Trans>
+            <Trans>Your data could not be loaded.</Trans>
           </SectionError>
         ) : data === undefined ? (
           <Skeleton className="h-12 w-48" />
@@ -85,9 +85,9 @@ function ExportState({ found }: { found: AccountExport | null }) {
     const percent = Math.round(found.share * 100)
     return (
       <div role="status" className="flex flex-col gap-3">
-        <Progress label={t`Your data is being put together`} value={found.share} />
+        <Progress label={t`Exporting your data`} value={found.share} />
         <p className="tabular text-muted text-sm">
-          <Trans>{percent} % put together. You may leave this page: we mail you when it is ready.</Trans>
+          <Trans>{percent} % done. You can leave this page: we'll email you when it's ready.</Trans>
         </p>
       </div>
     )
@@ -97,13 +97,13 @@ function ExportState({ found }: { found: AccountExport | null }) {
     const size = sizeOf(found.bytes ?? 0)
     return (
       <div className="flex flex-col gap-3">
-        <p className="tabular text-sm">{joinWithDots(t`Ready until ${until}`, size)}</p>
+        <p className="tabular text-sm">{joinWithDots(t`Available until ${until}`, size)}</p>
         <div className="flex flex-wrap gap-3">
           <Button icon={<Download />} busy={download.isPending} onClick={() => download.mutate()}>
             {t`Download`}
           </Button>
           <Button variant="quiet" busy={start.isPending} onClick={() => start.mutate()}>
-            {t`Put together anew`}
+            {t`Create a new export`}
           </Button>
         </div>
       </div>
@@ -113,11 +113,11 @@ function ExportState({ found }: { found: AccountExport | null }) {
     <div className="flex flex-col items-start gap-3">
       {found?.state === 'FAILED' ? (
         <p role="alert" className="text-danger text-sm">
-          {t`Your data could not be put together. Please try again; if it stays so, write to support.`}
+          {t`Your data could not be exported. Please try again. If it keeps failing, write to support.`}
         </p>
       ) : null}
       <Button variant="secondary" busy={start.isPending} onClick={() => start.mutate()}>
-        {t`Put my data together`}
+        {t`Export my data`}
       </Button>
     </div>
   )

@@ -17,9 +17,9 @@ export function DevicePushSetting() {
   if (!data || data.state === 'NOT_OFFERED') return null
   const { state } = data
   const sentences: Partial<Record<typeof state, string>> = {
-    BLOCKED: t`Your browser keeps notifications of ${name} back. Allow them in its settings for this site, then load this page again.`,
-    NOT_INSTALLED: t`On an iPhone or iPad, add ${name} to your home screen first: press Share, then “Add to Home Screen”. Open it from there and come back here.`,
-    UNSUPPORTED: t`This browser cannot show notifications while ${name} is closed. Mail reaches you wherever you are.`,
+    BLOCKED: t`Your browser is blocking notifications from ${name}. Allow them in its settings for this site, then reload this page.`,
+    NOT_INSTALLED: t`On an iPhone or iPad, first add ${name} to your home screen: tap Share, then “Add to Home Screen”. Then open it from there and come back here.`,
+    UNSUPPORTED: t`This browser can't show notifications while ${name} is closed. Emails still reach you.`,
   }
   const sentence = sentences[state]
   return (
@@ -31,7 +31,7 @@ export function DevicePushSetting() {
         ) : (
           <Switch
             label={t`Notifications on this device`}
-            hint={t`Also while ${name} is closed, until you sign out here.`}
+            hint={t`Even when ${name} is closed, until you log out on this device.`}
             checked={change.isPending ? change.variables : state === 'ON'}
             busy={change.isPending}
             onChange={(enable) => change.mutate(enable)}

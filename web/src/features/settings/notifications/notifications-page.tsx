@@ -34,11 +34,11 @@ export function NotificationSettingsPage() {
         <>
           <DevicePushSetting />
           <section className="px-4 py-5 tablet:px-5">
-            <h2 className="text-lg">{t`How you hear of it`}</h2>
+            <h2 className="text-lg">{t`Notification settings`}</h2>
             <p className="mt-1 text-pretty text-muted">
               <Trans>
-                Mail goes to {email}. One a day comes at eight in the morning, and tells only what you have
-                not read here.
+                Emails go to {email}. The daily email arrives at 8 a.m. and only covers what you haven't read
+                here.
               </Trans>
             </p>
             <ul className="mt-3 divide-y">
@@ -51,7 +51,7 @@ export function NotificationSettingsPage() {
           <section className="px-4 py-5 tablet:px-5">
             <h2 className="text-lg">{t`Money and your account`}</h2>
             <p className="mt-1 text-pretty text-muted">
-              {t`Payments, withdrawals, verification and the safety of your account are always told here, on your devices and by mail.`}
+              {t`We always notify you about payments, withdrawals, verification and account security, here, by push and by email.`}
             </p>
           </section>
           <Divider />
@@ -85,17 +85,17 @@ function Subject({
   const { data: device } = useQuery(deviceQuery())
   const { inApp, mail, push } = preferences.subjects[subject]
   const names: Record<NotificationSubject, { title: string; detail: string }> = {
-    COMMENTS: { title: t`Comments and replies`, detail: t`On your posts, and to what you wrote` },
-    LIKES: { title: t`Likes`, detail: t`Of your posts` },
-    SUBSCRIBERS: { title: t`New subscribers`, detail: t`Who follows your posts and content` },
-    TIPS: { title: t`Tips`, detail: t`With what was written to them` },
-    MENTIONS: { title: t`Mentions`, detail: t`Of you in posts and comments` },
-    POSTS: { title: t`New posts`, detail: t`Of creators whose bell you have on` },
-    WELCOMES: { title: t`Welcome messages`, detail: t`Of creators to whom you begin to subscribe` },
+    COMMENTS: { title: t`Comments and replies`, detail: t`On your posts, and replies to you` },
+    LIKES: { title: t`Likes`, detail: t`On your posts` },
+    SUBSCRIBERS: { title: t`New subscribers`, detail: t`When someone subscribes to you` },
+    TIPS: { title: t`Tips`, detail: t`Including messages from fans` },
+    MENTIONS: { title: t`Mentions`, detail: t`When someone mentions you in a post or comment` },
+    POSTS: { title: t`New posts`, detail: t`From creators whose bell you turned on` },
+    WELCOMES: { title: t`Welcome messages`, detail: t`From creators you subscribe to` },
   }
   const { title, detail } = names[subject]
   const mails: { value: EmailPreference; label: string }[] = [
-    { value: 'AT_ONCE', label: t`At once` },
+    { value: 'AT_ONCE', label: t`Right away` },
     { value: 'DAILY', label: t`Once a day` },
     { value: 'NEVER', label: t`Never` },
   ]
@@ -119,7 +119,7 @@ function Subject({
             label={
               <>
                 <span className="sr-only">{title}: </span>
-                {t`On devices`}
+                {t`Push`}
               </>
             }
             checked={push}
@@ -128,11 +128,11 @@ function Subject({
         ) : null}
         <div className="flex min-h-11 items-center justify-between gap-4">
           <span aria-hidden="true" className="whitespace-nowrap">
-            {t`By mail`}
+            {t`Email`}
           </span>
           <div className="w-40">
             <Select
-              label={t`Mail about: ${title}`}
+              label={t`Email about: ${title}`}
               value={mail}
               options={mails}
               onChange={(isOn) =>

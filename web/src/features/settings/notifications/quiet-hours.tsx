@@ -23,8 +23,8 @@ export function QuietHours({ quietHours }: Pick<NotificationPreferences, 'quietH
     <section className="px-4 py-5 tablet:px-5">
       <h2 className="text-lg">{t`Quiet hours`}</h2>
       <Switch
-        label={t`Do not disturb me`}
-        hint={t`By your own clock. What comes meanwhile is told together afterwards.`}
+        label={t`Do not disturb`}
+        hint={t`In your local time. What you missed arrives together afterwards.`}
         checked={quietHours !== null}
         onChange={(isEnabled) => change.mutate({ quietHours: isEnabled ? usual : null })}
       />

@@ -21,10 +21,10 @@ export function MutedWords({ words, onChange }: MutedWordsProps) {
         className="flex flex-wrap items-start gap-2"
         onSubmit={(event) => {
           event.preventDefault()
-          if (mutedForm(word).word === '') return setError(t`Type a word: signs alone mute nothing.`)
+          if (mutedForm(word).word === '') return setError(t`Enter a word. Punctuation alone can't be muted.`)
           const isMuted = words.some((other) => isSameMutedWord(other, word))
           if (words.length >= limits.mutedWords && !isMuted)
-            return setError(t`These are as many words as can be muted. Unmute one first.`)
+            return setError(t`You've muted as many words as you can. Unmute one first.`)
           if (!isMuted) onChange([...words, word])
           setTyped('')
         }}

@@ -38,23 +38,23 @@ export function PrivacySettingsPage() {
         )
       ) : (
         <div className="divide-y">
-          <Part title={t`Who may reach you`}>
+          <Part title={t`Who can interact with you`}>
             <AudienceChoice
-              label={t`Who may comment on your posts`}
+              label={t`Who can comment on your posts`}
               value={data.commentsFrom}
               onChange={(commentsFrom) => choose({ commentsFrom })}
             />
             <AudienceChoice
-              label={t`Who may mention you`}
-              hint={t`Mentions by anybody else stay text: you are not told of them.`}
+              label={t`Who can mention you`}
+              hint={t`Mentions by anyone else stay plain text, and you aren't notified.`}
               value={data.mentionsFrom}
               onChange={(mentionsFrom) => choose({ mentionsFrom })}
             />
           </Part>
-          <Part title={t`Who comes upon you`}>
+          <Part title={t`Who can find you`}>
             <Switch
-              label={t`Find me by search`}
-              hint={t`Your page stays where it is for whoever has its link.`}
+              label={t`Show me in search`}
+              hint={t`Anyone with the link can still open your page.`}
               checked={data.isFindable}
               onChange={(isFindable) => choose({ isFindable })}
             />
@@ -66,7 +66,7 @@ export function PrivacySettingsPage() {
           </Part>
           <Part
             title={t`Adult content`}
-            hint={t`Posts that their creators mark as such. Your own stay as they are.`}
+            hint={t`Posts that creators marked as adult. Your own posts aren't affected.`}
           >
             <Segmented
               label={t`Adult content`}
@@ -74,21 +74,21 @@ export function PrivacySettingsPage() {
               value={data.adultContent}
               onChange={(adultContent) => choose({ adultContent })}
               options={[
-                { value: 'HIDE', label: t`Leave out` },
-                { value: 'BLUR', label: t`Cover` },
+                { value: 'HIDE', label: t`Hide` },
+                { value: 'BLUR', label: t`Blur` },
                 { value: 'SHOW', label: t`Show` },
               ]}
             />
           </Part>
           <Part
             title={t`Muted words`}
-            hint={t`What holds one of them is left out of your feeds, comments and notifications.`}
+            hint={t`Anything that contains one of these words is hidden from your feeds, comments and notifications.`}
           >
             <MutedWords words={data.mutedWords} onChange={(mutedWords) => choose({ mutedWords })} />
           </Part>
-          <Part title={t`Muted people`} hint={t`You hear nothing of them. They don't learn of it.`}>
+          <Part title={t`Muted people`} hint={t`You won't see anything from them. They aren't notified.`}>
             {data.mutedPeople.length === 0 ? (
-              <p className="text-muted text-sm">{t`Nobody is muted.`}</p>
+              <p className="text-muted text-sm">{t`You haven't muted anyone.`}</p>
             ) : (
               <ul className="flex flex-col gap-4">
                 {data.mutedPeople.map((person) => (
@@ -104,10 +104,10 @@ export function PrivacySettingsPage() {
               <AnalyticsSwitch />
             </Part>
           )}
-          <Part title={t`Blocked people`} hint={t`Neither of you sees the other.`}>
+          <Part title={t`Blocked people`} hint={t`You can't see each other.`}>
             <Button asChild variant="secondary" className="self-start">
               <Link to={paths.lists()}>
-                <Trans>See the list of blocked people</Trans>
+                <Trans>View blocked people</Trans>
               </Link>
             </Button>
           </Part>
@@ -152,7 +152,7 @@ function AudienceChoice({ label, hint, value, onChange }: AudienceChoiceProps) {
         options={[
           { value: 'EVERYONE', label: t`Everyone` },
           { value: 'SUBSCRIBERS', label: t`Subscribers` },
-          { value: 'NOBODY', label: t`Nobody` },
+          { value: 'NOBODY', label: t`No one` },
         ]}
       />
     </div>

@@ -65,7 +65,7 @@ export function useMute({ userId, username }: Pick<Creator, 'userId' | 'username
       ])
       await notify((toast) =>
         toast.success(
-          isMuted ? t`You muted @${username}. They don't learn of it.` : t`You unmuted @${username}`,
+          isMuted ? t`You muted @${username}. They aren't notified.` : t`You unmuted @${username}`,
         ),
       )
     },

@@ -53,7 +53,7 @@ export function CropArea({ kind, file, onPart }: CropAreaProps) {
               cropAreaClassName:
                 'focus-visible:outline-2 focus-visible:outline-ring focus-visible:-outline-offset-2',
             }}
-            cropperProps={{ role: 'application', 'aria-label': t`Part that is shown` }}
+            cropperProps={{ role: 'application', 'aria-label': t`Visible area` }}
             mediaProps={{ alt: '' }}
             onCropChange={setCrop}
             onZoomChange={setZoom}

@@ -34,12 +34,12 @@ export function CropDialog({ kind, file, onClosed, open, onOpenChange }: CropDia
       open={open}
       onOpenChange={onOpenChange}
       title={isAvatar ? t`Crop your avatar` : t`Crop your banner`}
-      description={t`Drag the picture, or move it with the arrow keys.`}
+      description={t`Drag the image, or move it with the arrow keys.`}
       size={isAvatar ? 'md' : 'lg'}
       footer={
         <>
           <Button size="lg" full onClick={choose}>
-            {t`Use this part`}
+            {t`Use this crop`}
           </Button>
           <Button variant="quiet" full onClick={() => onOpenChange(false)}>
             {t`Cancel`}

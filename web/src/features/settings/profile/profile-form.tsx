@@ -79,8 +79,8 @@ export function ProfileForm({ user }: { user: LoggedInUser }) {
           user.verificationStatus !== 'VERIFIED'
             ? undefined
             : user.isVerified
-              ? t`With another name or username, your verified mark waits until we have looked at it. All else goes on.`
-              : t`We are looking at your new name. Your verified mark is back after that. All else goes on.`
+              ? t`If you change your name or username, you lose your verified badge until we've reviewed it. Everything else keeps working.`
+              : t`We're reviewing your new name. Your verified badge returns after that. Everything else keeps working.`
         }
         error={errors.displayName?.message}
       >

@@ -35,11 +35,11 @@ export function ProfilePictures({ user }: { user: LoggedInUser }) {
           <PictureButtons
             upload={banner}
             chooseLabel={t`Choose a banner`}
-            removeLabel={t`Remove the banner`}
+            removeLabel={t`Remove banner`}
             hasPicture={!!user.bannerUrl}
           />
         </div>
-        <UploadProgress label={t`Uploading the banner`} share={banner.progress} />
+        <UploadProgress label={t`Uploading banner`} share={banner.progress} />
       </div>
       <div className="relative mx-5 -mt-14 flex items-end gap-3">
         <Avatar
@@ -53,13 +53,13 @@ export function ProfilePictures({ user }: { user: LoggedInUser }) {
           <PictureButtons
             upload={avatar}
             chooseLabel={t`Choose an avatar`}
-            removeLabel={t`Remove the avatar`}
+            removeLabel={t`Remove avatar`}
             hasPicture={!!user.avatarUrl}
             plain
           />
         </div>
         <div className="flex-1 pb-5">
-          <UploadProgress label={t`Uploading the avatar`} share={avatar.progress} />
+          <UploadProgress label={t`Uploading avatar`} share={avatar.progress} />
         </div>
       </div>
     </div>

@@ -29,11 +29,11 @@ export function UsernameNote({ isChanged, own }: { isChanged: boolean; own: stri
         <Trans>You can change it again on {next}.</Trans>
       ) : isChanged ? (
         <Trans>
-          @{own} leads to you for {days} days, and nobody else can have it until then. You can change your
-          username <Plural value={changesLeft} one="once" other="# times" /> in this time.
+          @{own} redirects to your profile for {days} days, and no one else can take it until then. You can
+          change your username <Plural value={changesLeft} one="once" other="# times" /> in this time.
         </Trans>
       ) : (
-        <Trans>3 to 30 letters, digits, _ and .</Trans>
+        <Trans>3 to 30 characters: letters, numbers, _ and .</Trans>
       )}
       {kept.map(({ username, until }) => (
         <OldUsername key={username} username={username} until={formatDayInMonth(until)} />
@@ -46,7 +46,7 @@ function OldUsername({ username, until }: { username: string; until: string }) {
   return (
     <span className="mt-1 block">
       <Trans>
-        @{username} leads to you until {until}.
+        @{username} redirects to your profile until {until}.
       </Trans>
     </span>
   )

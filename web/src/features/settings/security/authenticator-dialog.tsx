@@ -53,7 +53,7 @@ export function AuthenticatorDialog({ secret, url, open, onOpenChange }: Authent
       open={open}
       onOpenChange={onOpenChange}
       title={t`Set up an authenticator app`}
-      description={<Trans>Scan this with the app, then enter the code that it shows.</Trans>}
+      description={<Trans>Scan this with the app, then enter the code it shows.</Trans>}
       busy={submission.isBusy}
       footer={
         <Button type="submit" form={formId} size="lg" full busy={submission.isBusy}>
@@ -72,14 +72,14 @@ export function AuthenticatorDialog({ secret, url, open, onOpenChange }: Authent
       >
         <QrCode text={url} label={t`QR code for your authenticator app`} />
         <div className="rounded-sm bg-raised px-4 py-3">
-          <p className="text-muted text-sm">{t`Or type this key into the app`}</p>
+          <p className="text-muted text-sm">{t`Or enter this key in the app`}</p>
           <div className="flex items-center justify-between gap-3">
             <code className="wrap-anywhere min-w-0 font-mono text-sm">{typed}</code>
             <Button
               variant="quiet"
               size="sm"
               icon={<Copy />}
-              aria-label={t`Copy the key`}
+              aria-label={t`Copy key`}
               onClick={() => void copy()}
             >
               {t`Copy`}

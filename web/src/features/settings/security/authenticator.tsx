@@ -58,7 +58,7 @@ export function Authenticator({ factors }: { factors: Factors }) {
         since ? (
           <Trans>Set up on {since}</Trans>
         ) : (
-          t`Signing in also takes a code that an app on your phone shows, also without a network.`
+          t`When you sign in, you also enter a code from an app on your phone. It works offline too.`
         )
       }
     >
@@ -69,7 +69,7 @@ export function Authenticator({ factors }: { factors: Factors }) {
         <Button
           variant="secondary"
           size="sm"
-          aria-label={t`Remove the authenticator app`}
+          aria-label={t`Remove authenticator app`}
           busy={busy === 'remove'}
           onClick={() => void remove()}
         >

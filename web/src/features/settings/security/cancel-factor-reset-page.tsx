@@ -8,15 +8,15 @@ export function CancelFactorResetPage() {
   const { t } = useLingui()
   return (
     <CancelByEmailLinkPage
-      title={t`Second step`}
+      title={t`Two-factor authentication`}
       question={{
         title: t`Stop this?`,
-        description: t`Somebody asked our support to switch off the second step of your account. If it was not you, stop it: your second step stays.`,
+        description: t`Someone asked our support to turn off two-factor authentication for your account. If it wasn't you, stop it: two-factor authentication stays on.`,
       }}
       onStop={async (token) => (await api(stopFactorReset, { body: { token } })).data}
       stopped={(username) => ({
-        title: t`Your second step stays, @${username}`,
-        description: t`Set a new password now: whoever asked for this may know yours.`,
+        title: t`Two-factor authentication stays on, @${username}`,
+        description: t`Set a new password now, in case the person who asked for this knows yours.`,
       })}
     />
   )

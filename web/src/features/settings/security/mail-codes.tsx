@@ -22,8 +22,8 @@ export function MailCodes({ factors }: { factors: Factors }) {
   })
   return (
     <Switch
-      label={<span className="font-medium">{t`Ask for a code`}</span>}
-      hint={t`Signing in also takes a code that we mail to you.`}
+      label={<span className="font-medium">{t`Email codes`}</span>}
+      hint={t`When you sign in, you also enter a code we email you.`}
       checked={change.isPending ? change.variables : factors.mailCodes}
       busy={change.isPending}
       onChange={(isEnabled) => change.mutate(isEnabled)}

@@ -50,7 +50,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
       await client.invalidateQueries({ queryKey: factorsQuery().queryKey })
       toast.success(t`Passkey added`)
     } catch (error) {
-      if (isAlreadyRegistered(error)) toast.error(t`This device has a passkey of yours already.`)
+      if (isAlreadyRegistered(error)) toast.error(t`This device already has one of your passkeys.`)
       else if (!isDismissed(error)) toastError(error)
     } finally {
       setBusy(false)
@@ -61,7 +61,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
     <section className="px-5 py-5">
       <h2 className="text-lg">{t`Passkeys`}</h2>
       <p className="mt-1 mb-4 text-pretty text-muted">
-        {t`Sign in with your fingerprint, your face or the code of your device, without a password.`}
+        {t`Sign in with your fingerprint, face or screen lock, without a password.`}
       </p>
       {passkeys.length > 0 ? (
         <ul aria-label={t`Passkeys`} className="mb-4 divide-y rounded-lg border bg-surface">
@@ -77,7 +77,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
       ) : passkeyOrigin() ? (
         <PasskeyOriginLink />
       ) : (
-        <p className="text-muted text-sm">{t`This browser knows no passkeys.`}</p>
+        <p className="text-muted text-sm">{t`This browser doesn't support passkeys.`}</p>
       )}
     </section>
   )
@@ -108,7 +108,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   function remove() {
     dialogs.open(confirmDialog, {
       title: t`Remove ${name}?`,
-      description: t`It signs in no more. Your device may still offer it until you remove it there too.`,
+      description: t`You can't sign in with it any more. Your device may still offer it until you remove it there too.`,
       confirmLabel: t`Remove passkey`,
       danger: true,
       // The identity confirmation opens in place of this dialog.

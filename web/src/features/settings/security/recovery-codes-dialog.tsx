@@ -16,7 +16,7 @@ export function RecoveryCodesDialog({ codes, open, onOpenChange }: RecoveryCodes
   const { t } = useLingui()
   const user = useUser()
   const { name: brand } = settings.brand
-  const heading = t`Recovery codes of @${user?.username ?? ''} at ${brand}`
+  const heading = t`${brand} recovery codes for @${user?.username ?? ''}`
 
   async function copy() {
     await navigator.clipboard.writeText(codes.join('\n'))
@@ -38,15 +38,15 @@ export function RecoveryCodesDialog({ codes, open, onOpenChange }: RecoveryCodes
       open={open}
       onOpenChange={onOpenChange}
       title={t`Your recovery codes`}
-      description={<Trans>Each lets you sign in once where you can't get a code.</Trans>}
+      description={<Trans>Each one lets you sign in once when you can't get a code.</Trans>}
       footer={
         <Button size="lg" full onClick={() => onOpenChange(false)}>
-          {t`I have kept them`}
+          {t`I've saved them`}
         </Button>
       }
     >
       <div className="flex flex-col gap-4">
-        <Banner tone="warning">{t`Keep them where only you find them. They are not shown again.`}</Banner>
+        <Banner tone="warning">{t`Keep them somewhere safe. We won't show them again.`}</Banner>
         <ul
           aria-label={t`Recovery codes`}
           className="tabular grid grid-cols-1 gap-x-4 gap-y-2 rounded-sm bg-raised px-4 py-4 text-center font-mono text-sm tablet:grid-cols-2"

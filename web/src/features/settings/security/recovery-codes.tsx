@@ -42,18 +42,18 @@ export function RecoveryCodes({ left }: { left: number }) {
       title={t`Recovery codes`}
       detail={
         left === 0 ? (
-          t`For when you can't get a code: each lets you sign in once.`
+          t`For when you can't get a code. Each one lets you sign in once.`
         ) : (
           <Plural
             value={left}
-            one="# code left. New ones take its place."
-            other="# codes left. New ones take their place."
+            one="# code left. New codes replace it."
+            other="# codes left. New codes replace them."
           />
         )
       }
     >
       <Button variant="secondary" size="sm" busy={busy} onClick={() => void renew()}>
-        {left === 0 ? t`Get recovery codes` : t`Make new codes`}
+        {left === 0 ? t`Get recovery codes` : t`Create new codes`}
       </Button>
     </SettingRow>
   )

@@ -12,9 +12,9 @@ export function SecuritySettingsPage() {
       <TwoFactor />
       <Divider />
       <section className="px-5 py-5">
-        <h2 className="text-lg">{t`Where you are signed in`}</h2>
+        <h2 className="text-lg">{t`Where you're signed in`}</h2>
         <p className="mt-1 mb-4 text-pretty text-muted">
-          {t`If you do not know one of these, sign it out and set a new password.`}
+          {t`If you don't recognise a device, log it out and set a new password.`}
         </p>
         <Sessions />
       </section>

@@ -28,14 +28,14 @@ export function Sessions() {
 
   function endOthers() {
     dialogs.open(confirmDialog, {
-      title: t`Sign out everywhere else?`,
-      description: t`Every other device has to sign in again. You stay signed in here.`,
-      confirmLabel: t`Sign out everywhere else`,
+      title: t`Log out everywhere else?`,
+      description: t`Every other device will have to sign in again. You stay signed in here.`,
+      confirmLabel: t`Log out everywhere else`,
       danger: true,
       onConfirm: async () => {
         await api(endOtherSessions)
         await client.invalidateQueries({ queryKey: sessionsQuery().queryKey })
-        toast.success(t`Signed out everywhere else`)
+        toast.success(t`Logged out everywhere else`)
       },
     })
   }
@@ -64,7 +64,7 @@ export function Sessions() {
       </ul>
       {sessions.length > 1 ? (
         <Button variant="secondary" className="mt-4" onClick={endOthers}>
-          {t`Sign out everywhere else`}
+          {t`Log out everywhere else`}
         </Button>
       ) : null}
     </>
@@ -84,9 +84,9 @@ function SessionRow({ session }: { session: OpenSession }) {
 
   function end() {
     dialogs.open(confirmDialog, {
-      title: t`Sign out ${device}?`,
-      description: t`Whoever uses it has to sign in again.`,
-      confirmLabel: t`Sign out`,
+      title: t`Log out ${device}?`,
+      description: t`Anyone using it will have to sign in again.`,
+      confirmLabel: t`Log out`,
       danger: true,
       onConfirm: async () => {
         try {
@@ -95,7 +95,7 @@ function SessionRow({ session }: { session: OpenSession }) {
           if (!isProblem(error, 'NOT_FOUND')) throw error
         }
         await client.invalidateQueries({ queryKey: sessionsQuery().queryKey })
-        toast.success(t`Signed out`)
+        toast.success(t`Logged out`)
       },
     })
   }
@@ -116,7 +116,7 @@ function SessionRow({ session }: { session: OpenSession }) {
               {place}
               {dotSeparator}
               <Trans>
-                seen <time dateTime={dateLastSeen}>{seen}</time>
+                last active <time dateTime={dateLastSeen}>{seen}</time>
               </Trans>
             </>
           )}
@@ -128,8 +128,8 @@ function SessionRow({ session }: { session: OpenSession }) {
         </span>
       </span>
       {isCurrent ? null : (
-        <Button variant="secondary" size="sm" aria-label={t`Sign out ${device}`} onClick={end}>
-          {t`Sign out`}
+        <Button variant="secondary" size="sm" aria-label={t`Log out ${device}`} onClick={end}>
+          {t`Log out`}
         </Button>
       )}
     </li>

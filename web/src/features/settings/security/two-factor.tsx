@@ -20,7 +20,7 @@ export function TwoFactor() {
     return (
       <section className="px-5 py-5">
         <SectionError query={query}>
-          <Trans>How you sign in could not be loaded.</Trans>
+          <Trans>Your sign-in methods could not be loaded.</Trans>
         </SectionError>
       </section>
     )
@@ -30,9 +30,9 @@ export function TwoFactor() {
   return (
     <>
       <section className="px-5 py-5">
-        <h2 className="text-lg">{t`Two-factor sign-in`}</h2>
+        <h2 className="text-lg">{t`Two-factor authentication`}</h2>
         <p className="mt-1 mb-3 text-pretty text-muted">
-          {t`Who learns your password still can't sign in. Where both are on, either is enough.`}
+          {t`Someone who learns your password still can't sign in. If both are on, you can use either one.`}
         </p>
         <div className="relative">
           {factors ? null : (

@@ -49,7 +49,7 @@ export function FirstPasswordForm({ email }: { email: string }) {
       {/* For password managers, which keep the password under it. */}
       <input type="text" value={email} autoComplete="username" readOnly hidden />
       <p className="text-pretty text-muted">
-        {t`You joined without a password. With one, you can sign in by your email or username too.`}
+        {t`You joined without a password. Set one to also sign in with your email or username.`}
       </p>
       <FormErrors errors={submission.errors} />
       <div className="flex flex-col gap-3">

@@ -22,7 +22,7 @@ export function Providers() {
   if (methods.isError) {
     return (
       <ErrorState
-        title={t`How you sign in could not be loaded`}
+        title={t`Your sign-in methods could not be loaded`}
         description={errorMessage(methods.error)}
         onRetry={() => void methods.refetch()}
         busy={methods.isFetching}

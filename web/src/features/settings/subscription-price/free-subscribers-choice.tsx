@@ -12,24 +12,24 @@ export function FreeSubscribersChoice({ value, onChange }: FreeSubscribersChoice
   const days = limits.freeDaysAfterPricing
   return (
     <RadioCards<FreeSubscribers>
-      legend={t`Fans who subscribe for free now`}
+      legend={t`Current free subscribers`}
       value={value}
       onChange={onChange}
       options={[
         {
           value: 'KEEP',
           label: t`Stay subscribed for free`,
-          description: t`Nothing changes for them until they leave. New fans pay.`,
+          description: t`Nothing changes for them until they unsubscribe. New fans pay.`,
         },
         {
           value: 'THIRTY_DAYS',
-          label: t`See everything for ${days} more days`,
-          description: t`We tell them at once. They can subscribe for your price at any time.`,
+          label: t`Keep full access for ${days} more days`,
+          description: t`We notify them right away. They can subscribe at your price at any time.`,
         },
         {
           value: 'END',
           label: t`End now`,
-          description: t`They see only your public posts from now on, and we tell them. Nobody is charged.`,
+          description: t`From now on, they only see your public posts. We notify them. No one is charged.`,
         },
       ]}
     />

@@ -61,7 +61,7 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
       const monthly = formatPrice(offer.subscriptionPrice, code)
       toast.success(t`Your price is set`, {
         description: offer.isFreeSubscription
-          ? t`Your subscription is free now.`
+          ? t`Your subscription is now free.`
           : t`New subscribers pay ${monthly} a month.`,
       })
     })
@@ -80,8 +80,8 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
             onChange={(choice) => field.onChange(choice === 'free')}
             columns={2}
             options={[
-              { value: 'free', label: t`Free`, description: t`Everybody can subscribe`, icon: <Gift /> },
-              { value: 'paid', label: t`Paid`, description: t`A price a month`, icon: <Ticket /> },
+              { value: 'free', label: t`Free`, description: t`Anyone can subscribe`, icon: <Gift /> },
+              { value: 'paid', label: t`Paid`, description: t`A monthly price`, icon: <Ticket /> },
             ]}
           />
         )}
@@ -89,7 +89,7 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
       {isFreeSubscription ? null : (
         <Field
           label={t`Price per month (${name})`}
-          hint={t`At least ${lowest}. Present subscribers keep the price that they agreed to, or pay this one if it is lower.`}
+          hint={t`At least ${lowest}. Current subscribers keep the price they agreed to, or pay this one if it's lower.`}
           error={formState.errors.subscriptionPrice?.message}
         >
           <Controller
@@ -124,7 +124,9 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
       ) : null}
       {isFreeSubscription && !user.isFreeSubscription ? (
         <p className="text-pretty text-muted text-sm">
-          <Trans>Nobody is charged any more. Who pays now stays subscribed for free after their month.</Trans>
+          <Trans>
+            No one is charged any more. Current paying subscribers stay subscribed for free after their month.
+          </Trans>
         </p>
       ) : null}
       <Button type="submit" busy={submission.isBusy} disabled={!formState.isDirty} className="self-start">

@@ -24,13 +24,13 @@ export function SubscriptionPricePage() {
           title={t`Only verified creators can set a price.`}
           description={
             user.verificationStatus === 'PENDING'
-              ? t`Your verification is being looked at. You can set a price when it is done.`
-              : t`Verify who you are first: it keeps fans and creators safe.`
+              ? t`Your verification is being reviewed. You can set a price once it's approved.`
+              : t`Verify your identity first. It keeps fans and creators safe.`
           }
           action={
             <Button asChild>
               <Link to={paths.verification()}>
-                {user.verificationStatus === 'PENDING' ? t`See where it stands` : t`Verify Account (to earn)`}
+                {user.verificationStatus === 'PENDING' ? t`Check status` : t`Verify Account (to earn)`}
               </Link>
             </Button>
           }

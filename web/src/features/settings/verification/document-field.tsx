@@ -21,7 +21,7 @@ export function DocumentField({ label, file, onChange, missing }: DocumentFieldP
   const [problem, setProblem] = useState<string | null>(null)
   const preview = usePreview(file)
   const most = limits.imageBytes / 1024 / 1024
-  const error = problem ?? (missing ? t`Choose a picture` : null)
+  const error = problem ?? (missing ? t`Choose a photo` : null)
 
   function take(chosen: File | undefined) {
     if (!chosen) return

@@ -60,9 +60,9 @@ export function VerificationForm() {
     const labels = [
       front ? null : t`Document, front`,
       back ? null : t`Document, back`,
-      selfie ? null : t`Selfie with it`,
+      selfie ? null : t`Selfie with your document`,
     ]
-    return labels.flatMap((label) => (label === null ? [] : [t`${label}: choose a picture`]))
+    return labels.flatMap((label) => (label === null ? [] : [t`${label}: choose a photo`]))
   }
 
   const submit = handleSubmit(
@@ -96,7 +96,11 @@ export function VerificationForm() {
       }}
     >
       <FormErrors errors={submission.errors} />
-      <Field label={t`Legal name`} hint={t`As your document says it.`} error={errors.legalName?.message}>
+      <Field
+        label={t`Legal name`}
+        hint={t`As it appears on your document.`}
+        error={errors.legalName?.message}
+      >
         <Input {...register('legalName')} autoComplete="name" maxLength={100} />
       </Field>
       <Field label={t`Date of birth`} error={errors.dateOfBirth?.message}>
@@ -151,15 +155,15 @@ export function VerificationForm() {
           missing={isTried && !back}
         />
         <DocumentField
-          label={t`Selfie with it`}
+          label={t`Selfie with your document`}
           file={selfie}
           onChange={(file) => choose('SELFIE', file)}
           missing={isTried && !selfie}
         />
       </div>
-      {submission.isBusy ? <Progress label={t`Sending your documents`} value={share} /> : null}
+      {submission.isBusy ? <Progress label={t`Uploading your documents`} value={share} /> : null}
       <Button type="submit" size="lg" busy={submission.isBusy} className="tablet:self-start">
-        {t`Send for verification`}
+        {t`Submit for verification`}
       </Button>
     </form>
   )

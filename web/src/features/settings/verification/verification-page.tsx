@@ -66,8 +66,8 @@ function VerificationState() {
     return (
       <EmptyState
         picture={<Illustration name="people" />}
-        title={t`You are verified.`}
-        description={t`You can set a price, take tips and be paid out.`}
+        title={t`You're verified.`}
+        description={t`You can set a price, receive tips and get paid.`}
         action={
           <Button asChild>
             <Link to={paths.subscriptionPrice()}>{t`Set your price`}</Link>
@@ -81,11 +81,11 @@ function VerificationState() {
     return (
       <EmptyState
         picture={<Illustration name="search" />}
-        title={t`Your documents are being looked at.`}
+        title={t`Your documents are being reviewed.`}
         description={
           sent
-            ? t`You sent them on ${sent}. ${usual} We mail you when it is decided.`
-            : t`${usual} We mail you when it is decided.`
+            ? t`You submitted them on ${sent}. ${usual} We'll email you when there's a decision.`
+            : t`${usual} We'll email you when there's a decision.`
         }
         action={
           <Button asChild variant="secondary">
@@ -102,13 +102,13 @@ function VerificationState() {
           <p className="font-medium">{t`Your verification was declined.`}</p>
           {data.reason ? <p className="mt-0.5">{data.reason}</p> : null}
           <p className="mt-0.5 text-muted">
-            {t`You can send it again.`} <HelpLink about="identity-check">{t`What do you look at?`}</HelpLink>
+            {t`You can submit it again.`} <HelpLink about="identity-check">{t`What do you check?`}</HelpLink>
           </p>
         </Banner>
       ) : (
         <p className="text-pretty text-muted">
           <Trans>
-            To earn, show who you are. Your documents are encrypted, and only the people who check them can
+            Verify your identity to earn. Your documents are encrypted, and only the people who check them can
             see them.
           </Trans>
         </p>

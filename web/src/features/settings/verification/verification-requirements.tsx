@@ -22,20 +22,20 @@ export function VerificationRequirements({
           title={t`A valid passport, identity card, driving licence or residence permit`}
         >
           <Trans>
-            Its front and its back; of a passport the page with your picture, and its cover as the back. All
-            four corners in sight, nothing covered, every letter readable.
+            The front and back. For a passport, the page with your photo, and the cover as the back. All four
+            corners visible, nothing covered, every letter readable.
           </Trans>
         </Requirement>
         <Requirement icon={<ScanFace />} title={t`A selfie with the same document`}>
-          <Trans>Your face and the document in one picture, in good light, without sunglasses.</Trans>
+          <Trans>Your face and the document in one photo, in good light, without sunglasses.</Trans>
         </Requirement>
-        <Requirement icon={<Clock />} title={t`Five minutes, and then some patience`}>
-          {usual} <Trans>We mail you when it is decided.</Trans>
+        <Requirement icon={<Clock />} title={t`Five minutes, then some patience`}>
+          {usual} <Trans>We'll email you when there's a decision.</Trans>
         </Requirement>
-        <Requirement icon={<ShieldCheck />} title={t`Seen only by those who check it`}>
+        <Requirement icon={<ShieldCheck />} title={t`Only seen by the people who check it`}>
           <Trans>
-            Pictures as JPEG, PNG or WebP of at most {most} MB each. They are stored encrypted, and never
-            shown on your page.
+            JPEG, PNG or WebP photos, up to {most} MB each. They're stored encrypted and never shown on your
+            page.
           </Trans>{' '}
           {t`They are deleted ${plural(keptDays, { one: 'a day', other: '# days' })} after the decision.`}
         </Requirement>
@@ -47,12 +47,12 @@ export function VerificationRequirements({
 /** Returns text on how long most recent verifications took; the target where too few were decided. */
 export function useTypicalDuration(usualHours: number | null): string {
   const { t } = useLingui()
-  if (usualHours === null) return t`It mostly takes no more than two working days.`
+  if (usualHours === null) return t`It usually takes no more than two working days.`
   if (usualHours < 48) {
-    return t`Lately, most were decided within ${plural(usualHours, { one: 'an hour', other: '# hours' })}.`
+    return t`Recently, most were decided within ${plural(usualHours, { one: 'an hour', other: '# hours' })}.`
   }
   const days = Math.ceil(usualHours / 24)
-  return t`Lately, most were decided within ${plural(days, { one: 'a day', other: '# days' })}.`
+  return t`Recently, most were decided within ${plural(days, { one: 'a day', other: '# days' })}.`
 }
 
 function Requirement({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {

@@ -11,11 +11,11 @@ export function NoBankAccount({ currencyCode }: { currencyCode: CurrencyCode }) 
     <EmptyState
       className="py-8!"
       picture={<Illustration name="wallet" />}
-      title={t`We take no bank transfers in ${currencyCode} at the moment`}
+      title={t`Bank transfers in ${currencyCode} aren't available at the moment`}
       description={
         acceptsCards(currencyCode)
-          ? t`You can top up by card. Send no money to an account that you were told of before.`
-          : t`Please come back later. Send no money to an account that you were told of before.`
+          ? t`You can top up by card. Don't send money to bank details you saw earlier.`
+          : t`Please come back later. Don't send money to bank details you saw earlier.`
       }
     />
   )

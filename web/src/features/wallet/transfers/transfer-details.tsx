@@ -22,8 +22,8 @@ export function TransferDetails({ transfer, account }: TransferDetailsProps) {
         </p>
         <p className="mt-0.5 text-sm">
           <Trans>
-            Send exactly {amount} from your bank by {lastDay}, and attach the reference code. Without it we
-            cannot tell that the money is yours.
+            Send exactly {amount} from your bank by {lastDay}, and include the reference code. Without it, we
+            can't tell that the money is yours.
           </Trans>
         </p>
       </Banner>

@@ -27,7 +27,7 @@ export function TransferProcessing({ transfer, email }: { transfer: Transfer; em
         </h3>
         <p className="mt-2 text-pretty text-muted">
           <Trans>
-            The bank is still processing your transfer. We notify you by email at{' '}
+            The bank is still processing your transfer. We'll notify you by email at{' '}
             <span dir="ltr" className="wrap-anywhere text-text">
               {email}
             </span>{' '}

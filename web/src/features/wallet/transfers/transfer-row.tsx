@@ -46,7 +46,7 @@ export function TransferRow({ transfer, onOpen }: { transfer: Transfer; onOpen: 
               {status === 'REJECTED' ? (
                 <>
                   {' '}
-                  <HelpLink about="why-transfer">{t`What now?`}</HelpLink>
+                  <HelpLink about="why-transfer">{t`What can I do?`}</HelpLink>
                 </>
               ) : null}
             </span>

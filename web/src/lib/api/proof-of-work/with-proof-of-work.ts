@@ -18,7 +18,7 @@ export async function withProofOfWork<Answer>(
 ): Promise<Answer> {
   toast.info(t`Checking that you’re not a robot…`, {
     id: 'proof-of-work',
-    description: t`This takes a few seconds. There is nothing to do.`,
+    description: t`This takes a few seconds. You don’t need to do anything.`,
   })
   let latest = refusal
   for (let attempt = 0; attempt < maxAttempts; attempt++) {

@@ -9,7 +9,7 @@ type TranscriptFieldProps = { value: string; onChange: (transcript: string) => v
 export function TranscriptField({ value, onChange }: TranscriptFieldProps) {
   const { t } = useLingui()
   return (
-    <Field label={t`Transcript`} hint={t`All that is said, for people who can't hear it.`}>
+    <Field label={t`Transcript`} hint={t`Everything that's said, for people who can't hear it.`}>
       <Textarea
         rows={2}
         maxRows={8}

@@ -39,7 +39,7 @@ export function AudioPlayer({ file, path, title }: AudioPlayerProps) {
       <audio ref={player.setMedia} src={player.src} preload="none" aria-label={title} />
       {player.hasFailed ? (
         <PlayerFailure
-          message={t`This recording cannot be played here`}
+          message={t`This audio can't be played here`}
           onRetry={player.retry}
           className="min-h-34"
         />

@@ -46,7 +46,7 @@ async function scaled(file: Blob): Promise<PreparedFile> {
     return { file: await scaleImage(file), cover: null, seconds: null, waveform: null }
   } catch (cause) {
     if (cause instanceof PictureDamaged) {
-      throw new FileRejectedError(t`This picture is damaged and could not be read.`, { cause })
+      throw new FileRejectedError(t`This image is damaged and can't be read.`, { cause })
     }
     throw new FileRejectedError(t`Failed to create image from canvas. Save it as JPEG and add it again.`, {
       cause,
@@ -61,8 +61,8 @@ async function prepareVideo(file: Blob, name: string): Promise<PreparedFile> {
   const { seconds, cover } = await readVideoMetadata(file).catch((cause: unknown) => {
     const what =
       cause instanceof MediaError
-        ? t`Its pictures or its sound are damaged.`
-        : t`It is no video, whatever its name says.`
+        ? t`Its video or audio is damaged.`
+        : t`This isn't a video, despite its name.`
     throw new FileRejectedError(`${t`Error processing video file: ${name}`}. ${what}`, { cause })
   })
   if (seconds !== null && seconds < limits.videoSecondsMin) {
@@ -76,7 +76,7 @@ async function prepareVideo(file: Blob, name: string): Promise<PreparedFile> {
 
 async function prepareAudio(file: Blob, name: string): Promise<PreparedFile> {
   const { seconds, waveform } = await readAudioMetadata(file).catch((cause: unknown) => {
-    const what = t`It is no sound, whatever its name says.`
+    const what = t`This isn't an audio file, despite its name.`
     throw new FileRejectedError(`${t`Error processing audio file: ${name}`}. ${what}`, { cause })
   })
   if (seconds !== null && seconds > limits.audioSeconds + durationToleranceSeconds) {

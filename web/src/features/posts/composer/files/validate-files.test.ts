@@ -61,7 +61,7 @@ test('one sound, which has to go before another comes', () => {
 })
 
 test('a post is of one type', () => {
-  const message = ['A post holds photos and videos, or audio, or a poll.']
+  const message = ['Posts can have photos and videos, or audio, or a poll.']
   expect(admit(text, picture, sound)).toEqual({ taken: ['a.jpg'], problems: message })
   expect(admit(holding('AUDIO'), picture).problems).toEqual(message)
   expect(admit(holding('IMAGE'), sound).problems).toEqual(message)

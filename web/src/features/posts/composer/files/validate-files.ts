@@ -50,7 +50,7 @@ function problemOf(
   const isFull = kind !== 'AUDIO' && state.attachments.length + files.length >= limits.mediaFiles
   if (isFull && !hasAudio) return t`You can only upload a maximum of ${limits.mediaFiles} files.`
   if (isOtherThanBefore || !canAttach(state, typeOfFile(kind))) {
-    return t`A post holds photos and videos, or audio, or a poll.`
+    return t`Posts can have photos and videos, or audio, or a poll.`
   }
   if (size === 0) return t`${name}: This file is empty.`
   const most = bytesMax[kind] / megabyte

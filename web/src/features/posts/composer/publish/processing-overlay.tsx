@@ -79,6 +79,6 @@ function Progressed({ posting, hasVideo, isLong }: ProgressedProps) {
   const usual = usePublishStatusText(posting)
   if (posting.status === 'preparing') return t`Preparing your files`
   if (posting.status !== 'processing') return usual
-  if (isLong) return t`This takes longer than usual.`
-  return hasVideo ? t`Making it ready to be watched` : t`Making it ready`
+  if (isLong) return t`This is taking longer than usual.`
+  return hasVideo ? t`Getting it ready to play` : t`Getting it ready`
 }

@@ -352,7 +352,7 @@ async function addStoredJob(userId: string, stored: StoredPublishJob, letGo: () 
     const isExplained = stored.problems.length > 0 && lost.length === 0
     const problems = isExplained
       ? stored.problems
-      : [t`This browser could not keep all of its files. Add them again.`]
+      : [t`This browser couldn't save all of the files. Please add them again.`]
     updateJob(id, { status: 'failed', problems, lacksFile: true })
   }
   return job

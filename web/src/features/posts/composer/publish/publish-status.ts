@@ -7,15 +7,15 @@ export function usePublishStatusText({ status, share, isWaiting, problems }: Pub
   const percent = Math.floor(share * 100)
   switch (status) {
     case 'queued':
-      return t`Waiting for your other post`
+      return t`Waiting for your other post to finish`
     case 'preparing':
       return t`Preparing…`
     case 'uploading':
-      return isWaiting ? t`Waiting for the connection` : t`Uploading: ${percent}%`
+      return isWaiting ? t`Waiting for a connection` : t`Uploading: ${percent}%`
     case 'publishing':
-      return isWaiting ? t`Waiting for the connection` : t`Publishing…`
+      return isWaiting ? t`Waiting for a connection` : t`Publishing…`
     case 'processing':
-      return t`Being processed. It goes live by itself.`
+      return t`Processing. It will be published automatically.`
     case 'published':
       return t`Published`
     case 'failed':

@@ -23,7 +23,7 @@ test('a caption is needed, or a question', () => {
 test('a caption is counted as people see it', () => {
   expect(validateComposer({ ...createComposerState('TEXT'), caption: '🎺'.repeat(250) })).toEqual([])
   expect(validateComposer({ ...createComposerState('TEXT'), caption: 'x'.repeat(251) })).toEqual([
-    'A caption has at most 250 characters',
+    'Captions can have up to 250 characters',
   ])
 })
 
@@ -46,7 +46,7 @@ test('the options of a poll differ', () => {
       ...full,
       poll: { ...poll, options: [lagos, accra, again].flatMap((each) => each ?? []) },
     }),
-  ).toEqual(['Two of the poll options are the same'])
+  ).toEqual(['Two poll options are the same'])
 })
 
 test('a poll lasts 1 to 30 days', () => {
@@ -55,7 +55,7 @@ test('a poll lasts 1 to 30 days', () => {
     expect(validateComposer(lasting(days))).toEqual(['Please use a poll length between 1 and 30 days'])
   }
   for (const days of ['1.5', '1,5', '½']) {
-    expect(validateComposer(lasting(days))).toEqual(['Polls last whole days: 1 to 30'])
+    expect(validateComposer(lasting(days))).toEqual(['Enter a whole number of days, from 1 to 30'])
   }
   for (const days of ['1', '30']) expect(validateComposer(lasting(days))).toEqual([])
 })

@@ -12,7 +12,7 @@ export function validateComposer({ type, caption, attachments, poll }: ComposerS
   if (caption.trim() === '')
     problems.push(hasPoll ? t`You need to add a question` : t`You need to add a caption`)
   const fault = findLengthFault(caption.trim(), limits.captionLength)
-  if (fault) problems.push(sentenceOf(fault, t`A caption has at most ${limits.captionLength} characters`))
+  if (fault) problems.push(sentenceOf(fault, t`Captions can have up to ${limits.captionLength} characters`))
   // A media post without files is refused in the same words.
   if (holdsFiles(type) && attachments.length === 0) {
     problems.push(t`Please upload an audio file`)
@@ -23,7 +23,7 @@ export function validateComposer({ type, caption, attachments, poll }: ComposerS
 
 function sentenceOf(fault: TextFault, tooLong: string): string {
   const sentences: Record<TextFault, string> = {
-    MARKS: t`A letter has too many accents or marks`,
+    MARKS: t`One of the characters has too many accents or marks`,
     LENGTH: tooLong,
     CODE_POINTS: t`This has too many combined emoji, accents or invisible characters`,
   }
@@ -34,14 +34,14 @@ function validatePoll({ days, options }: ComposerState['poll']): string[] {
   const problems: string[] = []
   const entered = options.map(({ content }) => content.trim()).filter((content) => content !== '')
   if (entered.length < limits.pollOptionsMin) problems.push(t`Please provide at least two poll options.`)
-  else if (hasEqualOptions(entered)) problems.push(t`Two of the poll options are the same`)
+  else if (hasEqualOptions(entered)) problems.push(t`Two poll options are the same`)
   const faults = new Set(entered.map((content) => findTextFault(content, limits.pollOptionLength)))
   for (const fault of faults) {
     if (fault)
-      problems.push(sentenceOf(fault, t`An option has at most ${limits.pollOptionLength} characters`))
+      problems.push(sentenceOf(fault, t`Options can have up to ${limits.pollOptionLength} characters`))
   }
   if (days.trim() === '') problems.push(t`Poll length is required`)
-  else if (isFractionOfDays(days)) problems.push(t`Polls last whole days: 1 to 30`)
+  else if (isFractionOfDays(days)) problems.push(t`Enter a whole number of days, from 1 to 30`)
   else if (parsePollDays(days) === null) problems.push(t`Please use a poll length between 1 and 30 days`)
   return problems
 }

@@ -20,8 +20,8 @@ export function MediaDetails({ attachment, place, onDescribe, onCaptions, onTran
   return (
     <div ref={scrollIntoFullView} className="flex animate-rise-in flex-col gap-3 rounded-md border p-3.5">
       <Field
-        label={isVideo ? t`What video ${place} shows` : t`What picture ${place} shows`}
-        hint={t`For people who can't see it.`}
+        label={isVideo ? t`Description of video ${place}` : t`Description of photo ${place}`}
+        hint={t`Describes it to people who can't see it.`}
       >
         <Textarea
           autoFocus

@@ -127,7 +127,7 @@ function RemoveButton({ attachment, at, onRemove }: MediaTileProps) {
   const place = at + 1
   return (
     <IconButton
-      label={attachment.kind === 'IMAGE' ? t`Remove picture ${place}` : t`Remove video ${place}`}
+      label={attachment.kind === 'IMAGE' ? t`Remove photo ${place}` : t`Remove video ${place}`}
       icon={<X />}
       variant="overlay"
       size="sm"
@@ -146,7 +146,7 @@ function TileButtons({ attachment, at, count, isDescribing, onDescribe, onMove }
       <button
         type="button"
         aria-expanded={isDescribing}
-        aria-label={isPicture ? t`ALT: describe picture ${place}` : t`ALT: describe video ${place}`}
+        aria-label={isPicture ? t`ALT: describe photo ${place}` : t`ALT: describe video ${place}`}
         onClick={onDescribe}
         className={classNames(
           'h-7 rounded-full px-2.5 font-semibold text-xs backdrop-blur-sm transition-colors touch:h-9',
@@ -160,7 +160,7 @@ function TileButtons({ attachment, at, count, isDescribing, onDescribe, onMove }
       {count > 1 ? (
         <span className="flex gap-1">
           <IconButton
-            label={isPicture ? t`Move picture ${place} forward` : t`Move video ${place} forward`}
+            label={isPicture ? t`Move photo ${place} forward` : t`Move video ${place} forward`}
             icon={<ChevronLeft />}
             variant="overlay"
             size="sm"
@@ -168,7 +168,7 @@ function TileButtons({ attachment, at, count, isDescribing, onDescribe, onMove }
             onClick={() => onMove(at - 1)}
           />
           <IconButton
-            label={isPicture ? t`Move picture ${place} back` : t`Move video ${place} back`}
+            label={isPicture ? t`Move photo ${place} back` : t`Move video ${place} back`}
             icon={<ChevronRight />}
             variant="overlay"
             size="sm"

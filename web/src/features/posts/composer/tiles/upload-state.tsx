@@ -21,7 +21,7 @@ export function UploadState({ name, content, onRetry }: UploadStateProps) {
           {refusal}
         </span>
         <IconButton
-          label={t`Send ${name} again`}
+          label={t`Upload ${name} again`}
           icon={<RotateCw />}
           variant="overlay"
           size="sm"
@@ -34,9 +34,9 @@ export function UploadState({ name, content, onRetry }: UploadStateProps) {
     return (
       <span role="status" className="flex items-center gap-1.5 font-medium text-xs">
         <CloudOff aria-hidden="true" className="size-4 shrink-0" />
-        {t`Waiting for the connection`}
+        {t`Waiting for a connection`}
       </span>
     )
   }
-  return share < 1 ? <Progress value={share} label={t`Sending ${name}`} /> : null
+  return share < 1 ? <Progress value={share} label={t`Uploading ${name}`} /> : null
 }

@@ -20,7 +20,7 @@ export function PublicationRows({ postings, publications }: PublicationRowsProps
   const { t } = useLingui()
   if (postings.length === 0 && publications.length === 0) return null
   return (
-    <ul aria-label={t`Posts that are not live yet`} className="divide-y border-b">
+    <ul aria-label={t`Posts in progress`} className="divide-y border-b">
       {postings.map((posting) => (
         <PublishJobRow key={posting.id} posting={posting} />
       ))}
@@ -33,7 +33,10 @@ export function PublicationRows({ postings, publications }: PublicationRowsProps
               <span className="grid size-5 shrink-0 place-items-center text-link">
                 <Spinner size={18} />
               </span>
-              <RowText caption={publication.caption} text={t`Being processed. It goes live by itself.`} />
+              <RowText
+                caption={publication.caption}
+                text={t`Processing. It will be published automatically.`}
+              />
             </>
           )}
         </li>

@@ -93,7 +93,7 @@ export function VideoControls({ player, captions, fullscreen, pictureInPicture }
           />
         ) : null}
         <PlayerButton
-          label={fullscreen.isOn ? t`Leave full screen` : t`Full screen`}
+          label={fullscreen.isOn ? t`Exit full screen` : t`Full screen`}
           icon={fullscreen.isOn ? <Minimize /> : <Maximize />}
           onClick={fullscreen.toggle}
         />

@@ -58,8 +58,8 @@ function UnplayableVideo({ file, eager, className }: VideoPlayerProps) {
       <PlayerFailure
         message={
           format
-            ? t`This video is in ${format}, which this browser cannot show. Another browser or device may.`
-            : t`This browser cannot show this video. Another browser or device may.`
+            ? t`This video is in ${format}, which this browser can't play. Try another browser or device.`
+            : t`This browser can't play this video. Try another browser or device.`
         }
         className="absolute inset-0 bg-black/80"
       />
@@ -177,7 +177,7 @@ function PlayableVideo({ file, path, alt, eager, slide, className, onBlind, onFa
       ) : null}
       {hasFailed ? (
         <PlayerFailure
-          message={t`This video cannot be played here`}
+          message={t`This video can't be played here`}
           onRetry={player.retry}
           className="absolute inset-0 bg-black/80"
         />
