@@ -11,11 +11,11 @@ const pages: Record<string, (brand: string) => { title: string; description: str
   }),
   '/explore': (brand) => ({
     title: 'Explore',
-    description: `Creators and posts that many look at just now on ${brand}.`,
+    description: `Popular creators and posts on ${brand} right now.`,
   }),
   '/site/about': (brand) => ({
     title: 'About us',
-    description: `${brand} is where creators publish for the people who love their work, and are paid by them directly.`,
+    description: `${brand} is where creators publish for the people who love their work, and get paid by them directly.`,
   }),
   '/site/mobile-app': (brand) => ({
     title: 'Mobile app',
@@ -23,7 +23,7 @@ const pages: Record<string, (brand: string) => { title: string; description: str
   }),
   '/site/investors': (brand) => ({
     title: 'Investors',
-    description: `How ${brand} earns money, how it keeps the money of others safe, what could go wrong, and whom to ask.`,
+    description: `How ${brand} earns money, how it keeps other people’s money safe, what could go wrong, and who to ask.`,
   }),
   '/site/support': (brand) => ({
     title: 'Support center',
@@ -31,7 +31,7 @@ const pages: Record<string, (brand: string) => { title: string; description: str
   }),
   '/site/takedown-notice': (brand) => ({
     title: 'Takedown notice',
-    description: `Tell ${brand} that a post is your work and should be taken down.`,
+    description: `Tell ${brand} that a post copies your work and should be taken down.`,
   }),
   '/site/legal': (brand) => ({
     title: 'Legal',
@@ -43,15 +43,15 @@ const pages: Record<string, (brand: string) => { title: string; description: str
   }),
   '/site/legal/privacy': (brand) => ({
     title: 'Privacy policy',
-    description: `What ${brand} knows about you, what it is used for, who else sees it, how long it is kept, and what you can ask for.`,
+    description: `What ${brand} knows about you, what it’s used for, who else sees it, how long it’s kept, and what you can ask for.`,
   }),
   '/site/legal/acceptable-use-policy': (brand) => ({
     title: 'Acceptable use policy',
-    description: `What may be published on ${brand} and what may not, and what happens to posts and accounts that break the rules.`,
+    description: `What you can and can’t publish on ${brand}, and what happens to posts and accounts that break the rules.`,
   }),
   '/site/legal/content-removal': (brand) => ({
     title: 'Content removal',
-    description: `How to have something removed from ${brand}: stolen work, pictures of you, illegal content; and how to answer a claim against you.`,
+    description: `How to have stolen work, pictures of you or illegal content removed from ${brand}, and how to respond to a claim against you.`,
   }),
 }
 

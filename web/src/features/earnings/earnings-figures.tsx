@@ -69,7 +69,7 @@ function Clearing({ user }: { user: LoggedInUser }) {
         size="sm"
         note={
           <span>
-            {clearsAt === null ? t`No payments clearing` : t`Can be withdrawn from ${formatDate(clearsAt)}`}{' '}
+            {clearsAt === null ? t`No payments clearing` : t`Available by ${formatDate(clearsAt)}`}{' '}
             {clearing > 0 ? <HelpLink about="why-clearing">{t`Why?`}</HelpLink> : null}
           </span>
         }

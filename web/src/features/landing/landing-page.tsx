@@ -55,7 +55,7 @@ export function LandingPage() {
         <Reason icon={Images} title={t`Made for creators`}>
           <Trans>Post for everyone, or just for subscribers. You set the monthly price.</Trans>
         </Reason>
-        <Reason icon={HandCoins} title={t`Simple support`}>
+        <Reason icon={HandCoins} title={t`Support made simple`}>
           <Trans>Top up your wallet once, then subscribe and tip without entering a card.</Trans>
         </Reason>
         <Reason icon={LockKeyhole} title={t`Private stays private`}>

@@ -18,11 +18,11 @@ export function LegalPage() {
     >
       <SiteHero
         topic={t`Legal`}
-        title={<Trans>The rules, in words that can be read</Trans>}
+        title={<Trans>The rules, in plain language</Trans>}
         lead={
           <Trans>
-            Four documents say what you can expect from {name} and what {name} expects from you. Each begins
-            with its essence.
+            Four documents explain what you can expect from {name} and what {name} expects from you. Each
+            begins with a summary.
           </Trans>
         }
       />
@@ -55,7 +55,7 @@ export function LegalPage() {
         </ul>
         <p className="mt-10 max-w-136 text-pretty text-md text-muted leading-7">
           <Trans>
-            Questions about any of these go to{' '}
+            Send questions about any of these to{' '}
             <SupportEmailLink className="font-medium text-link underline underline-offset-2" />.
           </Trans>
         </p>

@@ -154,7 +154,7 @@ function UnavailableBalance({ user }: { user: LoggedInUser }) {
     <span>
       {day === null ? null : (
         <Trans>
-          {uncleared} more came by card and can be withdrawn from {day}.
+          {uncleared} more came by card and becomes available by {day}.
         </Trans>
       )}{' '}
       {disputedWalletBalance > 0 ? (
