@@ -259,6 +259,6 @@ test('two tabs of one browser sign in and out together', async ({ open }) => {
 
 async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^More/ }).click()
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('dialog', { name: 'More' }).getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/auth/login')
 }

@@ -126,5 +126,5 @@ async function confirmWithPassword(page: Page, { password }: Person): Promise<vo
 
 async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^More/ }).click()
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('dialog', { name: 'More' }).getByRole('button', { name: 'Log out' }).click()
 }

@@ -41,7 +41,7 @@ test('what was typed and not saved is still there after another page, and not fo
 
   await location.fill('Jos')
   await more.click()
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('dialog', { name: 'More' }).getByRole('button', { name: 'Log out' }).click()
   await page.getByLabel('Email or username').fill(other.username)
   await page.getByLabel('Password', { exact: true }).fill(other.password)
   await page.keyboard.press('Enter')
