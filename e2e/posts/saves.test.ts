@@ -209,7 +209,7 @@ test('a folder says while it is named that there is one of that name, and stays 
 
 test('a folder that is not there says so, and guests are asked to sign in', async ({ open }) => {
   const page = await open(await createMember('Lost'), { at: '/saves/01K8YQ4Z7M3T5V9X2B6C8D0EFG' })
-  await expect(page.getByText('This folder does not exist or was removed.')).toBeVisible()
+  await expect(page.getByText("This folder doesn't exist or was removed.")).toBeVisible()
   const guest = await open()
   await guest.goto('/saves')
   await expect(guest).toHaveURL('/auth/login?to=%2Fsaves')

@@ -48,7 +48,7 @@ test('a fifth picture, a picture over 15 MB and a script in disguise are refused
   await expect(problem).toHaveText('huge.jpg: Maximum file size is 15MB')
   await add({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
   await expect(problem).toHaveText(
-    /^note.txt: This type of file or content is not supported. Choose one of these: JPEG, /,
+    /^note.txt: This type of file or content isn't supported. Choose one of these: JPEG, /,
   )
   await add({ name: 'run.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<script>alert(1)</script>') })
   await expect(problem).toHaveText(

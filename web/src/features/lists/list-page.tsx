@@ -32,7 +32,7 @@ export function ListPage() {
       {data ? (
         <EmptyState
           picture={<Illustration name="search" />}
-          title={t`This list does not exist or was removed.`}
+          title={t`This list doesn't exist or was removed.`}
           action={
             <Button asChild variant="secondary">
               <Link to={paths.lists()}>

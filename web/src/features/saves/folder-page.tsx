@@ -36,7 +36,7 @@ export function FolderPage() {
       {data ? (
         <EmptyState
           picture={<Illustration name="search" />}
-          title={t`This folder does not exist or was removed.`}
+          title={t`This folder doesn't exist or was removed.`}
           action={
             <Button asChild variant="secondary">
               <Link to={paths.saves()}>

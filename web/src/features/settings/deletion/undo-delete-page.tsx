@@ -31,7 +31,7 @@ export function UndoDeletePage() {
           description: errorMessages(undo.error, t`Server Error`)[0],
         }
       : {
-          title: t`Keep your account?`,
+          title: t`Restore your account?`,
           description: t`Your account will be permanently erased 14 days after you deleted it. Until then, you can restore it.`,
         }
   return (
@@ -46,7 +46,7 @@ export function UndoDeletePage() {
               <Link to={paths.login()}>{t`Sign in`}</Link>
             </Button>
           ) : (
-            <Button busy={undo.isPending} onClick={() => undo.mutate()}>{t`Keep my account`}</Button>
+            <Button busy={undo.isPending} onClick={() => undo.mutate()}>{t`Restore account`}</Button>
           )
         }
       />

@@ -46,7 +46,7 @@ export function usePictureUpload(
     const { name, size } = file
     if (fileKindOf(file) !== 'IMAGE') {
       const names = kindNames('IMAGE')
-      return t`${name}: This type of file or content is not supported. Choose one of these: ${names}`
+      return t`${name}: This type of file or content isn't supported. Choose one of these: ${names}`
     }
     if (size === 0) return t`${name}: This file is empty.`
     const most = limits.imageBytes / 1024 / 1024
@@ -62,7 +62,7 @@ export function usePictureUpload(
       if (error instanceof ImageEncodingError) {
         toast.error(t`${name}: Failed to create image from canvas. Save it as JPEG and add it again.`)
       } else if (error instanceof PictureDamaged) {
-        toast.error(t`${name}: This picture is damaged and could not be read.`)
+        toast.error(t`${name}: This image is damaged and can't be read.`)
       } else toastError(error)
     } finally {
       setProgress(null)

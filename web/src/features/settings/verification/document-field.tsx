@@ -26,7 +26,7 @@ export function DocumentField({ label, file, onChange, missing }: DocumentFieldP
   function take(chosen: File | undefined) {
     if (!chosen) return
     const wrong = !types.includes(chosen.type)
-      ? t`This type of file or content is not supported.`
+      ? t`This type of file or content isn't supported.`
       : chosen.size === 0
         ? t`This file is empty.`
         : chosen.size > limits.imageBytes

@@ -75,8 +75,8 @@ test.each([
   [chosen('a.png', 'image/png', 15 * MB + 1), 'a.png: Maximum file size is 15MB'],
   [chosen('a.mov', 'video/quicktime', 50 * MB + 1), 'a.mov: Maximum file size is 50MB'],
   [chosen('a.wav', 'audio/wav', 20 * MB + 1), 'a.wav: Maximum file size is 20MB'],
-  [chosen('a.svg', 'image/svg+xml'), 'a.svg: This type of file or content is not supported. Choose one of'],
-  [chosen('a.avi', 'video/x-msvideo'), 'a.avi: This type of file or content is not supported. Choose one of'],
+  [chosen('a.svg', 'image/svg+xml'), "a.svg: This type of file or content isn't supported. Choose one of"],
+  [chosen('a.avi', 'video/x-msvideo'), "a.avi: This type of file or content isn't supported. Choose one of"],
 ])('%o is refused by its name: %s', (file, message) => {
   expect(admit(text, file)).toEqual({ taken: [], problems: [expect.stringContaining(message)] })
 })

@@ -59,5 +59,5 @@ function problemOf(
 
 function unknownKind(name: string): string {
   const names = kindNames('IMAGE', 'VIDEO', 'AUDIO')
-  return t`${name}: This type of file or content is not supported. Choose one of these: ${names}`
+  return t`${name}: This type of file or content isn't supported. Choose one of these: ${names}`
 }
