@@ -36,7 +36,7 @@ test('a new member picks interests, follows the ticked creators, adds a picture,
   await expect(list.getByText('New in Podcast')).toBeVisible()
   await creators.getByRole('button', { name: 'Deselect all' }).click()
   await list.getByRole('button', { name: `Follow ${leo.displayName}` }).click()
-  await creators.getByRole('button', { name: 'Subscribe to 1, free' }).click()
+  await creators.getByRole('button', { name: 'Subscribe to 1 for free' }).click()
 
   const face = page.getByRole('dialog', { name: 'Put a face to your name' })
   await face
@@ -91,7 +91,7 @@ test('without a line first steps are said to be missing and come by themselves, 
   await context.setOffline(true)
   await creators.getByRole('button', { name: 'Deselect all' }).click()
   await row.getByRole('button', { name: `Follow ${bola.displayName}` }).click()
-  await creators.getByRole('button', { name: 'Subscribe to 1, free' }).click()
+  await creators.getByRole('button', { name: 'Subscribe to 1 for free' }).click()
   await expect(page.getByText("You'll be subscribed when you're back online.")).toBeVisible()
   const face = page.getByRole('dialog', { name: 'Put a face to your name' })
   await face.getByRole('button', { name: 'Back' }).click()
@@ -113,7 +113,7 @@ test('without a line first steps are said to be missing and come by themselves, 
     await face.getByRole('button', { name: 'Back' }).click()
     await expect(row.getByText('Waiting for a connection')).toBeHidden()
     await row.getByRole('button').click()
-    await creators.getByRole('button', { name: 'Subscribe to 1, free' }).click()
+    await creators.getByRole('button', { name: 'Subscribe to 1 for free' }).click()
   })
   await expect(face).toBeVisible()
   await page.keyboard.press('Escape')

@@ -63,7 +63,7 @@ test('an authenticator app is set up, asked for, and replaced by a recovery code
   await kept.getByRole('button', { name: 'Download' }).click()
   expect((await download).suggestedFilename()).toBe('fanfare-recovery-codes.txt')
   await kept.getByRole('button', { name: "I've saved them" }).click()
-  await expect(page.getByText('10 codes left. New ones take their place.')).toBeVisible()
+  await expect(page.getByText('10 codes left. New codes replace them.')).toBeVisible()
 
   const other = await open()
   await other.goto('/auth/login')
@@ -82,7 +82,7 @@ test('an authenticator app is set up, asked for, and replaced by a recovery code
   await third.getByRole('button', { name: 'Continue' }).click()
   await expectHome(third)
   await third.goto('/settings/security')
-  await expect(third.getByText('9 codes left. New ones take their place.')).toBeVisible()
+  await expect(third.getByText('9 codes left. New codes replace them.')).toBeVisible()
   await expect
     .poll(async () => (await emailsTo(bola.email)).map(({ subject }) => subject))
     .toContain('A recovery code was used: your Fanfare account')

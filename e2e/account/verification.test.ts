@@ -31,7 +31,7 @@ test('an identity check says what is missing above its fields and beside them, a
   await expect(page.getByRole('alert').filter({ hasText: 'Enter your address' })).toHaveText(
     'Enter your address',
   )
-  await page.getByLabel('URL').fill('12 Marina Road, Lagos')
+  await page.getByLabel('Address').fill('12 Marina Road, Lagos')
 
   await page.getByRole('button', { name: /^State or region/ }).click()
   await page.getByRole('option', { name: 'Lagos' }).click()

@@ -34,7 +34,7 @@ test('a creator joins and publishes, and a fan tops up, subscribes, sees the pic
     await hers.goto('/verification')
     await hers.getByLabel('Legal name').fill('Amara Okafor')
     await hers.getByLabel('Date of birth').fill('1995-04-12')
-    await hers.getByLabel('URL').fill('12 Marina Road, Lagos')
+    await hers.getByLabel('Address').fill('12 Marina Road, Lagos')
     await hers.getByLabel('Document, front').setInputFiles(await jpeg('front.jpg', '#884400'))
     await hers.getByLabel('Document, back').setInputFiles(await jpeg('back.jpg', '#008844'))
     await hers.getByLabel('Selfie with your document').setInputFiles(await jpeg('selfie.jpg', '#440088'))

@@ -85,7 +85,7 @@ test('a tip that the wallet does not cover is paid by card, and the wallet keeps
 
   const dialog = await openTip(page, creator)
   await dialog.getByRole('button', { name: '₦500', exact: true }).click()
-  await expect(dialog.getByText('Your wallet balance of ₦200.00 does not cover it.')).toBeVisible()
+  await expect(dialog.getByText("Your wallet balance of ₦200.00 isn't enough.")).toBeVisible()
   await expect(dialog.getByText('₦507.62', { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Send tip' }).click()
   await checkoutOf(page).payWith(cards.succeeds)
