@@ -41,7 +41,7 @@ test('a fan who cancels within a paid month reads until when they have access, a
   const month = page.getByRole('dialog', { name: `Subscribe to ${creator.displayName}` })
   // What is left after this month does not pay for the next one.
   await expect(month).toContainText(
-    `Access until ${day}. It renews for ₦1,500 each month until you cancel, if your wallet holds that by then`,
+    `Access until ${day}. It renews for ₦1,500 each month until you cancel, if your wallet has enough by then`,
   )
   await month.getByRole('button', { name: 'Subscribe · ₦1,500.00' }).click()
   await expect(main.getByText(`Renews on ${day}.`)).toBeVisible()
