@@ -75,7 +75,7 @@ test('what is listed is chosen by kind and by days', async ({ open }) => {
   await expect(page.getByLabel('From', { exact: true })).toHaveValue(dayAt(-day))
   await page.goto('/settings/wallet?source=GIFTS&period=custom&from=yesterday&to=99999-01-01')
   await expect(rows).toHaveCount(3)
-  await expect(page.getByRole('button', { name: 'Kind, Everything' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Type, Everything' })).toBeVisible()
 })
 
 test('a creator who spent a reversed payment reads what they owe, and new income pays it first', async ({
