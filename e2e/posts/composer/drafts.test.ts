@@ -251,7 +251,7 @@ test('a reload keeps files, their order and words, and an upload goes on where i
   await caption.fill('Two of a kind')
   await add(await jpeg('a.jpg'), await jpeg('b.jpg', '#336699'))
   await dialog.getByRole('button', { name: 'Move photo 2 forward' }).click()
-  await dialog.getByRole('button', { name: 'Describe picture 1' }).click()
+  await dialog.getByRole('button', { name: 'describe photo 1' }).click()
   await dialog.getByRole('textbox', { name: 'Description of photo 1' }).fill('Blue rings')
   await expect(media.getByRole('progressbar')).toHaveCount(0)
 
