@@ -6,10 +6,10 @@ const pair = 1
 const fill = 6
 const eightShortWindows = 2
 const elementsMax = 4
-/** Four steps of the gain are twice the loudness. */
+/** Steps of the gain that double the loudness. */
 const stepsToDouble = 4
 
-/** The gain that the first channel of an AAC packet begins with (ISO 14496-3, 4.4.2); 0 where there is none to be read. */
+/** Returns the gain with which the first channel of an AAC packet begins (ISO 14496-3, 4.4.2); 0 if it has none. */
 export function aacLoudness({ data }: EncodedPacket): number {
   const bits = bitReader(data, 8 * adtsHeaderBytes(data))
   for (let element = 0; element < elementsMax && !bits.isOver(); element++) {
@@ -35,7 +35,7 @@ function adtsHeaderBytes([first = 0, second = 0]: Uint8Array): number {
   return (second & 1) === 0 ? 9 : 7
 }
 
-/** Past what two channels share. @returns false where it cannot be read, or says that both are silent */
+/** Skips what two channels share. @returns false if it cannot be read, or both are silent */
 function skipShared(bits: BitReader): boolean {
   const { bands, groups, isReadable } = bandsOf(bits)
   if (!isReadable || bands === 0) return false
@@ -43,7 +43,7 @@ function skipShared(bits: BitReader): boolean {
   return true
 }
 
-/** Reads how a channel is divided (`ics_info`). Prediction is of profiles that browsers do not play. */
+/** Reads how a channel is divided (`ics_info`). Prediction belongs to profiles that browsers do not play. */
 function bandsOf(bits: BitReader): { bands: number; groups: number; isReadable: boolean } {
   bits.skip(1)
   const windows = bits.take(2)

@@ -1,18 +1,20 @@
-/** Reads bits from the left, many at once; past the end they are 0, and `isOver` says so. */
+/** Reads bits from the left, many at once; past the end they are 0 and `isOver` is true. */
 export type BitReader = {
   /** Reads at most 32 bits. */
   take(count: number): number
-  /** The same as a number with a sign. */
+  /** Reads a signed number. */
   takeSigned(count: number): number
-  /** Counts ones, at most so many, and passes the zero after them. */
-  ones(most: number): number
-  /** The next bits, without passing them; at most 24. */
+  /** Counts ones, at most `max`, and skips the zero after them. */
+  ones(max: number): number
+  /** Returns the next bits, at most 24, without advancing. */
   peek(count: number): number
   skip(count: number): void
-  place(): number
+  /** Returns the offset in bits. */
+  position(): number
   isOver(): boolean
 }
 
+/** @param start offset in bits */
 export function bitReader(packet: Uint8Array, start = 0): BitReader {
   const bytes = new Uint8Array(packet.length + 8)
   bytes.set(packet)
@@ -39,19 +41,19 @@ export function bitReader(packet: Uint8Array, start = 0): BitReader {
     take,
     peek,
     takeSigned: (count) => (take(count) << (32 - count)) >> (32 - count),
-    ones(most) {
+    ones(max) {
       let found = 0
-      while (found < most && peek(1) === 1) {
+      while (found < max && peek(1) === 1) {
         found++
         at++
       }
-      if (found < most) at++
+      if (found < max) at++
       return found
     },
     skip(count) {
       at += count
     },
-    place: () => at,
+    position: () => at,
     isOver: () => at > packet.length * 8,
   }
 }

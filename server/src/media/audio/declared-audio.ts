@@ -4,9 +4,9 @@ import { type FileHandle, open } from 'node:fs/promises'
 export type DeclaredAudio = { seconds: number | null; bytes: number }
 
 /**
- * Reads how long a sound says it is, from the headers that its encoder wrote when it had ended.
- * @param mime by its first bytes, not by its name
- * @returns null where it does not say
+ * Reads the declared length of an audio, from the headers that its encoder wrote at the end.
+ * @param mime type by its first bytes, not by its name
+ * @returns null if it declares none
  * Sources: RFC 8794 (EBML, of which are Matroska and WebM), RFC 9639 (FLAC), Microsoft's RIFF (WAV), ISO 11172-3 with the Xing and Info frames that encoders put first (MP3)
  */
 export async function readDeclaredAudio(path: string, mime: string): Promise<DeclaredAudio | null> {
@@ -23,9 +23,9 @@ export async function readDeclaredAudio(path: string, mime: string): Promise<Dec
 type Bytes = (at: number, length: number) => Promise<Buffer>
 
 const readers: Record<string, ((bytes: Bytes) => Promise<DeclaredAudio | null>) | undefined> = {
-  'audio/flac': toldByFlac,
-  'audio/wav': toldByWav,
-  'audio/mpeg': toldByMp3,
+  'audio/flac': declaredByFlac,
+  'audio/wav': declaredByWav,
+  'audio/mpeg': declaredByMp3,
   'audio/webm': declaredByMatroska,
   'video/webm': declaredByMatroska,
   'video/matroska': declaredByMatroska,
@@ -36,7 +36,7 @@ async function bytesAt(file: FileHandle, at: number, length: number): Promise<Bu
   return buffer.subarray(0, bytesRead)
 }
 
-/** The segment follows the header and says its size, unless it was recorded to a stream. Sizes begin with their own length. */
+/** Reads the size of the segment after the header, which a recording to a stream lacks. Sizes begin with their own length. */
 async function declaredByMatroska(bytes: Bytes): Promise<DeclaredAudio | null> {
   const header = await sizeAt(bytes, 4)
   if (header?.size == null) return null
@@ -47,7 +47,7 @@ async function declaredByMatroska(bytes: Bytes): Promise<DeclaredAudio | null> {
   return segment?.size == null ? null : { seconds: null, bytes: segment.end + segment.size }
 }
 
-/** @returns the size that stands at a place, null where it is unknown, and the place behind it */
+/** @returns the size at an offset, null if it is unknown, and the offset after it */
 async function sizeAt(bytes: Bytes, at: number): Promise<{ size: number | null; end: number } | null> {
   const [first] = await bytes(at, 1)
   if (!first) return null
@@ -59,22 +59,22 @@ async function sizeAt(bytes: Bytes, at: number): Promise<{ size: number | null; 
   return { size: isUnknown ? null : Number(value), end: at + length }
 }
 
-/** STREAMINFO comes first: block and frame sizes, the rate in 20 bits, the number of samples in 36. */
-async function toldByFlac(bytes: Bytes): Promise<DeclaredAudio | null> {
+/** Reads STREAMINFO, which comes first: block and frame sizes, the rate in 20 bits, the number of samples in 36. */
+async function declaredByFlac(bytes: Bytes): Promise<DeclaredAudio | null> {
   const start = await afterId3(bytes)
   const info = await bytes(start + 8, 34)
   if (info.length < 34) return null
-  const blockMost = info.readUInt16BE(2)
-  const frameLeast = info.readUIntBE(4, 3)
+  const blockMax = info.readUInt16BE(2)
+  const frameMin = info.readUIntBE(4, 3)
   const rate = info.readUIntBE(10, 3) >> 4
   const samples = (info.readUInt8(13) & 0x0f) * 2 ** 32 + info.readUInt32BE(14)
   if (samples === 0 || rate === 0) return null
-  const frames = blockMost > 0 ? Math.floor(samples / blockMost) : 0
-  return { seconds: samples / rate, bytes: start + 42 + frames * frameLeast }
+  const frames = blockMax > 0 ? Math.floor(samples / blockMax) : 0
+  return { seconds: samples / rate, bytes: start + 42 + frames * frameMin }
 }
 
-/** A recorder that was stopped, or writes to a pipe, leaves the length of the data at nothing or at the most. */
-async function toldByWav(bytes: Bytes): Promise<DeclaredAudio | null> {
+/** Reads the length of the data; a recorder that was stopped, or writes to a pipe, leaves zero or the maximum. */
+async function declaredByWav(bytes: Bytes): Promise<DeclaredAudio | null> {
   const chunksMax = 1000
   let perSecond = 0
   let at = 12
@@ -98,7 +98,7 @@ async function toldByWav(bytes: Bytes): Promise<DeclaredAudio | null> {
 /** Hertz by the header's two bits, of MPEG 1; half of it of MPEG 2, a quarter of MPEG 2.5. */
 const mpegRates = [44_100, 48_000, 32_000]
 
-async function toldByMp3(bytes: Bytes): Promise<DeclaredAudio | null> {
+async function declaredByMp3(bytes: Bytes): Promise<DeclaredAudio | null> {
   const frame = await bytes(await afterId3(bytes), 200)
   if (frame.length < 48 || (frame.readUInt16BE(0) & 0xffe0) !== 0xffe0) return null
   const version = (frame.readUInt8(1) >> 3) & 3
@@ -109,8 +109,8 @@ async function toldByMp3(bytes: Bytes): Promise<DeclaredAudio | null> {
   const flags = frame.readUInt32BE(at + 4)
   if ((flags & 1) === 0) return null
   const frames = frame.readUInt32BE(at + 8)
-  const bytesTold = (flags & 2) === 0 ? 0 : frame.readUInt32BE(at + 12)
-  return frames > 0 ? { seconds: (frames * (version === 3 ? 1152 : 576)) / rate, bytes: bytesTold } : null
+  const declaredBytes = (flags & 2) === 0 ? 0 : frame.readUInt32BE(at + 12)
+  return frames > 0 ? { seconds: (frames * (version === 3 ? 1152 : 576)) / rate, bytes: declaredBytes } : null
 }
 
 /** Returns the offset at which the audio begins, after any ID3 tags, whose size is four times seven bits. */

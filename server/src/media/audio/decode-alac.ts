@@ -73,7 +73,7 @@ function skipData(bits: BitReader): void {
   const isAligned = bits.take(1) === 1
   const short = bits.take(8)
   const count = short === 255 ? 255 + bits.take(8) : short
-  if (isAligned) bits.skip((8 - (bits.place() % 8)) % 8)
+  if (isAligned) bits.skip((8 - (bits.position() % 8)) % 8)
   bits.skip(8 * count)
   if (bits.isOver()) throw new Error('This packet is cut off.')
 }
@@ -87,7 +87,7 @@ function decodeElement(bits: BitReader, channels: number, config: AlacConfig): I
   if (samples > config.frameSamples) throw new Error('This packet is longer than the others.')
   const decoded = isPlain
     ? plainSamples(bits, samples, channels, config.bits)
-    : guessedSamples(bits, samples, channels, lowBits, config)
+    : predictedSamples(bits, samples, channels, lowBits, config)
   if (bits.isOver()) throw new Error('This packet is cut off.')
   return decoded
 }
@@ -96,9 +96,10 @@ function plainSamples(bits: BitReader, samples: number, channels: number, width:
   return Int32Array.from({ length: samples * channels }, () => bits.takeSigned(width))
 }
 
-type Guess = { mode: number; shift: number; factor: number; weights: Int16Array }
+/** Linear predictor of a channel: quantisation shift, factor of the Rice parameter, coefficients. */
+type Predictor = { mode: number; shift: number; factor: number; coefficients: Int16Array }
 
-function guessedSamples(
+function predictedSamples(
   bits: BitReader,
   samples: number,
   channels: number,
@@ -109,36 +110,36 @@ function guessedSamples(
   if (width < 1 || width > 32) throw new Error('This packet is damaged.')
   const mixShift = bits.take(8)
   const mixWeight = bits.takeSigned(8)
-  const guesses = Array.from({ length: channels }, () => readGuess(bits))
-  const lows = bits.place()
+  const predictors = Array.from({ length: channels }, () => readPredictor(bits))
+  const lows = bits.position()
   bits.skip(lowBits * channels * samples)
-  const parts = guesses.map((guess) => {
-    const left = readNumbers(bits, samples, width, guess.factor, config)
-    if (guess.mode !== 0) unguess(left, { ...guess, weights: new Int16Array(31) }, width)
-    unguess(left, guess, width)
-    return left
+  const parts = predictors.map((predictor) => {
+    const residuals = readResiduals(bits, samples, width, predictor.factor, config)
+    if (predictor.mode !== 0) predict(residuals, { ...predictor, coefficients: new Int16Array(31) }, width)
+    predict(residuals, predictor, width)
+    return residuals
   })
   const [first = new Int32Array(), second] = parts
-  const sound = second ? unmixed(first, second, mixShift, mixWeight) : first
+  const sound = second ? unmixStereo(first, second, mixShift, mixWeight) : first
   if (lowBits > 0) {
-    const end = bits.place()
+    const end = bits.position()
     bits.skip(lows - end)
     for (let at = 0; at < sound.length; at++) sound[at] = ((sound[at] ?? 0) << lowBits) | bits.take(lowBits)
-    bits.skip(end - bits.place())
+    bits.skip(end - bits.position())
   }
   return sound
 }
 
-function readGuess(bits: BitReader): Guess {
+function readPredictor(bits: BitReader): Predictor {
   const mode = bits.take(4)
   const shift = bits.take(4)
   const factor = bits.take(3)
-  const weights = Int16Array.from({ length: bits.take(5) }, () => bits.takeSigned(16))
-  return { mode, shift, factor, weights }
+  const coefficients = Int16Array.from({ length: bits.take(5) }, () => bits.takeSigned(16))
+  return { mode, shift, factor, coefficients }
 }
 
-/** The second is the difference, and the first a mean with a weight; or they are what they are. */
-function unmixed(first: Int32Array, second: Int32Array, shift: number, weight: number): Int32Array {
+/** Separates stereo: the second channel is the difference, the first a weighted mean, unless the weight is zero. */
+function unmixStereo(first: Int32Array, second: Int32Array, shift: number, weight: number): Int32Array {
   const sound = new Int32Array(first.length * 2)
   for (let at = 0; at < first.length; at++) {
     const [one = 0, other = 0] = [first[at], second[at]]
@@ -149,8 +150,8 @@ function unmixed(first: Int32Array, second: Int32Array, shift: number, weight: n
   return sound
 }
 
-/** Numbers around zero, written in as many bits as those before needed; runs of zeros are counted. */
-function readNumbers(
+/** Reads adaptive Rice codes: numbers around zero in as many bits as those before needed; runs of zeros are counted. */
+function readResiduals(
   bits: BitReader,
   samples: number,
   width: number,
@@ -158,26 +159,26 @@ function readNumbers(
   { learning, initial, sizeBits }: AlacConfig,
 ): Int32Array {
   const speed = (learning * factor) >> 2
-  const numbers = new Int32Array(samples)
+  const residuals = new Int32Array(samples)
   let mean = initial
   let bump = 0
   for (let at = 0; at < samples; ) {
     const size = Math.min(sizeBits, 31 - Math.clz32((mean >>> 9) + 3))
     const value = readNumber(bits, size, 2 ** size - 1, width) + bump
-    numbers[at++] = (value & 1) === 0 ? value >>> 1 : -((value + 1) / 2)
+    residuals[at++] = (value & 1) === 0 ? value >>> 1 : -((value + 1) / 2)
     mean = value - bump > 0xffff ? 0xffff : speed * value + mean - Math.floor((speed * mean) / 512)
     bump = 0
     if (mean * 4 < 512 && at < samples) {
       const runSize = Math.clz32(mean) - 24 + ((mean + 16) >> 6)
       const run = readNumber(bits, runSize, (2 ** runSize - 1) & (2 ** sizeBits - 1), 16)
-      // What is there already is zero.
+      // They are zero already.
       at += run
       bump = run >= 65_535 ? 0 : 1
       mean = 0
     }
     if (bits.isOver()) throw new Error('This packet is cut off.')
   }
-  return numbers
+  return residuals
 }
 
 const onesMax = 9
@@ -191,30 +192,30 @@ function readNumber(bits: BitReader, size: number, factor: number, width: number
   return ones * factor + (more >= 2 ? more - 1 : 0)
 }
 
-/** Adds to each number what the ones before it made expect; the weights learn from how far that was off. */
-function unguess(numbers: Int32Array, { shift, weights }: Guess, width: number): void {
-  const count = weights.length
+/** Turns residuals into samples in place by an adaptive linear predictor, whose coefficients follow the sign of its errors. */
+function predict(numbers: Int32Array, { shift, coefficients }: Predictor, width: number): void {
+  const order = coefficients.length
   const spare = 32 - width
-  const kept = (value: number) => (value << spare) >> spare
-  if (count === 0) return
-  const lined = count === 31 ? numbers.length : Math.min(count + 1, numbers.length)
-  for (let at = 1; at < lined; at++) numbers[at] = kept((numbers[at] ?? 0) + (numbers[at - 1] ?? 0))
+  const truncate = (value: number) => (value << spare) >> spare
+  if (order === 0) return
+  const warmUp = order === 31 ? numbers.length : Math.min(order + 1, numbers.length)
+  for (let at = 1; at < warmUp; at++) numbers[at] = truncate((numbers[at] ?? 0) + (numbers[at - 1] ?? 0))
   const half = shift > 0 ? 1 << (shift - 1) : 0
-  for (let at = lined; at < numbers.length; at++) {
-    const base = numbers[at - count - 1] ?? 0
+  for (let at = warmUp; at < numbers.length; at++) {
+    const base = numbers[at - order - 1] ?? 0
     let sum = 0
-    for (let each = 0; each < count; each++) {
-      sum = (sum + Math.imul(weights[each] ?? 0, (numbers[at - 1 - each] ?? 0) - base)) | 0
+    for (let each = 0; each < order; each++) {
+      sum = (sum + Math.imul(coefficients[each] ?? 0, (numbers[at - 1 - each] ?? 0) - base)) | 0
     }
-    let off = numbers[at] ?? 0
-    const sign = Math.sign(off)
-    numbers[at] = kept(off + base + ((sum + half) >> shift))
-    for (let each = count - 1; each >= 0 && sign !== 0; each--) {
+    let error = numbers[at] ?? 0
+    const sign = Math.sign(error)
+    numbers[at] = truncate(error + base + ((sum + half) >> shift))
+    for (let each = order - 1; each >= 0 && sign !== 0; each--) {
       const step = base - (numbers[at - 1 - each] ?? 0)
       const stepSign = Math.sign(step)
-      weights[each] = (weights[each] ?? 0) - sign * stepSign
-      off -= (count - each) * ((sign * stepSign * step) >> shift)
-      if (sign * off <= 0) break
+      coefficients[each] = (coefficients[each] ?? 0) - sign * stepSign
+      error -= (order - each) * ((sign * stepSign * step) >> shift)
+      if (sign * error <= 0) break
     }
   }
 }

@@ -34,23 +34,23 @@ async function* alacSamples(track: InputAudioTrack, config: AlacConfig): AsyncGe
 
 const boxesMax = 1000
 const indexBytesMax = 32 * 1024 * 1024
-/** A box of 36 bytes in the description of the samples: its head of 12, and the configuration. */
-const mark = Buffer.from('\0\0\0\x24alac\0\0\0\0', 'latin1')
+/** Header of the box in the sample description: 36 bytes, of which 24 are the configuration. */
+const boxHeader = Buffer.from('\0\0\0\x24alac\0\0\0\0', 'latin1')
 
 /** Finds the configuration of Apple Lossless in the index of an MP4 or MOV. */
 async function readAlacBox(path: string): Promise<Uint8Array> {
   const file = await open(path, 'r')
   try {
-    const index = await indexOf(file)
-    const at = index.indexOf(mark)
-    if (at < 0) throw new Error('This file does not say how its sound is to be read.')
-    return index.subarray(at + mark.length, at + mark.length + 24)
+    const index = await readIndex(file)
+    const at = index.indexOf(boxHeader)
+    if (at < 0) throw new Error('This file has no configuration of Apple Lossless.')
+    return index.subarray(at + boxHeader.length, at + boxHeader.length + 24)
   } finally {
     await file.close()
   }
 }
 
-async function indexOf(file: FileHandle): Promise<Buffer> {
+async function readIndex(file: FileHandle): Promise<Buffer> {
   const { size } = await file.stat()
   const head = Buffer.alloc(16)
   let at = 0

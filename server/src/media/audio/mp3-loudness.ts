@@ -2,10 +2,10 @@ import type { EncodedPacket } from 'mediabunny'
 import { bitReader } from './bit-reader.ts'
 
 const monoMode = 3
-/** Four steps of the gain are twice the loudness. */
+/** Steps of the gain that double the loudness. */
 const stepsToDouble = 4
 
-/** The gain that an MP3 frame gives to its loudest part, as its side information says (ISO 11172-3, 2.4.1.7). */
+/** Returns the gain of an MP3 frame's loudest part, from its side information (ISO 11172-3, 2.4.1.7). */
 export function mp3Loudness({ data }: EncodedPacket): number {
   const [first = 0, second = 0, , fourth = 0] = data
   if (first !== 0xff || (second & 0xe0) !== 0xe0) return 0
@@ -17,13 +17,13 @@ export function mp3Loudness({ data }: EncodedPacket): number {
   else bits.skip(8 + channels)
   const granules = isFirstVersion ? 2 : 1
   const bitsAfterGain = isFirstVersion ? 59 - 29 : 63 - 29
-  let most = 0
+  let loudest = 0
   for (let part = 0; part < granules * channels; part++) {
     const length = bits.take(12)
     bits.skip(9)
     const gain = bits.take(8)
     bits.skip(bitsAfterGain)
-    if (length > 0 && gain > 0 && !bits.isOver()) most = Math.max(most, 2 ** (gain / stepsToDouble))
+    if (length > 0 && gain > 0 && !bits.isOver()) loudest = Math.max(loudest, 2 ** (gain / stepsToDouble))
   }
-  return most
+  return loudest
 }

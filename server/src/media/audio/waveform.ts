@@ -4,8 +4,8 @@ import { aacLoudness } from './aac-loudness.ts'
 import { mp3Loudness } from './mp3-loudness.ts'
 import { type Loudness, pcmLoudness } from './pcm-loudness.ts'
 
-/** A packet from `start` to `end`, in seconds from the first, and how loud it is. */
-type Sounding = { start: number; end: number; loud: number }
+/** Loudness of a packet from `start` to `end`, in seconds from the first. */
+type PacketLoudness = { start: number; end: number; loud: number }
 
 /**
  * Computes the loudness of an audio along its length: `limits.waveformPoints` numbers from 0 to 100, of which
@@ -18,13 +18,13 @@ export async function waveformOf(track: InputAudioTrack, duration: number): Prom
   const exact = codec === null ? undefined : pcmLoudness(codec)
   const loudness = exact ?? (await estimateFor(track))
   if (!loudness) return null
-  const sounding: Sounding[] = []
+  const packets: PacketLoudness[] = []
   const first = Math.max(0, await track.getFirstTimestamp())
   for await (const packet of new EncodedPacketSink(track).packets()) {
     const start = packet.timestamp - first
-    sounding.push({ start, end: start + packet.duration, loud: loudness(packet) })
+    packets.push({ start, end: start + packet.duration, loud: loudness(packet) })
   }
-  return pointsOf(exact ? sounding : withoutSpikes(sounding), duration)
+  return pointsOf(exact ? packets : withoutSpikes(packets), duration)
 }
 
 async function estimateFor(track: InputAudioTrack): Promise<Loudness | undefined> {
@@ -35,7 +35,7 @@ async function estimateFor(track: InputAudioTrack): Promise<Loudness | undefined
   return flacLoudness((await track.getSampleRate()) * (await track.getNumberOfChannels()))
 }
 
-/** FLAC keeps what it cannot predict: each bit more that it needs for a sample stands for twice the loudness. */
+/** Estimates loudness by size: FLAC stores what it cannot predict, and each further bit per sample doubles the loudness. */
 function flacLoudness(samplesPerSecond: number): Loudness {
   const headerBytes = 16
   return ({ data, duration }) => {
@@ -44,24 +44,24 @@ function flacLoudness(samplesPerSecond: number): Loudness {
   }
 }
 
-/** Each packet as loud as the middle one of the five around it: where sound begins and ends, encoders exaggerate. */
-function withoutSpikes(sounding: readonly Sounding[]): Sounding[] {
-  return sounding.map((each, place) => {
-    const from = Math.max(0, Math.min(place - 2, sounding.length - 5))
-    const around = sounding.slice(from, from + 5).map(({ loud }) => loud)
+/** Gives each packet the median loudness of the five around it: encoders exaggerate where sound begins and ends. */
+function withoutSpikes(packets: readonly PacketLoudness[]): PacketLoudness[] {
+  return packets.map((each, index) => {
+    const from = Math.max(0, Math.min(index - 2, packets.length - 5))
+    const around = packets.slice(from, from + 5).map(({ loud }) => loud)
     return { ...each, loud: around.toSorted((a, b) => a - b)[(around.length - 1) >> 1] ?? each.loud }
   })
 }
 
-function pointsOf(sounding: readonly Sounding[], duration: number): number[] {
+function pointsOf(packets: readonly PacketLoudness[], duration: number): number[] {
   const points = new Array<number>(limits.waveformPoints).fill(0)
   const pointAt = (seconds: number) =>
     Math.min(points.length - 1, Math.max(0, Math.floor((points.length * seconds) / duration)))
-  for (const { start, end, loud } of sounding) {
+  for (const { start, end, loud } of packets) {
     const last = Math.max(pointAt(start), pointAt(end - 1e-6))
     for (let point = pointAt(start); point <= last; point++)
       points[point] = Math.max(points[point] ?? 0, loud)
   }
-  const most = Math.max(...points)
-  return points.map((loud) => (most > 0 ? Math.round((100 * loud) / most) : 0))
+  const loudest = Math.max(...points)
+  return points.map((loud) => (loudest > 0 ? Math.round((100 * loud) / loudest) : 0))
 }
