@@ -4,7 +4,7 @@ export type MediaPart = 'IMAGE' | 'VIDEO' | 'AUDIO'
 /**
  * Conversion of a media kind into one that plays everywhere: SHARP decodes pictures; COPIED copies tracks
  * into a container without tags if their codecs play everywhere, and decodes sound if they do not
- * (`codec-ways.ts`); DECODED decodes samples or pixels by a library or own code; FFMPEG needs that program.
+ * (`codec-handling.ts`); DECODED decodes samples or pixels by a library or own code; FFMPEG needs that program.
  * Browsers first scale each picture that they can open.
  */
 export type MediaDecoder = 'SHARP' | 'COPIED' | 'DECODED' | 'FFMPEG'

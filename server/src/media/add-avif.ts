@@ -8,8 +8,8 @@ import { runLowPriority } from './sandbox/run-in-sandbox.ts'
 import { addRenditions, type Renditions, storeFiles } from './store-media.ts'
 
 /**
- * Adds AVIF to a picture, or to the cover of a video or audio, that is in use. Until then, and without it, the other formats
- * serve. Safe to repeat: the same sizes have the same keys.
+ * Adds AVIF renditions to a picture in use, or to the cover of a video or audio; the other formats serve until then. Safe to
+ * repeat: the same sizes have the same keys.
  */
 export const addAvif = task<{ fileId: string }>(
   'add-avif',

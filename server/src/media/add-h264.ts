@@ -8,7 +8,7 @@ import { withFolder } from '../platform/temporary-folder.ts'
 import { runLowPriority } from './sandbox/run-in-sandbox.ts'
 import { addRenditions, type Rendition, type Renditions, storeFiles } from './store-media.ts'
 
-/** H.264 of 8 bits with one sample of colour for four of light, which every device decodes: 42, 4d, 58 and 64 name its profiles. */
+/** Matches H.264 of 8 bits with 4:2:0 subsampling, which every device decodes: profiles 42, 4d, 58 and 64. */
 const playedEverywhere = /^avc[13]\.(42|4d|58|64)/i
 
 /** Checks whether some devices cannot play a video as it is. */
@@ -17,8 +17,8 @@ export function needsH264({ contentType, codecs }: Rendition): boolean {
 }
 
 /**
- * Adds H.264 to a video that is in use, by ffmpeg where it is installed; until then, and without it, the video is what devices
- * make of it. Safe to repeat: the same sizes have the same keys.
+ * Adds H.264 renditions to a video in use, by ffmpeg if it is installed; until then some devices cannot play it. Safe to
+ * repeat: the same sizes have the same keys.
  */
 export const addH264 = task<{ fileId: string }>(
   'add-h264',

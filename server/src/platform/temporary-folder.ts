@@ -13,7 +13,7 @@ process.once('exit', () => {
 })
 
 /** Makes a temporary folder for `use`, whose name says whose it is. */
-export async function openFolder(use: 'form' | 'media' | 'workshop'): Promise<string> {
+export async function openFolder(use: 'form' | 'media' | 'sandbox'): Promise<string> {
   const folder = await mkdtemp(join(await realpath(tmpdir()), `fanfare-${use}-${host}-${process.pid}-`))
   open.add(folder)
   return folder
@@ -55,7 +55,9 @@ async function sweepFolders(): Promise<void> {
   const root = await realpath(tmpdir())
   for (const name of await readdir(root)) {
     const { machine, pid } =
-      /^fanfare-(?:form|media|workshop)-(?<machine>[\w.]+)-(?<pid>\d+)-\w{6}$/.exec(name)?.groups ?? {}
+      // Releases before 0.2.0 called them workshops.
+      /^fanfare-(?:form|media|sandbox|workshop)-(?<machine>[\w.]+)-(?<pid>\d+)-\w{6}$/.exec(name)?.groups ??
+      {}
     if (machine === undefined) continue
     const folder = join(root, name)
     const isLeft = machine === host && !isAlive(Number(pid), folder)

@@ -11,7 +11,7 @@ const filesMax = 20
 const bytesMax = 2 * limits.videoBytes
 const side = z.int().min(1).max(65_535)
 
-const madeFile = z.object({
+const processedFile = z.object({
   name: z.string().regex(/^(original|cover|captions|h264-(720|1080)|\d{2,4})(\.(jpeg|avif))?$/),
   path: z
     .string()
@@ -39,7 +39,7 @@ const madeFile = z.object({
     .optional(),
 })
 
-const answer = z.union([
+const resultSchema = z.union([
   z.object({
     made: z.object({
       contentType: z.string().max(40),
@@ -48,7 +48,7 @@ const answer = z.union([
       duration: z.number().min(0).max(100_000).nullable(),
       placeholder: z.base64().max(100).nullable(),
       waveform: z.array(z.int().min(0).max(100)).max(limits.waveformPoints).nullable(),
-      files: z.array(madeFile).max(filesMax),
+      files: z.array(processedFile).max(filesMax),
     }),
   }),
   z.object({
@@ -62,16 +62,16 @@ const answer = z.union([
 ])
 
 /**
- * Reads what a workshop says. Whoever opens what strangers send may have been taken over by it: nothing is believed.
- * @throws an Error unless it is an answer
+ * Parses the result that a sandbox process sends. A file may have taken the process over, so nothing is trusted.
+ * @throws an Error unless it is a result
  */
 export function parseSandboxResult(line: string): SandboxResult | { late: true } {
-  return answer.parse(JSON.parse(line))
+  return resultSchema.parse(JSON.parse(line))
 }
 
 /**
- * Takes over what a workshop made, from its folder into ours, as it is when it is read: no link, and nothing but files.
- * @throws an Error when something else lies there
+ * Copies processed files from the folder of a sandbox process into ours: regular files only, no links.
+ * @throws an Error if one is something else
  */
 export async function copyProcessedFiles(
   made: ProcessedMedia,
@@ -82,13 +82,13 @@ export async function copyProcessedFiles(
   for (const { path, ...facts } of made.files) {
     const name = basename(path)
     const target = join(into, name)
-    files.push({ ...facts, path: target, bytes: await take(join(from, name), target) })
+    files.push({ ...facts, path: target, bytes: await copyOut(join(from, name), target) })
   }
   return { ...made, files }
 }
 
-/** @returns its bytes */
-async function take(path: string, target: string): Promise<number> {
+/** Copies a file by its descriptor, which nobody can exchange meanwhile. @returns its length in bytes */
+async function copyOut(path: string, target: string): Promise<number> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   try {
     const found = await file.stat()

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** The first bytes of a file, by which its type is known. */
+/** Reads the first bytes of a file, which tell its type. */
 export async function firstBytes(path: string): Promise<Buffer> {
   const file = await open(path, 'r')
   try {

@@ -9,13 +9,13 @@ const firstUid = 60_600
 const uids = 64
 export const systemPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
-/** A program as it lies on this machine: the parts of `root` that it is made of, and the Node that runs it. */
+/** A program on this machine: the parts of `root` that it is made of, and the Node that runs it. */
 export type Program = { root: string; parts: readonly string[]; file: string; node: string }
 
 /** Launch configuration of a program that isolates it from everything that it is not given. */
 export type Isolation = {
-  /** Command prefix before its arguments. */
-  words: readonly string[]
+  /** Command that the program and its arguments follow. */
+  prefix: readonly string[]
   /** User ID to run as, if not the current one. */
   uid: number | undefined
   /** Paths inside the isolation. */
@@ -23,16 +23,16 @@ export type Isolation = {
   node: string
 }
 
-const endsWithParent = '--pdeathsig=KILL'
+const killedWithParent = '--pdeathsig=KILL'
 /**
  * Lower priority than request handling, and a memory limit; processing still gets its tenth of a busy
  * machine.
  */
-const behind = ['prlimit', `--data=${1536 * 1024 * 1024}`, 'nice', '-n', '10']
-/** No network, no other process in sight, and nobody is left when the first one ends. */
-const alone = ['--net', '--ipc', '--pid', '--mount', '--mount-proc', '--fork', '--kill-child']
-/** Shows files and folders, told as pairs of what and where, in places that others may pass through; then goes on. */
-const show = `
+const limited = ['prlimit', `--data=${1536 * 1024 * 1024}`, 'nice', '-n', '10']
+/** Namespaces without network or other processes; their last process ends with the first. */
+const namespaces = ['--net', '--ipc', '--pid', '--mount', '--mount-proc', '--fork', '--kill-child']
+/** Bind-mounts files and folders, given as pairs of source and target, under folders open to others; then runs the rest. */
+const bindMounts = `
   set -e
   umask 022
   while [ "$1" != -- ]; do
@@ -44,70 +44,72 @@ const show = `
   shift
   exec "$@"`
 
-/** The ways to build walls, the strongest first (decision record 36). */
-function waysFor(uid: number | undefined, program: Program, shown: Program): Isolation[] {
+/** Lists the modes of isolation, the strongest first (decision record 36). */
+function modesFor(uid: number | undefined, program: Program, mounted: Program): Isolation[] {
   if (process.platform !== 'linux') return []
-  const here = { root: program.root, node: program.node }
-  const asOneself = ['setpriv', '--no-new-privs', endsWithParent]
+  const unmounted = { root: program.root, node: program.node }
+  const sameUser = ['setpriv', '--no-new-privs', killedWithParent]
   if (uid === undefined) {
     const withUser = ['--user', '--map-current-user']
     return [
-      [...asOneself, 'unshare', ...withUser, ...alone, ...behind, 'setpriv', endsWithParent],
-      [...behind, ...asOneself],
-    ].map((words) => ({ words, uid, ...here }))
+      [...sameUser, 'unshare', ...withUser, ...namespaces, ...limited, 'setpriv', killedWithParent],
+      [...limited, ...sameUser],
+    ].map((prefix) => ({ prefix, uid, ...unmounted }))
   }
-  const inside = ['setpriv', endsWithParent, 'unshare', ...alone]
-  const asOther = [`--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', '--inh-caps=-all']
-  const other = [...behind, 'setpriv', ...asOther, '--no-new-privs', endsWithParent]
-  const pairs = program.parts.flatMap((part) => [join(program.root, part), join(shown.root, part)])
-  const showing = ['sh', '-c', show, 'sh', ...pairs, program.node, shown.node, '--']
-  const powerless = [...behind, ...asOneself, '--inh-caps=-all', '--bounding-set=-all']
+  const unshared = ['setpriv', killedWithParent, 'unshare', ...namespaces]
+  const asUser = [`--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', '--inh-caps=-all']
+  const otherUser = [...limited, 'setpriv', ...asUser, '--no-new-privs', killedWithParent]
+  const pairs = program.parts.flatMap((part) => [join(program.root, part), join(mounted.root, part)])
+  const mounting = ['sh', '-c', bindMounts, 'sh', ...pairs, program.node, mounted.node, '--']
+  const withoutCapabilities = [...limited, ...sameUser, '--inh-caps=-all', '--bounding-set=-all']
   return [
-    { words: [...inside, ...showing, ...other], uid, root: shown.root, node: shown.node },
-    { words: other, uid, ...here },
-    { words: [...inside, ...powerless], uid: undefined, ...here },
-    { words: powerless, uid: undefined, ...here },
+    { prefix: [...unshared, ...mounting, ...otherUser], uid, root: mounted.root, node: mounted.node },
+    { prefix: otherUser, uid, ...unmounted },
+    { prefix: [...unshared, ...withoutCapabilities], uid: undefined, ...unmounted },
+    { prefix: withoutCapabilities, uid: undefined, ...unmounted },
   ]
 }
 
-let found: Promise<number> | undefined
-let built = 0
+let strongest: Promise<number> | undefined
+let created = 0
 
 /**
- * The strongest walls that this machine lets us build, for one more process of a program: as root it has a user of its own,
- * and where namespaces are allowed, no network and no process beside it, and the program is shown to it wherever that lies.
- * @param folder the process's own, which its user may pass through: where the program is shown
+ * Builds the strongest isolation that this machine allows, for one more process of a program: as root it gets
+ * a user of its own, and where namespaces are allowed, no network, no other process, and the program mounted
+ * wherever that lies.
+ * @param folder folder of the process, which its user may pass through: where the program is mounted
  */
 export async function createIsolation(program: Program, folder: string): Promise<Isolation> {
-  const uid = process.getuid?.() === 0 ? firstUid + (built++ % uids) : undefined
-  const shown = { ...program, root: join(folder, 'program/'), node: join(folder, 'node') }
-  const ways = waysFor(uid, program, shown)
-  found ??= strongest(ways, program.file, folder)
-  return ways[await found] ?? { words: [], uid: undefined, root: program.root, node: program.node }
+  const uid = process.getuid?.() === 0 ? firstUid + (created++ % uids) : undefined
+  const mounted = { ...program, root: join(folder, 'program/'), node: join(folder, 'node') }
+  const modes = modesFor(uid, program, mounted)
+  strongest ??= findStrongest(modes, program.file, folder)
+  return modes[await strongest] ?? { prefix: [], uid: undefined, root: program.root, node: program.node }
 }
 
-async function strongest(ways: readonly Isolation[], file: string, folder: string): Promise<number> {
-  for (const [place, { words, root, node }] of ways.entries()) {
-    const [first = '', ...others] = words
+/** @returns the index of the first mode that works, else their number */
+async function findStrongest(modes: readonly Isolation[], file: string, folder: string): Promise<number> {
+  for (const [index, { prefix, root, node }] of modes.entries()) {
+    const [first = '', ...others] = prefix
     const reads = ['test', '-r', join(root, file), '-a', '-x', node, '-a', '-x', folder]
     try {
       await run(first, [...others, ...reads], { env: { PATH: systemPath }, timeout: probeMs })
-      const lacks = [
+      const weakness = [
         undefined,
-        'share the network and the sight of processes',
+        'share the network and see other processes',
         'read files of the API',
         'run as the user of the API',
-      ][place]
-      if (lacks) warn(lacks)
-      return place
+      ][index]
+      if (weakness) warn(weakness)
+      return index
     } catch {
-      // Not allowed or not installed here: the next way needs less.
+      // Not allowed or not installed here: the next mode needs less.
     }
   }
   warn('run as the user of the API')
-  return ways.length
+  return modes.length
 }
 
-function warn(what: string) {
-  process.emitWarning(`On this machine the processes that open media ${what}: see docs/adr/0036.`)
+function warn(weakness: string) {
+  process.emitWarning(`On this machine the processes that open media ${weakness}: see docs/adr/0036.`)
 }

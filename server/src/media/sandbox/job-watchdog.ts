@@ -1,48 +1,47 @@
 import { writeSync } from 'node:fs'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 
-const lookMs = 250
+const pollMs = 250
 const idleMs = 5000
 const idleCpuMs = 50
 /** Address space for compiled code: V8 reserves 512 MB a thread, a third of what the kernel allows the process. */
 const codeRangeSizeMb = 16
 
-type Begun = { seconds: number } | null
+type CurrentJob = { seconds: number } | null
 
 /**
- * A thread that says when the main one has been at a job for too long, which may be too busy to notice: it used more of a
- * processor than the job may, or it is past that time and does nothing any more. Another's load on the machine costs no file
- * its time.
+ * Starts a thread that reports when a job takes too long, for which the main thread may be too busy: the process used more
+ * CPU time than the job may, or is past that time and idle. Other load on the machine costs no file its time.
  */
 export function startJobWatchdog(): { begin(seconds: number): void; end(): void } {
   const worker = new Worker(new URL(import.meta.url), { resourceLimits: { codeRangeSizeMb } })
   worker.unref()
   return {
-    begin: (seconds) => worker.postMessage({ seconds } satisfies Begun),
-    end: () => worker.postMessage(null satisfies Begun),
+    begin: (seconds) => worker.postMessage({ seconds } satisfies CurrentJob),
+    end: () => worker.postMessage(null satisfies CurrentJob),
   }
 }
 
 function watch(port: NonNullable<typeof parentPort>): void {
   let timer: NodeJS.Timeout | undefined
-  port.on('message', (begun: Begun) => {
+  port.on('message', (job: CurrentJob) => {
     clearInterval(timer)
-    if (!begun) return
+    if (!job) return
     const start = { at: performance.now(), cpuMs: cpuMs() }
     const parent = process.ppid
     let active = start
     timer = setInterval(() => {
-      // Where the kernel does not see to it, and the group is our own: whoever wanted this is gone.
+      // Elsewhere than on Linux nothing ends this process, and its own group, with its parent.
       if (process.platform !== 'linux' && process.ppid !== parent) process.kill(0, 'SIGKILL')
       const now = { at: performance.now(), cpuMs: cpuMs() }
       if (now.cpuMs - active.cpuMs > idleCpuMs) active = now
-      const most = begun.seconds * 1000
-      const isIdle = now.at - start.at > most && now.at - active.at > idleMs
-      if (now.cpuMs - start.cpuMs <= most && !isIdle) return
+      const maxMs = job.seconds * 1000
+      const isIdle = now.at - start.at > maxMs && now.at - active.at > idleMs
+      if (now.cpuMs - start.cpuMs <= maxMs && !isIdle) return
       clearInterval(timer)
-      // Past the main thread, which may be busy for ever.
+      // Without the main thread, which may be busy for ever.
       writeSync(1, '{"late":true}\n')
-    }, lookMs)
+    }, pollMs)
   })
 }
 

@@ -2,7 +2,7 @@ import { limits } from '@fanfare/contract/limits'
 import type { MediaKind } from '@fanfare/contract/media-kinds'
 import { Refusal, refuse } from '../../platform/errors.ts'
 
-/** Containers round: a video of 140 s may say 140.02. */
+/** Tolerance in seconds: containers round, so that a video of 140 s may declare 140.02. */
 const slackSeconds = 0.5
 
 /** @throws Refusal RULE_BROKEN when a video is shorter or longer than allowed */
@@ -32,24 +32,24 @@ export const blank = 'It is damaged: nothing can be read of it.'
 /** Defect of a video or audio file, in a sentence for its uploader. */
 export class DamagedMedia extends Error {}
 
-/** A video or audio that cannot be taken: says what is wrong with it where `cause` is a damage that was found. */
+/** Builds the refusal of a damaged video or audio; names the defect if `cause` is one that was found. */
 export function unreadable(kind: 'video' | 'audio', fileName: string, cause: unknown): Refusal {
   const what = cause instanceof DamagedMedia ? cause.message : 'It is damaged, or not what its name says.'
   return refuse('UNREADABLE_MEDIA', { detail: `Error processing ${kind} file: ${fileName}. ${what}`, cause })
 }
 
-/** A picture that is damaged, or breaks what opens it. */
+/** Builds the refusal of a picture that is damaged, or crashed its decoder. */
 export function damagedPicture(cause: unknown): Refusal {
   return refuse('UNREADABLE_MEDIA', { detail: 'This picture is damaged and could not be read.', cause })
 }
 
-/** A refusal of a picture with its name, for who sent several. */
+/** Adds the name of the file to a refusal of a picture, for a post with several. */
 export function named<T>(cause: T, fileName: string): T | Refusal {
   if (!(cause instanceof Refusal)) return cause
   return refuse(cause.code, { detail: `${cause.message.replace(/\.$/, '')}: ${fileName}`, cause })
 }
 
-/** Kinds as a sentence counts them up. */
+/** Lists kinds in a sentence. */
 export function listed(kinds: readonly MediaKind[]): string {
   return new Intl.ListFormat('en-GB').format(kinds.map(({ name }) => name))
 }

@@ -7,7 +7,7 @@ import type { ErrorCode } from '@fanfare/contract/errors'
 export type ImagePurpose = 'POST' | 'COVER' | 'AVATAR' | 'BANNER'
 
 /**
- * One of the files that a medium is kept in, still in a temporary folder. `name`: "original", a width, "cover", "captions", of a
+ * One of the files of a medium, still in a temporary folder. `name`: "original", a width, "cover", "captions", of a
  * video as H.264 "h264-" and the pixels of its shorter side at most; of a picture that is not WebP with its format, such as "320.jpeg".
  */
 export type ProcessedFile = {
@@ -21,7 +21,7 @@ export type ProcessedFile = {
   codecs?: string
 }
 
-/** A picture, video or audio of ours, made of what was sent; the original is the first of its files. */
+/** A processed picture, video or audio; its first file is the original. */
 export type ProcessedMedia = {
   contentType: string
   width: number | null

@@ -4,29 +4,29 @@ import { systemPath } from './isolation.ts'
 
 const run = promisify(execFile)
 const quiet = ['-nostdin', '-loglevel', 'error', '-protocol_whitelist', 'file', '-y']
-/** Set by the kernel: nothing that ends us leaves it behind. */
-const endsWithUs = ['setpriv', '--pdeathsig=KILL']
+/** Has the kernel end it with this process. */
+const killedWithParent = ['setpriv', '--pdeathsig=KILL']
 /** Prefix for the lowest CPU priority. */
-const afterAll = ['nice', '-n', '9']
+const lowestPriority = ['nice', '-n', '9']
 
 /** Location of ffmpeg: its path, or its name on `searchPath`. */
 export type Ffmpeg = { ffmpeg: string; searchPath: string }
 
 /**
- * Runs ffmpeg until it ends, or for `ms`; it ends with this process, whatever ends that.
- * @param isLast whether everything else on the machine goes before
+ * Runs ffmpeg for at most `ms`; the kernel ends it with this process.
+ * @param isLowestPriority true for work that yields to everything else on the machine
  * @returns false where there is no ffmpeg
- * @throws an Error when it does not do what it is told
+ * @throws an Error if it fails, or takes too long
  */
 export async function runFfmpeg(
   { ffmpeg, searchPath }: Ffmpeg,
-  words: readonly string[],
+  args: readonly string[],
   ms: number,
-  { isLast = false } = {},
+  { isLowestPriority = false } = {},
 ): Promise<boolean> {
-  for (const before of process.platform === 'linux' ? [endsWithUs, []] : [[]]) {
-    const around = [...before, ...(isLast ? afterAll : []), 'env', `PATH=${searchPath}`]
-    const [program = '', ...rest] = [...around, ffmpeg, ...quiet, ...words]
+  for (const before of process.platform === 'linux' ? [killedWithParent, []] : [[]]) {
+    const around = [...before, ...(isLowestPriority ? lowestPriority : []), 'env', `PATH=${searchPath}`]
+    const [program = '', ...rest] = [...around, ffmpeg, ...quiet, ...args]
     try {
       await run(program, rest, {
         timeout: ms,

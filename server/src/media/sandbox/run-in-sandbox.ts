@@ -27,7 +27,7 @@ const heapMb = 512
 const startMs = 60_000
 /** Timeout for when the process does not report one itself. */
 const jobMs = 150_000
-const leisureMs = 40 * 60_000
+const h264JobMs = 40 * 60_000
 const idleMs = 30_000
 const priority = 10
 /**
@@ -36,23 +36,23 @@ const priority = 10
  * of its processes.
  */
 const hasOwnGroup = process.platform !== 'linux'
-const answerCharsMax = 64 * 1024
-const lastWordsMax = 4096
+const resultCharsMax = 64 * 1024
+const stderrTailMax = 4096
 
-/** A process that opens media, and the folder in which its jobs have theirs. */
-type Hand = {
+/** A process that opens media, and the folder that holds those of its jobs. */
+type SandboxProcess = {
   child: ChildProcessByStdio<Writable, Readable, Readable>
   folder: string
   uid: number | undefined
-  /** Standard error of the process, as far as it is stored. */
-  lastWords: string
+  /** End of what the process has written to standard error. */
+  stderrTail: string
   jobs: number
 }
 
-const benches = createSandboxSlots()
-const idle: Hand[] = []
+const slots = createSandboxSlots()
+const idle: SandboxProcess[] = []
 
-/** A process of the workshop died of what it opened, was at it for too long, or answered what it may not. */
+/** A sandbox process died of what it opened, took too long, or sent an invalid result. */
 export class SandboxCrashed extends Error {}
 
 /**
@@ -64,7 +64,7 @@ export class SandboxCrashed extends Error {}
  * already; SandboxCrashed; the reason of the signal
  */
 export function runInSandbox(owner: string, job: SandboxJob, signal?: AbortSignal): Promise<ProcessedMedia> {
-  return benches.at(turnOf(owner, job), async () => madeOf(await workOff(job, signal)), signal)
+  return slots.run(slotRequestOf(owner, job), async () => unwrap(await runJob(job, signal)), signal)
 }
 
 /**
@@ -75,21 +75,21 @@ export function runInSandbox(owner: string, job: SandboxJob, signal?: AbortSigna
 export async function runLowPriority(
   job: SandboxJob & { kind: 'AVIF' | 'H264' | 'IMAGE' },
 ): Promise<ProcessedMedia> {
-  return madeOf(await workOff(job))
+  return unwrap(await runJob(job))
 }
 
-async function workOff(job: SandboxJob, signal?: AbortSignal): Promise<SandboxResult> {
-  const hand = idle.pop() ?? (await hire())
-  const stop = () => dismiss(hand)
+async function runJob(job: SandboxJob, signal?: AbortSignal): Promise<SandboxResult> {
+  const sandbox = idle.pop() ?? (await spawnSandbox())
+  const stop = () => kill(sandbox)
   if (signal?.aborted) stop()
   signal?.addEventListener('abort', stop, { once: true })
   try {
-    const answer = await order(hand, job)
+    const result = await runIn(sandbox, job)
     signal?.throwIfAborted()
-    rest(hand)
-    return answer
+    markIdle(sandbox)
+    return result
   } catch (cause) {
-    dismiss(hand)
+    kill(sandbox)
     throw signal?.aborted ? signal.reason : cause
   } finally {
     signal?.removeEventListener('abort', stop)
@@ -97,42 +97,43 @@ async function workOff(job: SandboxJob, signal?: AbortSignal): Promise<SandboxRe
 }
 
 /**
- * Lets `work` open what nobody else may come near, in a process that opens nothing else before or after.
- * @throws what `work` and `inWorkshop` throw
+ * Runs `work` with a process of its own, which opens nothing else before or after: for what no other file may
+ * come near.
+ * @throws what `work` and `runInSandbox` throw
  */
 export function runInDedicatedSandbox<T>(
   owner: string,
   work: (open: (job: SandboxJob) => Promise<ProcessedMedia>) => Promise<T>,
 ): Promise<T> {
-  return benches.at({ owner, isLong: false }, async () => {
-    const hand = await hire()
+  return slots.run({ owner, isLong: false }, async () => {
+    const sandbox = await spawnSandbox()
     try {
-      return await work(async (job) => madeOf(await order(hand, job)))
+      return await work(async (job) => unwrap(await runIn(sandbox, job)))
     } finally {
-      dismiss(hand)
+      kill(sandbox)
     }
   })
 }
 
-function turnOf(owner: string, { kind }: SandboxJob): SlotRequest {
+function slotRequestOf(owner: string, { kind }: SandboxJob): SlotRequest {
   return { owner, isLong: kind !== 'IMAGE' && kind !== 'DOCUMENT' && kind !== 'CARD' }
 }
 
-function madeOf(answer: SandboxResult): ProcessedMedia {
-  if ('made' in answer) return answer.made
-  if ('refusal' in answer) throw refuse(answer.refusal.code, { detail: answer.refusal.detail })
-  throw new Error(answer.error)
+function unwrap(result: SandboxResult): ProcessedMedia {
+  if ('made' in result) return result.made
+  if ('refusal' in result) throw refuse(result.refusal.code, { detail: result.refusal.detail })
+  throw new Error(result.error)
 }
 
-async function hire(): Promise<Hand> {
-  const folder = await openFolder('workshop')
-  // Passed through by the program behind the walls, listed by us alone.
+async function spawnSandbox(): Promise<SandboxProcess> {
+  const folder = await openFolder('sandbox')
+  // The isolated program may pass through it; only this process may list it.
   await chmod(folder, 0o711)
-  const { words, uid, root, node } = await createIsolation(program, folder)
+  const { prefix, uid, root, node } = await createIsolation(program, folder)
   const fonts = join(folder, 'fonts.conf')
   await writeFile(fonts, fontsConf(root))
   await chmod(fonts, 0o644)
-  const [command = '', ...before] = [...words, node]
+  const [command = '', ...before] = [...prefix, node]
   const flags = [
     '--permission',
     ...['--allow-addons', '--allow-child-process', '--allow-worker'],
@@ -149,115 +150,120 @@ async function hire(): Promise<Hand> {
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: hasOwnGroup,
   })
-  if (words.length === 0 && child.pid !== undefined) setPriority(child.pid, priority)
-  const hand: Hand = { child, folder, uid, lastWords: '', jobs: 0 }
+  if (prefix.length === 0 && child.pid !== undefined) setPriority(child.pid, priority)
+  const sandbox: SandboxProcess = { child, folder, uid, stderrTail: '', jobs: 0 }
   child.stdin.on('error', () => undefined)
   child.on('error', (cause) => {
-    hand.lastWords += cause.message
+    sandbox.stderrTail += cause.message
   })
-  child.stderr.setEncoding('utf8').on('data', (words: string) => {
-    hand.lastWords = (hand.lastWords + words).slice(-lastWordsMax)
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    sandbox.stderrTail = (sandbox.stderrTail + text).slice(-stderrTailMax)
   })
-  child.once('exit', () => endAll(child))
+  child.once('exit', () => killGroup(child))
   child.once('close', () => {
-    const place = idle.indexOf(hand)
-    if (place >= 0) idle.splice(place, 1)
+    const index = idle.indexOf(sandbox)
+    if (index >= 0) idle.splice(index, 1)
     void removeFolder(folder).catch(() => undefined)
   })
-  await readyOf(hand)
-  return hand
+  await waitUntilReady(sandbox)
+  return sandbox
 }
 
 /** Waits for the first line, which is empty. @throws an Error if it does not start: no media file's fault */
-async function readyOf(hand: Hand): Promise<void> {
-  const over = new AbortController()
-  const { signal } = over
-  const late = setTimeout(() => endAll(hand.child), startMs)
+async function waitUntilReady(sandbox: SandboxProcess): Promise<void> {
+  const controller = new AbortController()
+  const { signal } = controller
+  const timeout = setTimeout(() => killGroup(sandbox.child), startMs)
   try {
-    const first = lineOf(hand.child.stdout, signal)
-    const closed = once(hand.child, 'close', { signal }).then(() => undefined)
+    const first = readLine(sandbox.child.stdout, signal)
+    const closed = once(sandbox.child, 'close', { signal }).then(() => undefined)
     if ((await Promise.race([first, closed])) === undefined) {
-      throw new Error(`The workshop did not open: ${hand.lastWords}`)
+      throw new Error(`The sandbox process did not start: ${sandbox.stderrTail}`)
     }
   } finally {
-    over.abort()
-    clearTimeout(late)
+    controller.abort()
+    clearTimeout(timeout)
   }
 }
 
-/** Hands a job over in a folder of its own, and takes over what was made. */
-async function order(hand: Hand, job: SandboxJob): Promise<SandboxResult> {
-  const folder = join(hand.folder, String(hand.jobs++))
+/** Copies the files of a job into a folder of its own, runs it, and copies the processed files out. */
+async function runIn(sandbox: SandboxProcess, job: SandboxJob): Promise<SandboxResult> {
+  const folder = join(sandbox.folder, String(sandbox.jobs++))
   await mkdir(folder, { mode: 0o700 })
-  const bring = async (path: string, name: string) => {
-    const place = join(folder, name)
-    await copyFile(path, place)
-    await chmod(place, 0o444)
-    return place
+  const copyIn = async (path: string, name: string) => {
+    const target = join(folder, name)
+    await copyFile(path, target)
+    await chmod(target, 0o444)
+    return target
   }
-  const brought: SandboxJob = { ...job, folder, path: await bring(job.path, 'in-source') }
-  if (brought.kind === 'VIDEO') {
-    if (brought.thumbnail !== null) brought.thumbnail = await bring(brought.thumbnail, 'in-thumbnail')
-    if (brought.captions !== null) brought.captions = await bring(brought.captions, 'in-captions')
+  const inside: SandboxJob = { ...job, folder, path: await copyIn(job.path, 'in-source') }
+  if (inside.kind === 'VIDEO') {
+    if (inside.thumbnail !== null) inside.thumbnail = await copyIn(inside.thumbnail, 'in-thumbnail')
+    if (inside.captions !== null) inside.captions = await copyIn(inside.captions, 'in-captions')
   }
-  if (brought.kind === 'CARD') {
-    if (brought.avatar !== null) brought.avatar = await bring(brought.avatar, 'in-avatar')
-    if (brought.banner !== null) brought.banner = await bring(brought.banner, 'in-banner')
-    if (brought.mark !== null) brought.mark = await bring(brought.mark, 'in-mark')
+  if (inside.kind === 'CARD') {
+    if (inside.avatar !== null) inside.avatar = await copyIn(inside.avatar, 'in-avatar')
+    if (inside.banner !== null) inside.banner = await copyIn(inside.banner, 'in-banner')
+    if (inside.mark !== null) inside.mark = await copyIn(inside.mark, 'in-mark')
   }
-  if (hand.uid !== undefined) await chown(folder, hand.uid, hand.uid)
-  const answer = await ask(hand, brought)
-  const taken =
-    'made' in answer ? { made: await copyProcessedFiles(answer.made, folder, job.folder) } : answer
+  if (sandbox.uid !== undefined) await chown(folder, sandbox.uid, sandbox.uid)
+  const result = await request(sandbox, inside)
+  const copied =
+    'made' in result ? { made: await copyProcessedFiles(result.made, folder, job.folder) } : result
   for (const name of await readdir(folder)) await unlink(join(folder, name))
   await rmdir(folder)
-  return taken
+  return copied
 }
 
-async function ask(hand: Hand, job: SandboxJob): Promise<SandboxResult> {
-  const { child } = hand
+/** Writes a job to the process and reads its result. @throws SandboxCrashed */
+async function request(sandbox: SandboxProcess, job: SandboxJob): Promise<SandboxResult> {
+  const { child } = sandbox
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
-    throw new Error(`The workshop did not open: ${hand.lastWords}`)
+    throw new Error(`The sandbox process did not start: ${sandbox.stderrTail}`)
   }
-  keepAlive(child, true)
-  const over = new AbortController()
-  const late = setTimeout(() => endAll(child), job.kind === 'H264' ? leisureMs : jobMs)
+  setReferenced(child, true)
+  const controller = new AbortController()
+  const timeout = setTimeout(() => killGroup(child), job.kind === 'H264' ? h264JobMs : jobMs)
   try {
     child.stdin.write(`${JSON.stringify(job)}\n`)
-    const { signal } = over
+    const { signal } = controller
     return await Promise.race([
-      lineOf(child.stdout, signal).then(believed),
+      readLine(child.stdout, signal).then(parse),
       once(child, 'close', { signal }).then(([code, cause]) => {
-        throw new SandboxCrashed(`The workshop ended over ${job.kind}: ${cause ?? code} ${hand.lastWords}`)
+        throw new SandboxCrashed(
+          `The sandbox process ended during ${job.kind}: ${cause ?? code} ${sandbox.stderrTail}`,
+        )
       }),
     ])
   } finally {
-    over.abort()
-    clearTimeout(late)
+    controller.abort()
+    clearTimeout(timeout)
   }
 }
 
-function believed(line: string): SandboxResult {
-  const answer = parsed(line)
-  if ('late' in answer) throw new SandboxCrashed('The workshop took too long.')
-  return answer
+/** @throws SandboxCrashed where the line is no result, or says that the job took too long */
+function parse(line: string): SandboxResult {
+  const result = parseUnlessInvalid(line)
+  if ('late' in result) throw new SandboxCrashed('The sandbox process took too long.')
+  return result
 }
 
-function parsed(line: string): SandboxResult | { late: true } {
+function parseUnlessInvalid(line: string): SandboxResult | { late: true } {
   try {
     return parseSandboxResult(line)
   } catch (cause) {
-    throw new SandboxCrashed('The workshop answered what it may not.', { cause })
+    throw new SandboxCrashed('The sandbox process sent an invalid result.', { cause })
   }
 }
 
-/** The next line, as long as it is not endless; waits for ever where the stream ends before. */
-function lineOf(stream: Readable, signal: AbortSignal): Promise<string> {
+/** Reads the next line, unless it is too long; never settles if the stream ends before. */
+function readLine(stream: Readable, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
     const read = (chunk: Buffer) => {
       text += chunk.toString('latin1')
-      if (text.length > answerCharsMax) reject(new SandboxCrashed('The workshop does not stop talking.'))
+      if (text.length > resultCharsMax)
+        reject(new SandboxCrashed('The sandbox process sent too long a result.'))
       else if (text.endsWith('\n')) resolve(Buffer.from(text, 'latin1').toString('utf8'))
     }
     stream.on('data', read)
@@ -265,38 +271,38 @@ function lineOf(stream: Readable, signal: AbortSignal): Promise<string> {
   })
 }
 
-/** Keeps a hand for what comes next; it does not keep this process alive, and goes when nothing comes. */
-function rest(hand: Hand): void {
-  keepAlive(hand.child, false)
-  idle.push(hand)
+/** Makes a process available for the next job; it does not keep this process alive, and ends if none comes. */
+function markIdle(sandbox: SandboxProcess): void {
+  setReferenced(sandbox.child, false)
+  idle.push(sandbox)
   setTimeout(() => {
-    const place = idle.indexOf(hand)
-    if (place < 0) return
-    idle.splice(place, 1)
-    dismiss(hand)
+    const index = idle.indexOf(sandbox)
+    if (index < 0) return
+    idle.splice(index, 1)
+    kill(sandbox)
   }, idleMs).unref()
 }
 
-function dismiss({ child }: Hand): void {
-  keepAlive(child, false)
-  endAll(child)
+function kill({ child }: SandboxProcess): void {
+  setReferenced(child, false)
+  killGroup(child)
 }
 
-/** Ends a process and what it started. */
-function endAll(child: Hand['child']): void {
+/** Kills a process and those that it started. */
+function killGroup(child: SandboxProcess['child']): void {
   child.kill('SIGKILL')
   try {
     if (hasOwnGroup && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // Nobody of the group lives.
+    // No process of the group is left.
   }
 }
 
-type Keeping = { ref(): void; unref(): void }
+type Referenceable = { ref(): void; unref(): void }
 
 /** Sets whether this process stays alive as long as the child; the pipes are sockets. */
-function keepAlive(child: Hand['child'], stays: boolean): void {
-  const word = stays ? 'ref' : 'unref'
-  child[word]()
-  for (const pipe of [child.stdin, child.stdout, child.stderr]) (pipe as unknown as Keeping)[word]()
+function setReferenced(child: SandboxProcess['child'], isReferenced: boolean): void {
+  const method = isReferenced ? 'ref' : 'unref'
+  child[method]()
+  for (const pipe of [child.stdin, child.stdout, child.stderr]) (pipe as unknown as Referenceable)[method]()
 }

@@ -7,20 +7,20 @@ import { cpuSecondsFor } from './cpu-seconds-for.ts'
 import { startJobWatchdog } from './job-watchdog.ts'
 import type { ProcessedMedia, SandboxJob, SandboxResult } from './processed-media.ts'
 
-/** The process in which media are opened: a job a line, an answer a line, until there are no more. */
+/** Program of a sandbox process: reads a job per line, and writes a result per line. */
 
 const watch = startJobWatchdog()
 process.stdout.write('\n')
 for await (const line of createInterface({ input: process.stdin })) {
   const job = JSON.parse(line) as SandboxJob
   watch.begin(cpuSecondsFor(job, (await stat(job.path)).size))
-  const said = await answer(job)
+  const result = await run(job)
   watch.end()
-  process.stdout.write(`${JSON.stringify(said)}\n`)
+  process.stdout.write(`${JSON.stringify(result)}\n`)
 }
 process.exit()
 
-async function answer(job: SandboxJob): Promise<SandboxResult> {
+async function run(job: SandboxJob): Promise<SandboxResult> {
   try {
     return { made: await make(job) }
   } catch (cause) {

@@ -4,15 +4,15 @@ import { refuse } from '../../platform/errors.ts'
 /** Media owner, and whether the job is long: a video or audio. */
 export type SlotRequest = { owner: string; isLong: boolean }
 
-const waitingMax = 200
+const queueMax = 200
 
 /**
- * Benches at which media are opened, at least two. At most half of them are one owner's, so that nobody's media stand in
- * everybody's way, and all but one are for what takes long, so that a picture does not wait for videos.
+ * Creates slots in which media are opened, at least two. At most half of them are one owner's, so that no owner's media delay
+ * everybody's, and all but one are for long jobs, so that a picture does not wait for videos.
  */
 export function createSandboxSlots(count = Math.max(2, availableParallelism() - 1)) {
   const busy: SlotRequest[] = []
-  const waiting: (SlotRequest & { start(): void })[] = []
+  const queue: (SlotRequest & { start(): void })[] = []
 
   /** Starts the next jobs: short ones first, unless a long one is waiting and none is running. */
   function startNext(): void {
@@ -21,11 +21,11 @@ export function createSandboxSlots(count = Math.max(2, availableParallelism() - 
       const mayStart = ({ owner, isLong }: SlotRequest) =>
         busy.filter((other) => other.owner === owner).length < Math.floor(count / 2) &&
         (!isLong || longBusy < count - 1)
-      const long = () => waiting.find((turn) => turn.isLong && mayStart(turn))
-      const short = () => waiting.find((turn) => !turn.isLong && mayStart(turn))
+      const long = () => queue.find((request) => request.isLong && mayStart(request))
+      const short = () => queue.find((request) => !request.isLong && mayStart(request))
       const next = longBusy === 0 ? (long() ?? short()) : (short() ?? long())
       if (!next) return
-      waiting.splice(waiting.indexOf(next), 1)
+      queue.splice(queue.indexOf(next), 1)
       busy.push(next)
       next.start()
     }
@@ -33,18 +33,18 @@ export function createSandboxSlots(count = Math.max(2, availableParallelism() - 
 
   return {
     /**
-     * Runs `work` when it is this one's turn; who is aborted before waits no longer.
-     * @throws Refusal UNAVAILABLE when too many wait already, the reason of the signal, and what `work` throws
+     * Runs `work` when a slot is free for it; `signal` removes it from the queue.
+     * @throws Refusal UNAVAILABLE when the queue is full, the reason of the signal, and what `work` throws
      */
-    async at<T>({ owner, isLong }: SlotRequest, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    async run<T>({ owner, isLong }: SlotRequest, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
       signal?.throwIfAborted()
-      if (waiting.length >= waitingMax) throw refuse('UNAVAILABLE', { retryAfterSeconds: 10 })
+      if (queue.length >= queueMax) throw refuse('UNAVAILABLE', { retryAfterSeconds: 10 })
       const { promise: started, resolve: start, reject } = Promise.withResolvers<void>()
-      const turn = { owner, isLong, start }
-      waiting.push(turn)
+      const request = { owner, isLong, start }
+      queue.push(request)
       const leave = () => {
-        const place = waiting.indexOf(turn)
-        if (place >= 0) waiting.splice(place, 1)
+        const index = queue.indexOf(request)
+        if (index >= 0) queue.splice(index, 1)
         reject(signal?.reason)
       }
       signal?.addEventListener('abort', leave, { once: true })
@@ -54,7 +54,7 @@ export function createSandboxSlots(count = Math.max(2, availableParallelism() - 
       try {
         return await work()
       } finally {
-        busy.splice(busy.indexOf(turn), 1)
+        busy.splice(busy.indexOf(request), 1)
         startNext()
       }
     },

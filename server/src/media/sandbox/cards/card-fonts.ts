@@ -37,13 +37,13 @@ const foreignLetter = new RegExp(
   String.raw`(?=[\p{L}\p{N}])[^${letter}\p{Script=Common}\p{Script=Inherited}]`,
   'u',
 )
-/** Letters that pose as others: mathematical ones, and wide ones. */
-const posing = /[\u{1D400}-\u{1D7FF}\uFF01-\uFF5E]+/gu
+/** Letters that resemble others: mathematical ones, and wide ones. */
+const lookalikes = /[\u{1D400}-\u{1D7FF}\uFF01-\uFF5E]+/gu
 
-/** A name in letters that our fonts have, without the ornaments that they lack; null where it is written in others. */
+/** Returns a name in letters that our fonts have, without ornaments that they lack; null if it is written in others. */
 export function writable(name: string): string | null {
   const plain = name
-    .replace(posing, (posed) => posed.normalize('NFKC'))
+    .replace(lookalikes, (letters) => letters.normalize('NFKC'))
     .replace(foreignMarks, '')
     .replace(/ +/g, ' ')
     .trim()

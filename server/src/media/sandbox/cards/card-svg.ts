@@ -9,14 +9,14 @@ const centre = { x: face.left + face.side / 2, y: face.top + face.side / 2 }
 const ground = '#100f0d'
 const tints = ['#3b3020', '#23322b', '#2b2b3d', '#3a2730', '#22323a', '#38291f']
 
-/** A text, and how wide it is as it is written. */
+/** A text, and its width in pixels. */
 export type NameLine = { text: string; width: number }
 export type Headline = { lines: NameLine[]; size: number }
 export const brandSize = 38
 /** Position at which the brand's name ends; its mark starts before the name. */
 const brandEnd = { x: 1136, y: 574 }
 export const markSide = 42
-export const markPlace = (nameWidth: number) => ({
+export const markPosition = (nameWidth: number) => ({
   left: Math.round(brandEnd.x - nameWidth - 56),
   top: brandEnd.y - 35,
 })
@@ -43,7 +43,7 @@ export function overlay(facts: {
   hasOwnMark: boolean
   accent: string
   onAccent: string
-  /** Stands where there is no face. */
+  /** Shown without an avatar. */
   initials: string | null
   tint: number
 }): Buffer {
@@ -63,14 +63,14 @@ export function overlay(facts: {
     <rect y="${bannerSize.height - 1}" width="100%" height="100%" fill="${ground}"/>
     <circle cx="${centre.x}" cy="${centre.y}" r="${face.side / 2 + ring}" fill="${ground}"/>
     <circle cx="${centre.x}" cy="${centre.y}" r="${face.side / 2}" fill="${tints[tint % tints.length]}"/>
-    ${initials === null ? '' : words(initials, { x: centre.x, y: centre.y + 34, size: 96, family: families.display, weight: 700, anchor: 'middle' })}
-    ${lines.map(({ text }, place) => words(text, { x: nameBox.left, y: firstLine + step * place, size, family: families.display, weight: 700 })).join('')}
+    ${initials === null ? '' : textElement(initials, { x: centre.x, y: centre.y + 34, size: 96, family: families.display, weight: 700, anchor: 'middle' })}
+    ${lines.map(({ text }, index) => textElement(text, { x: nameBox.left, y: firstLine + step * index, size, family: families.display, weight: 700 })).join('')}
     ${
       isVerified && last
         ? `<g transform="translate(${nameBox.left + last.width + size * 0.22} ${lastLine - badge * 0.95}) scale(${badge / 24})">${verifiedMark(facts)}</g>`
         : ''
     }
-    ${handle === null ? '' : words(`@${handle}`, { x: nameBox.left, y: lastLine + 62, size: 34, family: families.text, weight: 500, fill: '#a59f92' })}
+    ${handle === null ? '' : textElement(`@${handle}`, { x: nameBox.left, y: lastLine + 62, size: 34, family: families.text, weight: 500, fill: '#a59f92' })}
     <g transform="translate(${brandEnd.x} ${brandEnd.y})">${brand(facts)}</g>`)
 }
 
@@ -80,12 +80,12 @@ const verifiedMark = ({ accent, onAccent }: Colours) => `
   <path fill="${accent}" d="M12 1.5c1.2 0 2 1.5 3.1 1.9 1.1.5 2.7-.1 3.6.8.9.9.3 2.5.8 3.6.4 1.1 1.9 1.9 1.9 3.2v2c0 1.3-1.5 2.1-1.9 3.2-.5 1.1.1 2.7-.8 3.6-.9.9-2.5.3-3.6.8-1.1.4-1.9 1.9-3.1 1.9s-2-1.5-3.1-1.9c-1.1-.5-2.7.1-3.6-.8-.9-.9-.3-2.5-.8-3.6C4.1 15.1 2.6 14.3 2.6 13v-2c0-1.3 1.5-2.1 1.9-3.2.5-1.1-.1-2.7.8-3.6.9-.9 2.5-.3 3.6-.8C10 3 10.8 1.5 12 1.5Z"/>
   <path fill="none" stroke="${onAccent}" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round" d="m8.2 12.3 2.6 2.6 5-5.4"/>`
 
-/** The megaphone and the name, ending where they are put. */
+/** Draws the megaphone and the name, which end at the origin. */
 function brand(facts: Colours & { brand: NameLine; hasOwnMark: boolean }): string {
   const { text, width } = facts.brand
   return `
     ${facts.hasOwnMark ? '' : megaphone(width, facts)}
-    ${words(text, { x: 0, y: 0, size: brandSize, family: families.display, weight: 700, anchor: 'end' })}`
+    ${textElement(text, { x: 0, y: 0, size: brandSize, family: families.display, weight: 700, anchor: 'end' })}`
 }
 
 function megaphone(nameWidth: number, { accent }: Colours): string {
@@ -96,7 +96,7 @@ function megaphone(nameWidth: number, { accent }: Colours): string {
     </g>`
 }
 
-type Words = {
+type TextOptions = {
   x: number
   y: number
   size: number
@@ -106,9 +106,9 @@ type Words = {
   anchor?: 'start' | 'middle' | 'end'
 }
 
-function words(
+function textElement(
   text: string,
-  { x, y, size, family, weight, fill = '#f6f3ec', anchor = 'start' }: Words,
+  { x, y, size, family, weight, fill = '#f6f3ec', anchor = 'start' }: TextOptions,
 ): string {
   return `<text x="${x}" y="${y}" font-family="${family}" font-size="${size}" font-weight="${weight}" fill="${fill}"
     text-anchor="${anchor}" xml:space="preserve">${escapeSvgText(text)}</text>`

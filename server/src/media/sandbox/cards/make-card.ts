@@ -10,7 +10,7 @@ import {
   escapeSvgText,
   face,
   type Headline,
-  markPlace,
+  markPosition,
   markSide,
   nameBox,
   overlay,
@@ -45,7 +45,7 @@ export async function makeCard({ path, folder, avatar, banner, mark }: CardJob):
       ...(banner === null ? [] : [{ input: await bannerOf(banner), left: 0, top: 0 }]),
       { input: layer, left: 0, top: 0 },
       ...(avatar === null ? [] : [{ input: await faceOf(avatar), left: face.left, top: face.top }]),
-      ...(mark === null ? [] : [{ input: await markOf(mark), ...markPlace(brand.width) }]),
+      ...(mark === null ? [] : [{ input: await markOf(mark), ...markPosition(brand.width) }]),
     ])
     .jpeg({ quality: 88, chromaSubsampling: '4:4:4', mozjpeg: true })
     .toFile(target)
@@ -104,7 +104,7 @@ async function fitted(text: string): Promise<Headline> {
 async function setIn(texts: readonly string[], sizeMax = nameBox.sizeMax): Promise<Headline> {
   const widths = await Promise.all(texts.map(widthOf))
   const size = Math.min(sizeMax, (nameBox.width / Math.max(...widths)) * measure)
-  const lines = texts.map((text, place) => ({ text, width: ((widths[place] ?? 0) * size) / measure }))
+  const lines = texts.map((text, index) => ({ text, width: ((widths[index] ?? 0) * size) / measure }))
   return { lines, size }
 }
 

@@ -1,12 +1,12 @@
 import { type EncodedPacket, EncodedPacketSink, type InputVideoTrack } from 'mediabunny'
 import { DamagedMedia } from '../media-limits.ts'
 
-const looksMost = 60
+const samplesMax = 60
 
 /**
- * Looks at the first picture of a video, at the last, and at some along the way: whether each is put together as its codec
- * has it. What was cut, moved or overwritten is not; nothing is decoded.
- * @throws Damage at the first that is not
+ * Checks the first and the last frame of a video, and samples between them, for the structure that their codec prescribes,
+ * which cut, moved or overwritten data lacks. Decodes nothing.
+ * @throws DamagedMedia at the first that lacks it
  */
 export async function checkPictures(track: InputVideoTrack, seconds: number): Promise<void> {
   const sink = new EncodedPacketSink(track)
@@ -15,9 +15,9 @@ export async function checkPictures(track: InputVideoTrack, seconds: number): Pr
   if (!first || (await track.determinePacketType(first)) !== 'key')
     throw new DamagedMedia('It does not begin with a picture.')
   const start = await track.getFirstTimestamp()
-  const looks = Math.max(2, Math.min(looksMost, Math.ceil(seconds)))
-  for (let look = 0; look <= looks; look++) {
-    const packet = await sink.getPacket(start + (look * seconds) / looks)
+  const samples = Math.max(2, Math.min(samplesMax, Math.ceil(seconds)))
+  for (let sample = 0; sample <= samples; sample++) {
+    const packet = await sink.getPacket(start + (sample * seconds) / samples)
     if (!packet) continue
     const type = await track.determinePacketType(packet)
     if (type === null || (packet.type === 'key' && type !== 'key') || !check(packet)) {
@@ -27,8 +27,8 @@ export async function checkPictures(track: InputVideoTrack, seconds: number): Pr
 }
 
 /**
- * H.264 and HEVC keep a picture in units that each say their length: ISO 14496-15, whose configuration records tell how many
- * bytes the lengths have.
+ * Returns a check of packets. In H.264 and HEVC each unit of a frame begins with its length (ISO 14496-15), in as many bytes
+ * as the configuration record says.
  */
 async function unitsCheck(track: InputVideoTrack): Promise<(packet: EncodedPacket) => boolean> {
   const codec = await track.getCodec()
@@ -55,13 +55,13 @@ async function unitsCheck(track: InputVideoTrack): Promise<(packet: EncodedPacke
   }
 }
 
-/** The first bit of a unit is zero, and its kind is one of those that are defined or free to use. */
+/** Checks that the first bit of a unit is zero, and its kind defined or free to use. */
 function isAvcUnit(bytes: Buffer, at: number): boolean {
   const head = bytes.readUInt8(at)
   return head < 0x80 && (head & 0x1f) !== 0
 }
 
-/** Two bytes: the first bit zero, and a layer's number plus one that is never zero. */
+/** Checks that the first bit of a unit is zero, and the number of its layer plus one is not. */
 function isHevcUnit(bytes: Buffer, at: number): boolean {
   const head = bytes.readUInt8(at)
   return head < 0x80 && at + 1 < bytes.length && (bytes.readUInt8(at + 1) & 7) !== 0

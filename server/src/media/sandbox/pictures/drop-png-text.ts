@@ -10,16 +10,16 @@ const text: ReadonlySet<string> = new Set(['tEXt', 'zTXt', 'iTXt'])
 type Range = { start: number; end: number }
 
 /**
- * Writes a PNG again without its texts: decoders unpack each, to a thousand times what was sent, and nothing of them is kept.
- * @param copy where to
- * @returns where the picture without texts lies: at `path` where there was none to drop, or no PNG
+ * Removes the text chunks of a PNG: decoders inflate each, to a thousand times its size, and none of them is stored.
+ * @param copy path of the PNG without them
+ * @returns `copy`; `path` if there were none, or it is no PNG
  */
 export async function dropPngText(path: string, copy: string): Promise<string> {
   const file = await open(path, 'r')
   try {
-    const kept = await rangesWithoutText(file)
-    if (kept.length < 2) return path
-    for (const { start, end } of kept) {
+    const ranges = await rangesWithoutText(file)
+    if (ranges.length < 2) return path
+    for (const { start, end } of ranges) {
       if (end > start)
         await pipeline(
           createReadStream(path, { start, end: end - 1 }),
@@ -38,17 +38,17 @@ async function rangesWithoutText(file: FileHandle): Promise<Range[]> {
   const head = Buffer.alloc(signature.length)
   await file.read(head, 0, head.length, 0)
   if (!head.equals(signature)) return []
-  const kept: Range[] = []
+  const ranges: Range[] = []
   let from = 0
   let at = signature.length
   for (let each = 0; each < chunksMax && at < size; each++) {
     await file.read(head, 0, head.length, at)
     const next = at + 12 + head.readUInt32BE(0)
     if (text.has(head.toString('latin1', 4))) {
-      kept.push({ start: from, end: at })
+      ranges.push({ start: from, end: at })
       from = next
     }
     at = next
   }
-  return [...kept, { start: Math.min(from, size), end: size }]
+  return [...ranges, { start: Math.min(from, size), end: size }]
 }

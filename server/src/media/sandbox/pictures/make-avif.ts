@@ -14,17 +14,17 @@ const avif = { quality: 50, effort: 2 } satisfies AvifOptions
 const contentType = 'image/avif'
 const secondsMax = 30
 
-/** Makes AVIF of a WebP of ours, in the widths that are smaller than it; none of an animation, which stays what it is. */
+/** Makes AVIF renditions of a WebP of ours, in the widths below its own; none of an animation. */
 export async function makeAvif(path: string, folder: string): Promise<ProcessedMedia> {
   const { width: whole, pages = 1 } = await sharp(path).metadata()
   const files: ProcessedFile[] = []
-  for (const wanted of widths) {
-    if (wanted >= whole || pages > 1) continue
-    const name = formatName(String(wanted), 'avif')
+  for (const maxWidth of widths) {
+    if (maxWidth >= whole || pages > 1) continue
+    const name = formatName(String(maxWidth), 'avif')
     const target = join(folder, name)
     const { width, height } = await sharp(path, { limitInputPixels: limits.imagePixels })
       .timeout({ seconds: secondsMax })
-      .resize({ width: wanted })
+      .resize({ width: maxWidth })
       .avif(avif)
       .toFile(target)
     const { size: bytes } = await stat(target)

@@ -3,12 +3,12 @@ import { fileTypeFromFile } from 'file-type'
 import { Refusal } from '../../../platform/errors.ts'
 import { damagedPicture, named } from '../media-limits.ts'
 import type { ProcessedMedia, SandboxJob } from '../processed-media.ts'
-import { heicToPng } from './decode-heic.ts'
+import { heicToPng } from './heic-to-png.ts'
 import { processImage } from './process-image.ts'
 
 type PictureJob = SandboxJob & { kind: 'IMAGE' }
 
-/** Makes of a picture what is stored. @throws Refusal as `processImage` does, with the name of the file */
+/** Makes the stored files of a picture. @throws Refusal as `processImage` does, with the name of the file */
 export async function makePicture(job: PictureJob): Promise<ProcessedMedia> {
   try {
     return await processImage(await readableOf(job), job.purpose, job)
@@ -17,7 +17,7 @@ export async function makePicture(job: PictureJob): Promise<ProcessedMedia> {
   }
 }
 
-/** The picture as sharp reads it: as it came, or decoded by libheif. */
+/** Returns the path of the picture as sharp reads it: as it was sent, or decoded by libheif. */
 async function readableOf(job: PictureJob): Promise<string> {
   const type = await fileTypeFromFile(job.path)
   if (kindOfType(type?.mime ?? '')?.name !== 'HEIC') return job.path

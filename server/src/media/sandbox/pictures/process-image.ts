@@ -15,10 +15,10 @@ import { Refusal } from '../../../platform/errors.ts'
 import { formatName } from '../../picture-format.ts'
 import { damagedPicture } from '../media-limits.ts'
 import type { ImagePurpose, ProcessedFile, ProcessedMedia } from '../processed-media.ts'
-import { lacksOnlyItsEnd } from './cut-jpeg.ts'
+import { apngToWebp } from './apng-to-webp.ts'
 import { dropPngText } from './drop-png-text.ts'
 import { sniffImage } from './sniff-image.ts'
-import { unfoldApng } from './unfold-apng.ts'
+import { lacksOnlyItsEnd } from './truncated-jpeg.ts'
 
 const boxes = {
   POST: { width: limits.imageSide, height: limits.imageSide, fit: 'inside', withoutEnlargement: true },
@@ -41,9 +41,9 @@ const secondsMax = 60
 export type PictureTarget = { folder: string; withJpeg: boolean }
 
 /**
- * Turns what a client sent into pictures of ours: upright, sRGB, no larger than needed, with no metadata. The largest first,
- * named "original", or "cover" where it is one, then those of `imageWidths` that are smaller; as WebP, and as JPEG, which of
- * an animation is its first picture.
+ * Converts a picture to renditions: upright, sRGB, no larger than needed, without metadata. The largest first, named
+ * "original", or "cover" if it is one, then those of `imageWidths` that are smaller; as WebP, and as JPEG, which of an
+ * animation is its first frame.
  * @throws Refusal WRONG_TYPE, TOO_LARGE or UNREADABLE_MEDIA
  */
 export async function processImage(
@@ -54,7 +54,7 @@ export async function processImage(
   const path = await dropPngText(sent, join(target.folder, 'without-text'))
   const { isAnimated } = await sniffImage(path)
   try {
-    const frames = purpose === 'POST' ? await unfoldApng(path, join(target.folder, 'frames.webp')) : path
+    const frames = purpose === 'POST' ? await apngToWebp(path, join(target.folder, 'frames.webp')) : path
     const { files, placeholder } =
       (isAnimated && purpose === 'POST') || frames !== path
         ? await processAnimation(frames, target)
@@ -91,7 +91,7 @@ async function processStill(path: string, purpose: ImagePurpose, target: Picture
 async function decoded(path: string, purpose: ImagePurpose, options: SharpOptions = {}) {
   const { depth, hasProfile } = await open(path, options).metadata()
   const image = open(path, options).autoOrient().resize(boxes[purpose])
-  // Colours of 16 bits go through a wider space, and would be taken for sRGB where they came from a profile.
+  // Colours of 16 bits go through a wider space, and would be taken for sRGB if they came from a profile.
   const inProfile = depth === 'ushort' && hasProfile ? image.withIccProfile('srgb', { attach: false }) : image
   return inProfile.toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
 }
@@ -116,7 +116,7 @@ function open(path: string, options: SharpOptions = {}): Sharp {
   return sharp(path, {
     failOn: 'error',
     sequentialRead: true,
-    // What `sniffImage` let pass.
+    // `sniffImage` has checked the narrower limits.
     limitInputPixels: limits.photoPixels,
     ...options,
   }).timeout({ seconds: secondsMax })
@@ -147,7 +147,7 @@ async function write(
   return { ...file, bytes, width: info.width, height: info.pageHeight ?? info.height }
 }
 
-/** The picture averaged to a few patches, then hashed: the hash alone would keep outlines. */
+/** Averages the picture to a few patches, then hashes it: the hash alone would preserve outlines. */
 async function placeholderOf(image: Sharp): Promise<string> {
   const { data, info } = await image
     .resize({ width: placeholderSide, height: placeholderSide, fit: 'inside', kernel: 'cubic' })

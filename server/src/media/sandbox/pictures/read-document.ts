@@ -11,7 +11,7 @@ import { sniffImage, wasPng } from './sniff-image.ts'
 const accepted: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
 /**
- * Decodes a picture of a document, whatever the client called it, to be sure that it can be read; makes nothing of it.
+ * Decodes a picture of a document, whatever the client called it, to check that it can be read; makes no files.
  * @throws Refusal WRONG_TYPE unless it is a JPEG, PNG or WebP; TOO_LARGE; UNREADABLE_MEDIA
  */
 export async function readDocument(sent: string, folder: string): Promise<ProcessedMedia> {

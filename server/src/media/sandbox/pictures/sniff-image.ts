@@ -6,7 +6,7 @@ import { refuse } from '../../../platform/errors.ts'
 import { firstBytes, isBlank, isText } from '../first-bytes.ts'
 import { damagedPicture, listed } from '../media-limits.ts'
 
-// Only what decodes the accepted types may run at all: no SVG, PDF or anything that libvips learns later.
+// Only decoders of the accepted types may run: no SVG, PDF or anything that libvips adds later.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -26,9 +26,9 @@ export const framesMax = 1000
 const longest = limits.imageSideSent.toLocaleString('en')
 
 /**
- * Looks at the first bytes of a file and at its header, whatever the client called it, without decoding a pixel.
- * @throws Refusal WRONG_TYPE unless it is one of the pictures of `mediaKinds`; UNREADABLE_MEDIA where it was one before it
- * was damaged; TOO_LARGE with more pixels than are decoded here, or of a shape that takes far longer than its pixels say
+ * Detects the type of a picture by its first bytes and header, whatever the client called it, without decoding a pixel.
+ * @throws Refusal WRONG_TYPE unless it is one of the pictures of `mediaKinds`; UNREADABLE_MEDIA if it was one before it was
+ * damaged; TOO_LARGE for more pixels than are decoded, or a shape that takes far longer than their number suggests
  */
 export async function sniffImage(path: string): Promise<{ isAnimated: boolean }> {
   const bytes = await firstBytes(path)
@@ -36,14 +36,14 @@ export async function sniffImage(path: string): Promise<{ isAnimated: boolean }>
   const format =
     formats[kindOfType(type?.mime ?? '')?.name ?? ''] ?? (beginsLikePng(bytes) ? 'png' : undefined)
   const header = format ? await readHeader(path) : undefined
-  // Text that begins like a picture is none.
+  // A text that begins like a picture is none.
   if (format && !header && !isText(bytes)) throw damagedPicture(new Error(`No header of a ${format}`))
   if (!type && (await isBlank(path))) throw damagedPicture(new Error('No bytes of a picture'))
   if (!header || header.format !== format) {
     throw refuse('WRONG_TYPE', { detail: `Only ${listed(kindsOf('IMAGE'))} pictures can be uploaded.` })
   }
   const { width, pageHeight: height = header.height } = header
-  // What else lies in the container of an AVIF is not shown.
+  // Other items in the container of an AVIF are not shown.
   const frames = format === 'heif' ? 1 : (header.pages ?? 1)
   if (Math.max(width, height) > limits.imageSideSent) {
     throw refuse('TOO_LARGE', { detail: `A picture can't be longer than ${longest} pixels on a side.` })
@@ -59,7 +59,7 @@ export async function sniffImage(path: string): Promise<{ isAnimated: boolean }>
   return { isAnimated: frames > 1 }
 }
 
-/** A PNG, also one whose line ends were changed or whose first chunk is gone: nothing else begins so. */
+/** Checks for a PNG, also one whose line ends were changed or whose first chunk is gone: nothing else begins so. */
 function beginsLikePng(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 4)).toString('latin1') === '\x89PNG'
 }

@@ -16,8 +16,8 @@ const lostPartMax = 0.02
 /**
  * Writes the primary video and audio of a file into another container, packet by packet as they are, and nothing else: no
  * tags, no location, no further tracks.
- * @returns the codecs that the container has no place for, or that are not known; nothing was written then
- * @throws Damage where the file is cut off; an Error when it is damaged
+ * @returns the codecs that the container cannot hold, or that are unknown; nothing was written then
+ * @throws DamagedMedia if the file is cut off; an Error when it is damaged
  */
 export async function copyTracks(input: Input, format: OutputFormat, path: string): Promise<string[]> {
   const output = new Output({ format, target: new FilePathTarget(path) })
@@ -29,23 +29,23 @@ export async function copyTracks(input: Input, format: OutputFormat, path: strin
     tags: {},
     showWarnings: false,
   })
-  const left: string[] = []
+  const discarded: string[] = []
   for (const { track } of copying.discardedTracks) {
-    left.push((await track.getCodec()) ?? String(await track.getInternalCodecId()))
+    discarded.push((await track.getCodec()) ?? String(await track.getInternalCodecId()))
   }
-  if (left.length > 0 || !copying.isValid) {
+  if (discarded.length > 0 || !copying.isValid) {
     await copying.cancel()
-    return left.length > 0 ? left : ['none']
+    return discarded.length > 0 ? discarded : ['none']
   }
   await copying.execute()
   await checkWhole(input, path)
   return []
 }
 
-/** @throws Damage where what is kept at `path` is not as long as is said of it: damaged times, or a length that is made up */
+/** @throws DamagedMedia if the file at `path` is not as long as declared: its times are damaged, or its length is made up */
 export async function checkLength(path: string, seconds: number): Promise<void> {
-  using kept = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
-  const found = (await kept.computeDuration()) - Math.max(0, await kept.getFirstTimestamp())
+  using written = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
+  const found = (await written.computeDuration()) - Math.max(0, await written.getFirstTimestamp())
   if (!(Math.abs(found - seconds) < lostSecondsMax + lostPartMax * seconds)) {
     throw new DamagedMedia(`It is ${found.toFixed(1)} s long, not ${seconds.toFixed(1)} s as it says.`)
   }
@@ -56,13 +56,13 @@ async function checkWhole(input: Input, path: string): Promise<void> {
   await checkCopied([await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()], path)
 }
 
-/** @throws Damage where the copy at `path` is shorter than one of the tracks: of pictures, and of sound */
+/** @throws DamagedMedia if the copy at `path` is shorter than one of the tracks, of video and of audio */
 export async function checkCopied(tracks: readonly (InputTrack | null)[], path: string): Promise<void> {
   using copy = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
   const copies = [await copy.getPrimaryVideoTrack(), await copy.getPrimaryAudioTrack()]
-  for (const [place, track] of tracks.entries()) {
+  for (const [index, track] of tracks.entries()) {
     if (!track) continue
-    const lost = (await secondsOf(track)) - (await secondsOf(copies[place] ?? null))
+    const lost = (await secondsOf(track)) - (await secondsOf(copies[index] ?? null))
     if (!(lost < lostSecondsMax))
       throw new DamagedMedia(`It is cut off: it ends ${lost.toFixed(1)} s too early.`)
   }

@@ -11,16 +11,16 @@ import {
 } from 'mediabunny'
 import { checkCopied } from './copy-tracks.ts'
 
-/** `from`: when the sound begins, in the seconds of the pictures. */
+/** `from`: start of the audio in seconds of the video. */
 type Joined = { pictures: InputVideoTrack; sound: InputAudioTrack; from: number }
 
 /**
- * Writes the pictures of one file and the sound of another into an MP4, packet by packet as they are, and nothing else.
- * @throws an Error when one is damaged or cut off, or has no place in an MP4
+ * Muxes the video of one file and the audio of another into an MP4, packet by packet as they are, and nothing else.
+ * @throws an Error if one is damaged or cut off, or an MP4 cannot hold it
  */
 export async function joinTracks({ pictures, sound, from }: Joined, path: string): Promise<void> {
   const [videoCodec, audioCodec] = [await pictures.getCodec(), await sound.getCodec()]
-  if (!videoCodec || !audioCodec) throw new Error('These tracks have no place in an MP4.')
+  if (!videoCodec || !audioCodec) throw new Error('An MP4 cannot hold these tracks.')
   const format = new Mp4OutputFormat({ fastStart: 'in-memory' })
   const output = new Output({ format, target: new FilePathTarget(path) })
   const video = new EncodedVideoPacketSource(videoCodec)

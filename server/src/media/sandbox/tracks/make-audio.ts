@@ -32,10 +32,10 @@ import { firstBytes, isBlank } from '../first-bytes.ts'
 import { blank, checkAudioLength, DamagedMedia, listed, unreadable } from '../media-limits.ts'
 import { type PictureTarget, processImage } from '../pictures/process-image.ts'
 import type { ProcessedMedia, SandboxJob } from '../processed-media.ts'
-import { codecName, soundWayOf } from './codec-ways.ts'
+import { audioHandling, codecName } from './codec-handling.ts'
 import { checkLength, copyTracks } from './copy-tracks.ts'
 import { decodeByFfmpeg } from './decode-by-ffmpeg.ts'
-import { sniffSound } from './sniff-sound.ts'
+import { sniffAudio } from './sniff-audio.ts'
 
 type AudioJob = SandboxJob & { kind: 'AUDIO' }
 type Container = { extension: string; contentType: string; format: () => OutputFormat }
@@ -81,13 +81,13 @@ const containers: Record<string, Container> = {
 }
 
 /**
- * Makes of an audio what is stored: the same sound without tags, in a container that browsers play, as FLAC where its codec
- * does not play everywhere; its waveform; its cover art in the widths of pictures, where it brings some that can be read.
+ * Makes the stored files of an audio: the same audio without tags, in a container that browsers play, as FLAC if its codec
+ * does not play everywhere; its waveform; its cover art in the widths of pictures, if it has some that can be read.
  * @throws Refusal WRONG_TYPE, RULE_BROKEN (too long) or UNREADABLE_MEDIA
  */
 export async function makeAudio(job: AudioJob): Promise<ProcessedMedia> {
   const { folder, withJpeg, fileName } = job
-  const { path, mime } = await sniffSound(job.path, join(folder, 'without-zeros'))
+  const { path, mime } = await sniffAudio(job.path, join(folder, 'without-zeros'))
   if (mime === null && (await isBlank(path))) throw unreadable('audio', fileName, new DamagedMedia(blank))
   if (mime === null || !containers[mime]) {
     throw refuse('WRONG_TYPE', {
@@ -95,15 +95,15 @@ export async function makeAudio(job: AudioJob): Promise<ProcessedMedia> {
     })
   }
   try {
-    const told = await readDeclaredAudio(path, mime)
-    if (told && (await stat(path)).size < told.bytes * wholePart)
+    const declared = await readDeclaredAudio(path, mime)
+    if (declared && (await stat(path)).size < declared.bytes * wholePart)
       throw new DamagedMedia('It is cut off: a part of its sound is missing.')
     const playable = await playableOf(job, path, mime)
     using input = new Input({ source: new FilePathSource(playable.path), formats })
     const { original, duration, waveform } = await rewrite(input, playable.container, folder, fileName)
-    if (told?.seconds && duration < told.seconds * wholePart)
+    if (declared?.seconds && duration < declared.seconds * wholePart)
       throw new DamagedMedia(
-        `It is ${duration.toFixed(1)} s long, not ${told.seconds.toFixed(1)} s as it says.`,
+        `It is ${duration.toFixed(1)} s long, not ${declared.seconds.toFixed(1)} s as it says.`,
       )
     const cover = await coverOf(path, { folder, withJpeg })
     return {
@@ -122,38 +122,38 @@ export async function makeAudio(job: AudioJob): Promise<ProcessedMedia> {
 
 type Playable = { path: string; container: Container }
 
-/** The sound with a codec that plays everywhere: as it came, or written anew. */
+/** Returns the audio in a codec that plays everywhere: as it was sent, or converted. */
 async function playableOf(job: AudioJob, path: string, mime: string): Promise<Playable> {
   const target = join(job.folder, 'decoded.flac')
   const seconds = limits.audioSeconds + 1
-  const asItIs = { path, container: containers[mime] ?? m4a }
+  const unchanged = { path, container: containers[mime] ?? m4a }
   if (mime === 'audio/aiff')
     return { path: await aiffToWav(path, join(job.folder, 'aiff.wav')), container: wav }
   if (mime === 'audio/wav') {
     const adpcm = decodeAdpcm(path, await firstBytes(path))
-    return adpcm ? { path: await writeFlac(adpcm, target, seconds), container: flac } : asItIs
+    return adpcm ? { path: await writeFlac(adpcm, target, seconds), container: flac } : unchanged
   }
   if (mime === 'audio/mp2') return { path: await byFfmpeg(job, path, 'mp2', target), container: flac }
   const kind = kindOfType(mime)
   if (kind?.decoder === 'FFMPEG')
     return { path: await byFfmpeg(job, path, kind.name, target), container: flac }
-  if (asItIs.container !== m4a) return asItIs
+  if (unchanged.container !== m4a) return unchanged
   using input = new Input({ source: new FilePathSource(path), formats })
   const track = await input.getPrimaryAudioTrack()
   if (!track) throw new DamagedMedia('It holds no sound.')
   if (await input.getPrimaryVideoTrack()) throw new DamagedMedia('It is a video.')
   checkAudioLength(await track.computeDuration())
   const codec = (await track.getCodec()) ?? String(await track.getInternalCodecId())
-  const way = soundWayOf(codec)
-  if (way === 'COPIED') return asItIs
-  const plain = way === 'DECODED' ? await decodeAudio(track, path) : null
+  const handling = audioHandling(codec)
+  if (handling === 'COPIED') return unchanged
+  const decoded = handling === 'DECODED' ? await decodeAudio(track, path) : null
   return {
-    path: plain ? await writeFlac(plain, target, seconds) : await byFfmpeg(job, path, codec, target),
+    path: decoded ? await writeFlac(decoded, target, seconds) : await byFfmpeg(job, path, codec, target),
     container: flac,
   }
 }
 
-/** @throws Refusal WRONG_TYPE without an ffmpeg that reads it */
+/** @throws Refusal WRONG_TYPE without an ffmpeg that decodes it */
 async function byFfmpeg(job: AudioJob, path: string, codec: string, target: string): Promise<string> {
   const decoded = await decodeByFfmpeg(job, path, target)
   if (decoded !== null) return decoded
@@ -170,10 +170,13 @@ async function rewrite(input: Input, container: Container, folder: string, fileN
   const [channels, rate] = [await track.getNumberOfChannels(), await track.getSampleRate()]
   if (channels === 0 || rate === 0) throw new DamagedMedia('It does not say how its sound is kept.')
   if (channels > channelsMax) {
-    throw unheard(`has ${channels.toLocaleString('en')} channels. Save it with two and try again`, fileName)
+    throw unplayable(
+      `has ${channels.toLocaleString('en')} channels. Save it with two and try again`,
+      fileName,
+    )
   }
   if (rate < hertz.min || rate > hertz.max) {
-    throw unheard(
+    throw unplayable(
       `has a rate of ${rate.toLocaleString('en')} Hz. Save it with 44,100 Hz and try again`,
       fileName,
     )
@@ -190,12 +193,12 @@ async function rewrite(input: Input, container: Container, folder: string, fileN
   return { original: { name: 'original', path, contentType, bytes }, duration, waveform }
 }
 
-/** A sound that says of itself what no device plays. */
-function unheard(what: string, fileName: string): Refusal {
+/** Refuses an audio that declares what no device plays. */
+function unplayable(what: string, fileName: string): Refusal {
   return refuse('UNREADABLE_MEDIA', { detail: `This audio ${what}: ${fileName}` })
 }
 
-/** Cover art that is missing, or is no picture of ours, leaves the audio without one. */
+/** Makes the cover; without cover art, or with one that is no accepted picture, there is none. */
 async function coverOf(path: string, target: PictureTarget): Promise<ProcessedMedia | undefined> {
   const { images = [] } = await tagsOf(path)
   const image = images.find(({ kind }) => kind === 'coverFront') ?? images[0]
@@ -212,6 +215,6 @@ async function coverOf(path: string, target: PictureTarget): Promise<ProcessedMe
 
 async function tagsOf(path: string): Promise<MetadataTags> {
   using input = new Input({ source: new FilePathSource(path), formats })
-  // Of AIFF and ADPCM nothing but the sound is read.
+  // AIFF and ADPCM are read without their tags.
   return (await input.canRead()) ? await input.getMetadataTags().catch(() => ({})) : {}
 }

@@ -11,12 +11,12 @@ type Size = { name: string; width: number; height: number; path: string }
 
 const contentType = 'video/mp4'
 /** Maximum bit rate, by the pixels of the shorter side. */
-const bitsMost: Record<(typeof h264Renditions)[number], string> = { 720: '3M', 1080: '6M' }
+const maxBitRates: Record<(typeof h264Renditions)[number], string> = { 720: '3M', 1080: '6M' }
 const lostPart = 0.02
 
 /**
- * Makes of a video of ours what every device plays: H.264 and AAC, in the sizes of `h264Sides` that it fills, upright, with
- * square pixels and in the colours of ordinary screens. Nothing where there is no ffmpeg.
+ * Makes renditions of a video that every device plays: H.264 and AAC, in the sizes of `h264Renditions` that it fills, upright,
+ * with square pixels, in standard dynamic range. Makes none without ffmpeg.
  * @throws an Error when ffmpeg cannot decode the video, or takes too long
  */
 export async function makeH264(job: SandboxJob & { kind: 'H264' }): Promise<ProcessedMedia> {
@@ -28,23 +28,23 @@ export async function makeH264(job: SandboxJob & { kind: 'H264' }): Promise<Proc
   const isAac = (await sound?.getCodec()) === 'aac'
   const container = (await input.getFormat()) === WEBM ? 'matroska' : 'mov'
   const sizes = sizesOf(await track.getDisplayWidth(), await track.getDisplayHeight(), job.folder)
-  const words = (sdr: readonly string[]) => [
+  const args = (sdr: readonly string[]) => [
     ...['-f', container, '-i', job.path],
     ...sizes.flatMap((size) => outputOf(size, sdr, isAac)),
   ]
   const ms = Math.ceil(1000 * cpuSecondsFor(job, (await stat(job.path)).size))
-  const isThere = await firstThatWorks(await toSdr(track), (sdr) =>
-    runFfmpeg(job, words(sdr), ms, { isLast: true }),
+  const hasFfmpeg = await firstThatWorks(await toSdr(track), (sdr) =>
+    runFfmpeg(job, args(sdr), ms, { isLowestPriority: true }),
   )
-  const files = isThere ? await Promise.all(sizes.map((size) => checked(size, track))) : []
+  const files = hasFfmpeg ? await Promise.all(sizes.map((size) => checked(size, track))) : []
   return { ...made, files }
 }
 
-/** The smallest always, and each larger one that holds more. */
+/** Returns the smallest size, and each larger one that the video exceeds. */
 function sizesOf(width: number, height: number, folder: string): Size[] {
   const shorter = Math.min(width, height)
   return h264Renditions
-    .filter((_, place) => place === 0 || shorter > (h264Renditions[place - 1] ?? 0))
+    .filter((_, index) => index === 0 || shorter > (h264Renditions[index - 1] ?? 0))
     .map((side) => {
       const scale = Math.min(1, side / shorter)
       const even = (pixels: number) => Math.max(2, 2 * Math.round((pixels * scale) / 2))
@@ -54,7 +54,7 @@ function sizesOf(width: number, height: number, folder: string): Size[] {
 }
 
 function outputOf({ name, width, height, path }: Size, sdr: readonly string[], isAac: boolean): string[] {
-  const most = bitsMost[name === 'h264-720' ? 720 : 1080]
+  const maxBitRate = maxBitRates[name === 'h264-720' ? 720 : 1080]
   const filters = [`scale=${width}:${height}`, 'setsar=1', ...sdr, 'format=yuv420p']
   return [
     ...['-map', '0:v:0', '-map', '0:a:0?', '-map_metadata', '-1', '-map_chapters', '-1'],
@@ -70,7 +70,7 @@ function outputOf({ name, width, height, path }: Size, sdr: readonly string[], i
       '-crf',
       '23',
     ],
-    ...['-maxrate', most, '-bufsize', most, '-threads', '2'],
+    ...['-maxrate', maxBitRate, '-bufsize', maxBitRate, '-threads', '2'],
     ...['-c:a', ...(isAac ? ['copy'] : ['aac', '-b:a', '128k', '-ac', '2'])],
     ...['-movflags', '+faststart', '-f', 'mp4', path],
   ]

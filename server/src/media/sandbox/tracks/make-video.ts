@@ -27,7 +27,7 @@ import { processImage } from '../pictures/process-image.ts'
 import type { ProcessedFile, ProcessedMedia, SandboxJob } from '../processed-media.ts'
 import { runFfmpeg } from '../run-ffmpeg.ts'
 import { copyCaptions } from './captions.ts'
-import { codecName, pictureWayOf, soundWayOf } from './codec-ways.ts'
+import { audioHandling, codecName, videoHandling } from './codec-handling.ts'
 import { checkLength, copyTracks } from './copy-tracks.ts'
 import { decodeByFfmpeg } from './decode-by-ffmpeg.ts'
 import { joinTracks } from './join-tracks.ts'
@@ -37,7 +37,7 @@ type VideoJob = SandboxJob & { kind: 'VIDEO' }
 
 const sideMax = 8192
 const formats = [MP4, QTFF, MATROSKA, WEBM]
-const kept = {
+const containers = {
   MP4: {
     extension: 'mp4',
     contentType: 'video/mp4',
@@ -47,8 +47,8 @@ const kept = {
 }
 
 /**
- * Makes of a video what is stored: an MP4 that starts with its index, or of VP8 a WebM, and holds one picture track, one
- * sound track at most and no word about where, when or by whom it was taken; a cover in its widths; its captions.
+ * Makes the stored files of a video: an MP4 that starts with its index, or a WebM of VP8, with one video track, at most one
+ * audio track and no metadata about where, when or by whom it was taken; a cover in its widths; its captions.
  * @throws Refusal WRONG_TYPE, RULE_BROKEN (too long, too short) or UNREADABLE_MEDIA
  */
 export async function makeVideo(job: VideoJob): Promise<ProcessedMedia> {
@@ -87,17 +87,17 @@ async function rewrite(job: VideoJob, path = job.path): Promise<Measured> {
     const duration = (await input.computeDuration()) - Math.max(0, await input.getFirstTimestamp())
     if (!Number.isFinite(duration)) throw new DamagedMedia('It does not say how long it is.')
     checkVideoLength(duration)
-    const way = pictureWayOf(await track.getCodec())
-    if (way === 'FFMPEG') return await rewrite(job, await h264Of(job, path, track))
+    const handling = videoHandling(await track.getCodec())
+    if (handling === 'FFMPEG') return await rewrite(job, await h264Of(job, path, track))
     const sound = await input.getPrimaryAudioTrack()
     const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()]
     if (!isSide(width) || !isSide(height))
       throw new DamagedMedia(`Its pictures are ${width} × ${height} pixels.`)
     await checkPictures(track, duration)
-    const { extension, contentType, format } = kept[way]
+    const { extension, contentType, format } = containers[handling]
     const target = join(folder, `original.${extension}`)
-    const soundWay = sound && way === 'MP4' ? soundWayOf(await codecOf(sound)) : 'COPIED'
-    if (sound && soundWay !== 'COPIED') {
+    const audio = sound && handling === 'MP4' ? audioHandling(await codecOf(sound)) : 'COPIED'
+    if (sound && audio !== 'COPIED') {
       using flac = new Input({ source: new FilePathSource(await flacOf(job, path, sound)), formats: [FLAC] })
       const decoded = await flac.getPrimaryAudioTrack()
       if (!decoded) throw new DamagedMedia('Its sound could not be decoded.')
@@ -124,11 +124,11 @@ async function codecOf(track: InputTrack): Promise<string> {
   return (await track.getCodec()) ?? String(await track.getInternalCodecId())
 }
 
-/** The sound of a video as FLAC, which every browser plays. @throws Refusal WRONG_TYPE where it cannot be decoded here */
+/** Converts the audio of a video to FLAC, which every browser plays. @throws Refusal WRONG_TYPE if it cannot be decoded */
 async function flacOf(job: VideoJob, path: string, sound: InputAudioTrack): Promise<string> {
   const target = join(job.folder, 'sound.flac')
-  const plain = await decodeAudio(sound, path)
-  if (plain) return writeFlac(plain, target, limits.videoSeconds + 1)
+  const pcm = await decodeAudio(sound, path)
+  if (pcm) return writeFlac(pcm, target, limits.videoSeconds + 1)
   const decoded = await decodeByFfmpeg(job, path, target)
   if (decoded === null) throw unplayable(job.fileName, await codecOf(sound), 'with sound of the kind ')
   return decoded
@@ -136,15 +136,15 @@ async function flacOf(job: VideoJob, path: string, sound: InputAudioTrack): Prom
 
 const h264Ms = 60_000
 
-/** The video as H.264 and AAC, by ffmpeg. @throws Refusal WRONG_TYPE where that is not installed, or cannot decode it */
+/** Converts a video to H.264 and AAC by ffmpeg. @throws Refusal WRONG_TYPE if that is missing or cannot decode it */
 async function h264Of(job: VideoJob, path: string, track: InputTrack): Promise<string> {
   const target = join(job.folder, 'decoded.mp4')
-  const words = [
+  const args = [
     ...['-threads', '1', '-i', path, '-map', '0:v:0', '-map', '0:a:0?', '-map_metadata', '-1'],
     ...['-vf', 'scale=trunc(iw/2)*2:trunc(ih/2)*2,format=yuv420p', '-c:v', 'libx264', '-preset', 'veryfast'],
     ...['-threads', '1', '-c:a', 'aac', '-ac', '2', '-movflags', '+faststart', '-f', 'mp4', target],
   ]
-  const isMade = path === job.path && (await runFfmpeg(job, words, h264Ms).catch(() => false))
+  const isMade = path === job.path && (await runFfmpeg(job, args, h264Ms).catch(() => false))
   if (!isMade) throw unplayable(job.fileName, await codecOf(track))
   return target
 }

@@ -7,10 +7,10 @@ import { firstThatWorks, toSdr } from './to-sdr.ts'
 const frameMs = 20_000
 
 /**
- * Takes the picture at one second, or the first where the video ends before, by ffmpeg: upright, with square pixels, in the
- * range of ordinary screens.
- * @param video an MP4 or WebM of ours
- * @returns where the picture lies; null when there is no ffmpeg, or it cannot decode the video
+ * Extracts the frame at one second by ffmpeg, or the first of a shorter video: upright, with square pixels, in standard
+ * dynamic range.
+ * @param video path of an MP4 or WebM of ours
+ * @returns the path of the picture; null if ffmpeg is missing or cannot decode the video
  */
 export async function takeFrame(from: Ffmpeg & { video: string; folder: string }): Promise<string | null> {
   const target = join(from.folder, 'frame.png')
@@ -21,16 +21,16 @@ export async function takeFrame(from: Ffmpeg & { video: string; folder: string }
   const ranges = await toSdr(track)
   const format = from.video.endsWith('.webm') ? 'matroska' : 'mov'
   for (const second of ['1', '0']) {
-    const words = (sdr: readonly string[]) => [
+    const args = (sdr: readonly string[]) => [
       ...['-f', format, '-threads', '1', '-ss', second, '-i', from.video],
       ...['-vf', [size, 'setsar=1', ...sdr, 'format=rgb24'].join(',')],
       ...['-frames:v', '1', '-an', '-f', 'image2', '-c:v', 'png', target],
     ]
     try {
-      if (!(await firstThatWorks(ranges, (sdr) => runFfmpeg(from, words(sdr), frameMs)))) return null
+      if (!(await firstThatWorks(ranges, (sdr) => runFfmpeg(from, args(sdr), frameMs)))) return null
       if ((await stat(target)).size > 0) return target
     } catch {
-      // With a video that it cannot decode, there is no frame.
+      // A video that it cannot decode has no frame.
     }
   }
   return null

@@ -11,21 +11,21 @@ const toneMap = [
 ]
 
 /**
- * The filters by which ffmpeg brings a video to the range of ordinary screens, the best first: an ffmpeg without zscale leaves
- * high range as it is, which then looks pale.
+ * Returns the filters by which ffmpeg maps a video to standard dynamic range, the best first: an ffmpeg without zscale leaves
+ * high dynamic range as it is, which then looks pale.
  */
 export async function toSdr(track: InputVideoTrack): Promise<(readonly string[])[]> {
   const { transfer } = await track.getColorSpace()
   return highTransfers.has(String(transfer)) ? [toneMap, []] : [[]]
 }
 
-/** Tries each way in turn. @throws what the last one throws */
-export async function firstThatWorks<Way, T>(
-  [way, ...others]: readonly Way[],
-  work: (way: Way) => Promise<T>,
+/** Tries options one after the other. @throws what the last one throws */
+export async function firstThatWorks<Option, T>(
+  [option, ...others]: readonly Option[],
+  work: (option: Option) => Promise<T>,
 ): Promise<T> {
   try {
-    return await work(way as Way)
+    return await work(option as Option)
   } catch (cause) {
     if (others.length === 0) throw cause
     return firstThatWorks(others, work)

@@ -53,12 +53,12 @@ function makeCard(ctx: Context, { facts, avatar, banner }: Card): Promise<Buffer
       open({ kind: 'CARD', path, folder, seconds: ctx.config.mediaCpuSeconds, ...pictures }),
     )
     const [card] = made.files
-    if (!card) throw new Error('The workshop made no card.')
+    if (!card) throw new Error('The sandbox made no card.')
     return readFile(card.path)
   })
 }
 
-/** The workshop sees what lies in its folder alone. */
+/** The sandbox sees only what lies in its folder. */
 async function copiedMark({ config }: Context, folder: string): Promise<string | null> {
   if (config.brand.logo === null) return null
   const path = join(folder, 'mark')

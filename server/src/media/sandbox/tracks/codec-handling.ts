@@ -4,7 +4,7 @@ import type { AudioCodec, VideoCodec } from 'mediabunny'
  * Handling of each audio codec: COPIED as it is, since browsers play it in an MP4; DECODED here and stored as
  * FLAC. All others require ffmpeg.
  */
-const soundWays: Record<
+const audioCodecs: Record<
   Exclude<AudioCodec, 'vorbis' | 'ac3' | 'eac3' | 'dts'> | 'alac',
   'COPIED' | 'DECODED'
 > = {
@@ -29,27 +29,27 @@ const soundWays: Record<
   'pcm-f64be': 'DECODED',
 }
 
-/** @param codec as mediabunny calls it, or else as its container does */
-export function soundWayOf(codec: string): 'COPIED' | 'DECODED' | 'FFMPEG' {
-  return Object.hasOwn(soundWays, codec) ? soundWays[codec as keyof typeof soundWays] : 'FFMPEG'
+/** Returns how audio of a codec is handled, which mediabunny names, or else its container. */
+export function audioHandling(codec: string): 'COPIED' | 'DECODED' | 'FFMPEG' {
+  return Object.hasOwn(audioCodecs, codec) ? audioCodecs[codec as keyof typeof audioCodecs] : 'FFMPEG'
 }
 
 /**
  * Container in which the video of each codec is stored unchanged. Of all others ffmpeg makes H.264, if it is
  * installed.
  */
-const pictureWays: Partial<Record<VideoCodec, 'MP4' | 'WEBM'>> = {
+const videoCodecs: Partial<Record<VideoCodec, 'MP4' | 'WEBM'>> = {
   avc: 'MP4',
   hevc: 'MP4',
   vp9: 'MP4',
   av1: 'MP4',
-  // What browsers record, and play in WebM alone.
+  // Recorded by browsers, which play it in WebM only.
   vp8: 'WEBM',
 }
 
-/** @param codec as mediabunny calls it; null where it does not know it */
-export function pictureWayOf(codec: VideoCodec | null): 'MP4' | 'WEBM' | 'FFMPEG' {
-  return (codec && pictureWays[codec]) ?? 'FFMPEG'
+/** Returns how video of a codec is handled; null is a codec that mediabunny does not know. */
+export function videoHandling(codec: VideoCodec | null): 'MP4' | 'WEBM' | 'FFMPEG' {
+  return (codec && videoCodecs[codec]) ?? 'FFMPEG'
 }
 
 const names: Record<string, string> = {
@@ -67,7 +67,7 @@ const names: Record<string, string> = {
   jpeg: 'Motion JPEG',
 }
 
-/** A codec as people call it, by what its container or mediabunny calls it. */
+/** Returns the common name of a codec, which mediabunny or its container names. */
 export function codecName(codec: string): string {
   return names[codec] ?? codec
 }

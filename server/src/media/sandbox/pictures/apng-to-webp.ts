@@ -26,18 +26,18 @@ type Frame = {
 }
 
 /**
- * Writes the pictures of an APNG as an animated WebP, nothing lost.
- * @param copy where to
- * @returns where the pictures lie: at `path` where it is no APNG, or does not move
- * @throws Refusal TOO_LARGE; an Error when it is damaged
+ * Converts an APNG to an animated WebP, without loss.
+ * @param copy path of the WebP
+ * @returns `copy`; `path` if it is no APNG, or not animated
+ * @throws Refusal TOO_LARGE; an Error if it is damaged
  */
-export async function unfoldApng(path: string, copy: string): Promise<string> {
+export async function apngToWebp(path: string, copy: string): Promise<string> {
   const bytes = await readFile(path)
   if (!bytes.subarray(0, signature.length).equals(signature) || !bytes.includes('acTL')) return path
   const chunks = [...chunksOf(bytes)]
   const header = chunks[0]?.name === 'IHDR' ? chunks[0].content : undefined
   const control = chunks.find(({ name }) => name === 'acTL')
-  const frames = framesOf(chunks)
+  const frames = readFrames(chunks)
   if (!header || !control || frames.length < 2) return path
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)]
   if (frames.length > framesMax || width * height * frames.length > limits.imagePixels) {
@@ -47,13 +47,13 @@ export async function unfoldApng(path: string, copy: string): Promise<string> {
   }
   const pictures = Buffer.alloc(width * height * 4 * frames.length)
   const canvas = Buffer.alloc(width * height * 4)
-  for (const [place, frame] of frames.entries()) {
+  for (const [index, frame] of frames.entries()) {
     if (frame.x + frame.width > width || frame.y + frame.height > height)
       throw new Error('A frame lies outside.')
     const before = Buffer.from(canvas)
     draw(canvas, width, frame, await pixelsOf(frame, header, chunks))
-    canvas.copy(pictures, place * canvas.length)
-    if (frame.dispose === dispose.previous && place > 0) before.copy(canvas)
+    canvas.copy(pictures, index * canvas.length)
+    if (frame.dispose === dispose.previous && index > 0) before.copy(canvas)
     else if (frame.dispose !== 0) clear(canvas, width, frame)
   }
   await sharp(pictures, { raw: { width, height: height * frames.length, channels: 4, pageHeight: height } })
@@ -76,8 +76,8 @@ function* chunksOf(bytes: Buffer): Generator<Chunk> {
   }
 }
 
-/** A picture before the first control is for who cannot show what moves. */
-function framesOf(chunks: readonly Chunk[]): Frame[] {
+/** Reads the frames; a picture before the first control is for programs without animation. */
+function readFrames(chunks: readonly Chunk[]): Frame[] {
   const frames: Frame[] = []
   for (const { name, content } of chunks) {
     if (name === 'fcTL') {
@@ -101,7 +101,7 @@ function framesOf(chunks: readonly Chunk[]): Frame[] {
   return frames
 }
 
-/** Decodes a frame as a picture of its own: four channels of 8 bits. */
+/** Decodes a frame as a picture of its own, into four channels of 8 bits. */
 function pixelsOf(frame: Frame, header: Buffer, chunks: readonly Chunk[]): Promise<Buffer> {
   const own = Buffer.from(header)
   own.writeUInt32BE(frame.width, 0)
@@ -112,7 +112,7 @@ function pixelsOf(frame: Frame, header: Buffer, chunks: readonly Chunk[]): Promi
     { name: 'IDAT', content: Buffer.concat(frame.data) },
     { name: 'IEND', content: Buffer.alloc(0) },
   ]
-  const png = Buffer.concat([signature, ...parts.map(written)])
+  const png = Buffer.concat([signature, ...parts.map(serializeChunk)])
   return sharp(png, { failOn: 'error', limitInputPixels: limits.imagePixels })
     .toColourspace('srgb')
     .ensureAlpha()
@@ -120,12 +120,12 @@ function pixelsOf(frame: Frame, header: Buffer, chunks: readonly Chunk[]): Promi
     .toBuffer()
 }
 
-function written({ name, content }: Chunk): Buffer {
-  const named = Buffer.concat([Buffer.from(name, 'latin1'), content])
+function serializeChunk({ name, content }: Chunk): Buffer {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), content])
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(content.length)
-  check.writeUInt32BE(crc32(named))
-  return Buffer.concat([length, named, check])
+  check.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, check])
 }
 
 function draw(canvas: Buffer, canvasWidth: number, frame: Frame, pixels: Buffer): void {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { limits } from '@fanfare/contract/limits'
 import sharp from 'sharp'
 
-/** A row of the largest blocks: what a decoder misses at the end it fills with grey. */
+/** Height of the largest blocks; a decoder fills those that are missing with grey. */
 const lowestRows = 16
 const grey = 128
 const scanBegins = Buffer.from('ffda', 'hex')
@@ -13,12 +13,12 @@ const scanBegins = Buffer.from('ffda', 'hex')
  */
 export async function lacksOnlyItsEnd(path: string, cause: unknown): Promise<boolean> {
   if (!(cause instanceof Error && cause.message.includes('premature end of JPEG'))) return false
-  const cut = () =>
+  const image = () =>
     sharp(path, { failOn: 'none', sequentialRead: true, limitInputPixels: limits.photoPixels })
-  const { width, height, isProgressive } = await cut().metadata()
+  const { width, height, isProgressive } = await image().metadata()
   if (isProgressive && !(await refinesDetails(path))) return false
   const rows = Math.min(lowestRows, height)
-  const lowest = await cut()
+  const lowest = await image()
     .extract({ left: 0, top: height - rows, width, height: rows })
     .png({ compressionLevel: 0 })
     .toBuffer()
@@ -26,7 +26,7 @@ export async function lacksOnlyItsEnd(path: string, cause: unknown): Promise<boo
   return channels.some(({ mean, stdev }) => stdev > 1 || Math.abs(mean - grey) > 1)
 }
 
-/** The last scan that begins: of frequencies above the first, down to the last bit (ISO 10918-1, B.2.3). */
+/** Checks whether the last scan that starts holds frequencies above the first, down to the last bit (ISO 10918-1, B.2.3). */
 async function refinesDetails(path: string): Promise<boolean> {
   const bytes = await readFile(path)
   const at = bytes.lastIndexOf(scanBegins)

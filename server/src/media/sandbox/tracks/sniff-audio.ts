@@ -6,17 +6,17 @@ import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
 const pieceBytes = 64 * 1024
 const headBytes = 4100
 
-/** A sound as it can be opened, and its type by its first bytes; null where they are of no type. */
-export type SniffedSound = { path: string; mime: string | null }
+/** Path of an audio that can be opened, and its type by its first bytes; null if they are of no type. */
+export type SniffedAudio = { path: string; mime: string | null }
 
 /**
- * Looks at the first bytes of a sound, whatever the client called it. Zeros that some recorders and editors leave before an
- * MP3 are left out.
- * @param copy where a sound without them is written
+ * Detects the type of an audio by its first bytes, whatever the client called it. Zeros that some recorders and editors leave
+ * before an MP3 are removed.
+ * @param copy path to which an audio without them is written
  */
-export async function sniffSound(path: string, copy: string): Promise<SniffedSound> {
+export async function sniffAudio(path: string, copy: string): Promise<SniffedAudio> {
   const type = await fileTypeFromFile(path)
-  // It is said to be of the type of an MP3, whose frames it resembles.
+  // Detected with the MIME type of an MP3, whose frames are alike.
   if (type?.ext === 'mp2') return { path, mime: 'audio/mp2' }
   if (type) return { path, mime: type.mime.split(';')[0] ?? null }
   const { start, head } = await afterZeros(path)
