@@ -15,13 +15,13 @@ import { writeTranscript } from './transcript.ts'
 import { fetchUpload } from './uploads/fetch-upload.ts'
 
 /** Interval of checks whether the post was abandoned. */
-const lookMs = 500
+const checkMs = 500
 
 /**
- * Makes and stores a file of a post that waits for it, and notes that it is made. What was made of a post that nobody
- * waits for any more is removed, and what is at it is stopped.
- * @throws Refusal with the sentence for its creator, of a file that broke the workshop twice too; UNAVAILABLE when too many
- * wait here; WorkshopBroke the first time; an Error that may pass
+ * Makes and stores a file of a publication, and records it. If the publication is discarded meanwhile, the work is stopped
+ * and its files are removed.
+ * @throws Refusal with the sentence for its creator, also for a file that crashed the sandbox twice; UNAVAILABLE if too many
+ * are queued; SandboxCrashed the first time; a transient Error
  */
 export async function makePublicationFile(ctx: Context, fileId: string): Promise<void> {
   const file = await ctx.db
@@ -47,13 +47,13 @@ export async function makePublicationFile(ctx: Context, fileId: string): Promise
         captions: await fetched(file.captions_id),
       })
       const made = await runInSandbox(file.owner_id, job, signal).catch(async (cause) => {
-        throw cause instanceof SandboxCrashed && (await hasBroken(ctx, fileId))
+        throw cause instanceof SandboxCrashed && (await recordCrash(ctx, fileId))
           ? refusalOf(job, cause)
           : cause
       })
       const { transcript } = file
-      const words = transcript === null ? [] : [await writeTranscript(transcript, target)]
-      const files = [...made.files, ...words]
+      const transcripts = transcript === null ? [] : [await writeTranscript(transcript, target)]
+      const files = [...made.files, ...transcripts]
       return {
         ...(await storeProcessed(ctx, fileId, { ...made, files })),
         sentSha256: sha256.toString('hex'),
@@ -72,34 +72,34 @@ export async function makePublicationFile(ctx: Context, fileId: string): Promise
   if (numUpdatedRows !== 1n) await discardMedia(ctx, [fileId])
 }
 
-/** Does `work` until nobody waits for the file any more: then it is aborted, and there is no answer. */
+/** Runs `work` while the publication exists. @returns undefined if it was aborted because the publication is gone */
 async function whileAwaited<T>(
   ctx: Context,
   fileId: string,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T | undefined> {
-  const given = new AbortController()
-  const look = async () => {
+  const controller = new AbortController()
+  const check = async () => {
     const awaited = await ctx.db
       .selectFrom('publication_file')
       .select('file_id')
       .where('file_id', '=', fileId)
       .executeTakeFirst()
-    if (!awaited) given.abort()
+    if (!awaited) controller.abort()
   }
-  const looking = setInterval(() => void look().catch(() => undefined), lookMs)
+  const timer = setInterval(() => void check().catch(() => undefined), checkMs)
   try {
-    return await work(given.signal)
+    return await work(controller.signal)
   } catch (cause) {
-    if (given.signal.aborted) return undefined
+    if (controller.signal.aborted) return undefined
     throw cause
   } finally {
-    clearInterval(looking)
+    clearInterval(timer)
   }
 }
 
-/** Notes that a file broke the workshop. @returns whether it had done so before: once may be the machine's fault */
-async function hasBroken(ctx: Context, fileId: string): Promise<boolean> {
+/** Records that a file crashed the sandbox. @returns whether it had before: once may be the machine's fault */
+async function recordCrash(ctx: Context, fileId: string): Promise<boolean> {
   const { rows } = await sql<{ has_broken: boolean }>`
     UPDATE publication_file AS file SET has_broken = true FROM publication_file AS before
     WHERE file.file_id = ${fileId} AND before.file_id = file.file_id RETURNING before.has_broken`.execute(

@@ -4,10 +4,10 @@ import { type Rendition, removeUpload } from './store-media.ts'
 const dayMs = 86_400_000
 const chunk = 200
 
-/** Deleted files are kept this long, for a delete that is taken back. */
+/** Days for which deleted files are retained, so that a deletion can be undone. */
 export const retentionDays = 30
 
-/** Removes for good what was deleted 30 days ago, and what uploads left behind that never became a post. */
+/** Removes for good what was deleted 30 days ago, and what uploads left that never became a post. */
 export const purgeFiles = task('purge-files', async (ctx) => {
   const now = ctx.clock.now().getTime()
   for (;;) {

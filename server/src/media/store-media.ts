@@ -23,7 +23,7 @@ export type Rendition = {
 }
 export type Renditions = { original: Rendition } & Record<string, Rendition>
 
-/** A picture, video or audio whose bytes are in the store and which belongs to nothing yet. */
+/** A stored picture, video or audio that belongs to nothing yet. */
 export type StoredMedia = Omit<ProcessedMedia, 'files'> & {
   fileId: string
   renditions: Renditions
@@ -32,11 +32,10 @@ export type StoredMedia = Omit<ProcessedMedia, 'files'> & {
 }
 
 /**
- * Makes and stores an avatar or banner. Then `keepMedia` makes it somebody's in a transaction; if nobody does,
+ * Makes and stores an avatar or banner. Then `attachMedia` gives it to its owner in a transaction; otherwise
  * `discardMedia` or, after a crash, the sweep removes it.
- * @param sent the picture as it came
- * @throws Refusal WRONG_TYPE, TOO_LARGE, UNREADABLE_MEDIA or UNAVAILABLE; an Error when the store fails, after removing
- * what it took
+ * @throws Refusal WRONG_TYPE, TOO_LARGE, UNREADABLE_MEDIA or UNAVAILABLE; an Error if the store fails, after removing
+ * what was stored
  */
 export function storeImage(
   ctx: Context,
@@ -63,7 +62,7 @@ export function storeImage(
   })
 }
 
-/** Stores what was made under the id of a coming file. Safe to repeat: the same files have the same keys. */
+/** Stores processed media under the id of a future file. Safe to repeat: the same files have the same keys. */
 export async function storeProcessed(
   ctx: Context,
   fileId: string,
@@ -73,7 +72,7 @@ export async function storeProcessed(
   return { ...facts, fileId, renditions: (await storeFiles(ctx, fileId, files)) as Renditions }
 }
 
-/** Stores files under the id of a coming file, or as more of one that is kept, whose record then has to be told. */
+/** Stores files under the id of a future file, or as more renditions of one in use, whose record then has to be updated. */
 export async function storeFiles(
   ctx: Context,
   fileId: string,
@@ -90,22 +89,22 @@ export async function storeFiles(
   return Object.fromEntries(files.map((file) => [file.name, renditionOf(fileId, file)]))
 }
 
-/** Makes a stored medium somebody's: a post's at a position, or an avatar or banner. @returns the id of the file */
+/** Attaches a stored medium to a post at a position, or as an avatar or banner. @returns the id of the file */
 export async function attachMedia(
   tx: Tx,
   media: StoredMedia,
-  place: { ownerId: string; now: Date } & (
+  use: { ownerId: string; now: Date } & (
     | { purpose: 'AVATAR' | 'BANNER' }
     | { purpose: 'POST'; postId: string; position: number; alternativeText: string }
   ),
 ): Promise<string> {
-  const post = place.purpose === 'POST' ? place : { postId: null, position: 0, alternativeText: '' }
+  const post = use.purpose === 'POST' ? use : { postId: null, position: 0, alternativeText: '' }
   await tx
     .insertInto('media_file')
     .values({
       id: media.fileId,
-      owner_id: place.ownerId,
-      purpose: place.purpose,
+      owner_id: use.ownerId,
+      purpose: use.purpose,
       post_id: post.postId,
       position: post.position,
       alternative_text: post.alternativeText,
@@ -118,24 +117,24 @@ export async function attachMedia(
       placeholder: media.placeholder,
       renditions: JSON.stringify(media.renditions),
       sent_sha256: media.sentSha256 === undefined ? null : Buffer.from(media.sentSha256, 'hex'),
-      created_at: place.now,
+      created_at: use.now,
     })
     .execute()
   const { numDeletedRows } = await tx
     .deleteFrom('media_upload')
     .where('file_id', '=', media.fileId)
     .executeTakeFirstOrThrow()
-  if (numDeletedRows !== 1n) throw new Error(`The file ${media.fileId} was swept before it was kept.`)
+  if (numDeletedRows !== 1n) throw new Error(`The file ${media.fileId} was swept before it was attached.`)
   return media.fileId
 }
 
-/** Lets a file that is kept have more renditions, which are stored already, or removes them when it went meanwhile. */
+/** Adds stored renditions to a file in use, or removes them if the file is gone meanwhile. */
 export async function addRenditions(
   ctx: Context,
   fileId: string,
   more: Omit<Renditions, 'original'>,
 ): Promise<void> {
-  const isKept = await inTransaction(ctx.db, async (tx) => {
+  const isInUse = await inTransaction(ctx.db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('media_file')
       .set({ renditions: sql`renditions || ${JSON.stringify(more)}::jsonb` })
@@ -146,12 +145,12 @@ export async function addRenditions(
     await tx.deleteFrom('media_upload').where('file_id', '=', fileId).execute()
     return true
   })
-  if (!isKept) await discardMedia(ctx, [fileId])
+  if (!isInUse) await discardMedia(ctx, [fileId])
 }
 
 /**
- * Puts stored forms of a kept file in the place of those of the same name, or takes them away where there is none instead, in
- * a transaction that holds the file. What they replace goes with `discardMedia` when that has committed, or with the sweep.
+ * Replaces renditions of a file in use by stored ones of the same name, or removes them for null, in a transaction that locks
+ * the file. `discardMedia` removes the replaced ones after the commit, otherwise the sweep.
  */
 export async function replaceRenditions(
   tx: Tx,
@@ -160,10 +159,10 @@ export async function replaceRenditions(
 ): Promise<void> {
   const names = Object.keys(forms)
   const replaced = names.flatMap((name) => renditions[name]?.key ?? [])
-  const kept = Object.entries({ ...renditions, ...forms }).filter(([, form]) => form !== null)
+  const remaining = Object.entries({ ...renditions, ...forms }).filter(([, form]) => form !== null)
   await tx
     .updateTable('media_file')
-    .set({ renditions: JSON.stringify(Object.fromEntries(kept)) })
+    .set({ renditions: JSON.stringify(Object.fromEntries(remaining)) })
     .where('id', '=', fileId)
     .execute()
   await tx
@@ -173,7 +172,7 @@ export async function replaceRenditions(
     .execute()
 }
 
-/** Takes a file out of use: nobody receives it from now on, and the purge removes its bytes later. */
+/** Retires a file: nobody receives it from now on, and the purge removes its bytes later. */
 export async function retireFile(tx: Tx, fileId: string, now: Date): Promise<void> {
   await tx
     .updateTable('media_file')
@@ -184,8 +183,8 @@ export async function retireFile(tx: Tx, fileId: string, now: Date): Promise<voi
 }
 
 /**
- * Removes media that were stored and not kept; what was kept after all, by a commit whose answer was lost, stays. What the
- * store does not remove now, the sweep does.
+ * Removes stored media that were not attached; those that were, by a commit whose reply was lost, stay. The sweep removes
+ * what the store does not remove now.
  */
 export async function discardMedia(ctx: Context, fileIds: readonly string[]): Promise<void> {
   for (const fileId of fileIds) {
@@ -198,12 +197,12 @@ export async function discardMedia(ctx: Context, fileIds: readonly string[]): Pr
 }
 
 /**
- * Removes the bytes of media that belong to nothing, then their record, so that a failure is tried again. Of a file that is
- * kept, only what it does not consist of goes: two may have made the same one, and the slower comes here.
+ * Removes the bytes of media that belong to nothing, then their record, so that a failure is retried. Of a file in use, only
+ * other keys are removed: two workers may have made the same file, and the slower one comes here.
  */
 export async function removeUpload(ctx: Context, fileId: string): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    // Waits for a transaction that is keeping the file: then there is no upload any more.
+    // Waits for a transaction that attaches the file: then there is no upload any more.
     const upload = await tx
       .selectFrom('media_upload')
       .select('keys')
@@ -211,13 +210,13 @@ export async function removeUpload(ctx: Context, fileId: string): Promise<void> 
       .forUpdate()
       .executeTakeFirst()
     if (!upload) return
-    const kept = await tx
+    const file = await tx
       .selectFrom('media_file')
       .select('renditions')
       .where('id', '=', fileId)
       .executeTakeFirst()
-    const keptKeys = new Set(Object.values((kept?.renditions ?? {}) as Renditions).map(({ key }) => key))
-    for (const key of upload.keys) if (!keptKeys.has(key)) await ctx.outside.storage.remove(key)
+    const usedKeys = new Set(Object.values((file?.renditions ?? {}) as Renditions).map(({ key }) => key))
+    for (const key of upload.keys) if (!usedKeys.has(key)) await ctx.outside.storage.remove(key)
     await tx.deleteFrom('media_upload').where('file_id', '=', fileId).execute()
   })
 }

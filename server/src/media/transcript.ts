@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ProcessedFile } from './sandbox/processed-media.ts'
 
-/** Makes the file of a transcript, in a folder in which no other has its name. */
+/** Writes a transcript to a file, in a folder in which no other has its name. */
 export async function writeTranscript(
   text: string,
   folder: string,

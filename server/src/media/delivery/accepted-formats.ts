@@ -5,8 +5,8 @@ type Range = { type: string; quality: number }
 const rangesMax = 50
 
 /**
- * The formats of pictures that suit an Accept header, the best first, as RFC 9110 weighs them. AVIF is given only to who
- * names it: programs that accept anything may well not read it. JPEG comes last in any case: everybody reads it.
+ * Returns the formats of pictures that an Accept header allows, the best first, as RFC 9110 weighs them. AVIF is given only to
+ * clients that name it: programs that accept anything may not decode it. JPEG comes last in any case: everything decodes it.
  */
 export function acceptedFormats(accept: string | undefined): PictureFormat[] {
   const ranges = (accept ?? '*/*').split(',').slice(0, rangesMax).map(rangeOf)

@@ -1,4 +1,4 @@
-/** The bytes to send, both ends inclusive; all of them; or none, because the range lies past the end. */
+/** Bytes to send, both ends inclusive; all of them; or none, because the range starts past the end. */
 export type ByteRange = { start: number; end: number } | 'ALL' | 'UNSATISFIABLE'
 
 /**

@@ -2,17 +2,17 @@ import { mayOpen } from '../../access/visibility/file.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Rendition } from '../store-media.ts'
 
-/** A file that may be sent now, by name of its renditions. */
+/** A file that may be sent now, with its renditions by name. */
 export type ServedFile = {
   fileId: string
   renditions: { original: Rendition } & Record<string, Rendition>
-  /** Keys of those that hold other bytes than they did, which nobody who opens them would see. */
+  /** Keys of those whose bytes have changed, which no viewer would notice. */
   damaged: string[]
   /** True if everyone may see it, not only those entitled to its creator. */
   isPublic: boolean
 }
 
-/** SQL: where its renditions lie; what follows a slash comes before a 0. */
+/** SQL: prefix of the keys of its renditions; what follows a slash sorts before a 0. */
 const keysOf = `'media/' || right(file.id, 2) || '/' || file.id`
 
 const byId = `
@@ -25,7 +25,7 @@ const byId = `
     LEFT JOIN post ON post.id = file.post_id
   WHERE file.id = $3 AND ${mayOpen({ file: 'file', post: 'post', owner: 'creator', viewer: '$1', now: '$2' })}`
 
-/** The file, if the viewer (null: a guest) may see it at this moment. */
+/** Finds a file, if the viewer (null: a guest) may see it now. */
 export async function findFile(
   ctx: Context,
   viewerId: string | null,

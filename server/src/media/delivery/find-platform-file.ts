@@ -3,8 +3,8 @@ import { readPlatformFileToken } from '../../access/file-tokens/platform-file-to
 import type { Context } from '../../platform/context.ts'
 import type { ServedFile } from './find-file.ts'
 
-/** Looking at one file, in its parts and sizes, is noted once in this time. */
-const onceInMs = 10 * 60_000
+/** Interval within which reading one file, in its parts and sizes, is logged once. */
+const logIntervalMs = 10 * 60_000
 
 const byId = `
   SELECT id AS "fileId", renditions, false AS "isPublic", '{}'::text[] AS damaged FROM media_file WHERE id = $1`
@@ -18,16 +18,16 @@ export async function findPlatformFile(
   const adminId = await readPlatformFileToken(ctx, token)
   if (adminId === null) return undefined
   const [file] = await ctx.reads.query<ServedFile>('platform_file_by_id', byId, [fileId])
-  if (file) await noteLook(ctx, adminId, fileId)
+  if (file) await logAccess(ctx, adminId, fileId)
   return file
 }
 
-async function noteLook(ctx: Context, adminId: string, fileId: string): Promise<void> {
+async function logAccess(ctx: Context, adminId: string, fileId: string): Promise<void> {
   const now = ctx.clock.now()
   await sql`
     INSERT INTO audit_entry (id, admin_id, action, subject_kind, subject_id, created_at)
     SELECT ${ctx.newId()}, ${adminId}, 'FILE_READ', 'FILE', ${fileId}, ${now}
     WHERE NOT EXISTS (
       SELECT FROM audit_entry WHERE subject_id = ${fileId} AND admin_id = ${adminId} AND action = 'FILE_READ'
-        AND created_at > ${new Date(now.getTime() - onceInMs)})`.execute(ctx.db)
+        AND created_at > ${new Date(now.getTime() - logIntervalMs)})`.execute(ctx.db)
 }

@@ -3,21 +3,21 @@ import { type ByteRange, byteRange } from './byte-range.ts'
 
 type Conditional = Pick<FastifyRequest, 'headers'>
 
-/** The bytes that a request asks for of something that has so many; nothing where the client has this very version. */
+/** Returns the range of `bytes` that a request asks for; NOTHING if the client has this version. */
 export function requestedRange(request: Conditional, etag: string, bytes: number): ByteRange | 'NOTHING' {
   return isUnchanged(request, etag) ? 'NOTHING' : byteRange(rangeHeader(request, etag), bytes)
 }
 
-/** The status, and how many bytes follow. */
-export function setRangeHeaders(reply: FastifyReply, wanted: ByteRange | 'NOTHING', bytes: number): void {
-  if (wanted === 'NOTHING') {
+/** Sets the status, and the headers about length and range. */
+export function setRangeHeaders(reply: FastifyReply, range: ByteRange | 'NOTHING', bytes: number): void {
+  if (range === 'NOTHING') {
     reply.status(304)
-  } else if (wanted === 'UNSATISFIABLE') {
+  } else if (range === 'UNSATISFIABLE') {
     reply.status(416).header('content-range', `bytes */${bytes}`)
-  } else if (wanted === 'ALL') {
+  } else if (range === 'ALL') {
     reply.header('content-length', bytes)
   } else {
-    const { start, end } = wanted
+    const { start, end } = range
     reply.status(206).header('content-range', `bytes ${start}-${end}/${bytes}`)
     reply.header('content-length', end - start + 1)
   }

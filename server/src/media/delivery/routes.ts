@@ -31,7 +31,7 @@ const fileForm = /^(?<id>[0-9A-HJKMNP-TV-Z]{26})(?:-(?<suffix>\d{1,5}|captions|t
  * its creator has gone. The ages of intermediate caches add up, and one that cannot reach us serves nothing
  * older.
  */
-const secondsKept = 60
+const maxAgeSeconds = 60
 
 export function mediaRoutes({ fastify, ctx }: Api): void {
   fastify.route<FileRoute>({
@@ -45,27 +45,27 @@ export function mediaRoutes({ fastify, ctx }: Api): void {
       const form = isWidth(suffix) ? widthOf(suffix ?? w) : suffix
       const file = fileId === undefined ? undefined : await fileFor(ctx, t, fileId)
       if (!file) throw refuse('FILE_NOT_FOUND')
-      // What is damaged is passed over: another format or size may stand for it.
+      // Damaged renditions are skipped: another format or size may replace them.
       for (const whole = wholeOf(file); ; ) {
         const name = formatOf(whole, nameOf(whole, form), request.headers.accept)
         const rendition = whole.renditions[name]
         if (!rendition) throw refuse(isComplete(file, whole) ? 'FILE_NOT_FOUND' : 'FILE_DAMAGED')
-        // Words are replaced by others, which are another file.
+        // New captions or transcripts are another file.
         const etag = `"${fileId}-${basename(rendition.key)}"`
-        const wanted = requestedRange(request, etag, rendition.bytes)
-        const isRead = wanted !== 'NOTHING' && wanted !== 'UNSATISFIABLE' && request.method === 'GET'
+        const range = requestedRange(request, etag, rendition.bytes)
+        const isRead = range !== 'NOTHING' && range !== 'UNSATISFIABLE' && request.method === 'GET'
         if (isRead && ctx.outside.mediaAddresses !== null && mayHaveAddress(t)) {
           const address = await ctx.outside.mediaAddresses(rendition.key, rendition.contentType)
-          return reply.headers(notKept).redirect(address, 302)
+          return reply.headers(notCached).redirect(address, 302)
         }
-        // Opened before a header is set, so that what the store cannot give is answered as a problem.
-        const bytes = isRead ? await open(ctx, rendition, wanted === 'ALL' ? undefined : wanted) : undefined
+        // Opened before a header is set, so that an error of the store is answered as a problem.
+        const bytes = isRead ? await open(ctx, rendition, range === 'ALL' ? undefined : range) : undefined
         if (bytes === null) {
           delete whole.renditions[name]
           continue
         }
         describe(reply, rendition, etag, file.isPublic)
-        setRangeHeaders(reply, wanted, rendition.bytes)
+        setRangeHeaders(reply, range, rendition.bytes)
         // Fastify pipes with back-pressure, and destroys the stream when the client goes away.
         return reply.send(bytes)
       }
@@ -74,7 +74,7 @@ export function mediaRoutes({ fastify, ctx }: Api): void {
 }
 
 /** Headers against caching: other viewers may not see it now, nor this one later. */
-const notKept = { 'cache-control': 'no-store', 'cross-origin-resource-policy': 'cross-origin' }
+const notCached = { 'cache-control': 'no-store', 'cross-origin-resource-policy': 'cross-origin' }
 
 /**
  * Checks whether a storage URL may be issued; files viewed by admins, such as identity documents, never get
@@ -96,7 +96,7 @@ function isComplete({ renditions }: ServedFile, whole: Whole): boolean {
   return Object.keys(renditions).length === Object.keys(whole.renditions).length
 }
 
-/** @returns null for a file that is lost, longer or shorter than it was, at which somebody then looks */
+/** @returns null for a file that is missing or of another length, which is then scrubbed */
 async function open(
   ctx: Context,
   { key, bytes }: Rendition,
@@ -111,7 +111,7 @@ async function open(
   }
 }
 
-/** The file, if whom the token names may see it at this moment: a person, one in whose feed it stands, an admin, or without a token or with an age pass a guest. */
+/** Finds the file, if the viewer that the token names may see it now: a member, the reader of a private feed, an admin, or without a token or with an age token a guest. */
 async function fileFor(ctx: Context, token: unknown, fileId: string): Promise<ServedFile | undefined> {
   if (typeof token !== 'string' || isAgeToken(token))
     return findFile(ctx, effectiveGuestId(ctx, token), fileId)
@@ -130,7 +130,7 @@ function nameOf({ original, renditions }: Whole, form: string | undefined): stri
   return original.contentType.startsWith('image/') ? 'original' : 'cover'
 }
 
-/** The rendition of a size in the format that suits the client best of those that there are. */
+/** Returns the name of a size in the best format for the client, of those that exist. */
 function formatOf({ renditions }: Whole, size: string, accept: string | undefined): string {
   const names = acceptedFormats(accept).map((format) => formatName(size, format))
   return names.find((name) => renditions[name]) ?? size
@@ -139,7 +139,7 @@ function formatOf({ renditions }: Whole, size: string, accept: string | undefine
 function describe(reply: FastifyReply, { contentType }: Rendition, etag: string, isPublic: boolean): void {
   reply.headers({
     'content-type': contentType,
-    'cache-control': `${isPublic ? 'public' : 'private'}, max-age=${secondsKept}, must-revalidate`,
+    'cache-control': `${isPublic ? 'public' : 'private'}, max-age=${maxAgeSeconds}, must-revalidate`,
     etag,
     'accept-ranges': 'bytes',
     ...(contentType.startsWith('image/') ? { vary: 'accept, origin' } : {}),

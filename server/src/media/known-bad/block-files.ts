@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { sumOf } from '../../platform/integrations/storage/sum-of.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 
-/** Keeps the files of a post from being published again: as they were sent, at once, and as they are served, soon after. */
+/** Blocks the files of a post from being published again: as they were sent, at once, and as they are served, soon after. */
 export async function blockFiles(
   tx: Tx,
   ctx: Context,
@@ -36,7 +36,7 @@ export async function blockFiles(
   }
 }
 
-/** Lets the files of a post be published again. */
+/** Unblocks the files of a post. */
 export async function unblockFiles(
   tx: Tx,
   ctx: Context,

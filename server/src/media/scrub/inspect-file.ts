@@ -6,7 +6,7 @@ export type KnownFile = { key: string; bytes: bigint | null; sha256: Buffer | nu
 
 export type FileDamage = 'MISSING' | 'OTHER_SIZE' | 'OTHER_BYTES' | 'UNREADABLE'
 
-/** @returns what a file holds, or what is wrong with it @throws what says nothing of the file: the store does not answer */
+/** Reads a file. @returns its checksum, or its damage @throws an error that says nothing about the file: of the store */
 export async function inspectFile(
   storage: Pick<Storage, 'read'>,
   { key, bytes, sha256 }: KnownFile,
@@ -20,7 +20,7 @@ export async function inspectFile(
   } catch (cause) {
     if (isMissing(cause)) return { damage: 'MISSING' }
     if (cause instanceof OtherSize) return { damage: 'OTHER_SIZE' }
-    // A disk that cannot read a part of itself any more.
+    // A disk with an unreadable sector.
     if (cause instanceof Error && 'code' in cause && cause.code === 'EIO') return { damage: 'UNREADABLE' }
     throw cause
   }

@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/db/connection/connect.ts'
 
-const namedMost = 20
+const filesMax = 20
 
 /** Loads the damaged files in storage, the first of them by name, and the progress of the current scrub. */
 export async function loadDamage(db: Db) {
-  const [{ count }, files, round] = await Promise.all([
+  const [{ count }, files, pass] = await Promise.all([
     db
       .selectFrom('stored_file')
       .select(({ fn }) => fn.countAll<bigint>().as('count'))
@@ -16,7 +16,7 @@ export async function loadDamage(db: Db) {
       .where('damage', 'is not', null)
       .orderBy('damaged_at')
       .orderBy('key')
-      .limit(namedMost)
+      .limit(filesMax)
       .execute(),
     db.selectFrom('stored_file_round').selectAll().executeTakeFirst(),
   ])
@@ -25,6 +25,6 @@ export async function loadDamage(db: Db) {
     files: files.flatMap(({ key, damage, damaged_at }) =>
       damage && damaged_at ? [{ key, damage, since: damaged_at }] : [],
     ),
-    round: round ?? null,
+    round: pass ?? null,
   }
 }

@@ -1,4 +1,4 @@
-/** The keys of all files in the store that the database needs, and lengths where it knows them: media, what people are sending, documents, exports. */
+/** SQL: keys of all stored files that the database needs, and lengths if known: media, uploads, documents, exports. */
 const needed = `
   SELECT value->>'key' AS key, (value->>'bytes')::bigint AS bytes FROM media_file, jsonb_each(renditions)
   UNION ALL SELECT key, bytes FROM upload_piece WHERE is_stored
@@ -7,19 +7,19 @@ const needed = `
   UNION ALL SELECT 'exports/' || id, bytes FROM account_export WHERE state = 'READY'`
 
 /** SQL: the needed keys and those of files being made, which may not all be stored yet. */
-const wanted = `SELECT key FROM (${needed}) AS needed UNION ALL SELECT unnest(keys) FROM media_upload`
+const expected = `SELECT key FROM (${needed}) AS needed UNION ALL SELECT unnest(keys) FROM media_upload`
 
 const inOrder = (keys: string) =>
   `SELECT DISTINCT key COLLATE "C" AS key FROM (${keys}) AS named WHERE key IS NOT NULL ORDER BY 1`
 
-/** One key a line, each once, in the order of their bytes. */
-export const copyExpectedFiles = `COPY (${inOrder(wanted)}) TO STDOUT`
+/** SQL: writes each key once, one per line, in the order of their bytes. */
+export const copyExpectedFiles = `COPY (${inOrder(expected)}) TO STDOUT`
 export const copyNeededFiles = `COPY (${inOrder(needed)}) TO STDOUT`
 
 /** SQL: the keys in $1 that the database needs now. */
 export const stillNeeded = `SELECT DISTINCT key FROM (${needed}) AS named WHERE key = ANY($1) ORDER BY 1`
 
-/** Notes, as of $1, the files of which nothing is written down. */
+/** SQL: records, as of $1, the files that are not recorded yet. */
 export const recordUnrecordedFiles = `
   INSERT INTO stored_file (key, bytes, noted_at)
   SELECT key, max(bytes), $1 FROM (${needed}) AS named

@@ -14,14 +14,14 @@ export async function scrubFile(ctx: Context, file: RecordedFile): Promise<Scrub
 }
 
 /**
- * Writes down what was found: what is damaged and since when, that it is whole again, and of a file that was never read before
- * its checksum. Nothing is written of one that was stored anew or removed meanwhile. What can be made again is.
+ * Records scrub results: damage and since when, that a file is whole again, and the checksum of one that was never read
+ * before. Skips files that were stored anew or removed meanwhile. Enqueues the regeneration of what can be made again.
  */
-export async function recordScrubResults(ctx: Context, looks: readonly ScrubResult[]): Promise<void> {
-  const gone = await goneOf(ctx, looks)
-  const kept = looks.filter(({ key }) => !gone.has(key))
+export async function recordScrubResults(ctx: Context, results: readonly ScrubResult[]): Promise<void> {
+  const gone = await goneOf(ctx, results)
+  const current = results.filter(({ key }) => !gone.has(key))
   const now = ctx.clock.now()
-  const sums = kept.map((each) => (each.damage === null ? each.sum : null))
+  const sums = current.map((each) => (each.damage === null ? each.sum : null))
   await inTransaction(ctx.db, async (tx) => {
     if (gone.size > 0) {
       await tx
@@ -33,8 +33,8 @@ export async function recordScrubResults(ctx: Context, looks: readonly ScrubResu
       UPDATE stored_file SET looked_at = ${now}, damage = look.damage,
         damaged_at = CASE WHEN look.damage IS NOT NULL THEN coalesce(stored_file.damaged_at, ${now}) END,
         bytes = coalesce(stored_file.bytes, look.bytes), sha256 = coalesce(stored_file.sha256, look.sha256)
-      FROM unnest(${kept.map(({ key }) => key)}::text[], ${kept.map(({ noted_at }) => noted_at.toISOString())}::timestamptz[],
-        ${kept.map(({ damage }) => damage)}::text[], ${sums.map((sum) => sum?.bytes ?? null)}::bigint[],
+      FROM unnest(${current.map(({ key }) => key)}::text[], ${current.map(({ noted_at }) => noted_at.toISOString())}::timestamptz[],
+        ${current.map(({ damage }) => damage)}::text[], ${sums.map((sum) => sum?.bytes ?? null)}::bigint[],
         ${sums.map((sum) => sum?.sha256 ?? null)}::bytea[]) AS look (key, noted_at, damage, bytes, sha256)
         JOIN stored_file AS before ON before.key = look.key
       WHERE stored_file.key = look.key AND stored_file.noted_at = look.noted_at
@@ -42,7 +42,7 @@ export async function recordScrubResults(ctx: Context, looks: readonly ScrubResu
     for (const { key, damage, before } of rows) {
       if (damage === before) continue
       if (damage !== null) ctx.log.error('stored-file', damage, { key })
-      // What was made of one that is whole again can be made again too.
+      // Renditions of a file that is whole again can be made again too.
       const fileId = /^media\/..\/(\w{26})\//.exec(key)?.[1]
       if (fileId !== undefined) await enqueue(tx, regenerate, { fileId }, { key: `make-again ${fileId}` })
     }
@@ -52,8 +52,8 @@ export async function recordScrubResults(ctx: Context, looks: readonly ScrubResu
 /**
  * Finds the missing files that are no longer referenced: they were removed without being recorded as such.
  */
-async function goneOf(ctx: Context, looks: readonly ScrubResult[]): Promise<ReadonlySet<string>> {
-  const missing = looks.filter(({ damage }) => damage === 'MISSING').map(({ key }) => key)
+async function goneOf(ctx: Context, results: readonly ScrubResult[]): Promise<ReadonlySet<string>> {
+  const missing = results.filter(({ damage }) => damage === 'MISSING').map(({ key }) => key)
   if (missing.length === 0) return new Set()
   const { rows } = await ctx.db.executeQuery<{ key: string }>(CompiledQuery.raw(stillNeeded, [missing]))
   const needed = new Set(rows.map(({ key }) => key))

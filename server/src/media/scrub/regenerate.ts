@@ -13,9 +13,8 @@ import { addRenditions, type Rendition, type Renditions, storeFiles } from '../s
 import { inspectFile } from './inspect-file.ts'
 
 /**
- * Makes the damaged sizes and formats of a medium again from what they were made of, where that is whole: of a picture from
- * itself, of a video or sound from its cover, and H.264 from the video. Safe to repeat. What they were made of,
- * captions and transcripts come from a backup alone.
+ * Makes damaged renditions of a medium again from their source, if that is whole: of a picture from itself, of a video or
+ * audio from its cover, and H.264 from the video. Safe to repeat. Sources, captions and transcripts come from a backup only.
  */
 export const regenerate = task<{ fileId: string }>(
   'make-again',

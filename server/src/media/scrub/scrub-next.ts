@@ -8,46 +8,46 @@ const MB = 1024 * 1024
 const dayMs = 86_400_000
 /** Runs of this job per day, from its cron schedule. */
 const runsADay = 144
-/** A small store is not spread thinner than this. */
-const leastBytes = 16 * MB
+/** Minimum of bytes a run, in a small store. */
+const bytesMin = 16 * MB
 /** Margin for missed runs and for files stored in the meantime. */
 const slack = 1.25
-const atOnce = 50
+const batchSize = 50
 /** Number of damaged files checked again per run: they may have been restored. */
-const againAtOnce = 20
+const recheckBatchSize = 20
 
 /**
- * Reads the next part of the store and holds it against what is written down. Every file has its turn once in
- * STORAGE_SCRUB_DAYS, in the order of keys, which end at random: so much in each run, however large the store is.
+ * Reads the next part of the store and compares it with its recorded checksums. Every file is read once in
+ * STORAGE_SCRUB_DAYS, in the order of keys, which end at random: an equal part in each run.
  */
 export const scrubNext = task(
   'go-round-stored-files',
   async (ctx) => {
-    await lookAgain(ctx)
-    const round = await roundUnderWay(ctx)
-    if (round === null) return
-    let left = Math.max(leastBytes, (round.bytesTotal * slack) / (ctx.config.storageScrubDays * runsADay))
-    let readTo = round.readTo
+    await recheckDamaged(ctx)
+    const pass = await currentPass(ctx)
+    if (pass === null) return
+    let left = Math.max(bytesMin, (pass.bytesTotal * slack) / (ctx.config.storageScrubDays * runsADay))
+    let readTo = pass.readTo
     while (left > 0) {
       const files = await ctx.db
         .selectFrom('stored_file')
         .select(['key', 'bytes', 'sha256', 'noted_at'])
         .where('key', '>', readTo)
         .orderBy('key')
-        .limit(atOnce)
+        .limit(batchSize)
         .execute()
-      const looks: ScrubResult[] = []
+      const results: ScrubResult[] = []
       for (const file of files) {
-        const looked = await scrubFile(ctx, file)
-        looks.push(looked)
-        left -= lengthOf(looked)
+        const result = await scrubFile(ctx, file)
+        results.push(result)
+        left -= lengthOf(result)
         if (left <= 0) break
       }
-      requireStore(looks)
-      await recordScrubResults(ctx, looks)
-      const hasEnded = looks.length === files.length && files.length < atOnce
-      readTo = looks.at(-1)?.key ?? readTo
-      await noteRead(ctx, readTo, looks, hasEnded)
+      requireStore(results)
+      await recordScrubResults(ctx, results)
+      const hasEnded = results.length === files.length && files.length < batchSize
+      readTo = results.at(-1)?.key ?? readTo
+      await recordProgress(ctx, readTo, results, hasEnded)
       if (hasEnded) return
     }
   },
@@ -55,32 +55,34 @@ export const scrubNext = task(
 )
 
 /** Returns the bytes read or to be read. */
-function lengthOf(looked: ScrubResult): number {
-  return looked.damage === null ? looked.sum.bytes : Number(looked.bytes ?? 0)
+function lengthOf(result: ScrubResult): number {
+  return result.damage === null ? result.sum.bytes : Number(result.bytes ?? 0)
 }
 
-async function lookAgain(ctx: Context): Promise<void> {
+async function recheckDamaged(ctx: Context): Promise<void> {
   const damaged = await ctx.db
     .selectFrom('stored_file')
     .select(['key', 'bytes', 'sha256', 'noted_at'])
     .where('damage', 'is not', null)
     .orderBy('looked_at')
-    .limit(againAtOnce)
+    .limit(recheckBatchSize)
     .execute()
   if (damaged.length === 0) return
-  const looks: ScrubResult[] = []
-  for (const file of damaged) looks.push(await scrubFile(ctx, file))
-  await recordScrubResults(ctx, looks)
+  const results: ScrubResult[] = []
+  for (const file of damaged) results.push(await scrubFile(ctx, file))
+  await recordScrubResults(ctx, results)
 }
 
-/** @throws an Error where so much is missing that the store is most likely another one, or a disk that is not mounted */
-function requireStore(looks: readonly ScrubResult[]): void {
-  if (looks.length < atOnce || looks.some(({ damage }) => damage !== 'MISSING')) return
-  throw new Error(`The store lacks ${looks.length} files on end: is STORAGE_URL right, and its disk mounted?`)
+/** @throws an Error if so much is missing that the store is probably another one, or its disk not mounted */
+function requireStore(results: readonly ScrubResult[]): void {
+  if (results.length < batchSize || results.some(({ damage }) => damage !== 'MISSING')) return
+  throw new Error(
+    `The store lacks ${results.length} files on end: is STORAGE_URL right, and its disk mounted?`,
+  )
 }
 
-/** The round that is under way, or a new one when it is time; null until then. */
-async function roundUnderWay(ctx: Context): Promise<{ readTo: string; bytesTotal: number } | null> {
+/** Loads the current pass over the store, or starts a new one when it is due; null until then. */
+async function currentPass(ctx: Context): Promise<{ readTo: string; bytesTotal: number } | null> {
   const days = ctx.config.storageScrubDays
   if (days === 0) return null
   const now = ctx.clock.now()
@@ -99,13 +101,13 @@ async function roundUnderWay(ctx: Context): Promise<{ readTo: string; bytesTotal
   return { readTo: '', bytesTotal: Number(rows[0]?.total ?? 0) }
 }
 
-async function noteRead(
+async function recordProgress(
   ctx: Context,
   readTo: string,
-  looks: readonly ScrubResult[],
+  results: readonly ScrubResult[],
   hasEnded: boolean,
 ): Promise<void> {
-  const bytes = looks.reduce((sum, each) => sum + lengthOf(each), 0)
+  const bytes = results.reduce((sum, each) => sum + lengthOf(each), 0)
   await ctx.db
     .updateTable('stored_file_round')
     .set((eb) => ({

@@ -1,7 +1,7 @@
 import { task } from '../../platform/queue/task.ts'
 import { recordScrubResults, scrubFile } from './record-scrub-results.ts'
 
-/** Looks at a file that somebody did not get as it was. */
+/** Scrubs a file that was missing or of another length when it was requested. */
 export const scrubStoredFile = task<{ key: string }>('look-at-stored-file', async (ctx, { key }) => {
   const file = await ctx.db
     .selectFrom('stored_file')

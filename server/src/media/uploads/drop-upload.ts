@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 
-/** Removes an upload that came to nothing; what does not go now is swept. */
+/** Removes an upload that failed; the sweep removes what this cannot. */
 export async function discardUpload(ctx: Context, uploadId: string): Promise<void> {
   try {
     await dropUpload(ctx, uploadId)
@@ -11,8 +11,8 @@ export async function discardUpload(ctx: Context, uploadId: string): Promise<voi
 }
 
 /**
- * Removes an upload that serves no post, with its bytes.
- * @returns false when there is none such
+ * Removes an upload that belongs to no post, with its bytes.
+ * @returns false if there is none
  */
 export function dropUpload(ctx: Context, uploadId: string): Promise<boolean> {
   return inTransaction(ctx.db, async (tx) => {

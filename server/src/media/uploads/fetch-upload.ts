@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Context } from '../../platform/context.ts'
 
-/** Brings the bytes of a whole upload into `folder`. @returns the path of the file */
+/** Downloads a complete upload into `folder`. @returns the path of the file */
 export async function fetchUpload(ctx: Context, uploadId: string, folder: string): Promise<string> {
   const pieces = await ctx.db
     .selectFrom('upload_piece')

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { withFolder } from '../../platform/temporary-folder.ts'
-import { beginStreaming } from './begin-sending.ts'
+import { beginStreaming } from './begin-streaming.ts'
 import { expiryAfter } from './start-upload.ts'
 
 const pieceBytes = 8 * 1024 * 1024
@@ -12,28 +12,29 @@ const pieceBytes = 8 * 1024 * 1024
 type Receiving = { id: string; ownerId: string; bytes: number; received: number }
 
 /**
- * Takes the bytes of an upload from where it stands, in pieces that count one by one: when the line is cut, what came is
- * kept.
- * @returns how many bytes are there now
- * @throws what `source` throws, after keeping what came; Refusal UPLOAD_BUSY while another request sends, before anything is
- * read; TOO_LARGE for more bytes than announced; CONFLICT when somebody else went on after a silence, or the upload is gone
+ * Receives the bytes of an upload from its offset, and stores them piece by piece: if the connection breaks, the pieces so
+ * far remain.
+ * @returns the new offset in bytes
+ * @throws what `source` throws, after storing what arrived; Refusal UPLOAD_BUSY while another request sends, before anything
+ * is read; TOO_LARGE for more bytes than announced; CONFLICT if another request took over after a silence, or the upload is
+ * gone
  */
 export async function receiveBytes(
   ctx: Context,
   upload: Receiving,
   source: AsyncIterable<Uint8Array>,
 ): Promise<number> {
-  const sending = await beginStreaming(ctx, upload)
+  const lease = await beginStreaming(ctx, upload)
   try {
     return await withFolder(async (folder) => {
       let { received } = upload
       let hasEnded = false
-      const chunks = sending.keptUp(source)
+      const chunks = lease.renewing(source)
       while (!hasEnded) {
         const path = join(folder, String(received))
         const piece = await fill(path, chunks, upload.bytes - received)
         if (piece.bytes > 0) {
-          const { sender } = sending
+          const { sender } = lease
           const { bytes, hasEnded: isLast } = piece
           await storeChunk(ctx, upload, { start: received, bytes, path, sender, isLast })
           received += piece.bytes
@@ -45,13 +46,13 @@ export async function receiveBytes(
       return received
     })
   } finally {
-    await sending.end()
+    await lease.end()
   }
 }
 
 type Piece = { bytes: number; hasEnded: boolean; failure?: unknown }
 
-/** Writes what comes to `path` until it is a piece, or the source ends or fails, or sends more than is left. */
+/** Writes to `path` until a piece is full, or the source ends, fails or sends more than is left. */
 async function fill(path: string, chunks: AsyncIterator<Uint8Array>, left: number): Promise<Piece> {
   const file = await open(path, 'w', 0o600)
   let bytes = 0
@@ -67,7 +68,7 @@ async function fill(path: string, chunks: AsyncIterator<Uint8Array>, left: numbe
           failure: refuse('TOO_LARGE', { detail: 'This is more than was announced.' }),
         }
       }
-      // All of it, which one `write` may not on a disk that is nearly full.
+      // `write` may write only a part on a disk that is nearly full.
       await file.writeFile(next.value)
       bytes += next.value.length
     }
@@ -93,7 +94,7 @@ export async function storeChunk(
     .values({ key, owner_id: ownerId, upload_id: uploadId, start: BigInt(piece.start) })
     .execute()
   await ctx.outside.storage.put(key, piece.path, 'application/octet-stream')
-  const isKept = await inTransaction(ctx.db, async (tx) => {
+  const isStored = await inTransaction(ctx.db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('upload')
       .set({
@@ -114,7 +115,7 @@ export async function storeChunk(
       .execute()
     return true
   })
-  if (isKept) return
+  if (isStored) return
   await ctx.outside.storage.remove(key)
   await ctx.db.deleteFrom('upload_piece').where('key', '=', key).execute()
   throw refuse('CONFLICT', { detail: 'This upload has moved on in the meantime.' })

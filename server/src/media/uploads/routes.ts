@@ -53,7 +53,7 @@ export function uploadRoutes(api: Api): void {
     uploads.head<UploadRoute>('/uploads/:id', { config: { admission: 'look' } }, async (request, reply) => {
       const { userId } = await viewerOf(request)
       const upload = await findUpload(ctx, userId, request.params.id)
-      return tell(reply, upload).header('upload-length', upload.bytes).status(200).send()
+      return setUploadHeaders(reply, upload).header('upload-length', upload.bytes).status(200).send()
     })
 
     uploads.patch<UploadRoute>(
@@ -85,7 +85,7 @@ export function uploadRoutes(api: Api): void {
   })
 }
 
-/** Takes the bytes of a request, where it has some, and tells how far the upload has come. */
+/** Receives the bytes of a request, if it has any, and replies with the new offset. */
 async function receive(
   ctx: Context,
   request: FastifyRequest,
@@ -98,10 +98,10 @@ async function receive(
     }
     upload.received = await receiveBytes(ctx, upload, sentIn(request))
   }
-  tell(reply, upload)
+  setUploadHeaders(reply, upload)
 }
 
-/** The bytes of a request; a line that is cut is no fault of ours, and nobody is left to hear of it. */
+/** Yields the bytes of a request; a broken connection is no error of ours. */
 async function* sentIn(request: FastifyRequest): AsyncGenerator<Uint8Array> {
   try {
     yield* request.body as AsyncIterable<Uint8Array>
@@ -110,7 +110,7 @@ async function* sentIn(request: FastifyRequest): AsyncGenerator<Uint8Array> {
   }
 }
 
-function tell(reply: FastifyReply, { received, expiresAt }: Upload): FastifyReply {
+function setUploadHeaders(reply: FastifyReply, { received, expiresAt }: Upload): FastifyReply {
   return reply.headers({ 'upload-offset': received, 'upload-expires': expiresAt.toUTCString() })
 }
 

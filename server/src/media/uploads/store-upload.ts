@@ -10,7 +10,7 @@ import { storeChunk } from './receive-bytes.ts'
 import { expiryAfter } from './start-upload.ts'
 import { checkPartBytes } from './upload-limits.ts'
 
-/** Keeps a file that came whole as an upload of somebody's, or nothing of it. @throws Refusal TOO_LARGE */
+/** Stores a complete file as an upload of its owner, or nothing of it. @throws Refusal TOO_LARGE */
 export async function storeUpload(
   ctx: Context,
   ownerId: string,

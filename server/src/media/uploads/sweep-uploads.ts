@@ -3,7 +3,7 @@ import { dropUpload } from './drop-upload.ts'
 
 const chunk = 100
 
-/** Removes the uploads that nobody continues, and those whose post is published. */
+/** Removes the uploads that have expired. */
 export const sweepUploads = task('sweep-uploads', async (ctx) => {
   for (;;) {
     const expired = await ctx.db

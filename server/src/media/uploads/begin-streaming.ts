@@ -1,27 +1,29 @@
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 
+/** Silence after which another request may take over. */
 const silentMs = 10_000
-const keepUpMs = 3_000
+const renewMs = 3_000
 
-export type OutgoingFile = {
-  /** Names the request that sends. */
+/** The exclusive right of a request to send the bytes of an upload. */
+export type UploadLease = {
+  /** ID of the request. */
   sender: string
-  /** The bytes of `source`, during which nobody else sends; throws CONFLICT when somebody does after all. */
-  keptUp(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>
-  /** Lets others go on. */
+  /** Passes on `source` and renews the lease meanwhile; throws CONFLICT if another request has taken over. */
+  renewing(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>
+  /** Ends the lease. */
   end(): Promise<void>
 }
 
 /**
- * Makes a request the only one that sends bytes of an upload, in all processes, for as long as bytes come and ten seconds
- * more: a line that hangs keeps nobody from going on.
- * @throws Refusal UPLOAD_BUSY while another one sends, CONFLICT when the upload stands elsewhere or is gone
+ * Makes a request the only one that sends bytes of an upload, in all processes, until ten seconds after its last bytes: a
+ * connection that hangs does not stop another from continuing.
+ * @throws Refusal UPLOAD_BUSY while another one sends, CONFLICT if the upload has another offset or is gone
  */
 export async function beginStreaming(
   ctx: Context,
   { id, received }: { id: string; received: number },
-): Promise<OutgoingFile> {
+): Promise<UploadLease> {
   const sender = ctx.newId()
   const until = () => new Date(ctx.clock.now().getTime() + silentMs)
   const { numUpdatedRows } = await ctx.db
@@ -34,19 +36,19 @@ export async function beginStreaming(
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== 1n) throw await refusalOf(ctx, id, received)
 
-  async function* keptUp(source: AsyncIterable<Uint8Array>) {
-    let keptUpAt = performance.now()
+  async function* renewing(source: AsyncIterable<Uint8Array>) {
+    let renewedAt = performance.now()
     for await (const bytes of source) {
       yield bytes
-      if (performance.now() - keptUpAt < keepUpMs) continue
-      keptUpAt = performance.now()
-      const kept = await ctx.db
+      if (performance.now() - renewedAt < renewMs) continue
+      renewedAt = performance.now()
+      const renewed = await ctx.db
         .updateTable('upload')
         .set({ sending_until: until() })
         .where('id', '=', id)
         .where('sender', '=', sender)
         .executeTakeFirstOrThrow()
-      if (kept.numUpdatedRows !== 1n) throw movedOn()
+      if (renewed.numUpdatedRows !== 1n) throw conflict()
     }
   }
 
@@ -59,19 +61,19 @@ export async function beginStreaming(
       .execute()
   }
 
-  return { sender, keptUp, end }
+  return { sender, renewing, end }
 }
 
 async function refusalOf(ctx: Context, id: string, received: number) {
-  const standing = await ctx.db
+  const upload = await ctx.db
     .selectFrom('upload')
     .select('sender')
     .where('id', '=', id)
     .where('received', '=', BigInt(received))
     .executeTakeFirst()
-  return standing?.sender != null ? refuse('UPLOAD_BUSY', { retryAfterSeconds: silentMs / 2000 }) : movedOn()
+  return upload?.sender != null ? refuse('UPLOAD_BUSY', { retryAfterSeconds: silentMs / 2000 }) : conflict()
 }
 
-function movedOn() {
+function conflict() {
   return refuse('CONFLICT', { detail: 'This upload has moved on in the meantime.' })
 }
