@@ -49,13 +49,6 @@ export const pending: Record<string, string> = {
   'server/src/backoffice/reports/': 'isKeptAway keepsAway',
   'server/src/backoffice/takedowns/': 'keepTakenDown',
   'server/src/backoffice/user-history/': 'words',
-  'server/src/media/': 'isKept kept keptKeys look lookMs place words',
-  'server/src/media/delivery/': 'notKept noteLook secondsKept wanted',
-  'server/src/media/sandbox/':
-    'Begun Way Words begun codec-ways.ts kept lastWords lastWordsMax look lookMs looks looksMost markPlace pictureWayOf pictureWays place places putTogether readPlaces soundWay soundWayOf soundWays told turn turnOf wanted way ways waysFor words',
-  'server/src/media/scrub/': 'kept lookAgain looks round roundUnderWay wanted',
-  'server/src/media/audio/': 'bytesTold kept place toldByFlac toldByMp3 toldByWav words',
-  'server/src/media/uploads/': 'isKept keepUpMs kept keptUp keptUpAt tell',
   'server/src/money/ledger/':
     'Kept Wanted begun daysTold kept keptBy keptMinor place placeHolds told wanted wantedOf wantedSql',
   'server/src/money/payments/': 'Kept keepsCard kept place placeOf told words',

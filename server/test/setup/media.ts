@@ -19,17 +19,17 @@ export type SentFile = { part: string; name: string; bytes: Uint8Array; type?: s
 
 const folder = new URL('../fixtures/media/', import.meta.url)
 
-/** The bytes of one of the files that `fixtures/media/README.md` tells of. */
+/** Reads one of the files that `fixtures/media/README.md` describes. */
 export function fixture(name: string): Promise<Buffer> {
   return readFile(new URL(name, folder))
 }
 
-/** A file of the fixtures, sent as a part. */
+/** Reads a fixture as a part of a form. */
 export async function sent(part: string, name: string): Promise<SentFile> {
   return { part, name, bytes: await fixture(name) }
 }
 
-/** Sends the form of a post with files, in their order. */
+/** Publishes a post with files, in their order, by a form. */
 export function publishFiles(
   app: TestApp,
   person: Person,
@@ -58,7 +58,7 @@ export async function download(
   return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload }
 }
 
-/** A real H.264 video whose pictures are shown for so long that it lasts the given time. */
+/** Makes a real H.264 video that lasts the given time, by the durations of its ten frames. */
 export async function videoOf(seconds: number): Promise<Buffer> {
   const path = new URL('h264-aac.mp4', folder).pathname
   using input = new Input({ source: new FilePathSource(path), formats: [MP4] })
@@ -71,11 +71,11 @@ export async function videoOf(seconds: number): Promise<Buffer> {
   await output.start()
   const decoderConfig = (await track.getDecoderConfig()) ?? undefined
   const pictures = 10
-  let place = 0
+  let index = 0
   for await (const packet of new EncodedPacketSink(track).packets()) {
-    if (place === pictures) break
+    if (index === pictures) break
     const duration = seconds / pictures
-    await source.add(new EncodedPacket(packet.data, packet.type, place++ * duration, duration), {
+    await source.add(new EncodedPacket(packet.data, packet.type, index++ * duration, duration), {
       decoderConfig,
     })
   }
@@ -83,7 +83,7 @@ export async function videoOf(seconds: number): Promise<Buffer> {
   return Buffer.from(target.buffer ?? new ArrayBuffer(0))
 }
 
-/** Plain sound as WAV: silence at first, loud from the middle on. */
+/** Makes a WAV of PCM: silent first, loud from the middle on. */
 export function wavOf(seconds: number, rate = 8000): Buffer {
   const samples = samplesOf(seconds, rate)
   const header = Buffer.alloc(44)
@@ -100,11 +100,11 @@ export function wavOf(seconds: number, rate = 8000): Buffer {
   header.write('data', 36)
   header.writeUInt32LE(samples.length * 2, 40)
   const body = Buffer.alloc(samples.length * 2)
-  for (const [place, sample] of samples.entries()) body.writeInt16LE(sample, place * 2)
+  for (const [index, sample] of samples.entries()) body.writeInt16LE(sample, index * 2)
   return Buffer.concat([header, body])
 }
 
-/** The same sound as AIFF, with a chunk that names its maker. */
+/** Makes the same audio as AIFF, with a chunk that names its author. */
 export function aiffOf(seconds: number, rate = 8000): Buffer {
   const samples = samplesOf(seconds, rate)
   const chunk = (name: string, data: Buffer) => {
@@ -121,7 +121,7 @@ export function aiffOf(seconds: number, rate = 8000): Buffer {
   shape.writeUInt16BE(16_383 + exponent, 8)
   shape.writeUInt32BE(rate * 2 ** (31 - exponent), 10)
   const sound = Buffer.alloc(8 + samples.length * 2)
-  for (const [place, sample] of samples.entries()) sound.writeInt16BE(sample, 8 + place * 2)
+  for (const [index, sample] of samples.entries()) sound.writeInt16BE(sample, 8 + index * 2)
   const body = Buffer.concat([
     Buffer.from('AIFF'),
     chunk('AUTH', Buffer.from('Somebody')),
@@ -132,8 +132,8 @@ export function aiffOf(seconds: number, rate = 8000): Buffer {
 }
 
 function samplesOf(seconds: number, rate: number): Int16Array {
-  return Int16Array.from({ length: Math.round(seconds * rate) }, (_, place) =>
-    place < (seconds * rate) / 2 ? 0 : Math.round(20_000 * Math.sin(place / 3)),
+  return Int16Array.from({ length: Math.round(seconds * rate) }, (_, index) =>
+    index < (seconds * rate) / 2 ? 0 : Math.round(20_000 * Math.sin(index / 3)),
   )
 }
 

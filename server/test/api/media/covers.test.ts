@@ -12,7 +12,7 @@ let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fanfare-ffmpeg-'))
-  // As programs are: the workshop may have a user of its own.
+  // The sandbox may run as another user.
   await chmod(folder, 0o755)
 })
 
@@ -26,8 +26,8 @@ async function program(name: string, script: string): Promise<string> {
   return path
 }
 
-/** A fixture where whoever runs as another user may read it too. */
-async function shown(name: string): Promise<string> {
+/** Copies a fixture to where other users may read it too. */
+async function readable(name: string): Promise<string> {
   const path = join(folder, name)
   await copyFile(new URL(`../../fixtures/media/${name}`, import.meta.url), path)
   await chmod(path, 0o644)
@@ -46,8 +46,8 @@ async function coverWith(ffmpeg: string, video = 'h264-aac.mp4'): Promise<number
   return (await sharp(bytes).metadata()).width
 }
 
-test('ffmpeg reads the sounds that nothing else does, where it is installed', async () => {
-  const song = await shown('song.flac')
+test('ffmpeg decodes audio that nothing else decodes, if it is installed', async () => {
+  const song = await readable('song.flac')
   const app = await startTestApp({ FFMPEG: await program('reads', `/bin/cp ${song} $target`) })
   const person = await joined(app)
   for (const name of ['voice.amr', 'vorbis.ogg']) {
@@ -57,8 +57,8 @@ test('ffmpeg reads the sounds that nothing else does, where it is installed', as
   }
 })
 
-test('ffmpeg makes H.264 of the videos that nothing else reads, where it is installed', async () => {
-  const video = await shown('h264-aac.mp4')
+test('ffmpeg converts videos that nothing else decodes to H.264, if it is installed', async () => {
+  const video = await readable('h264-aac.mp4')
   const made = await program('makes', `case "$target" in *.mp4) /bin/cp ${video} $target ;; esac`)
   const app = await startTestApp({ FFMPEG: made })
   const { status, data } = await publishFiles(app, await joined(app), [await sent('VIDEO', 'old-phone.3gp')])
@@ -66,7 +66,7 @@ test('ffmpeg makes H.264 of the videos that nothing else reads, where it is inst
   expect(data.files[0]?.duration).toBeCloseTo(2, 1)
 })
 
-test('ffmpeg takes the cover from the video where it is installed', async () => {
+test('ffmpeg takes the cover from the video, if it is installed', async () => {
   const frame = join(folder, 'frame.png')
   await sharp({ create: { width: 160, height: 90, channels: 3, background: '#123456' } }).toFile(frame)
   const copies = `/bin/cp ${frame} $target`
@@ -75,10 +75,10 @@ test('ffmpeg takes the cover from the video where it is installed', async () => 
   expect(await coverWith(await program('short', onlyTheFirst))).toBe(160)
 })
 
-test('the cover has the shape and the range in which the video is seen', async () => {
+test('the cover has the aspect ratio and dynamic range in which the video is shown', async () => {
   const frame = join(folder, 'seen.png')
   await sharp({ create: { width: 160, height: 90, channels: 3, background: '#123456' } }).toFile(frame)
-  const where = (words: string) => `case "$*" in ${words}) /bin/cp ${frame} $target ;; *) exit 1 ;; esac`
+  const where = (args: string) => `case "$*" in ${args}) /bin/cp ${frame} $target ;; *) exit 1 ;; esac`
   expect(await coverWith(await program('squares', where('*scale=160:90,setsar=1*')), 'anamorphic.mp4')).toBe(
     160,
   )
@@ -87,7 +87,7 @@ test('the cover has the shape and the range in which the video is seen', async (
   expect(await coverWith(await program('pale', withoutZscale), 'hlg.mp4')).toBe(160)
 })
 
-test('what the client took is the cover where ffmpeg is missing, or cannot', async () => {
+test('the thumbnail of the client is the cover if ffmpeg is missing, or fails', async () => {
   expect(await coverWith('no-such-ffmpeg')).toBe(500)
   expect(await coverWith(await program('fails', 'exit 1'))).toBe(500)
   expect(await coverWith(await program('writes nothing', ''))).toBe(500)

@@ -178,7 +178,7 @@ describe('a damaged file', () => {
   })
 
   test('comes back from a backup, when the copy is what was stored', async () => {
-    const [lost, turned, kept] = [
+    const [lost, changed, copied] = [
       await publishedPicture(),
       await publishedPicture(),
       await publishedPicture(),
@@ -187,16 +187,16 @@ describe('a damaged file', () => {
     whenFileEnds(() => folder.remove())
     const path = join(folder.path, 'backups')
     const { database, storageUrl, secretKey } = app.ctx.config
-    const place = { databaseUrl: database.url, storageUrl, path }
+    const target = { databaseUrl: database.url, storageUrl, path }
     await makeBackup({
-      ...place,
+      ...target,
       keys: { SECRET_KEY: secretKey },
       passphrase: 'correct horse battery staple',
       madeBy: 'a test',
       say: () => undefined,
       warn: (line) => expect(line).toBe('nothing'),
     })
-    const [one, two, three] = [lost, turned, kept].map((file) => keyOf(file, 'original')) as [
+    const [one, two, three] = [lost, changed, copied].map((file) => keyOf(file, 'original')) as [
       string,
       string,
       string,
@@ -209,7 +209,7 @@ describe('a damaged file', () => {
     await rm(pathOf(three))
     await writeFile(join(path, 'media', three), 'not what it was')
     const { broughtBack, left } = await restoreMissingObjects({
-      ...place,
+      ...target,
       looksAtAll: true,
       say: () => undefined,
     })
@@ -221,14 +221,14 @@ describe('a damaged file', () => {
     expect([await damageOf(one), await damageOf(two), await damageOf(three)]).toEqual([null, null, 'MISSING'])
     expect((await get(lost.url)).status).toBe(200)
     await expect(
-      restoreMissingObjects({ ...place, path: folder.path, looksAtAll: false, say: () => undefined }),
+      restoreMissingObjects({ ...target, path: folder.path, looksAtAll: false, say: () => undefined }),
     ).rejects.toThrow('There is no backup in')
   })
 })
 
-test('a store that lacks all that is looked for on end is not taken for ours, and nothing is noted', async () => {
+test('a store that lacks every file is taken for another one, and nothing is recorded', async () => {
   const elsewhere = await startTestApp()
-  const keys = Array.from({ length: 50 }, (_, place) => `media/aa/${100 + place}`)
+  const keys = Array.from({ length: 50 }, (_, index) => `media/aa/${100 + index}`)
   await elsewhere.ctx.db
     .insertInto('stored_file')
     .values(keys.map((key) => ({ key, noted_at: elsewhere.clock.now() })))

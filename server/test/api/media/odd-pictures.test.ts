@@ -80,7 +80,7 @@ test('an APNG stays moving, each frame drawn as it says', async () => {
   }
   const frame = (number: number, at: number, size: number) => {
     const content = Buffer.alloc(26)
-    for (const [place, each] of [number, size, size, at, at].entries()) content.writeUInt32BE(each, place * 4)
+    for (const [index, each] of [number, size, size, at, at].entries()) content.writeUInt32BE(each, index * 4)
     content.writeUInt16BE(12, 20)
     content.writeUInt16BE(100, 22)
     return ['fcTL', content] as [string, Buffer]

@@ -31,7 +31,7 @@ async function get(url: string, headers: Record<string, string> = {}, method: 'G
   return { status: statusCode, headers: answered, bytes: rawPayload, json }
 }
 
-test('who may see a file sees its bytes at the bucket, whole and in ranges, by an address that is kept by nobody', async () => {
+test('who may see a file sees its bytes at the bucket, whole and in ranges, by an address that is not cached', async () => {
   const fan = await joined(app)
   await entitled(app, fan, creator)
   const url = `${await urlOfPicture(false)}?t=${fan.fileToken}`
@@ -63,7 +63,7 @@ test('who may see a file sees its bytes at the bucket, whole and in ranges, by a
   expect(asJpeg.headers.get('content-type')).toBe('image/jpeg')
 })
 
-test('who may not see it is told that there is none, as ever, and is sent nowhere', async () => {
+test('others get a 404, and no redirect', async () => {
   const url = await urlOfPicture(false)
   const [stranger, leaver] = [await joined(app), await joined(app)]
   await entitled(app, leaver, creator)
@@ -87,7 +87,7 @@ test('what needs no bytes is answered by the API: what a file is, and that a ran
   expect((await get(url, { range: 'bytes=99999999-' })).status).toBe(416)
 })
 
-test('what an admin looks at is sent by the API, and is at no address', async () => {
+test('files that admins view are sent by the API, without an address', async () => {
   const url = await urlOfPicture(false)
   const admin = await adminOf(app, 'MODERATOR')
   const { data } = await app.call('GET /admin/refresh-platform-file-token', { token: admin.token })

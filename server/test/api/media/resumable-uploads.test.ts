@@ -34,12 +34,12 @@ function publishUploads(uploads: readonly string[], fields: Record<string, strin
   const form = new FormData()
   for (const [name, value] of Object.entries({ type: 'MEDIA', caption: 'Look', ...fields }))
     form.set(name, value)
-  for (const [place, id] of uploads.entries()) form.set(`uploads[${place}]`, id)
+  for (const [index, id] of uploads.entries()) form.set(`uploads[${index}]`, id)
   return app.call('POST /post/create-post', { form, token: person.token })
 }
 
 describe('an upload', () => {
-  test('grows piece by piece, and tells how far it has come', async () => {
+  test('grows piece by piece, and replies with its offset', async () => {
     const bytes = await fixture('h264-aac.mp4')
     const begun = await create(bytes.length, { part: 'VIDEO', filename: 'holiday.mp4' })
     expect([begun.status, begun.headers['upload-offset'], begun.headers['tus-resumable']]).toEqual([
@@ -106,7 +106,7 @@ describe('an upload', () => {
     await expect(own.ctx.outside.storage.read(key)).rejects.toThrow()
   })
 
-  test('tells a browser of its protocol', async () => {
+  test('describes its protocol to browsers', async () => {
     const { status, headers } = await tus(app, 'OPTIONS', '/uploads', { headers: { 'tus-resumable': '' } })
     expect(status).toBe(204)
     expect(headers).toMatchObject({

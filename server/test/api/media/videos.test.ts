@@ -91,9 +91,9 @@ describe('a video', () => {
       expect(cover.bytes.readUIntLE(26, 2) & 0x3fff).toBe(expected)
     }
     expect(file?.thumbnailUrl).toBe(`${file?.url}-320`)
-    const words = await download(app, file?.captionsUrl)
-    expect(words.headers['content-type']).toBe('text/vtt; charset=utf-8')
-    expect(words.bytes.toString()).toBe('WEBVTT\n\n00:00.000 --> 00:01.500\nHello\n')
+    const vtt = await download(app, file?.captionsUrl)
+    expect(vtt.headers['content-type']).toBe('text/vtt; charset=utf-8')
+    expect(vtt.bytes.toString()).toBe('WEBVTT\n\n00:00.000 --> 00:01.500\nHello\n')
   })
 
   test('without a cover has no thumbnail, and never answers with the video instead', async () => {

@@ -9,7 +9,7 @@ import { jpeg } from '../../setup/posts.ts'
 import { commandsBelow } from '../../setup/processes/below.ts'
 import { startWorkerProcess } from '../../setup/processes/worker-process.ts'
 
-test('sounds that never end being read keep nobody else waiting, and are refused', async () => {
+test('endless audio delays no other owner, and is refused', async () => {
   const app = await startTestApp({ PUBLISH_WAIT_MS: '0', MEDIA_WORKER_WAIT_MS: '600000' })
   const [hostile, other] = [await joined(app), await joined(app)]
   const endless = await sent('AUDIO', 'endless.flac')
@@ -22,7 +22,7 @@ test('sounds that never end being read keep nobody else waiting, and are refused
       timeout: 30_000,
     })
     .toBe(true)
-  // One of three: the machine may be busy with something else, the lanes are no less busy for the next.
+  // One of three: the machine may be busy with something else.
   const seconds: number[] = []
   while (seconds.length < 3 && !seconds.some((each) => each < 5)) seconds.push(await secondsToLive())
   expect(Math.min(...seconds)).toBeLessThan(5)
@@ -59,7 +59,7 @@ test('sounds that never end being read keep nobody else waiting, and are refused
   }
 }, 150_000)
 
-test('a sound that is discarded is worked on no more, and leaves its place to what its owner sends next', async () => {
+test('a discarded audio is stopped, and frees its slot for the same owner', async () => {
   const app = await startTestApp({ PUBLISH_WAIT_MS: '0', MEDIA_WORKER_WAIT_MS: '600000' })
   const person = await joined(app)
   const worker = await startWorkerProcess(app, { MEDIA_CPU_SECONDS: '100' })
@@ -77,7 +77,7 @@ test('a sound that is discarded is worked on no more, and leaves its place to wh
     .toBe('LIVE')
 }, 90_000)
 
-test('a picture goes live without its texts, whatever they would unpack to', async () => {
+test('a picture goes live without its text chunks, whatever they would inflate to', async () => {
   const app = await startTestApp()
   const person = await joined(app)
   const bytes = pngWithTexts(40, 50_000_000)
@@ -92,9 +92,9 @@ test('a picture goes live without its texts, whatever they would unpack to', asy
 function pngWithTexts(texts: number, unpacked: number): Buffer {
   const side = 64
   const text = deflateSync(Buffer.alloc(unpacked, 'a'), { level: 9 })
-  const chunks = Array.from({ length: texts }, (_, place): [string, Buffer] => [
+  const chunks = Array.from({ length: texts }, (_, index): [string, Buffer] => [
     'zTXt',
-    Buffer.concat([Buffer.from(`Comment ${place}\0\0`, 'latin1'), text]),
+    Buffer.concat([Buffer.from(`Comment ${index}\0\0`, 'latin1'), text]),
   ])
   return pngOf(header(side, 8), ...chunks, ['IDAT', square(side, 8, [0, 0, 0])])
 }

@@ -8,7 +8,7 @@ import { joined } from '../../setup/people.ts'
 
 const MB = 1024 * 1024
 
-test('a video whose line is cut 20 times arrives whole, each byte sent anew at most once', async () => {
+test('a video whose connection breaks 20 times arrives whole, each byte resent at most once', async () => {
   const app = await startTestApp()
   const person = await joined(app)
   const origin = await app.fastify.listen({ port: 0, host: '127.0.0.1' })
@@ -28,7 +28,7 @@ test('a video whose line is cut 20 times arrives whole, each byte sent anew at m
     return Number(headers['upload-offset'])
   }
 
-  /** Sends from where the upload stands, and cuts the line after so many bytes. @returns the status, unless it is cut */
+  /** Sends from an offset, and breaks the connection after some bytes. @returns the status, unless it broke */
   async function send(offset: number, cutAfter: number): Promise<number | 'cut'> {
     const sending = request(`${origin}${url}`, {
       method: 'PATCH',
@@ -61,7 +61,7 @@ test('a video whose line is cut 20 times arrives whole, each byte sent anew at m
     expect(await send(offset, randomInt(MB / 4, MB))).toBe('cut')
     cuts++
     const before = offset
-    // What had come when the line was cut is kept, as soon as the server has noticed.
+    // What arrived before is stored as soon as the server notices the break.
     await expect.poll(stand, { interval: 20 }).toBeGreaterThan(before)
     offset = await stand()
   }
@@ -89,7 +89,7 @@ test('a video whose line is cut 20 times arrives whole, each byte sent anew at m
   expect((await download(app, data.files[0]?.url)).status).toBe(200)
 })
 
-test('of two who continue at the same time, one does', async () => {
+test('of concurrent requests at one offset, one continues the upload', async () => {
   const app = await startTestApp()
   const person = await joined(app)
   const bytes = Buffer.alloc(100_000, 'x')
@@ -110,7 +110,7 @@ test('of two who continue at the same time, one does', async () => {
   expect(pieces).toEqual([{ bytes: 100_000n, is_stored: true }])
 })
 
-test('while one request sends an upload, another is asked to wait, and takes over from a line that went silent', async () => {
+test('while one request sends an upload, another is refused, and takes over once the first is silent', async () => {
   const app = await startTestApp()
   const person = await joined(app)
   const origin = await app.fastify.listen({ port: 0, host: '127.0.0.1' })

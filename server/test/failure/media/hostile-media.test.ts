@@ -22,7 +22,7 @@ async function refused(file: SentFile): Promise<[number, string]> {
   return [status, problem.code]
 }
 
-/** Every n-th byte from `start` on is another one. */
+/** Inverts every n-th byte from `start` on. */
 function damaged(bytes: Buffer, start: number, every: number): Buffer {
   const copy = Buffer.from(bytes)
   for (let at = start; at < copy.length; at += every) copy[at] = (copy[at] ?? 0) ^ 0xff
@@ -83,7 +83,7 @@ describe('no video', () => {
     }
   })
 
-  test('never takes the workshop down, however it is damaged', async () => {
+  test('never crashes the sandbox, however it is damaged', async () => {
     for (const name of ['h264-aac.mp4', 'hevc-aac.mov', 'vp9-opus.mkv', 'av1.mp4']) {
       const bytes = await fixture(name)
       for (const [start, every] of [
@@ -207,7 +207,7 @@ describe('no audio', () => {
     }
   })
 
-  test('never takes the workshop down, however it is damaged', async () => {
+  test('never crashes the sandbox, however it is damaged', async () => {
     for (const name of ['song.mp3', 'song.m4a', 'song.aac', 'song.flac']) {
       const bytes = await fixture(name)
       for (const [start, every] of [
@@ -244,7 +244,7 @@ describe('no audio', () => {
   })
 })
 
-test('a name cannot lead anywhere, nor say more than a name', async () => {
+test('a file name cannot hold a path, control characters or more than its limit', async () => {
   const bytes = Buffer.from('no video')
   for (const name of [
     '../../etc/passwd',
@@ -259,9 +259,9 @@ test('a name cannot lead anywhere, nor say more than a name', async () => {
   }
 })
 
-test('nothing is left of all that was refused', async () => {
+test('refused files leave nothing in the store', async () => {
   await app.drain()
-  const kept = await app.ctx.db.selectFrom('media_file').select('id').execute()
+  const files = await app.ctx.db.selectFrom('media_file').select('id').execute()
   const stored = await readdir(fileURLToPath(app.ctx.config.storageUrl), {
     recursive: true,
     withFileTypes: true,
@@ -269,5 +269,5 @@ test('nothing is left of all that was refused', async () => {
   const folders = new Set(
     stored.filter((each) => each.isFile()).map(({ parentPath }) => parentPath.split('/').at(-1)),
   )
-  expect(folders).toEqual(new Set(kept.map(({ id }) => id)))
+  expect(folders).toEqual(new Set(files.map(({ id }) => id)))
 })

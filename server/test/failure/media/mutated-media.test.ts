@@ -76,7 +76,7 @@ const cases = [
 ]
 
 test.each(cases)(
-  'whatever becomes of $name, the workshop ends, and what it made plays',
+  'however $name is damaged, the sandbox ends, and its files play',
   async ({ kind, name }) => {
     const whole = await (pictures[name]?.() ?? soundOrVideo(name))
     for (let each = 0; each < mutants; each++) {
@@ -84,11 +84,11 @@ test.each(cases)(
       await expectEnds(kind, name, bytes, `TEST_SEED=${seed} ${name}, mutant ${each}`)
     }
   },
-  // The workshop counts the processor's time, of which a busy machine gives little.
+  // The sandbox limits CPU time, of which a busy machine gives little.
   times(600_000, 14_400_000),
 )
 
-test('nothing is left of them but the idle processes that wait for more', async () => {
+test('only idle processes are left', async () => {
   const idle = (await commandsBelow(process.pid)).filter((each) => each.includes(sandboxProgram))
   expect(idle.length).toBeGreaterThan(0)
   expect(idle.length).toBeLessThanOrEqual(2)
@@ -105,7 +105,7 @@ async function expectEnds(kind: 'IMAGE' | 'AUDIO' | 'VIDEO', name: string, bytes
   await writeFile(path, bytes)
   await mkdir(join(target, 'made'))
   const job = jobOf(kind, { path, folder: join(target, 'made'), fileName: name })
-  const made = await runInSandbox('her', job).catch((cause: unknown) => cause)
+  const made = await runInSandbox('owner', job).catch((cause: unknown) => cause)
   if (made instanceof Refusal) expect(made.message, what).toMatch(/\w+ \w+/)
   else if (!(made instanceof SandboxCrashed)) await expectPlays(made, what)
   await rm(target, { recursive: true })
@@ -121,7 +121,7 @@ function jobOf(
   return { ...job, kind, thumbnail: null, captions: null } satisfies SandboxJob
 }
 
-/** Every picture decodes; a sound or video is as long as it says. */
+/** Checks that every picture decodes, and that an audio or video is as long as declared. */
 async function expectPlays(made: unknown, what: string) {
   expect(made, what).toHaveProperty('files')
   const { files, duration } = made as ProcessedMedia
@@ -136,20 +136,21 @@ async function expectPlays(made: unknown, what: string) {
   }
 }
 
-const telling = [0, 1, 0x7f, 0x80, 0xff]
+const boundaryValues = [0, 1, 0x7f, 0x80, 0xff]
 
-/** Bytes changed at the front, where headers are, or anywhere; a part cut off, emptied, said twice or left out. */
+/** Changes bytes in the headers or anywhere; cuts off, zeroes, repeats or removes a part. */
 function mutant(whole: Buffer, random: Randomness): Buffer {
   const [one, other] = [random(whole.length), random(whole.length)]
   const [start, end] = [Math.min(one, other), Math.max(one, other)]
   const bytes = Buffer.from(whole)
   const change = (below: number) => {
     for (let left = 1 + random(8); left > 0; left--) {
-      bytes[random(below)] = random(2) === 0 ? random(256) : (telling[random(telling.length)] ?? 0)
+      bytes[random(below)] =
+        random(2) === 0 ? random(256) : (boundaryValues[random(boundaryValues.length)] ?? 0)
     }
     return bytes
   }
-  const ways = [
+  const mutations = [
     () => change(Math.min(whole.length, 400)),
     () => change(whole.length),
     () => whole.subarray(0, one),
@@ -157,5 +158,5 @@ function mutant(whole: Buffer, random: Randomness): Buffer {
     () => Buffer.concat([whole.subarray(0, end), whole.subarray(start)]),
     () => Buffer.concat([whole.subarray(0, start), whole.subarray(end)]),
   ]
-  return ways[random(ways.length)]?.() ?? bytes
+  return mutations[random(mutations.length)]?.() ?? bytes
 }

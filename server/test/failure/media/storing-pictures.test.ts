@@ -93,14 +93,14 @@ test('what a store does not remove is tidied up later', async () => {
   expect(await left(app)).toEqual(nothing)
 })
 
-test('a picture that was kept stays, though the answer of the commit was lost', async () => {
+test('an attached picture stays, though the reply of the commit was lost', async () => {
   const app = await startTestApp()
   const person = await joined(app)
   const path = join(fileURLToPath(app.ctx.config.storageUrl), 'sent')
   await writeFile(path, await jpeg())
   const image = await storeImage(app.ctx, app.ctx.newId(), { path, fileName: 'me.png' }, 'AVATAR')
-  const place = { purpose: 'AVATAR', ownerId: person.id, now: app.clock.now() } as const
-  await app.ctx.db.transaction().execute((tx) => attachMedia(tx, image, place))
+  const use = { purpose: 'AVATAR', ownerId: person.id, now: app.clock.now() } as const
+  await app.ctx.db.transaction().execute((tx) => attachMedia(tx, image, use))
   await discardMedia(app.ctx, [image.fileId])
   const { statusCode, headers } = await app.fastify.inject(`/files/${image.fileId}`)
   expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=60, must-revalidate'])

@@ -28,7 +28,7 @@ import { some } from '../../setup/runner/length.ts'
 
 const source = fileURLToPath(new URL('../../../src/', import.meta.url))
 
-/** A folder that everybody may write to, with a program in it that the workshop runs as it would run ffmpeg. */
+/** A folder that everybody may write to, with a program in it that the sandbox runs as ffmpeg. */
 async function plant(script: string): Promise<{ folder: string; program: string }> {
   const folder = await mkdtemp('/tmp/fanfare-test-')
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -43,7 +43,7 @@ async function publishVideo(app: TestApp) {
   return publishFiles(app, await joined(app), [{ part: 'VIDEO', name: 'a.mp4', bytes }])
 }
 
-test('what takes over the workshop finds no secret, no other process, no file of ours and no network', async () => {
+test('code in the sandbox finds no secret, no other process, no file of ours and no network', async () => {
   const server = createServer((socket) => socket.end('reached')).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')
@@ -64,7 +64,7 @@ test('what takes over the workshop finds no secret, no other process, no file of
   await writeFile(join(folder, 'secret.env'), 'SECRET_KEY=hunter3', { mode: 0o600 })
   await mkdir(join(folder, 'store'), { mode: 0o700 })
   const app = await startTestApp({ FFMPEG: program, STORAGE_URL: `file:${join(folder, 'store')}` })
-  await writeFile(join(folder, 'store', 'kept'), 'hunter4', { mode: 0o600 })
+  await writeFile(join(folder, 'store', 'stored'), 'hunter4', { mode: 0o600 })
   expect((await publishVideo(app)).status).toBe(201)
   await expect.poll(() => readdir(folder), { timeout: 60_000 }).toContain('over')
   const read = (name: string) => readFile(join(folder, name), 'utf8')
@@ -77,7 +77,7 @@ test('what takes over the workshop finds no secret, no other process, no file of
   expect(await read('found')).not.toMatch(/hunter|reached/)
 }, 90_000)
 
-test('a program that lies where nobody else may look is shown to the workshop, and runs behind the same walls', async () => {
+test('a program in a private folder is mounted into the sandbox, with the same isolation', async () => {
   const away = await mkdtemp('/tmp/fanfare-test-')
   const folder = await mkdtemp('/tmp/fanfare-test-')
   onTestFinished(async () => {
@@ -89,35 +89,35 @@ test('a program that lies where nobody else may look is shown to the workshop, a
   await writeFile(join(away, 'parts', 'file'), 'id -u; ls "$(dirname "$0")"/..')
   await writeFile(join(away, 'secret'), 'hunter2')
   await chmod(folder, 0o711)
-  const { words, root, node } = await createIsolation(
+  const { prefix, root, node } = await createIsolation(
     { root: away, parts: ['parts/'], file: 'parts/file', node: join(away, 'node') },
     folder,
   )
-  const [first = '', ...others] = [...words, node, join(root, 'parts', 'file')]
+  const [first = '', ...others] = [...prefix, node, join(root, 'parts', 'file')]
   const { stdout } = await promisify(execFile)(first, others)
   const [uid, ...listed] = stdout.trim().split('\n')
   expect(Number(uid)).toBeGreaterThan(60_000)
   expect(listed).toEqual(['parts'])
 })
 
-const places = [
+const machines = [
   { where: 'where namespaces are allowed', before: [] },
   { where: 'where they are not', before: ['setpriv', '--bounding-set=-sys_admin', '--inh-caps=-sys_admin'] },
 ]
 
-describe.each(some(places, 1))('$where', ({ before }) => {
-  /** A worker whose workshop runs a program that heeds nothing. */
+describe.each(some(machines, 1))('$where', ({ before }) => {
+  /** Starts a worker whose sandbox runs a program that ignores all signals. */
   async function stuckWorker() {
     const { folder, program } = await plant(`
       trap '' TERM INT HUP PIPE
-      echo begun > begun
+      echo started > started
       while :; do :; done`)
     const app = await startTestApp({ MEDIA_WORKER_WAIT_MS: '60000', PUBLISH_WAIT_MS: '0' })
     const worker = await startWorkerProcess(app, { FFMPEG: program }, { before })
     const bytes = await fixture('h264-aac.mp4')
     const person = await joined(app)
     const { data } = await publishFiles(app, person, [{ part: 'VIDEO', name: 'a.mp4', bytes }])
-    await expect.poll(() => readdir(folder), { timeout: 30_000 }).toContain('begun')
+    await expect.poll(() => readdir(folder), { timeout: 30_000 }).toContain('started')
     expect(await runningBy(program)).not.toEqual([])
     const discard = () =>
       app.call('POST /post/discard-publication/{postId}', {
@@ -127,29 +127,29 @@ describe.each(some(places, 1))('$where', ({ before }) => {
     return { worker, program, discard }
   }
 
-  test('whatever the workshop is doing, it ends with who started it', async () => {
+  test('the sandbox and its programs end with the worker', async () => {
     const { worker, program } = await stuckWorker()
     worker.kill('SIGKILL')
     await expect.poll(() => runningBy(program), { timeout: 10_000 }).toEqual([])
   }, 90_000)
 
-  test('whatever it is doing, and by whatever program, it ends when that is given up', async () => {
+  test('the sandbox and its programs end when the publication is discarded', async () => {
     const { worker, program, discard } = await stuckWorker()
     expect((await discard()).status).toBe(200)
     await expect.poll(() => runningBy(program), { timeout: 10_000 }).toEqual([])
-    // What has ended stands below it without a word until it is reaped.
+    // Ended processes are listed without a command until they are reaped.
     await expect.poll(() => commandsBelow(worker.pid), { timeout: 10_000 }).toEqual([])
   }, 90_000)
 })
 
-/** The processes of this machine that have a word in their command. */
-async function runningBy(word: string): Promise<string[]> {
+/** Lists the commands of this machine's processes that contain a text. */
+async function runningBy(text: string): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const commands = pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''))
-  return (await Promise.all(commands)).filter((command) => command.includes(word))
+  return (await Promise.all(commands)).filter((command) => command.includes(text))
 }
 
-test('what the workshop hands out is taken only where it is a file of its own', async () => {
+test('only regular files of the sandbox are copied out of it', async () => {
   const folder = await mkdtemp('/tmp/fanfare-test-')
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const target = join(folder, 'taken')
@@ -174,7 +174,7 @@ test('what the workshop hands out is taken only where it is a file of its own', 
   expect((await readdir(target)).length).toBe(0)
 })
 
-test('nothing that opens media is loaded by the process that answers requests or works off jobs', async () => {
+test('API and worker load nothing that decodes media', async () => {
   const seen = new Set<string>()
   const opening: string[] = []
   async function follow(file: string): Promise<void> {

@@ -30,7 +30,7 @@ function describeFile(
   return app.call('POST /post/describe-file/{fileId}', { params: { fileId: fileId ?? '' }, form, token })
 }
 
-async function wordsAt(url: string | null | undefined, person?: Person): Promise<string> {
+async function textAt(url: string | null | undefined, person?: Person): Promise<string> {
   const { status, bytes } = await download(app, url, person)
   expect(status).toBe(200)
   return bytes.toString()
@@ -51,14 +51,14 @@ test('a transcript is published with a video, and refused with a picture', async
   expect(picture?.transcriptUrl).toBe(null)
   const { headers } = await download(app, video?.transcriptUrl)
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
-  expect(await wordsAt(video?.transcriptUrl)).toBe('Hello\nthere')
+  expect(await textAt(video?.transcriptUrl)).toBe('Hello\nthere')
 })
 
 test('a transcript is published with an audio, and refused where it is too long', async () => {
   const { data: sound } = await publishFiles(app, amara, [await sent('AUDIO', 'song.mp3')], {
     'transcripts[0]': 'La la la',
   })
-  expect(await wordsAt(sound.files[0]?.transcriptUrl)).toBe('La la la')
+  expect(await textAt(sound.files[0]?.transcriptUrl)).toBe('La la la')
 
   const { status, problem } = await publishFiles(app, amara, [await sent('AUDIO', 'song.mp3')], {
     'transcripts[0]': 'x'.repeat(limits.transcriptLength + 1),
@@ -69,14 +69,17 @@ test('a transcript is published with an audio, and refused where it is too long'
   ])
 })
 
-test('what is said in a post for subscribers is for them alone', async () => {
+test('captions and transcripts of a post for subscribers are for them only', async () => {
   const [fan, stranger] = [await joined(app), await joined(app)]
   await entitled(app, fan, amara)
   const { data } = await publishFiles(app, amara, [await sent('VIDEO', 'h264-aac.mp4')], {
     isPublicPost: 'false',
   })
-  const { data: told } = await describeFile(data.files[0]?.fileId, { captions: hello, transcript: 'Hello' })
-  const url = told.files[0]?.url ?? ''
+  const { data: described } = await describeFile(data.files[0]?.fileId, {
+    captions: hello,
+    transcript: 'Hello',
+  })
+  const url = described.files[0]?.url ?? ''
   for (const form of ['-captions', '-transcript']) {
     expect((await download(app, url + form, fan)).status).toBe(200)
     for (const person of [stranger, undefined]) {
@@ -90,7 +93,7 @@ test('what is said in a post for subscribers is for them alone', async () => {
   expect(locked.files[0]).toMatchObject({ captionsUrl: null, transcriptUrl: null })
 })
 
-test('captions, a transcript and a description are given later, replaced and taken away', async () => {
+test('captions, a transcript and a description are added later, replaced and removed', async () => {
   const { data: before } = await publishFiles(app, amara, [await sent('VIDEO', 'h264-aac.mp4')])
   const fileId = before.files[0]?.fileId
   expect(before.files[0]).toMatchObject({ captionsUrl: null, transcriptUrl: null, alternativeText: null })
@@ -101,14 +104,14 @@ test('captions, a transcript and a description are given later, replaced and tak
   })
   const { captionsUrl, transcriptUrl } = given.files[0] ?? {}
   expect(given.files[0]?.alternativeText).toBe('A field')
-  expect(await wordsAt(captionsUrl)).toBe(hello)
+  expect(await textAt(captionsUrl)).toBe(hello)
   const { headers } = await download(app, captionsUrl)
 
   const { data: replaced } = await describeFile(fileId, { captions: goodbye })
   expect(replaced.files[0]).toMatchObject({ captionsUrl, transcriptUrl, alternativeText: 'A field' })
   const anew = await download(app, captionsUrl, undefined, { 'if-none-match': String(headers.etag) })
   expect([anew.status, anew.bytes.toString()]).toEqual([200, goodbye])
-  expect(await wordsAt(transcriptUrl)).toBe('Hello')
+  expect(await textAt(transcriptUrl)).toBe('Hello')
 
   const { data: taken } = await describeFile(fileId, {
     removesCaptions: 'true',
@@ -119,7 +122,7 @@ test('captions, a transcript and a description are given later, replaced and tak
   for (const url of [captionsUrl, transcriptUrl]) expect((await download(app, url)).status).toBe(404)
 })
 
-test('words that were replaced are removed from the store, and the others with their post', async () => {
+test('replaced captions and transcripts are removed from the store, and the others with their post', async () => {
   const own = await startTestApp()
   const person = await joined(own)
   const { data } = await publishFiles(own, person, [await sent('AUDIO', 'song.aac')], {
@@ -146,7 +149,7 @@ test('words that were replaced are removed from the store, and the others with t
   await expect(own.ctx.outside.storage.read(second)).rejects.toThrow()
 })
 
-test('words that a file cannot have are refused, and nothing is kept of them', async () => {
+test('captions and transcripts that a file cannot have are refused, and not stored', async () => {
   const { files: pictures } = await published(app, amara, { images: [await jpeg()] })
   const { data: video } = await publishFiles(app, amara, [await sent('VIDEO', 'h264-aac.mp4')])
   const { data: sound } = await publishFiles(app, amara, [await sent('AUDIO', 'song.aac')])
