@@ -60,8 +60,7 @@ export const pending: Record<string, string> = {
   'server/src/platform/': 'DoorState countPlaces keepFoldersSwept place places',
   'server/src/platform/brand/': 'place words',
   'server/src/platform/config/': 'Place placeOf places settingsInPlaces',
-  'server/src/platform/db/':
-    'Place Told begun fate isKept isTold keep keep-connected.ts keepConnected keepMeasuring keepsKey kept keptOf place spread takeTurn tellTurn told turn turnMs underWay wanted way words',
+  'server/src/platform/db/sharding/': 'fate isKept kept keepsKey spread',
   'server/src/platform/email/': 'place words',
   'server/src/platform/events/': 'keptMs',
   'server/src/platform/http/':
@@ -75,18 +74,8 @@ export const pending: Record<string, string> = {
   'server/src/roles/':
     'Told begun isTold keep keepProcess kept look lookAtInstance lookAtKeys place tell tellOfLimits tellVersion told turn',
   'server/src/seo/': 'words-of-post.ts',
-  'server/src/social/comments/': 'Place authorInTurn inSight place turn',
-  'server/src/social/creators/': 'cardsKept kept place placeMax tagPlace wanted words',
-  'server/src/social/explore/': 'place',
   'server/src/social/feeds/':
     'Begun begun hers isHers isTurnOfLocked kept keptFor look lookFrom lookSql nextTurn place placeOf turn wanted',
-  'server/src/social/lists/': 'placeOf takeTurn wanted words',
-  'server/src/social/notifications/':
-    'Told ToldKind inSight inTurns isTold keep kept look lookMs looks ofTurn tell told toldAt turn wanted whenToldBefore words wordsMost',
-  'server/src/social/posts/':
-    'begun isKept isTold keepPuttingOff kept keptMs keptRequest place sight storeWords together voteTogether',
-  'server/src/social/saves/': 'kept turnOf wanted',
-  'server/src/social/timelines/': 'begun kept noteSpread notedTogetherMs',
   'tools/': 'keepTime kept place tellSlowest words wordsOf',
   'tools/backup/':
     'Place Places Wanted aside begun firstKept keep keepNewest kept look lookAt lookBefore lookFor lookForAll looksAtAll place refuseUsedPlace underWay wanted',

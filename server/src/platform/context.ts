@@ -153,11 +153,11 @@ function openGuestReads(
 ): Replica | null {
   if (replicaUrl === null) return null
   const replica = openReplica(replicaUrl, readConnections, reads, {
-    turnedTo(place, cause) {
+    onSwitch(place, cause) {
       if (cause === undefined) log.info('guests-read', { place })
       else log.error('guests-read', replicaProblem(replicaUrl, cause), { place })
     },
-    answeredBy: (place) => metrics.guestReads.inc({ place }),
+    onAnswer: (place) => metrics.guestReads.inc({ place }),
   })
   metrics.pools.set('reads-replica', () => replica.state())
   metrics.replicas.set('guests', () => replica.lagSeconds())

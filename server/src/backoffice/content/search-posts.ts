@@ -18,7 +18,7 @@ import { maxCounted } from '../../platform/pagination/total.ts'
 import { type ProfileSummary, profileSummaryColumns } from '../../social/creators/creator-view.ts'
 import { unlocked } from '../../social/posts/flags.ts'
 import {
-  cardColumns,
+  contentColumns,
   type PostContent,
   type PostState,
   postColumns,
@@ -34,7 +34,7 @@ type Row = PostState &
 
 /** Select without a viewer ($1 is null): an admin sees every file by a token of their own. */
 const select = `
-  SELECT ${postColumns('$1', '$2', shownCommentCount('$1'))}, ${cardColumns}, ${profileSummaryColumns}, post.deleted_at AS "deletedAt",
+  SELECT ${postColumns('$1', '$2', shownCommentCount('$1'))}, ${contentColumns}, ${profileSummaryColumns}, post.deleted_at AS "deletedAt",
     CASE WHEN post.deleted_by IS NOT NULL THEN 'CREATOR' WHEN post.deleted_by_admin IS NOT NULL THEN 'ADMIN' END
       AS "deletedBy"
   FROM post JOIN account creator ON creator.id = post.creator_id ${postJoins('$1', '$2')}`
@@ -139,7 +139,7 @@ function removedOf(rows: readonly Row[]): string[] {
 
 function view(row: Row, holds: ReadonlyMap<string, RemovalHold>): PlatformPost {
   return {
-    ...postView({ ...row, card: row, face: row, flags: unlocked(row.flags) }, null),
+    ...postView({ ...row, content: row, profile: row, flags: unlocked(row.flags) }, null),
     dateDeleted: row.deletedAt?.toISOString() ?? null,
     deletedBy: row.deletedBy,
     removalHold: holds.get(row.postId) ?? null,

@@ -304,9 +304,9 @@ export const samples: readonly Sample[] = [
     decision: 'DECLINED',
     reason: 'It reads like ours.',
   }),
-  sample({ name: 'mail-notices', write: renderDigest }, 'one', { told: [content], token: 'token' }),
+  sample({ name: 'mail-notices', write: renderDigest }, 'one', { notifications: [content], token: 'token' }),
   sample({ name: 'mail-notices', write: renderDigest }, 'many', {
-    told: [...notices, ...notices, ...notices],
+    notifications: [...notices, ...notices, ...notices],
     token: 'token',
   }),
   sample(mailRenewalNotice, 'from the wallet', month),

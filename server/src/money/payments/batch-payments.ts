@@ -29,7 +29,7 @@ export function batchByKey<Answer>(
   book: Book<Answer>,
 ): (ctx: Context, key: string, intent: Intent) => Promise<Answer> {
   return createWriteBatcher<Context, Intent, Answer>({
-    most,
+    maxBatchSize: most,
     partitionKey,
     run: (ctx, intents) => bookGroup(book, ctx, intents),
   })
@@ -51,7 +51,7 @@ export function batchWithLockTimeout<Answer>(
     return book(tx, ctx, intents)
   }
   return createWriteBatcher<Context, Intent, Answer | 'BUSY'>({
-    most,
+    maxBatchSize: most,
     partitionKey,
     async run(ctx, intents) {
       try {

@@ -6,14 +6,14 @@ import { enforceQueryTimeout, queryTimeoutMs } from './connection/query-timeout.
 import { type ConnectionTarget, connectionLimits, stripStatementNames } from './connection/target.ts'
 import { schemaVersion } from './schema/migration-file.ts'
 
-/** Prepared, pipelined reads outside transactions: a statement goes out before the one ahead of it has answered. */
+/** Prepared, pipelined reads outside transactions: a statement is sent before the one ahead of it has returned. */
 export type Reads = {
   /**
    * Runs a prepared statement. `name` stands for `text` on the connection, so one name must always carry one text.
    * @returns the rows
    */
   query<Row extends pg.QueryResultRow>(name: string, text: string, values: readonly unknown[]): Promise<Row[]>
-  /** The same of what many ask at the same moment: one statement answers all who wait by the time that a connection is free. */
+  /** Runs a query that many requests run at the same moment: one statement serves all that wait for a free connection. */
   queryBatched<Row extends pg.QueryResultRow>(
     shared: BatchableQuery,
     values: readonly unknown[],
@@ -24,8 +24,8 @@ export type Reads = {
 }
 
 /**
- * Opens a pool of `connections` for reads that may take seconds: each has one to itself, so that a slow one delays no other
- * while a connection is free.
+ * Opens a pool of `connections` for reads that may take seconds: each has a connection to itself, so that it delays no other
+ * while one is free.
  */
 export function connectSlowReads(target: ConnectionTarget, connections: number): Reads {
   const pool = openCommands(target, connections)
@@ -48,20 +48,24 @@ export function connectSlowReads(target: ConnectionTarget, connections: number):
 }
 
 /** Opens `connections` pipelined connections, each when first used, and again after it breaks. */
-export function connectReads(way: ConnectionTarget, connections: number, patienceMs = queryTimeoutMs): Reads {
-  const slots = Array.from({ length: connections }, () => slot(way, patienceMs))
-  let turn = 0
+export function connectReads(
+  target: ConnectionTarget,
+  connections: number,
+  timeoutMs = queryTimeoutMs,
+): Reads {
+  const slots = Array.from({ length: connections }, () => slot(target, timeoutMs))
+  let next = 0
   const reads: Reads = {
     async query<Row extends pg.QueryResultRow>(name: string, text: string, values: readonly unknown[]) {
-      turn = (turn + 1) % slots.length
-      const taken = slots[turn]
+      next = (next + 1) % slots.length
+      const taken = slots[next]
       if (!taken) throw new Error('There is no connection for reads.')
       return taken.run(async (client) => {
         const { rows } = await client.query<Row>({ name, text, values: [...values] })
         return rows
       })
     },
-    queryBatched: (shared, values) => askInGroup(shared, values) as Promise<never>,
+    queryBatched: (shared, values) => batch(shared, values) as Promise<never>,
     state() {
       const open = slots.filter((each) => each.isOpen())
       return {
@@ -74,28 +78,28 @@ export function connectReads(way: ConnectionTarget, connections: number, patienc
       await Promise.all(slots.map((each) => each.end()))
     },
   }
-  const askInGroup = createQueryBatcher((...asked) => reads.query(...asked), connections)
+  const batch = createQueryBatcher((...asked) => reads.query(...asked), connections)
   return reads
 }
 
-function slot(way: ConnectionTarget, patienceMs: number) {
+function slot(target: ConnectionTarget, timeoutMs: number) {
   let connecting: Promise<pg.Client> | undefined
   let asked = 0
   async function open(forget: () => void) {
     const client = new pg.Client({
-      connectionString: way.url,
+      connectionString: target.url,
       types,
       pipeline: true,
       connectionTimeoutMillis: 10_000,
-      ...connectionLimits(way),
-      // A connection of a pooler has the name of whoever used it last: there `showLevel` says it.
-      application_name: way.pooler === 'none' ? `fanfare-reads ${schemaVersion}` : 'fanfare',
+      ...connectionLimits(target),
+      // A connection of a pooler has the name of its last user: there `reportSchemaVersion` shows the version.
+      application_name: target.pooler === 'none' ? `fanfare-reads ${schemaVersion}` : 'fanfare',
     })
     client.on('error', forget)
     client.on('end', forget)
     await client.connect()
-    stripStatementNames(way, client)
-    enforceQueryTimeout(client, patienceMs)
+    stripStatementNames(target, client)
+    enforceQueryTimeout(client, timeoutMs)
     return client
   }
   function connection() {
@@ -106,7 +110,7 @@ function slot(way: ConnectionTarget, patienceMs: number) {
     return opened
 
     function forget() {
-      // Another may have taken its place since.
+      // Another one may have been opened since.
       if (connecting === opened) connecting = undefined
     }
   }

@@ -5,11 +5,11 @@ import { connectReads, type Reads } from './reads.ts'
 
 /** Maximum time in milliseconds for which withdrawn content is still shown to guests. */
 const lagMaxMs = 5000
-const askMs = 1000
+const measureIntervalMs = 1000
 /** Time in milliseconds after which reads of a silent replica are answered by the primary. */
-const patienceMs = 5000
+const timeoutMs = 5000
 /** Number of log positions remembered: those of the last half minute. */
-const marksMost = 30
+const maxMarks = 30
 
 export type Replica = {
   /** Reads that may lag: of the replica while it lags by seconds at most, else of the primary. */
@@ -20,31 +20,36 @@ export type Replica = {
   end(): Promise<void>
 }
 
-type Told = {
-  /** The other one is asked from now on. */
-  turnedTo(place: Place, cause: unknown): void
-  /** Reports which server answered a query. */
-  answeredBy(place: Place): void
+type ReplicaEvents = {
+  /** Called when reads switch to the other server. */
+  onSwitch(source: ReadSource, cause: unknown): void
+  /** Called after each query, with the server that answered. */
+  onAnswer(source: ReadSource): void
 }
 
-type Place = 'replica' | 'primary'
+type ReadSource = 'replica' | 'primary'
 
 /**
- * A replica that is asked where an answer may be some seconds old. Once a second the primary says how far it has written, and
- * the replica how far it has read that: what was written when it was last level is the lag, by one clock, and it grows too
- * while nothing comes any more.
+ * Opens a replica for reads that may be some seconds old. Once a second the log position of the primary is compared with the
+ * one that the replica has replayed. The lag is the age of the newest position that was reached, by one clock, and it grows
+ * while nothing arrives.
  */
-export function openReplica(url: string, connections: number, primary: Reads, told: Told): Replica {
-  const own = connectReads(bypassPooler(url), connections, patienceMs)
+export function openReplica(
+  url: string,
+  connections: number,
+  primary: Reads,
+  events: ReplicaEvents,
+): Replica {
+  const own = connectReads(bypassPooler(url), connections, timeoutMs)
   const stopping = new AbortController()
   let marks: { written: bigint; at: number }[] = []
   let levelAt: number | null = null
-  let isTold: boolean | undefined
+  let reportedReplica: boolean | undefined
   const lagMs = () => (levelAt === null ? null : performance.now() - levelAt)
-  const isAsked = () => (lagMs() ?? lagMaxMs) < lagMaxMs
-  const measuring = keepMeasuring()
+  const isReplicaUsed = () => (lagMs() ?? lagMaxMs) < lagMaxMs
+  const measuring = measureUntilStopped()
 
-  async function keepMeasuring(): Promise<void> {
+  async function measureUntilStopped(): Promise<void> {
     while (!stopping.signal.aborted) {
       let cause: unknown
       try {
@@ -53,8 +58,8 @@ export function openReplica(url: string, connections: number, primary: Reads, to
         cause = failed
         levelAt = null
       }
-      tellTurn(cause)
-      await wait(askMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      reportSwitch(cause)
+      await wait(measureIntervalMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
 
@@ -66,44 +71,44 @@ export function openReplica(url: string, connections: number, primary: Reads, to
       [],
     )
     if (mark) marks.push({ written: mark.written, at })
-    const [come] = await own.query<{ read: bigint | null }>(
+    const [replayed] = await own.query<{ read: bigint | null }>(
       'read-so-far',
       `SELECT pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint AS read`,
       [],
     )
-    const read = come?.read ?? null
-    if (read === null) throw new Error('The database of DATABASE_REPLICA_URL is no replica.')
-    levelAt = marks.findLast(({ written }) => written <= read)?.at ?? levelAt
-    marks = marks.filter((each) => each.at >= (levelAt ?? 0)).slice(-marksMost)
+    const position = replayed?.read ?? null
+    if (position === null) throw new Error('The database of DATABASE_REPLICA_URL is no replica.')
+    levelAt = marks.findLast(({ written }) => written <= position)?.at ?? levelAt
+    marks = marks.filter((each) => each.at >= (levelAt ?? 0)).slice(-maxMarks)
   }
 
-  function tellTurn(cause: unknown): void {
-    if (isAsked() === isTold || stopping.signal.aborted) return
-    isTold = isAsked()
-    told.turnedTo(isTold ? 'replica' : 'primary', cause)
+  function reportSwitch(cause: unknown): void {
+    if (isReplicaUsed() === reportedReplica || stopping.signal.aborted) return
+    reportedReplica = isReplicaUsed()
+    events.onSwitch(reportedReplica ? 'replica' : 'primary', cause)
   }
 
   /**
    * Queries the replica, and the primary where that fails: it may just have gone or cancelled the statement.
    */
-  async function ask<Answer>(of: (reads: Reads) => Promise<Answer>): Promise<Answer> {
-    if (isAsked()) {
+  async function read<Answer>(of: (reads: Reads) => Promise<Answer>): Promise<Answer> {
+    if (isReplicaUsed()) {
       try {
         const answer = await of(own)
-        told.answeredBy('replica')
+        events.onAnswer('replica')
         return answer
       } catch (cause) {
         if (stopping.signal.aborted) throw cause
       }
     }
-    told.answeredBy('primary')
+    events.onAnswer('primary')
     return of(primary)
   }
 
   return {
     reads: {
-      query: (name, text, values) => ask((reads) => reads.query(name, text, values)),
-      queryBatched: (shared, values) => ask((reads) => reads.queryBatched(shared, values)),
+      query: (name, text, values) => read((reads) => reads.query(name, text, values)),
+      queryBatched: (shared, values) => read((reads) => reads.queryBatched(shared, values)),
       state: own.state,
       end: own.end,
     },

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * SQL: rows as a table, with the columns that are named. The planner cannot see how many they are and reckons with ten: so
- * one plan is kept for any number, instead of a new one being made each time.
+ * SQL: rows as a table, with the named columns. The planner cannot see how many they are and assumes ten: so one plan serves
+ * any number, instead of a new one being made each time.
  */
 export function unnest<Column extends string>(
   rows: readonly Readonly<Record<NoInfer<Column>, string | bigint | number | null>>[],

@@ -9,46 +9,47 @@ type Versioned = { id: string; version: string }
 type TwoGenerations<Value> = { newer: Map<string, Value>; older: Map<string, Value> }
 
 /**
- * Loads by their ids what changes seldom and is the same for everybody, and keeps the last wanted in this process, `most` of
- * them. The caller says the version that the database has now, read in the statement that shows them: another one is loaded anew.
- * @returns a function that finds them by id; who is gone is not among them
+ * Creates an in-process cache of rows that seldom change and are the same for everybody, by their ids: the last used,
+ * `maxEntries` of them. The caller passes the current version, read by the statement that lists them; an entry of another
+ * version is loaded again.
+ * @returns a function that finds them by id; deleted ones are missing
  */
 export function createVersionedCache<Value extends Versioned>(
-  most: number,
+  maxEntries: number,
   load: (reads: Reads, ids: readonly string[]) => Promise<Value[]>,
-): (reads: Reads, wanted: readonly Versioned[]) => Promise<ReadonlyMap<string, Value>> {
-  const keptOf = new WeakMap<Reads, TwoGenerations<Value>>()
+): (reads: Reads, current: readonly Versioned[]) => Promise<ReadonlyMap<string, Value>> {
+  const caches = new WeakMap<Reads, TwoGenerations<Value>>()
 
-  return async (reads, wanted) => {
-    const kept = keptOf.get(reads) ?? { newer: new Map(), older: new Map() }
-    keptOf.set(reads, kept)
+  return async (reads, current) => {
+    const cache = caches.get(reads) ?? { newer: new Map(), older: new Map() }
+    caches.set(reads, cache)
     const found = new Map<string, Value>()
     const missing = new Set<string>()
-    for (const { id, version } of wanted) {
-      const value = find(kept, id)
+    for (const { id, version } of current) {
+      const value = find(cache, id)
       if (value?.version === version) found.set(id, value)
       else missing.add(id)
     }
     if (missing.size === 0) return found
     for (const value of await load(reads, [...missing])) {
       found.set(value.id, value)
-      keep(kept, value)
+      store(cache, value)
     }
     return found
   }
 
-  function find(kept: TwoGenerations<Value>, id: string): Value | undefined {
-    const value = kept.newer.get(id)
+  function find(cache: TwoGenerations<Value>, id: string): Value | undefined {
+    const value = cache.newer.get(id)
     if (value) return value
-    const old = kept.older.get(id)
-    if (old) keep(kept, old)
+    const old = cache.older.get(id)
+    if (old) store(cache, old)
     return old
   }
 
-  function keep(kept: TwoGenerations<Value>, value: Value): void {
-    kept.newer.set(value.id, value)
-    if (kept.newer.size < most / 2) return
-    kept.older = kept.newer
-    kept.newer = new Map()
+  function store(cache: TwoGenerations<Value>, value: Value): void {
+    cache.newer.set(value.id, value)
+    if (cache.newer.size < maxEntries / 2) return
+    cache.older = cache.newer
+    cache.newer = new Map()
   }
 }

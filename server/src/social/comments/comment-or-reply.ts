@@ -35,13 +35,13 @@ export type CommentKind = {
   under: 'post' | 'comment'
   underUnknown: 'POST_NOT_FOUND' | 'COMMENT_NOT_FOUND'
   /** SQL: the `id` of what it stands under, given as `$3`, where the viewer comes upon it, the `creator_id` of its post, and whether they `may_see` that, or it `is_withheld` from them. */
-  place: (viewer: ViewerParameter) => string
+  parent: (viewer: ViewerParameter) => string
   /** SQL: those that the viewer may come upon, as `visible-notifications.ts` says. */
   visible: (viewer: ViewerSql, now: string) => string
-  /** SQL: one by the account `creator` is shown under the place `$3`, whose post is looked up once, as a constant. */
+  /** SQL: one by the account `creator` is shown under the parent `$3`, whose post is looked up once, as a constant. */
   isShown: (viewer: ViewerParameter) => string
   order: 'newest' | 'oldest'
-  /** SQL: one that its author deletes counted among those of its place. */
+  /** SQL: one that its author deletes counted among those of its parent. */
   isCounted: string
   /** SQL: the columns of its own. */
   columns: (viewer: ViewerParameter) => string
@@ -61,7 +61,7 @@ export const comments: SerializedComments<CommentRow> = {
   unknown: 'COMMENT_NOT_FOUND',
   under: 'post',
   underUnknown: 'POST_NOT_FOUND',
-  place: (viewer) => `
+  parent: (viewer) => `
     SELECT post.id, post.creator_id, ${maySee('post', viewer, '$2')} AS may_see,
       ${isWithheld('post', viewer, '$2')} AS is_withheld
     FROM post JOIN account owner ON owner.id = post.creator_id
@@ -90,7 +90,7 @@ export const replies: SerializedComments<CommentOrReplyRow> = {
   unknown: 'REPLY_NOT_FOUND',
   under: 'comment',
   underUnknown: 'COMMENT_NOT_FOUND',
-  place: (viewer) => `${visibleComments(viewer, '$2')} AND comment.id = $3`,
+  parent: (viewer) => `${visibleComments(viewer, '$2')} AND comment.id = $3`,
   visible: visibleReplies,
   isShown: (viewer) =>
     isShownReply(

@@ -42,11 +42,11 @@ export async function createCommentOrReply(
 }
 
 /** One statement: the remark with all that hangs on it, or nothing. */
-function insert({ table, plural, under, place }: CommentKind): string {
+function insert({ table, plural, under, parent }: CommentKind): string {
   return `
     WITH target AS (
-      SELECT place.*, (SELECT ${allowsInteraction('owner', 'comments_from', '$1', '$2')} FROM account owner WHERE owner.id = place.creator_id) AS is_let
-      FROM (${place('$1')}) AS place
+      SELECT parent.*, (SELECT ${allowsInteraction('owner', 'comments_from', '$1', '$2')} FROM account owner WHERE owner.id = parent.creator_id) AS is_let
+      FROM (${parent('$1')}) AS parent
     ), fresh AS (
       INSERT INTO ${table} (creator_id, id, ${under}_id, author_id, content, created_at, idempotency_key)
       SELECT creator_id, $4, id, $1, $5, $2, $6 FROM target WHERE may_see AND is_let

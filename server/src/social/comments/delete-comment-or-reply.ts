@@ -34,12 +34,12 @@ const notingDeletion = {
  * Builds the deletion. The post may be locked or gone by now: authors can always delete their own comments
  * and replies.
  */
-function remove({ table, plural, under, visible: inSight, isCounted }: CommentKind): string {
+function remove({ table, plural, under, visible, isCounted }: CommentKind): string {
   return `
     WITH found AS (
       SELECT author_id FROM ${table} AS named
       WHERE id = $3 AND deleted_at IS NULL
-        AND (author_id = $1 OR EXISTS (${inSight('$1', '$2')} AND ${table}.id = named.id))
+        AND (author_id = $1 OR EXISTS (${visible('$1', '$2')} AND ${table}.id = named.id))
     ), gone AS (
       UPDATE ${table} SET deleted_at = $2 WHERE id = $3 AND author_id = $1 AND deleted_at IS NULL
       RETURNING ${under}_id, ${isCounted} AS is_counted

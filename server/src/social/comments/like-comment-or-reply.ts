@@ -6,8 +6,8 @@ import { type CommentKind, comments, replies } from './comment-or-reply.ts'
 
 const toggles = { comment: toggleOf(comments), reply: toggleOf(replies) }
 
-function toggleOf({ table, visible: inSight }: CommentKind) {
-  return createLikeToggle(table, `${inSight('press.viewer_id', '$2')} AND ${table}.id = press.id`)
+function toggleOf({ table, visible }: CommentKind) {
+  return createLikeToggle(table, `${visible('press.viewer_id', '$2')} AND ${table}.id = press.id`)
 }
 
 /**

@@ -33,21 +33,21 @@ const types = ['text', 'timestamptz', 'text', 'text', 'integer'] as const
 export async function searchCommentsOrReplies<Row extends CommentOrReplyRow, View>(
   ctx: Context,
   kind: SerializedComments<Row>,
-  { viewer: eyes, underId, query }: { viewer: ViewerScope; underId: string; query: PageQuery },
+  { viewer: scope, underId, query }: { viewer: ViewerScope; underId: string; query: PageQuery },
 ): Promise<{ data: Serialized<View[]>; page: Page }> {
   const start = startOf(query, (segment) => segment === kind.order)
   const now = ctx.clock.now()
-  const { viewerId } = eyes
-  const { name, text } = statementFor(kind, eyes, start.limit + 1, start.skip > 0)
-  const anyhow = await ctx.reads.queryBatched<Row>({ name, text, types, inAnyOrder: true }, [
+  const { viewerId } = scope
+  const { name, text } = statementFor(kind, scope, start.limit + 1, start.skip > 0)
+  const unsorted = await ctx.reads.queryBatched<Row>({ name, text, types, inAnyOrder: true }, [
     viewerId,
     now,
     underId,
     start.skip > 0 ? start.skip : (start.after?.id ?? (kind.order === 'newest' ? maxId : '')),
     start.limit + 1,
   ])
-  const turn = kind.order === 'newest' ? 1 : -1
-  const found = anyhow.toSorted((a, b) => (a.id < b.id ? turn : -turn))
+  const sign = kind.order === 'newest' ? 1 : -1
+  const found = unsorted.toSorted((a, b) => (a.id < b.id ? sign : -sign))
   if (found.length === 0) await refuseUnseen(ctx, kind, { viewerId, now, underId })
   const { rows, page } = pageOf(found, start, ({ id }) => cursorAfter(kind.order, id))
   return { data: serializedList<View>(await serializeComments(ctx, kind, rows, viewerId)), page }
@@ -55,12 +55,12 @@ export async function searchCommentsOrReplies<Row extends CommentOrReplyRow, Vie
 
 function statementFor(
   kind: CommentKind,
-  eyes: ViewerScope,
+  scope: ViewerScope,
   rows: number,
   isByOffset: boolean,
 ): { name: string; text: string } {
   const size = sizeFor(rows)
-  const { viewer, suffix } = viewerSql(eyes)
+  const { viewer, suffix } = viewerSql(scope)
   const name = `${kind.plural}_${size}${isByOffset ? '_by_offset' : ''}${suffix}`
   return statement(name, () => pageSql(kind, viewer, size, isByOffset))
 }
@@ -72,8 +72,8 @@ function statementFor(
 function pageSql(kind: CommentKind, viewer: ViewerParameter, size: number, isByOffset: boolean): string {
   const { table, under, order } = kind
   const [beyond, direction] = order === 'newest' ? (['<', 'DESC'] as const) : (['>', 'ASC'] as const)
-  const from = `${table} ${isByOffset ? authorInTurn(table) : `JOIN account AS creator ON creator.id = ${table}.author_id`}`
-  const where = `(${gate(kind, viewer)}) AND ${table}.${under}_id = $3 AND ${kind.isShown(viewer)}`
+  const from = `${table} ${isByOffset ? authorByRow(table) : `JOIN account AS creator ON creator.id = ${table}.author_id`}`
+  const where = `(${parentIsVisible(kind, viewer)}) AND ${table}.${under}_id = $3 AND ${kind.isShown(viewer)}`
   const ids = `SELECT ${table}.id FROM ${from} WHERE ${where} ORDER BY ${table}.id ${direction}`
   return `
     SELECT * FROM (
@@ -88,15 +88,15 @@ function pageSql(kind: CommentKind, viewer: ViewerParameter, size: number, isByO
  * Joins the author row by row: after an offset there are so many rows that the planner would pick another
  * join.
  */
-function authorInTurn(table: CommentKind['table']): string {
+function authorByRow(table: CommentKind['table']): string {
   return `CROSS JOIN LATERAL (SELECT * FROM account WHERE account.id = ${table}.author_id LIMIT 1) AS creator`
 }
 
-function gate({ place }: CommentKind, viewer: ViewerParameter): string {
-  return `SELECT place.may_see AS "maySee" FROM (${place(viewer)}) AS place`
+function parentIsVisible({ parent }: CommentKind, viewer: ViewerParameter): string {
+  return `SELECT parent.may_see AS "maySee" FROM (${parent(viewer)}) AS parent`
 }
 
-type Place = { maySee: boolean; isWithheld: boolean }
+type ParentAccess = { maySee: boolean; isWithheld: boolean }
 
 async function refuseUnseen(
   ctx: Context,
@@ -104,8 +104,8 @@ async function refuseUnseen(
   { viewerId, now, underId }: { viewerId: string | null; now: Date; underId: string },
 ): Promise<void> {
   const values = [viewerId, now, underId]
-  const text = `SELECT place.may_see AS "maySee", place.is_withheld AS "isWithheld" FROM (${kind.place('$1')}) AS place`
-  const [place] = await ctx.reads.query<Place>(`${kind.plural}_place`, text, values)
-  if (!place) throw refuse(kind.underUnknown)
-  if (!place.maySee) throw commentsLocked(place)
+  const text = `SELECT parent.may_see AS "maySee", parent.is_withheld AS "isWithheld" FROM (${kind.parent('$1')}) AS parent`
+  const [parent] = await ctx.reads.query<ParentAccess>(`${kind.plural}_place`, text, values)
+  if (!parent) throw refuse(kind.underUnknown)
+  if (!parent.maySee) throw commentsLocked(parent)
 }

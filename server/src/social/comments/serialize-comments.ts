@@ -11,9 +11,9 @@ export async function serializeComments<Row extends CommentOrReplyRow>(
   rows: readonly Row[],
   viewerId: string | null,
 ): Promise<Json[]> {
-  const faces = await loadProfileSummaries(ctx.reads, rows)
+  const profiles = await loadProfileSummaries(ctx.reads, rows)
   return rows.flatMap((row) => {
-    const face = faces.get(row.userId)
-    return face ? [write(row, serializeCreator(face, row, viewerId))] : []
+    const profile = profiles.get(row.userId)
+    return profile ? [write(row, serializeCreator(profile, row, viewerId))] : []
   })
 }

@@ -121,23 +121,23 @@ export function profileSummaryView(row: ProfileSummary) {
 
 /** Returns the relation between a person and the viewer, which is shown beside the counts. */
 export function relationView(
-  face: ProfileSummary,
+  profile: ProfileSummary,
   { isSubscribed, isBlocked }: ViewerRelation,
   viewerId: string | null,
 ) {
-  return { isSubscribed, isBlocked, canEditProfile: face.userId === viewerId }
+  return { isSubscribed, isBlocked, canEditProfile: profile.userId === viewerId }
 }
 
 /** Returns the person’s counts that the viewer may see. */
 export function countsView(
-  face: ProfileSummary,
+  profile: ProfileSummary,
   { subscribers, subscribedTo, posts }: ViewerRelation,
   viewerId: string | null,
 ) {
   return {
-    ...(showsCount(face, 'SUBSCRIBERS', viewerId) && { subscriberCount: subscribers }),
-    ...(showsCount(face, 'FOLLOWING', viewerId) && { subscribedToCount: subscribedTo }),
-    ...(showsCount(face, 'POSTS', viewerId) && { postCount: posts }),
+    ...(showsCount(profile, 'SUBSCRIBERS', viewerId) && { subscriberCount: subscribers }),
+    ...(showsCount(profile, 'FOLLOWING', viewerId) && { subscribedToCount: subscribedTo }),
+    ...(showsCount(profile, 'POSTS', viewerId) && { postCount: posts }),
   }
 }
 

@@ -8,26 +8,26 @@ const most = 8000
 const byIds = `SELECT creator.id, creator.card_version::text AS version, ${profileSummaryColumns}
   FROM account AS creator WHERE creator.id = ANY($1::text[])`
 
-type Loaded = Omit<CachedProfileSummary, 'written'> & { id: string; version: string }
+type Loaded = Omit<CachedProfileSummary, 'serialized'> & { id: string; version: string }
 
 /** SQL: the version of the face of `account creator`. */
-export const profileSummaryVersion = 'creator.card_version::text AS "faceVersion"'
+export const profileSummaryVersion = 'creator.card_version::text AS "profileVersion"'
 
 /** Row of a statement that selects `faceVersion`. */
-export type HasProfile = { userId: string; faceVersion: string }
+export type HasProfile = { userId: string; profileVersion: string }
 
 /** The faces of those whom a statement has found, by their ids. */
 export async function loadProfileSummaries(
   reads: Reads,
   found: readonly HasProfile[],
 ): Promise<ReadonlyMap<string, CachedProfileSummary>> {
-  return findFaces(
+  return findProfiles(
     reads,
-    found.map(({ userId, faceVersion }) => ({ id: userId, version: faceVersion })),
+    found.map(({ userId, profileVersion }) => ({ id: userId, version: profileVersion })),
   )
 }
 
-const findFaces = createVersionedCache(most, async (reads: Reads, ids) => {
+const findProfiles = createVersionedCache(most, async (reads: Reads, ids) => {
   const rows = await reads.query<Loaded>('faces_by_ids', byIds, [ids])
-  return rows.map((row) => ({ ...row, written: {} }))
+  return rows.map((row) => ({ ...row, serialized: {} }))
 })

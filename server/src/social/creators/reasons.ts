@@ -9,14 +9,14 @@ type Row = {
   followedBy: number
   isFollowed: boolean
   tag: { code: string; name: string } | null
-  tagPlace: number | null
+  tagRank: number | null
   countryCode: string | null
 }
 
 const newMs = 30 * 86_400_000
 /** Minimum of the count shown: a smaller one would reveal who it is. */
 const followedByMin = 2
-const placeMax = 10
+const maxRank = 10
 const followsMax = 100
 
 /** $1 viewer, $2 time, $3 the creators. */
@@ -32,9 +32,9 @@ const facts = `
       WHERE held.fan_id = followed.creator_id AND held.creator_id = account.id), false)) AS "followedBy",
     (SELECT subscribers > 0 FROM account_count WHERE account_id = account.id) AS "isFollowed",
     (SELECT json_build_object('code', code, 'name', name) FROM content_tag WHERE 'tag:' || code = tagged.shelf) AS tag,
-    tagged.place AS "tagPlace",
+    tagged.place AS "tagRank",
     (SELECT right(shelf, 2) FROM popular_creator popular
-      WHERE popular.creator_id = account.id AND shelf LIKE 'country:%' AND place <= ${placeMax} LIMIT 1) AS "countryCode"
+      WHERE popular.creator_id = account.id AND shelf LIKE 'country:%' AND place <= ${maxRank} LIMIT 1) AS "countryCode"
   FROM account
   LEFT JOIN LATERAL (
     SELECT shelf, place FROM popular_creator popular
@@ -71,7 +71,7 @@ function reasonOf(row: Row | undefined, now: Date): Reason {
   const isNew = now.getTime() - row.createdAt.getTime() < newMs
   const { isFollowed } = row
   if (row.followedBy >= followedByMin) return { ...none, kind: 'FOLLOWED_BY', count: row.followedBy }
-  if (isFollowed && row.tag && (row.tagPlace ?? Infinity) <= placeMax) {
+  if (isFollowed && row.tag && (row.tagRank ?? Infinity) <= maxRank) {
     return { ...none, kind: 'POPULAR_IN_TAG', contentTag: row.tag }
   }
   if (isFollowed && row.countryCode)

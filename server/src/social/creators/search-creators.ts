@@ -49,7 +49,7 @@ const withOthers = (first: string, others: string) => `
 const usernameBegins = `username >= ${hidden('$3')} AND username < ${hidden('$4')}`
 const nameBegins = `plain_name >= ${hidden('$3')} AND plain_name < ${hidden('$4')}`
 const byPrefix: Asked = (viewer) => {
-  const { active, verified } = wanted(viewer)
+  const { active, verified } = findableSql(viewer)
   return `${withOthers(
     `(SELECT id, 0 AS rank FROM account WHERE username = ${hidden('$3')} AND ${active})
     UNION ALL
@@ -71,7 +71,7 @@ const byPrefix: Asked = (viewer) => {
 const pieces = `name_pieces(username || ' ' || plain_name)`
 const hasWords = `${pieces} && (SELECT name_pieces($4)) AND ${pieces} && (SELECT name_pieces($5))`
 const byWords: Asked = (viewer) => {
-  const { active, verified } = wanted(viewer)
+  const { active, verified } = findableSql(viewer)
   return `${withOthers(
     `(SELECT id, CASE verification_status WHEN 'VERIFIED' THEN 1 ELSE 2 END AS rank
       FROM account WHERE plain_name LIKE ${hidden('$3')} AND ${active} LIMIT ${rankedMax})
@@ -86,12 +86,12 @@ const byLikeness: Asked = (viewer) => `
   WITH alike AS (
     SELECT id, greatest(similarity(username, $3), similarity(plain_name, $3)) AS likeness FROM (
       SELECT id, username, plain_name FROM account
-      WHERE (username % ${hidden('$3')} OR plain_name % ${hidden('$3')}) AND ${wanted(viewer).active} LIMIT 200
+      WHERE (username % ${hidden('$3')} OR plain_name % ${hidden('$3')}) AND ${findableSql(viewer).active} LIMIT 200
     ) AS near
   ), found AS (SELECT id, -likeness AS rank FROM alike)${best(viewer)}`
 
 /** $1 is the viewer, $2 the time. */
-function wanted(viewer: ViewerParameter): { active: string; verified: string } {
+function findableSql(viewer: ViewerParameter): { active: string; verified: string } {
   const active = isFindable('account', viewer)
   return { active, verified: `verification_status = 'VERIFIED' AND ${active}` }
 }
@@ -128,11 +128,11 @@ export async function searchCreators(
 ): Promise<Serialized<Creator[]>> {
   const term = plain(searchTerm).replace(/^@/, '').trim()
   const found = term === '' ? [] : await findPeople(ctx, viewer, term)
-  const faces = await loadProfileSummaries(ctx.reads, found)
+  const profiles = await loadProfileSummaries(ctx.reads, found)
   return serializedList(
     found.flatMap((row) => {
-      const face = faces.get(row.userId)
-      return face ? [serializeCreator(face, row, viewer?.userId ?? null)] : []
+      const profile = profiles.get(row.userId)
+      return profile ? [serializeCreator(profile, row, viewer?.userId ?? null)] : []
     }),
   )
 }

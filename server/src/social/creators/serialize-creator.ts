@@ -8,7 +8,7 @@ import {
   type ViewerRelation,
 } from './creator-view.ts'
 
-const writeFace = compileFields(creator, [
+const writeProfile = compileFields(creator, [
   'userId',
   'username',
   'displayName',
@@ -27,25 +27,25 @@ const writeRelation = compileFields(creator, ['isSubscribed', 'isBlocked', 'canE
 const writeCounts = compileFields(creator, ['subscriberCount', 'subscribedToCount', 'postCount'])
 
 /** Serialised relations by their three flag bits. */
-const writtenRelations: Json[] = []
+const serializedRelations: Json[] = []
 
 /** A face with what has been written of it. */
-export type CachedProfileSummary = ProfileSummary & { written: { face?: Json } }
+export type CachedProfileSummary = ProfileSummary & { serialized: { profile?: Json } }
 
 /**
  * Serialises what `creatorView` returns: the profile summary once per version, each relation once, and the
  * counts each time.
  */
 export function serializeCreator(
-  face: CachedProfileSummary,
-  standing: ViewerRelation,
+  profile: CachedProfileSummary,
+  viewerRelation: ViewerRelation,
   viewerId: string | null,
 ): Json {
-  face.written.face ??= writeFace(profileSummaryView(face))
-  const relation = relationView(face, standing, viewerId)
+  profile.serialized.profile ??= writeProfile(profileSummaryView(profile))
+  const relation = relationView(profile, viewerRelation, viewerId)
   const bits =
     (relation.isSubscribed ? 1 : 0) + (relation.isBlocked ? 2 : 0) + (relation.canEditProfile ? 4 : 0)
-  writtenRelations[bits] ??= writeRelation(relation)
-  const counts = writeCounts(countsView(face, standing, viewerId))
-  return `{${face.written.face},${writtenRelations[bits]}${counts === '' ? '' : `,${counts}`}}` as Json
+  serializedRelations[bits] ??= writeRelation(relation)
+  const counts = writeCounts(countsView(profile, viewerRelation, viewerId))
+  return `{${profile.serialized.profile},${serializedRelations[bits]}${counts === '' ? '' : `,${counts}`}}` as Json
 }

@@ -10,11 +10,11 @@ import { cursorAfter } from '../../platform/pagination/cursor.ts'
 import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
 import { loadPosts } from '../posts/post-content.ts'
 import { postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
-import { writePosts } from '../posts/serialize-post.ts'
+import { serializePosts } from '../posts/serialize-post.ts'
 
-/** $1 viewer, $2 time, $3 the place before, $4 how many. Before they are first weighed, the newest public posts. */
+/** $1 viewer, $2 time, $3 the rank before, $4 how many. Before they are first weighed, the newest public posts. */
 const trending = `
-  SELECT trending.place, ${postColumns('$1', '$2')}
+  SELECT trending.place AS rank, ${postColumns('$1', '$2')}
   FROM (
     SELECT place, post_id FROM trending_post
     UNION ALL
@@ -37,14 +37,14 @@ export async function trendingPosts(
   query: PageQuery,
 ): Promise<{ data: Serialized<Post[]>; page: Page }> {
   const { limit, skip, after } = startOf(query, (segment) => /^\d{1,9}$/.test(segment))
-  const found = await loadPosts<{ place: number }>(ctx, 'trending_posts', trending, [
+  const found = await loadPosts<{ rank: number }>(ctx, 'trending_posts', trending, [
     viewerId,
     ctx.clock.now(),
     Number(after?.segment ?? 0),
     skip + limit + 1,
   ])
-  const { rows, page } = pageOf(found.slice(skip), { limit, skip }, ({ place, postId }) =>
-    cursorAfter(Number(place), postId),
+  const { rows, page } = pageOf(found.slice(skip), { limit, skip }, ({ rank, postId }) =>
+    cursorAfter(Number(rank), postId),
   )
-  return { data: writePosts(rows, viewerId), page }
+  return { data: serializePosts(rows, viewerId), page }
 }

@@ -22,7 +22,7 @@ import { accountIdOfUsername } from '../creators/resolve-username.ts'
 import { has } from '../posts/flags.ts'
 import { attachContent, loadPosts } from '../posts/post-content.ts'
 import { countsOfPost, creatorOfPost, type PostState, postColumns, postJoins } from '../posts/post-view.ts'
-import { type CachedPost, writePosts } from '../posts/serialize-post.ts'
+import { type CachedPost, serializePosts } from '../posts/serialize-post.ts'
 import { postsOfTab } from './profile-tab.ts'
 
 type Sort = ProfileFeedQuery['sort']
@@ -51,7 +51,7 @@ export async function creatorFeed(
   query: ProfileFeedQuery,
 ): Promise<{ data: Serialized<Post[]>; page: Page }> {
   const { rows, page } = await creatorPosts(ctx, { viewer: eyes, params, query })
-  return { data: writePosts(rows, eyes.viewerId), page }
+  return { data: serializePosts(rows, eyes.viewerId), page }
 }
 
 /**
@@ -99,7 +99,7 @@ export async function creatorPosts(
   const isOpening = beginsWithPinned({ tab, sort })
   return pageOf(found, { limit, skip }, (row) => {
     if (sort === 'popular')
-      return cursorAfter(showsCount(row.face, 'LIKES', shownTo) ? row.likes : 0, row.postId)
+      return cursorAfter(showsCount(row.profile, 'LIKES', shownTo) ? row.likes : 0, row.postId)
     return cursorAfter(sort, isOpening && has(row.flags, 'isPinned') ? lastId : row.postId)
   })
 }

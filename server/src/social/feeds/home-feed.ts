@@ -5,7 +5,7 @@ import { type Serialized, serializedList } from '../../platform/http/reply/seria
 import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
 import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
 import { findPosts } from '../posts/find-posts.ts'
-import { type CachedPost, writeHomePost } from '../posts/serialize-post.ts'
+import { type CachedPost, serializeHomePost } from '../posts/serialize-post.ts'
 import { hasEmptySuggestions, rememberEmptySuggestions } from './empty-suggestions-cache.ts'
 import { formatFeedCursor, parseFeedCursor } from './feed-cursor.ts'
 import {
@@ -50,7 +50,7 @@ async function subscribedFeed(ctx: Context, reader: Reader, query: PageQuery): P
   const found = await timelinePart(ctx, { ...reader, before, take: limit + 1, skip })
   const { rows, page } = pageOf(found, { limit, skip }, ({ postId }) => cursorAfter('timeline', postId))
   return {
-    data: serializedList(rows.map((row) => writeHomePost(row, reader.viewer.userId, 'FOLLOWED'))),
+    data: serializedList(rows.map((row) => serializeHomePost(row, reader.viewer.userId, 'FOLLOWED'))),
     page,
   }
 }
@@ -75,7 +75,7 @@ async function mixedFeed(ctx: Context, reader: Reader, query: PageQuery): Promis
     const { rows, page } = pageOf(whole, { limit, skip }, ({ cursor: place }) => formatFeedCursor(place))
     noteTeaser(ctx, reader, { candidates: tried, locked: begun.locked, rows, query })
     return {
-      data: serializedList(rows.map(({ row, placement }) => writeHomePost(row, userId, placement))),
+      data: serializedList(rows.map(({ row, placement }) => serializeHomePost(row, userId, placement))),
       page: { ...page, offset: cursor === undefined ? offset : page.offset },
     }
   }
@@ -100,7 +100,7 @@ async function mixedFeed(ctx: Context, reader: Reader, query: PageQuery): Promis
     data: serializedList(
       rows.flatMap(({ row, placement }) => {
         const post = posts.get(row.postId)
-        return post ? [writeHomePost(post, userId, placement)] : []
+        return post ? [serializeHomePost(post, userId, placement)] : []
       }),
     ),
     page: { ...page, offset: cursor === undefined ? offset : page.offset },

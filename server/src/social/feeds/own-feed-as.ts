@@ -6,7 +6,7 @@ import { anonymousAdultId } from '../../access/visibility/adult.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Serialized } from '../../platform/http/reply/serialized.ts'
 import { previewViewerId, requireOwnPage } from '../creators/page/view-as.ts'
-import { writePosts } from '../posts/serialize-post.ts'
+import { serializePosts } from '../posts/serialize-post.ts'
 import { creatorPosts } from './creator-feed.ts'
 
 /**
@@ -29,5 +29,5 @@ export async function ownFeedAs(
     shownTo,
   })
   const seen = rows.map((row) => ({ ...row, isSubscribed: as === 'subscriber' }))
-  return { data: writePosts(seen, shownTo), page }
+  return { data: serializePosts(seen, shownTo), page }
 }

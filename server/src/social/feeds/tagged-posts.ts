@@ -11,7 +11,7 @@ import { sizeFor } from '../../platform/pagination/page-size.ts'
 import { pageStart } from '../../platform/pagination/page-start.ts'
 import { loadPosts } from '../posts/post-content.ts'
 import { postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
-import { writePosts } from '../posts/serialize-post.ts'
+import { serializePosts } from '../posts/serialize-post.ts'
 
 /** Number of a tag’s posts scanned for a page, however few of them the viewer may see. */
 const windowSize = 1000
@@ -58,7 +58,7 @@ export async function taggedPosts(
     ({ postId }) => cursorAfter('tagged', postId),
     behindWindow,
   )
-  return { data: writePosts(rows, viewerId), page }
+  return { data: serializePosts(rows, viewerId), page }
 }
 
 function statement(rows: number, isByOffset: boolean): { name: string; text: string } {

@@ -10,8 +10,8 @@ import { systemListOf } from './system-lists.ts'
  * @throws Refusal NAME_TAKEN, RULE_BROKEN when the owner has as many lists as one may have, or CONFLICT when the list of
  * the key has another name
  */
-export async function createList(ctx: Context, ownerId: string, wanted: NewNamed): Promise<PeopleList> {
-  return loadList(ctx, ownerId, await createNamed(ctx, 'user_list', ownerId, wanted))
+export async function createList(ctx: Context, ownerId: string, list: NewNamed): Promise<PeopleList> {
+  return loadList(ctx, ownerId, await createNamed(ctx, 'user_list', ownerId, list))
 }
 
 /** @throws Refusal LIST_NOT_FOUND, NAME_TAKEN, or RULE_BROKEN for a list of the system */

@@ -13,7 +13,7 @@ import { keyReused } from '../../platform/http/input/idempotency-key.ts'
  */
 export type NamedTable = 'user_list' | 'post_folder'
 
-const words: Record<NamedTable, { systemNames: readonly string[]; plural: string }> = {
+const tables: Record<NamedTable, { systemNames: readonly string[]; plural: string }> = {
   user_list: { systemNames: ['following', 'fans', 'favourites', 'blocked'], plural: 'lists' },
   post_folder: { systemNames: ['all saves'], plural: 'folders' },
 }
@@ -50,14 +50,14 @@ export async function createNamed(
 ): Promise<string> {
   return unlessTaken(table, () =>
     inTransaction(ctx.db, async (tx) => {
-      await takeTurn(tx, table, ownerId)
+      await lockNames(tx, table, ownerId)
       const before = await madeBefore(tx, table, ownerId, idempotencyKey)
       if (before && before.name !== name) {
         throw keyReused()
       }
       if (before) return before.id
       if (isSystemName(table, name)) throw refuse('NAME_TAKEN')
-      await requireRoom(tx, table, ownerId)
+      await requireBelowLimit(tx, table, ownerId)
       const id = ctx.newId()
       await tx
         .insertInto(table)
@@ -109,11 +109,11 @@ export async function deleteNamed(
 }
 
 function isSystemName(table: NamedTable, name: string): boolean {
-  return words[table].systemNames.includes(comparedForm(name))
+  return tables[table].systemNames.includes(comparedForm(name))
 }
 
 /** Locks the owner’s names, so that concurrent creations find and count each other. */
-async function takeTurn(tx: Tx, table: NamedTable, ownerId: string): Promise<void> {
+async function lockNames(tx: Tx, table: NamedTable, ownerId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${table} ${ownerId}`}, 0))`.execute(tx)
 }
 
@@ -132,14 +132,14 @@ async function madeBefore(
     .executeTakeFirst()
 }
 
-async function requireRoom(tx: Tx, table: NamedTable, ownerId: string): Promise<void> {
+async function requireBelowLimit(tx: Tx, table: NamedTable, ownerId: string): Promise<void> {
   const { count } = await tx
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<bigint>().as('count'))
     .where('owner_id', '=', ownerId)
     .executeTakeFirstOrThrow()
   if (count >= BigInt(limits.folders)) {
-    throw refuse('RULE_BROKEN', { detail: `You can have at most ${limits.folders} ${words[table].plural}.` })
+    throw refuse('RULE_BROKEN', { detail: `You can have at most ${limits.folders} ${tables[table].plural}.` })
   }
 }
 

@@ -81,7 +81,7 @@ export async function searchListItems(
   const found = await ctx.reads.query<Row>(name, text, [
     ownerId,
     ctx.clock.now(),
-    ...placeOf(sort, after),
+    ...cursorValues(sort, after),
     isFree ?? null,
     tab === 'all' ? null : tab === 'subscribed',
     username === undefined ? null : `%${escapeLike(normalizeUsername(username))}%`,
@@ -104,7 +104,7 @@ export async function searchListItems(
 }
 
 /** $3 and $4: behind which time and id; by name behind which person, and whether behind anybody. */
-function placeOf(sort: Sort, after: Cursor | undefined): unknown[] {
+function cursorValues(sort: Sort, after: Cursor | undefined): unknown[] {
   if (sort === 'name') return [after === undefined, after?.id ?? '']
   if (after) return [new Date(Number(after.segment)), after.id]
   return sort === 'newest' ? ['infinity', maxId] : ['-infinity', '']

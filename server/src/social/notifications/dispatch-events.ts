@@ -38,24 +38,24 @@ type Event = {
  * dispatches
  */
 export async function dispatchEvents(ctx: Context): Promise<number> {
-  const { told, signalled } = await inTransaction(ctx.db, async (tx) => {
+  const { dispatched, updated } = await inTransaction(ctx.db, async (tx) => {
     const events = await takeEvents(tx)
-    const notices: NewNotification[] = []
+    const notifications: NewNotification[] = []
     for (const [kind, happened] of Map.groupBy(events, (event) => event.kind)) {
-      if (isNotifying(kind)) notices.push(...(await findNotices(tx, kind, happened)))
+      if (isNotifying(kind)) notifications.push(...(await findNotifications(tx, kind, happened)))
     }
     for (const { kind, subjectId, aboutId } of events) {
       if (kind === 'POSTED' || kind === 'POST_TOLD')
-        notices.push(...(await findBellSubscribers(tx, subjectId, aboutId ?? '', ctx.clock.now())))
+        notifications.push(...(await findBellSubscribers(tx, subjectId, aboutId ?? '', ctx.clock.now())))
     }
-    const kept = await insertNotifications(tx, notices, ctx.clock.now())
-    const signals = await signalsOf(tx, events, kept)
+    const stored = await insertNotifications(tx, notifications, ctx.clock.now())
+    const signals = await signalsOf(tx, events, stored)
     await appendUpdates(tx, signals, ctx.clock.now())
-    return { told: events.length, signalled: signals.length }
+    return { dispatched: events.length, updated: signals.length }
   })
   // Where it cannot be said, the processes find them when they look by themselves.
-  if (signalled > 0) await ctx.outside.bus.publish(liveUpdateChannel, '')
-  return told
+  if (updated > 0) await ctx.outside.bus.publish(liveUpdateChannel, '')
+  return dispatched
 }
 
 async function takeEvents(tx: Tx): Promise<Event[]> {
@@ -72,7 +72,7 @@ function isNotifying(kind: StoredEventKind): kind is NotifyingKind {
   return Object.hasOwn(notificationRules, kind)
 }
 
-async function findNotices(
+async function findNotifications(
   tx: Tx,
   kind: NotifyingKind,
   happened: readonly Event[],
@@ -88,7 +88,7 @@ async function findNotices(
     )
     SELECT notice.kind, account.id AS "accountId", actor_id AS "actorId", post_id AS "postId",
       comment_id AS "commentId", reply_id AS "replyId", payment_id AS "paymentId", topic, about_id AS "aboutId",
-      amount, currency, happened_at AS "toldAt"
+      amount, currency, happened_at AS "happenedAt"
     FROM (${sql.raw(notificationRules[kind])}) AS notice (
         number, actor_id, subject_id, happened_at, topic, about_id, amount, currency,
         kind, account_id, post_id, comment_id, reply_id, payment_id)
@@ -105,7 +105,7 @@ async function findNotices(
 async function signalsOf(
   tx: Tx,
   events: readonly Event[],
-  kept: readonly StoredNotification[],
+  stored: readonly StoredNotification[],
 ): Promise<LiveUpdate[]> {
   const subjectsOf = (...kinds: StoredEventKind[]) => [
     ...new Set(events.filter(({ kind }) => kinds.includes(kind)).map(({ subjectId }) => subjectId)),
@@ -126,7 +126,7 @@ async function signalsOf(
       subjectsOf('REPLIED', 'REPLY_CHANGED'),
     )),
   ])
-  const broughtUp = new Set(kept.map(({ likedPostId }) => likedPostId))
+  const broughtUp = new Set(stored.map(({ likedPostId }) => likedPostId))
   const recounted = await findRecounted(tx, {
     unliked: events.filter(({ kind }) => kind === 'POST_COUNTED'),
     likedPostIds: subjectsOf('POST_LIKED').filter((postId) => !broughtUp.has(postId)),
@@ -138,7 +138,7 @@ async function signalsOf(
       { kind: 'READ', accountId },
       { kind: 'TOPIC', accountId, changed: 'NOTIFICATIONS' },
     ]),
-    ...kept.map(({ accountId, notificationId }) => ({
+    ...stored.map(({ accountId, notificationId }) => ({
       kind: 'NOTIFIED' as const,
       accountId,
       notificationId,

@@ -39,7 +39,7 @@ export async function findBellSubscribers(
       VALUES ('POST_TOLD', ${last.creatorId}, ${postId}, ${last.accountId}, ${now})`.execute(tx)
   }
   return rows.map(({ accountId, creatorId, postedAt }) => ({
-    ...{ kind: 'POST', accountId, actorId: creatorId, postId, toldAt: postedAt },
+    ...{ kind: 'POST', accountId, actorId: creatorId, postId, happenedAt: postedAt },
     ...{
       commentId: null,
       replyId: null,

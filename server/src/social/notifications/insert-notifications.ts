@@ -22,7 +22,7 @@ export type NewNotification = {
   /** Minor units, as JSON has them. */
   amount: string | null
   currency: CurrencyCode | null
-  toldAt: Date
+  happenedAt: Date
 }
 
 /** A notice that was kept: whose it is, its notification, and of likes their post. */
@@ -48,46 +48,46 @@ export async function insertNotifications(
   let time = 0
   const newId = createIds(() => time)
   const rows = notices
-    .toSorted((one, other) => one.toldAt.getTime() - other.toldAt.getTime())
+    .toSorted((one, other) => one.happenedAt.getTime() - other.happenedAt.getTime())
     .map((notice) => {
-      time = notice.toldAt.getTime()
+      time = notice.happenedAt.getTime()
       return { ...notice, id: newId() }
     })
-  const kept: Fresh[] = []
+  const stored: Fresh[] = []
   for (const [kind, ofKind] of Map.groupBy(rows, (row) => row.kind)) {
     const { rows: fresh } = await sql<Fresh>`
       INSERT INTO notification (id, account_id, kind, actor_id, post_id, comment_id, reply_id, payment_id,
         topic, about_id, amount_minor, currency_code, told_at, is_shown, awaits_mail, awaits_push)
       SELECT id, "accountId", kind, "actorId", "postId", "commentId", "replyId", "paymentId",
-        topic, "aboutId", amount, currency, "toldAt", coalesce(chosen.in_app, true),
-        CASE WHEN "toldAt" > ${yesterday} THEN nullif(coalesce(chosen.mail, usual.mail), 'NEVER') END,
+        topic, "aboutId", amount, currency, "happenedAt", coalesce(chosen.in_app, true),
+        CASE WHEN "happenedAt" > ${yesterday} THEN nullif(coalesce(chosen.mail, usual.mail), 'NEVER') END,
         pushed
       FROM jsonb_to_recordset(${JSON.stringify(ofKind)}::jsonb) AS notice (
         id text, "accountId" text, kind text, "actorId" text, "postId" text, "commentId" text, "replyId" text,
-        "paymentId" text, topic text, "aboutId" text, amount bigint, currency text, "toldAt" timestamptz)
+        "paymentId" text, topic text, "aboutId" text, amount bigint, currency text, "happenedAt" timestamptz)
         LEFT JOIN ${sql.raw(defaultPreferences)} USING (kind)
         LEFT JOIN notification_preference chosen
           ON chosen.account_id = "accountId" AND chosen.subject = usual.subject
         CROSS JOIN LATERAL (
-          SELECT "toldAt" > ${yesterday} AND coalesce(chosen.push, usual.push, true) AND ${hasDevice('"accountId"', now)}
+          SELECT "happenedAt" > ${yesterday} AND coalesce(chosen.push, usual.push, true) AND ${hasDevice('"accountId"', now)}
         ) AS device (pushed)
       WHERE coalesce(chosen.in_app, true) OR chosen.mail <> 'NEVER' OR pushed
       ON CONFLICT ${sql.raw(kindRules[kind].onConflict ?? 'DO NOTHING')}
       RETURNING id AS "notificationId", account_id AS "accountId", CASE WHEN kind = 'LIKE' THEN post_id END AS "likedPostId", is_shown AS "isShown", awaits_mail AS "awaitsMail",
         awaits_push AS "awaitsPush"`.execute(tx)
-    kept.push(...fresh)
+    stored.push(...fresh)
   }
   await scheduleDigests(
     tx,
-    kept.flatMap(({ accountId, awaitsMail }) => (awaitsMail === null ? [] : [{ accountId, awaitsMail }])),
+    stored.flatMap(({ accountId, awaitsMail }) => (awaitsMail === null ? [] : [{ accountId, awaitsMail }])),
     now,
   )
   await schedulePushes(
     tx,
-    kept.flatMap(({ accountId, awaitsPush }) => (awaitsPush ? [accountId] : [])),
+    stored.flatMap(({ accountId, awaitsPush }) => (awaitsPush ? [accountId] : [])),
     now,
   )
-  return kept
+  return stored
     .filter(({ isShown }) => isShown)
     .map(({ notificationId, accountId, likedPostId }) => ({ notificationId, accountId, likedPostId }))
 }

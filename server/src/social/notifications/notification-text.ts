@@ -3,7 +3,7 @@ import type { Notification } from '@fanfare/contract/shapes/notifications'
 import type { Translator } from '../../platform/i18n/translator.ts'
 import { kindRules } from './notification-kinds.ts'
 
-const wordsMost = 140
+const maxExcerptLength = 140
 
 /** Part of a notification that is used outside the app. */
 export type NotificationContent = Pick<
@@ -25,8 +25,8 @@ export function pathOf({ post, postId, createdBy }: NotificationContent): string
  * a sentence.
  */
 export function excerptOf({ kind, content }: NotificationContent): string {
-  const words = kindRules[kind].hasNoExcerpt ? '' : content.replace(/\s+/g, ' ').trim()
-  return words.length > wordsMost ? `${words.slice(0, wordsMost - 1).trimEnd()}…` : words
+  const excerpt = kindRules[kind].hasNoExcerpt ? '' : content.replace(/\s+/g, ' ').trim()
+  return excerpt.length > maxExcerptLength ? `${excerpt.slice(0, maxExcerptLength - 1).trimEnd()}…` : excerpt
 }
 
 /** Describes the notification in a self-contained sentence. */

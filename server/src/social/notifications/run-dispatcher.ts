@@ -8,15 +8,15 @@ const pauseMs = 250
 /** Tells of what happens until it is stopped, through any outage of the database. @returns what stops it */
 export function runDispatcher(ctx: Context): () => Promise<void> {
   const stopping = new AbortController()
-  const kept = keep()
+  const running = run()
 
-  async function keep(): Promise<void> {
+  async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const told = await dispatchEvents(ctx).catch((cause: unknown) => {
+      const dispatched = await dispatchEvents(ctx).catch((cause: unknown) => {
         ctx.log.error('tell-events', cause)
         return 0
       })
-      if (told < maxEventsPerBatch) {
+      if (dispatched < maxEventsPerBatch) {
         await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
       }
     }
@@ -24,6 +24,6 @@ export function runDispatcher(ctx: Context): () => Promise<void> {
 
   return async () => {
     stopping.abort()
-    await kept
+    await running
   }
 }

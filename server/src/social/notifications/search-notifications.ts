@@ -53,12 +53,15 @@ type Row = {
   paymentId: string | null
   amount: bigint | null
   currency: CurrencyCode | null
-  toldAt: Date
+  notifiedAt: Date
   isRead: boolean
 } & ((ViewerRelation & HasProfile) | { userId: null })
 
 /** `fee`: of a tip, what the platform keeps of it. */
-type Told = Row & { fee: bigint | null; by: { face: CachedProfileSummary; standing: ViewerRelation } | null }
+type FullRow = Row & {
+  fee: bigint | null
+  by: { profile: CachedProfileSummary; viewerRelation: ViewerRelation } | null
+}
 
 const write = compileAroundField(notification, 'createdBy')
 const noBody = 'null' as Json
@@ -68,16 +71,16 @@ const noBody = 'null' as Json
  * for the rows of the page.
  */
 const rowsOf = (which: string, viewer: ViewerParameter) => `
-  SELECT told.id, told.kind, told.post_id AS "postId", told.comment_id AS "commentId",
-    told.reply_id AS "replyId", told.told_at AS "toldAt", told.read_at IS NOT NULL AS "isRead",
-    CASE WHEN told.kind = 'LIKE' THEN ${countLikers('told.post_id', viewer)} - 1 END AS others,
-    payment.id AS "paymentId", coalesce(payment.amount_minor, told.amount_minor) AS amount,
-    coalesce(payment.currency_code, told.currency_code) AS currency, told.topic, told.about_id AS "aboutId",
-    coalesce(told.remark, payment.message, shown.caption, told.welcome, '') AS content,
-    shown.caption, told."postBy", picture.id AS "pictureId", told."isCommentHidden",
-    CASE WHEN told.reply_id IS NOT NULL
-      THEN EXISTS (SELECT FROM reply_like WHERE reply_id = told.reply_id AND account_id = ${viewer})
-      ELSE EXISTS (SELECT FROM comment_like WHERE comment_id = told.comment_id AND account_id = ${viewer}) END AS "hasLiked",
+  SELECT item.id, item.kind, item.post_id AS "postId", item.comment_id AS "commentId",
+    item.reply_id AS "replyId", item.told_at AS "notifiedAt", item.read_at IS NOT NULL AS "isRead",
+    CASE WHEN item.kind = 'LIKE' THEN ${countLikers('item.post_id', viewer)} - 1 END AS others,
+    payment.id AS "paymentId", coalesce(payment.amount_minor, item.amount_minor) AS amount,
+    coalesce(payment.currency_code, item.currency_code) AS currency, item.topic, item.about_id AS "aboutId",
+    coalesce(item.remark, payment.message, shown.caption, item.welcome, '') AS content,
+    shown.caption, item."postBy", picture.id AS "pictureId", item."isCommentHidden",
+    CASE WHEN item.reply_id IS NOT NULL
+      THEN EXISTS (SELECT FROM reply_like WHERE reply_id = item.reply_id AND account_id = ${viewer})
+      ELSE EXISTS (SELECT FROM comment_like WHERE comment_id = item.comment_id AND account_id = ${viewer}) END AS "hasLiked",
     creator.*
   FROM (
     SELECT notification.*, actor.id AS "actorId", actor.card_version, coalesce(reply.content, comment.content) AS remark, welcome.content AS welcome,
@@ -86,17 +89,17 @@ const rowsOf = (which: string, viewer: ViewerParameter) => `
     FROM notification ${notificationJoins(viewer)}
     WHERE ${which} AND ${visibleNotifications(viewer, '$2')}
     ORDER BY notification.id DESC LIMIT $4 OFFSET $5
-  ) AS told
-    CROSS JOIN LATERAL (SELECT CASE WHEN NOT told.is_covered THEN told.caption END AS caption) AS shown
+  ) AS item
+    CROSS JOIN LATERAL (SELECT CASE WHEN NOT item.is_covered THEN item.caption END AS caption) AS shown
     LEFT JOIN LATERAL (
       SELECT file.id FROM media_file AS file
-      WHERE file.post_id = told.post_id AND ${isOfTypeWithFiles('told')} AND NOT told.is_covered AND (file.content_type LIKE 'image/%' OR file.renditions ? 'cover')
+      WHERE file.post_id = item.post_id AND ${isOfTypeWithFiles('item')} AND NOT item.is_covered AND (file.content_type LIKE 'image/%' OR file.renditions ? 'cover')
       ORDER BY file.position LIMIT 1
     ) AS picture ON true
-    LEFT JOIN payment ON payment.id = told.payment_id
+    LEFT JOIN payment ON payment.id = item.payment_id
     LEFT JOIN LATERAL (
       SELECT creator.id AS "userId", ${profileSummaryVersion}, ${viewerRelationColumns}
-      FROM (SELECT told."actorId" AS id, told.card_version) AS creator ${creatorJoins(viewer, '$2')}
+      FROM (SELECT item."actorId" AS id, item.card_version) AS creator ${creatorJoins(viewer, '$2')}
     ) AS creator ON true`
 
 const pages = {
@@ -110,7 +113,7 @@ function pageOf(name: string, viewer: ViewerParameter) {
   return { name, text: rowsOf(which, viewer), types, inAnyOrder: true }
 }
 
-const named = `${rowsOf('notification.id = ANY($3)', '$1')} ORDER BY told.id DESC`
+const named = `${rowsOf('notification.id = ANY($3)', '$1')} ORDER BY item.id DESC`
 
 /** Maximum notifications that an email counts. */
 const awaitingMost = 500
@@ -123,18 +126,18 @@ export async function notificationsNamed(
   ctx: Context,
   viewerId: string,
   ids: readonly string[],
-  words: Translator = translatorFor('en'),
+  translator: Translator = translatorFor('en'),
 ): Promise<Notification[]> {
   const values = [viewerId, ctx.clock.now(), ids, ids.length, 0]
   const rows = await ctx.reads.query<Row>('notifications_named', named, values)
-  return (await withFaces(ctx, rows)).map((row) => ({
-    ...notificationView(row, words),
-    createdBy: row.by && creatorView({ ...row.by.face, ...row.by.standing }, viewerId),
+  return (await withProfiles(ctx, rows)).map((row) => ({
+    ...notificationView(row, translator),
+    createdBy: row.by && creatorView({ ...row.by.profile, ...row.by.viewerRelation }, viewerId),
   }))
 }
 
-async function withFaces(ctx: Context, rows: readonly Row[]): Promise<Told[]> {
-  const [faces, fees] = await Promise.all([
+async function withProfiles(ctx: Context, rows: readonly Row[]): Promise<FullRow[]> {
+  const [profiles, fees] = await Promise.all([
     loadProfileSummaries(
       ctx.reads,
       rows.flatMap((row) => (row.userId === null ? [] : [row])),
@@ -145,8 +148,8 @@ async function withFaces(ctx: Context, rows: readonly Row[]): Promise<Told[]> {
     ),
   ])
   return rows.map((row) => {
-    const face = row.userId === null ? undefined : faces.get(row.userId)
-    const by = row.userId !== null && face ? { face, standing: row } : null
+    const profile = row.userId === null ? undefined : profiles.get(row.userId)
+    const by = row.userId !== null && profile ? { profile, viewerRelation: row } : null
     const fee = row.paymentId === null ? null : (fees.get(row.paymentId) ?? 0n)
     return Object.assign(row, { by, fee })
   })
@@ -173,14 +176,14 @@ export async function searchNotifications(
     ])
     return anyhow.toSorted((a, b) => (a.id < b.id ? 1 : -1))
   })
-  const told = await withFaces(ctx, found.rows)
-  const words = translatorFor('en')
+  const rows = await withProfiles(ctx, found.rows)
+  const translator = translatorFor('en')
   return {
     data: serializedList(
-      told.map((row) =>
+      rows.map((row) =>
         write(
-          notificationView(row, words),
-          row.by ? serializeCreator(row.by.face, row.by.standing, viewer.userId) : noBody,
+          notificationView(row, translator),
+          row.by ? serializeCreator(row.by.profile, row.by.viewerRelation, viewer.userId) : noBody,
         ),
       ),
     ),
@@ -188,7 +191,7 @@ export async function searchNotifications(
   }
 }
 
-function notificationView(row: Told, words: Translator): Omit<Notification, 'createdBy'> {
+function notificationView(row: FullRow, translator: Translator): Omit<Notification, 'createdBy'> {
   return {
     notificationId: row.id,
     kind: row.kind,
@@ -212,11 +215,11 @@ function notificationView(row: Told, words: Translator): Omit<Notification, 'cre
     content:
       row.topic === null
         ? row.content
-        : systemNotificationText(words, row.topic, row.by?.face.username ?? null),
+        : systemNotificationText(translator, row.topic, row.by?.profile.username ?? null),
     amount: row.amount === null ? null : majorOf(row.amount),
     currency: row.currency === null ? null : currencies[row.currency],
     net: row.amount === null || row.fee === null ? null : majorOf(row.amount - row.fee),
-    dateCreated: row.toldAt.toISOString(),
+    dateCreated: row.notifiedAt.toISOString(),
     isRead: row.isRead,
   }
 }
@@ -228,9 +231,9 @@ function notificationView(row: Told, words: Translator): Omit<Notification, 'cre
 export async function loadAwaiting(
   ctx: Context,
   accountId: string,
-  words: Translator,
+  translator: Translator,
   letter: 'AT_ONCE' | 'DAILY',
-): Promise<{ waiting: string[]; told: Notification[] }> {
+): Promise<{ waiting: string[]; notifications: Notification[] }> {
   const waiting = await ctx.db
     .selectFrom('notification')
     .select('id')
@@ -240,6 +243,6 @@ export async function loadAwaiting(
     .limit(awaitingMost)
     .execute()
   const ids = waiting.map(({ id }) => id)
-  const inSight = await notificationsNamed(ctx, accountId, ids, words)
-  return { waiting: ids, told: inSight.filter(({ isRead }) => !isRead) }
+  const visible = await notificationsNamed(ctx, accountId, ids, translator)
+  return { waiting: ids, notifications: visible.filter(({ isRead }) => !isRead) }
 }

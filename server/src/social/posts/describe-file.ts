@@ -43,16 +43,16 @@ export async function describeFile(
     .executeTakeFirst()
   if (!file) throw refuse((await findFile(ctx, viewerId, fileId)) ? 'NOT_ALLOWED' : 'FILE_NOT_FOUND')
   checkFits(file.contentType, description)
-  const forms = await storeWords(ctx, fileId, description)
-  const isKept = await inTransaction(ctx.db, async (tx) => {
-    const kept = await tx
+  const forms = await storeTexts(ctx, fileId, description)
+  const isUpdated = await inTransaction(ctx.db, async (tx) => {
+    const current = await tx
       .selectFrom('media_file')
       .select('renditions')
       .where('id', '=', fileId)
       .where('deleted_at', 'is', null)
       .forUpdate()
       .executeTakeFirst()
-    if (!kept) return false
+    if (!current) return false
     const { alternativeText } = description
     if (alternativeText !== undefined) {
       await tx
@@ -62,14 +62,14 @@ export async function describeFile(
         .execute()
     }
     if (Object.keys(forms).length > 0) {
-      const renditions = kept.renditions as unknown as Renditions
+      const renditions = current.renditions as unknown as Renditions
       await replaceRenditions(tx, { fileId, renditions, now: ctx.clock.now() }, forms)
     }
     await appendEvents(tx, 'POST_CHANGED', [{ actorId: viewerId, subjectId: file.postId }], ctx.clock.now())
     return true
   })
   if (Object.keys(forms).length > 0) await discardMedia(ctx, [fileId])
-  if (!isKept) throw refuse('FILE_NOT_FOUND')
+  if (!isUpdated) throw refuse('FILE_NOT_FOUND')
   return file.postId
 }
 
@@ -82,7 +82,7 @@ function checkFits(contentType: string, { alternativeText, transcript, captions 
 }
 
 /** Stores the words that are to come under names that nothing has had: whoever reads those before reads them to their end. */
-function storeWords(
+function storeTexts(
   ctx: Context,
   fileId: string,
   { transcript, captions, removesCaptions }: Description,

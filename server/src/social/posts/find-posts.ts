@@ -29,19 +29,19 @@ export async function findPost(ctx: Context, viewerId: string | null, postId: st
 }
 
 /** The same, written. @throws Refusal POST_NOT_FOUND */
-export async function showPost(ctx: Context, eyes: ViewerScope, postId: string): Promise<Serialized<Post>> {
-  return new Serialized(serializePost(await loadPost(ctx, eyes, postId), eyes.viewerId))
+export async function showPost(ctx: Context, scope: ViewerScope, postId: string): Promise<Serialized<Post>> {
+  return new Serialized(serializePost(await loadPost(ctx, scope, postId), scope.viewerId))
 }
 
-async function loadPost(ctx: Context, eyes: ViewerScope, postId: string): Promise<CachedPost> {
-  const { viewer, suffix } = viewerSql(eyes)
+async function loadPost(ctx: Context, scope: ViewerScope, postId: string): Promise<CachedPost> {
+  const { viewer, suffix } = viewerSql(scope)
   const { name, text } = statement(`post_by_id${suffix}`, () => `${select(viewer)} AND post.id = $3`)
   const states = await ctx.reads.queryBatched<PostState>({ name, text, types: byIdTypes, inAnyOrder: true }, [
-    eyes.viewerId,
+    scope.viewerId,
     ctx.clock.now(),
     postId,
   ])
-  const [row] = await attachContent(ctx, eyes.viewerId, states)
+  const [row] = await attachContent(ctx, scope.viewerId, states)
   if (!row) throw refuse('POST_NOT_FOUND')
   return row
 }
@@ -52,11 +52,11 @@ async function loadPost(ctx: Context, eyes: ViewerScope, postId: string): Promis
  */
 export async function findPosts(
   ctx: Context,
-  { userId, isUnrestricted: isFree }: Pick<Viewer, 'userId' | 'isUnrestricted'>,
+  { userId, isUnrestricted }: Pick<Viewer, 'userId' | 'isUnrestricted'>,
   postIds: readonly string[],
 ): Promise<CachedPost[]> {
   const ids = [...new Set(postIds)]
-  const { viewer, suffix } = viewerSql({ isUnrestricted: isFree })
+  const { viewer, suffix } = viewerSql({ isUnrestricted })
   const { name, text } = statement(
     `posts_by_ids${suffix}`,
     () => `${select(viewer)} AND post.id = ANY($3::text[])`,

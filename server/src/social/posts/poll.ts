@@ -7,8 +7,8 @@ export type NewPoll = { options: readonly string[]; expiresAt: Date }
  * open until `expiresAt`, at most 30 days after the post. What breaks that is refused by the database when it commits.
  * @param first the number of the first parameter of `pollValues`
  */
-export function writingPolls(first: number): string {
-  const list = (place: number, type: string) => `(SELECT $${first + place}::${type}[])`
+export function insertPollsSql(first: number): string {
+  const list = (index: number, type: string) => `(SELECT $${first + index}::${type}[])`
   return `poll AS (
       INSERT INTO poll (creator_id, post_id, expires_at)
       SELECT asked.creator_id, asked.id, expires_at

@@ -3,25 +3,25 @@ import type { Context } from '../../platform/context.ts'
 import type { Reads } from '../../platform/db/reads.ts'
 import { createVersionedCache } from '../../platform/db/versioned-cache.ts'
 import { loadProfileSummaries } from '../creators/profile-summaries.ts'
-import { cardColumns, cardVersion, type PostContent, type PostState } from './post-view.ts'
+import { contentColumns, contentVersion, type PostContent, type PostState } from './post-view.ts'
 import type { CachedPost, CachedPostContent } from './serialize-post.ts'
 
 /** A card takes about 2 kB, of a post with four files 4. */
-const most = 8000
+const maxCached = 8000
 
-const select = `SELECT post.id, ${cardVersion('post')} AS version, ${cardColumns} FROM post WHERE post.id`
+const select = `SELECT post.id, ${contentVersion('post')} AS version, ${contentColumns} FROM post WHERE post.id`
 const byIds = `${select} = ANY($1::text[])`
 /** One is mostly a post that was made or changed just now, as others are at the same moment. */
 const byId = { name: 'card_by_id', text: `${select} = $1`, types: ['text'], inAnyOrder: true } as const
 
 type Loaded = PostContent & { id: string; version: string }
 
-const findCards = createVersionedCache(most, async (reads: Reads, ids) => {
+const findContents = createVersionedCache(maxCached, async (reads: Reads, ids) => {
   const rows =
     ids.length === 1
       ? await reads.queryBatched<Loaded>(byId, ids)
       : await reads.query<Loaded>('cards_by_ids', byIds, [ids])
-  return rows.map((row): CachedPostContent & { id: string; version: string } => ({ ...row, written: {} }))
+  return rows.map((row): CachedPostContent & { id: string; version: string } => ({ ...row, serialized: {} }))
 })
 
 /** The viewer's id, null for a guest, and what else a statement takes. */
@@ -43,20 +43,21 @@ export async function attachContent<More = unknown>(
   viewerId: string | null,
   states: readonly (PostState & More)[],
 ): Promise<(CachedPost & More)[]> {
-  const [cards, faces, counts] = await Promise.all([
-    findCards(
+  const [contents, profiles, counts] = await Promise.all([
+    findContents(
       ctx.reads,
-      states.map(({ postId, cardVersion }) => ({ id: postId, version: cardVersion })),
+      states.map(({ postId, contentVersion: cardVersion }) => ({ id: postId, version: cardVersion })),
     ),
     loadProfileSummaries(ctx.reads, states),
     countComments(ctx.reads, viewerId, states),
   ])
   const posts: (CachedPost & More)[] = []
   for (const state of states) {
-    const card = cards.get(state.postId)
-    const face = faces.get(state.userId)
+    const content = contents.get(state.postId)
+    const profile = profiles.get(state.userId)
     const comments = state.comments ?? counts?.get(state.postId)
-    if (card && face && comments !== undefined) posts.push(Object.assign(state, { comments, card, face }))
+    if (content && profile && comments !== undefined)
+      posts.push(Object.assign(state, { comments, content, profile }))
   }
   return posts
 }

@@ -54,7 +54,7 @@ export type ContentAccess = { maySee: boolean; isWithheld: boolean }
 export type PostState = ViewerRelation &
   HasProfile & {
     postId: string
-    cardVersion: string
+    contentVersion: string
     flags: Flags
     likes: number
     /** Null where the viewer's count has yet to be counted. */
@@ -63,10 +63,10 @@ export type PostState = ViewerRelation &
   }
 
 /** A post with its card, its creator's face and the count of comments that the viewer is shown. */
-export type PostRow = PostState & { comments: number; card: PostContent; face: ProfileSummary }
+export type PostRow = PostState & { comments: number; content: PostContent; profile: ProfileSummary }
 
 /** SQL: the version of a post's card. @param post the alias of a `post` */
-export function cardVersion(post: string): string {
+export function contentVersion(post: string): string {
   return `${post}.card_version || '.' || (SELECT version FROM content_tag_version)`
 }
 
@@ -80,7 +80,7 @@ export function postColumns(
   comments = storedCommentCount(viewer),
 ): string {
   return `
-  post.id AS "postId", post.creator_id AS "userId", ${cardVersion('post')} AS "cardVersion",
+  post.id AS "postId", post.creator_id AS "userId", ${contentVersion('post')} AS "contentVersion",
   ${profileSummaryVersion}, post_count.likes, ${comments} AS comments,
   ${flagsSql({
     isPublic: 'post.is_public',
@@ -96,7 +96,7 @@ export function postColumns(
 }
 
 /** The columns of a `Card`, from a `post`. */
-export const cardColumns = `
+export const contentColumns = `
   post.id AS "postId", post.type, post.caption, post.posted_at AS "postedAt",
   CASE WHEN ${isOfTypeWithFiles('post')} THEN (
     SELECT json_agg(json_build_object('id', file.id, 'type', file.content_type, 'width', file.width,
@@ -140,12 +140,12 @@ export function postAndCreator(id: string, condition: string): string {
 /** A post as the contract shows it to this viewer (null: a guest): without the way to its files where it is locked. */
 export function postView(row: PostRow, viewerId: string | null): Post {
   return {
-    ...postContentView(row.card, contentAccessOf(row.flags)),
-    ...(showsCount(row.face, 'LIKES', viewerId) && { likeCount: row.likes }),
+    ...postContentView(row.content, contentAccessOf(row.flags)),
+    ...(showsCount(row.profile, 'LIKES', viewerId) && { likeCount: row.likes }),
     commentCount: row.comments,
     ...flagsView(row.flags),
-    creator: creatorView({ ...row.face, ...row }, viewerId),
-    ...tagsView(row.card),
+    creator: creatorView({ ...row.profile, ...row }, viewerId),
+    ...tagsView(row.content),
     ...pollView(row.poll, { maySee: has(row.flags, 'maySee'), isOwn: row.userId === viewerId }),
   }
 }
@@ -155,13 +155,13 @@ export function contentAccessOf(flags: Flags): ContentAccess {
 }
 
 /** Returns the part of a post’s content that is shown to viewers with this access. */
-export function postContentView(card: PostContent, { maySee, isWithheld }: ContentAccess) {
+export function postContentView(content: PostContent, { maySee, isWithheld }: ContentAccess) {
   return {
-    postId: card.postId,
-    type: card.type,
-    caption: isWithheld ? '' : card.caption,
-    datePosted: card.postedAt.toISOString(),
-    files: (card.files ?? []).map((file) =>
+    postId: content.postId,
+    type: content.type,
+    caption: isWithheld ? '' : content.caption,
+    datePosted: content.postedAt.toISOString(),
+    files: (content.files ?? []).map((file) =>
       fileView(isWithheld ? { ...file, placeholder: null } : file, maySee),
     ),
   }
@@ -217,8 +217,8 @@ function fileView(file: FileRow, maySee: boolean): PostFile {
     renditions:
       url === null
         ? []
-        : h264Renditions.flatMap((side, place) => {
-            const made = h264[place]
+        : h264Renditions.flatMap((side, index) => {
+            const made = h264[index]
             return made ? [{ url: `${url}-h264-${side}`, width: made.width, height: made.height }] : []
           }),
   }

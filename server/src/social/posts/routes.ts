@@ -29,7 +29,7 @@ import { pinPost } from './pin-post.ts'
 import { createPost, type SentFile } from './publishing/create-post.ts'
 import { discardPublication } from './publishing/discard-publication.ts'
 import { findPublication, findPublications } from './publishing/publication-view.ts'
-import { writePosts } from './serialize-post.ts'
+import { serializePosts } from './serialize-post.ts'
 import { votePollOption } from './vote.ts'
 
 export function postRoutes(api: Api): void {
@@ -58,7 +58,7 @@ export function postRoutes(api: Api): void {
     data: await showPost(ctx, viewerScope(ctx, viewer, request), params.postId),
   }))
   answer(api, refreshPosts, async ({ ctx, viewer, body }) => ({
-    data: writePosts(await findPosts(ctx, viewer, body.postIds), viewer.userId),
+    data: serializePosts(await findPosts(ctx, viewer, body.postIds), viewer.userId),
   }))
   answer(api, likePostCall, async ({ ctx, viewer, params, query }) => ({
     data: await likePost(ctx, viewer.userId, params.postId, query.to),

@@ -18,7 +18,7 @@ import {
   tagsView,
 } from './post-view.ts'
 
-const writeCard = compileFields(post, ['postId', 'type', 'caption', 'datePosted', 'files'])
+const writeContent = compileFields(post, ['postId', 'type', 'caption', 'datePosted', 'files'])
 const writeFlags = compileFields(post, [
   'hasLiked',
   'isSaved',
@@ -33,53 +33,57 @@ const writePoll = compileFields(post, ['options', 'pollExpiryDate', 'pollExpired
 
 const noPoll = writePoll(pollView(null, { maySee: false, isOwn: false }))
 /** Serialised flags by their number. */
-const writtenFlags: Json[] = []
+const serializedFlags: Json[] = []
 
 /** A card with what has been written of it: what those read who see as much of it. */
 export type CachedPostContent = PostContent & {
-  written: { seen?: Json; locked?: Json; withheld?: Json; tags?: Json; teaser?: CachedPostContent }
+  serialized: { seen?: Json; locked?: Json; withheld?: Json; tags?: Json; teaser?: CachedPostContent }
 }
 
 /** A post with its card and its creator's face, which may be written. */
-export type CachedPost = PostState & { comments: number; card: CachedPostContent; face: CachedProfileSummary }
+export type CachedPost = PostState & {
+  comments: number
+  content: CachedPostContent
+  profile: CachedProfileSummary
+}
 
 /** Serialises what `postView` returns: cached parts once, and numbers each time. */
 export function serializePost(row: CachedPost, viewerId: string | null): Json {
   return `{${fieldsOf(row, viewerId)}${likesOf(row, viewerId)}}` as Json
 }
 
-export function writePosts(rows: readonly CachedPost[], viewerId: string | null): Serialized<Post[]> {
+export function serializePosts(rows: readonly CachedPost[], viewerId: string | null): Serialized<Post[]> {
   return serializedList(rows.map((row) => serializePost(row, viewerId)))
 }
 
 /** A post of the home feed. A locked one that the reader did not ask for says how much there is, and no word of it. */
-export function writeHomePost(
+export function serializeHomePost(
   row: CachedPost,
   viewerId: string | null,
   placement: HomePost['placement'],
 ): Json {
-  const isTold = placement === 'FOLLOWED' || has(row.flags, 'isPublic')
-  return `{${fieldsOf(isTold ? row : { ...row, card: teaserOf(row.card) }, viewerId)},"placement":"${placement}"${likesOf(row, viewerId)}}` as Json
+  const isShown = placement === 'FOLLOWED' || has(row.flags, 'isPublic')
+  return `{${fieldsOf(isShown ? row : { ...row, content: teaserOf(row.content) }, viewerId)},"placement":"${placement}"${likesOf(row, viewerId)}}` as Json
 }
 
-function teaserOf(card: CachedPostContent): CachedPostContent {
-  card.written.teaser ??= { ...card, caption: '', tags: null, written: {} }
-  return card.written.teaser
+function teaserOf(content: CachedPostContent): CachedPostContent {
+  content.serialized.teaser ??= { ...content, caption: '', tags: null, serialized: {} }
+  return content.serialized.teaser
 }
 
 /** Serialises the likes, which come last as they may be absent. */
-function likesOf({ face, likes }: CachedPost, viewerId: string | null): string {
-  return showsCount(face, 'LIKES', viewerId) ? `,"likeCount":${likes}` : ''
+function likesOf({ profile, likes }: CachedPost, viewerId: string | null): string {
+  return showsCount(profile, 'LIKES', viewerId) ? `,"likeCount":${likes}` : ''
 }
 
 function fieldsOf(row: CachedPost, viewerId: string | null): string {
-  const { card, face, flags } = row
-  const { written } = card
+  const { content, profile, flags } = row
+  const { serialized } = content
   const maySee = has(flags, 'maySee')
-  const sight = maySee ? 'seen' : has(flags, 'isWithheld') ? 'withheld' : 'locked'
-  written[sight] ??= writeCard(postContentView(card, contentAccessOf(flags)))
-  written.tags ??= writeTags(tagsView(card))
-  writtenFlags[flags] ??= writeFlags(flagsView(flags))
+  const access = maySee ? 'seen' : has(flags, 'isWithheld') ? 'withheld' : 'locked'
+  serialized[access] ??= writeContent(postContentView(content, contentAccessOf(flags)))
+  serialized.tags ??= writeTags(tagsView(content))
+  serializedFlags[flags] ??= writeFlags(flagsView(flags))
   const poll = row.poll ? writePoll(pollView(row.poll, { maySee, isOwn: row.userId === viewerId })) : noPoll
-  return `${written[sight]},"commentCount":${row.comments},${writtenFlags[flags]},"creator":${serializeCreator(face, row, viewerId)},${written.tags},${poll}`
+  return `${serialized[access]},"commentCount":${row.comments},${serializedFlags[flags]},"creator":${serializeCreator(profile, row, viewerId)},${serialized.tags},${poll}`
 }

@@ -32,7 +32,7 @@ export function createLikeToggle(
   const toggling = (waits: boolean) => {
     const statement = toggle(what, target, waits)
     return createWriteBatcher<Context, Toggle, Row | undefined>({
-      most,
+      maxBatchSize: most,
       // A second press takes back what the first has just given.
       partitionKey: nameOf,
       run: (ctx, presses) => toggleAll(ctx, statement, presses),

@@ -38,10 +38,10 @@ const vote = `
   ), noted AS (
     ${appendEventsSql('VOTED', { actor: 'voter_id', subject: 'post_id', now: '$2', from: 'FROM voted' })}
   ), counted AS (
-    INSERT INTO poll_option_count AS kept (creator_id, option_id, share, votes)
+    INSERT INTO poll_option_count AS stored (creator_id, option_id, share, votes)
     SELECT creator_id, option_id, hashtext(voter_id) & 7 AS share, count(*) FROM voted
     GROUP BY creator_id, option_id, share ORDER BY option_id, share
-    ON CONFLICT ON CONSTRAINT poll_option_count_pkey DO UPDATE SET votes = kept.votes + excluded.votes
+    ON CONFLICT ON CONSTRAINT poll_option_count_pkey DO UPDATE SET votes = stored.votes + excluded.votes
   )
   SELECT voter_id AS "voterId", post_id AS "postId", may_see AS "maySee", is_withheld AS "isWithheld", is_over AS "isOver",
     EXISTS (SELECT FROM voted WHERE voted.voter_id = target.voter_id) AS "isCounted"
@@ -61,8 +61,8 @@ type Row = {
 const most = 100
 
 /** Votes that come while others are written are counted together, and wait for the disk once. */
-const voteTogether = createWriteBatcher<Context, Ballot, Row | undefined>({
-  most,
+const voteBatched = createWriteBatcher<Context, Ballot, Row | undefined>({
+  maxBatchSize: most,
   // Of one person's votes in a poll the first counts.
   partitionKey: ({ voterId }) => voterId,
   async run(ctx, ballots) {
@@ -87,7 +87,7 @@ export async function votePollOption(
   { userId, isUnrestricted: isFree }: Pick<Viewer, 'userId' | 'isUnrestricted'>,
   optionId: string,
 ): Promise<Serialized<Post>> {
-  const row = await voteTogether(ctx, 'votes', { voterId: userId, optionId })
+  const row = await voteBatched(ctx, 'votes', { voterId: userId, optionId })
   if (!row) throw refuse('OPTION_NOT_FOUND')
   if (!row.maySee) throw accessDenied(row, 'vote in this poll')
   if (row.isOver) throw refuse('POLL_ENDED')

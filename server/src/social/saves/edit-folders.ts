@@ -10,8 +10,8 @@ import { loadFolder } from './load-folders.ts'
  * @throws Refusal NAME_TAKEN, RULE_BROKEN when the owner has as many folders as one may have, or CONFLICT when the folder of
  * the key has another name
  */
-export async function createFolder(ctx: Context, ownerId: string, wanted: NewNamed): Promise<SaveFolder> {
-  return loadFolder(ctx, ownerId, await createNamed(ctx, 'post_folder', ownerId, wanted))
+export async function createFolder(ctx: Context, ownerId: string, folder: NewNamed): Promise<SaveFolder> {
+  return loadFolder(ctx, ownerId, await createNamed(ctx, 'post_folder', ownerId, folder))
 }
 
 /** @throws Refusal FOLDER_NOT_FOUND, NAME_TAKEN, or RULE_BROKEN for "All saves" */

@@ -51,7 +51,7 @@ const nameOf = ({ ownerId, postId }: Named) => `${ownerId} ${postId}`
 
 /** Toggles saves in batches: those that arrive during a write share one commit. */
 const toggleSaveBatched = createWriteBatcher<Context, Toggle, { isSaved: boolean } | undefined>({
-  most,
+  maxBatchSize: most,
   partitionKey: nameOf,
   run: async (ctx, presses) => {
     // In one order in every process, so that those of two that are the same do not wait for each other in a circle.
@@ -99,9 +99,9 @@ const save = `
 /** Locked in one order, so that two of these never wait for each other. */
 const addToOwn = `
   WITH folder AS (
-    SELECT post_folder.id, wanted.item_id
-    FROM unnest($2::text[], $3::text[]) AS wanted (folder_id, item_id)
-      JOIN post_folder ON post_folder.id = wanted.folder_id
+    SELECT post_folder.id, requested.item_id
+    FROM unnest($2::text[], $3::text[]) AS requested (folder_id, item_id)
+      JOIN post_folder ON post_folder.id = requested.folder_id
     WHERE post_folder.owner_id = $1
     ORDER BY post_folder.id FOR SHARE OF post_folder
   ), added AS (
@@ -125,10 +125,10 @@ export async function savePost(
   await inTransaction(ctx.db, async (tx) => {
     const saved = await tx.executeQuery(CompiledQuery.raw(save, [ownerId, postId, ctx.newId(), now]))
     if (saved.rows.length === 0) throw refuse('POST_NOT_FOUND')
-    // Kept until the end: taking the post out at the same moment waits, or has happened and is undone here.
-    const { rows: kept } = await sql`
+    // Locked until the end: a concurrent removal waits, or has happened and makes this fail.
+    const { rows: locked } = await sql`
       SELECT FROM saved_post WHERE owner_id = ${ownerId} AND post_id = ${postId} FOR KEY SHARE`.execute(tx)
-    if (kept.length === 0) throw refuse('POST_NOT_FOUND')
+    if (locked.length === 0) throw refuse('POST_NOT_FOUND')
     const itemIds = own.map(() => ctx.newId())
     const { rows } = await tx.executeQuery<{ found: number }>(
       CompiledQuery.raw(addToOwn, [ownerId, own, itemIds, postId, now]),

@@ -22,7 +22,7 @@ type Query = QueryOf<typeof searchFolderItems>
  * Among so many saves those that a page shows are looked for, as a save says neither of which type its post is nor whether that
  * is still there: where they are fewer, the page is shorter and the list goes on behind them.
  */
-const lookedAt = 10_000
+const maxScanned = 10_000
 
 const writeItem = compileAroundField(savedPost, 'post')
 
@@ -53,7 +53,7 @@ export async function searchSaved(
   ])
   if (found.length === 0 && !isAll) await refuseUnknown(ctx, ownerId, folderId)
   const last =
-    found.length > start.limit ? undefined : await lastLookedAt(ctx, list, [ownerId, first, ...ofFolder])
+    found.length > start.limit ? undefined : await lastScanned(ctx, list, [ownerId, first, ...ofFolder])
   const behind = last === undefined ? null : cursorAfter(sort, last)
   const { rows, page } = pageOf(found, start, ({ itemId }) => cursorAfter(sort, itemId), behind)
   return {
@@ -81,7 +81,7 @@ function nameOf({ isAll, sort }: List): string {
   return `${isAll ? 'all' : 'in_folder'}_${sort}`
 }
 
-function turnOf(sort: Query['sort']) {
+function directionOf(sort: Query['sort']) {
   return sort === 'newest'
     ? ({ beyond: '<', order: 'DESC' } as const)
     : ({ beyond: '>', order: 'ASC' } as const)
@@ -92,15 +92,15 @@ function savesFrom({ isAll, sort }: List, first: string, folder: `$${number}`): 
   const items = isAll
     ? 'saved_post AS item WHERE item.owner_id = $1'
     : `post_folder_item AS item WHERE item.folder_id = (SELECT id FROM post_folder WHERE owner_id = $1 AND id = ${folder})`
-  const { beyond, order } = turnOf(sort)
+  const { beyond, order } = directionOf(sort)
   return `SELECT item.* FROM ${items} AND item.id ${beyond} ${first} ORDER BY item.id ${order}`
 }
 
 function pageSql(list: List, size: number): string {
-  const { beyond, order } = turnOf(list.sort)
+  const { beyond, order } = directionOf(list.sort)
   const top = list.sort === 'newest' ? `'${maxId}'` : `''`
   const saves = savesFrom(list, list.isByOffset ? top : '$3', '$5')
-  const from = `(${saves} LIMIT ${lookedAt}) AS item
+  const from = `(${saves} LIMIT ${maxScanned}) AS item
     ${postAndCreator('item.post_id', isPresent('post', 'creator', '$1'))}`
   const where = `true ${ofTab(list.filter)}`
   const ids = `SELECT item.id FROM ${from} WHERE ${where} ORDER BY item.id ${order}`
@@ -114,10 +114,10 @@ function pageSql(list: List, size: number): string {
 }
 
 /** The last save that a page looked at, where there may be more behind it. */
-async function lastLookedAt(ctx: Context, list: List, values: string[]): Promise<string | undefined> {
+async function lastScanned(ctx: Context, list: List, values: string[]): Promise<string | undefined> {
   const { name, text } = statement(
     `saved_${nameOf(list)}_last`,
-    () => `SELECT id FROM (${savesFrom(list, '$2', '$3')}) AS saves OFFSET ${lookedAt - 1} LIMIT 1`,
+    () => `SELECT id FROM (${savesFrom(list, '$2', '$3')}) AS saves OFFSET ${maxScanned - 1} LIMIT 1`,
   )
   const [last] = await ctx.reads.query<{ id: string }>(name, text, values)
   return last?.id

@@ -13,7 +13,7 @@ import { pageStart } from '../../platform/pagination/page-start.ts'
 import { statement } from '../../platform/pagination/statement.ts'
 import { loadPosts } from '../posts/post-content.ts'
 import { postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
-import { writePosts } from '../posts/serialize-post.ts'
+import { serializePosts } from '../posts/serialize-post.ts'
 import { countedPosts } from './count-words.ts'
 
 /** Threshold from which a word is searched by walking the posts: one in a hundred contains it. */
@@ -64,7 +64,7 @@ export async function searchPublicPosts(
   ])
   const behind = floor === '' ? null : cursorAfter('found', floor)
   const { rows, page } = pageOf(found, { limit, skip }, ({ postId }) => cursorAfter('found', postId), behind)
-  return { data: writePosts(rows, viewerId), page }
+  return { data: serializePosts(rows, viewerId), page }
 }
 
 /** SQL: the frequency of each word as a prefix, and for an unknown one, the most similar word. */

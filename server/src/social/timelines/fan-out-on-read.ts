@@ -3,14 +3,14 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 
 /** Time for which "no creator has fan-out on read" is cached, and for which it is trusted during a reload. */
 const freshMs = 15_000
-const believedMs = 40_000
+const maxStaleMs = 40_000
 /**
  * Time for which posts of a creator switched to fan-out on read are still added to timelines: by its end
  * every process merges them on read.
  */
-const pushedForMs = 60_000
+const fanOutGraceMs = 60_000
 
-type Known = { hasAny: boolean; at: number; asking?: Promise<boolean> }
+type Known = { hasAny: boolean; at: number; loading?: Promise<boolean> }
 
 const known = new WeakMap<Context['config'], Known>()
 
@@ -19,20 +19,20 @@ const known = new WeakMap<Context['config'], Known>()
  * While there are none, reading costs nothing more; what this process knows is at most 40 s old.
  */
 export async function hasFanOutOnRead(ctx: Context): Promise<boolean> {
-  const kept = known.get(ctx.config)
-  if (kept?.hasAny) return true
-  const age = kept ? ctx.clock.now().getTime() - kept.at : Number.POSITIVE_INFINITY
+  const cached = known.get(ctx.config)
+  if (cached?.hasAny) return true
+  const age = cached ? ctx.clock.now().getTime() - cached.at : Number.POSITIVE_INFINITY
   if (age >= 0 && age < freshMs) return false
-  const asking = ask(ctx, kept)
-  if (!(age >= 0 && age < believedMs)) return asking
-  asking.catch((cause: unknown) => ctx.log.error('merged-creators', cause))
+  const loading = load(ctx, cached)
+  if (!(age >= 0 && age < maxStaleMs)) return loading
+  loading.catch((cause: unknown) => ctx.log.error('merged-creators', cause))
   return false
 }
 
-function ask(ctx: Context, kept: Known | undefined): Promise<boolean> {
-  if (kept?.asking !== undefined) return kept.asking
+function load(ctx: Context, cached: Known | undefined): Promise<boolean> {
+  if (cached?.loading !== undefined) return cached.loading
   const at = ctx.clock.now().getTime()
-  const asking = ctx.reads
+  const loading = ctx.reads
     .query<{ hasAny: boolean }>('has_merged', 'SELECT EXISTS (SELECT FROM merged_creator) AS "hasAny"', [])
     .then(([row]) => {
       const hasAny = row?.hasAny ?? false
@@ -43,8 +43,8 @@ function ask(ctx: Context, kept: Known | undefined): Promise<boolean> {
       known.delete(ctx.config)
       throw cause
     })
-  known.set(ctx.config, { hasAny: false, at: Number.NEGATIVE_INFINITY, ...kept, asking })
-  return asking
+  known.set(ctx.config, { hasAny: false, at: Number.NEGATIVE_INFINITY, ...cached, loading })
+  return loading
 }
 
 /**
@@ -52,7 +52,7 @@ function ask(ctx: Context, kept: Known | undefined): Promise<boolean> {
  * added to no timeline.
  */
 export function fanOutOnReadSince(ctx: Context): Date {
-  return new Date(ctx.clock.now().getTime() - pushedForMs)
+  return new Date(ctx.clock.now().getTime() - fanOutGraceMs)
 }
 
 /**

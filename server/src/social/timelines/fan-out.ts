@@ -12,14 +12,14 @@ const chunk = 2000
  * Time since the last activity within which a fan is served before the others; an open app updates it twice
  * as often.
  */
-const latelyMs = 20 * 60_000
+const activeMs = 20 * 60_000
 /** Priority of the job for inactive fans, who can wait for all other work. */
-const unhurried = 5
+const inactivePriority = 5
 /**
  * Delay in milliseconds per fan for inactive fans, and its minimum: by then the active ones have been served.
  */
-const aheadMs = 0.015
-const aheadLeastMs = 1000
+const delayPerFanMs = 0.015
+const minDelayMs = 1000
 
 /**
  * @property after the last subscription of the chunk before
@@ -33,29 +33,34 @@ type FanOut = { postId: string; after?: string | undefined; reach?: 'HERE' | 'RE
  */
 export const fanOutPost = task<FanOut>('fan-out-post', async (ctx, { postId, after, reach }) => {
   await inTransaction(ctx.db, async (tx) => {
-    const post = after === undefined ? await begun(ctx, tx, postId) : undefined
-    if (after === undefined && !post?.isPushed) return
+    const post = after === undefined ? await startFanOut(ctx, tx, postId) : undefined
+    if (after === undefined && !post?.isFannedOut) return
     const last = await addToSubscribers(ctx, tx, { postId, after, reach })
     if (last !== undefined && post) {
-      const ahead = post.fans * aheadMs
-      const runAt = ahead < aheadLeastMs ? {} : { runAt: new Date(ctx.clock.now().getTime() + ahead) }
+      const ahead = post.fans * delayPerFanMs
+      const runAt = ahead < minDelayMs ? {} : { runAt: new Date(ctx.clock.now().getTime() + ahead) }
       // Each is whole by itself, also where a worker of the release before takes it, which knows of no reach.
       await enqueue(tx, fanOutPost, { postId, after: last, reach: 'HERE' })
-      await enqueue(tx, fanOutPost, { postId, after: last, reach: 'REST' }, { priority: unhurried, ...runAt })
+      await enqueue(
+        tx,
+        fanOutPost,
+        { postId, after: last, reach: 'REST' },
+        { priority: inactivePriority, ...runAt },
+      )
     } else if (last !== undefined) {
-      const priority = reach === 'REST' ? unhurried : fanOutPost.priority
+      const priority = reach === 'REST' ? inactivePriority : fanOutPost.priority
       await enqueue(tx, fanOutPost, { postId, after: last, ...(reach && { reach }) }, { priority })
-    } else if (reach !== 'REST') await noteSpread(ctx, tx, postId)
+    } else if (reach !== 'REST') await appendFannedOutEvent(ctx, tx, postId)
   })
 })
 
-type Post = { creatorId: string; fans: number; isPushed: boolean }
+type Post = { creatorId: string; fans: number; isFannedOut: boolean }
 
 /** Loads the post at the start of a fan-out. With fan-out on read, its readers find it without one. */
-async function begun(ctx: Context, tx: Tx, postId: string): Promise<Post | undefined> {
+async function startFanOut(ctx: Context, tx: Tx, postId: string): Promise<Post | undefined> {
   const { rows } = await tx.executeQuery<Post>(
     CompiledQuery.raw(
-      `SELECT post.creator_id AS "creatorId", account_count.subscribers AS fans, ${isFannedOutOnWrite('post.creator_id', '$2')} AS "isPushed"
+      `SELECT post.creator_id AS "creatorId", account_count.subscribers AS fans, ${isFannedOutOnWrite('post.creator_id', '$2')} AS "isFannedOut"
        FROM post JOIN account_count ON account_count.account_id = post.creator_id
        WHERE post.id = $1 AND post.deleted_at IS NULL`,
       [postId, fanOutOnReadSince(ctx)],
@@ -63,14 +68,14 @@ async function begun(ctx: Context, tx: Tx, postId: string): Promise<Post | undef
   )
   const [post] = rows
   if (!post) return undefined
-  if (!post.isPushed) await noteSpread(ctx, tx, postId)
+  if (!post.isFannedOut) await appendFannedOutEvent(ctx, tx, postId)
   else if (post.fans > ctx.config.fanOutOnWriteMaxFans)
     await switchToFanOutOnRead(tx, post.creatorId, ctx.clock.now())
   return post
 }
 
 /** Shows readers with their feed open that there is something new. */
-async function noteSpread(ctx: Context, tx: Tx, postId: string): Promise<void> {
+async function appendFannedOutEvent(ctx: Context, tx: Tx, postId: string): Promise<void> {
   const post = await tx
     .selectFrom('post')
     .select('creator_id')
@@ -91,7 +96,7 @@ async function addToSubscribers(
   tx: Tx,
   { postId, after, reach }: FanOut,
 ): Promise<string | undefined> {
-  const seenSince = reach === 'HERE' ? new Date(ctx.clock.now().getTime() - latelyMs) : '-infinity'
+  const seenSince = reach === 'HERE' ? new Date(ctx.clock.now().getTime() - activeMs) : '-infinity'
   const { rows } = await tx.executeQuery<{ last: string | null }>(
     CompiledQuery.raw(
       `WITH fresh AS (

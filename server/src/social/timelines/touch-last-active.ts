@@ -6,9 +6,9 @@ import { rebuildTimeline } from './rebuild-timeline.ts'
 import { filling } from './timeline-entries.ts'
 
 /** Time in milliseconds for which a reader’s last activity is not updated again. */
-const notedMs = 5 * 60_000
+const touchIntervalMs = 5 * 60_000
 /** The same of whoever has the app open, who is noted with many others. */
-const notedTogetherMs = 10 * 60_000
+const connectedTouchIntervalMs = 10 * 60_000
 
 /**
  * Records that a reader is active. From the commit on posts are added to their timeline; where none was
@@ -19,7 +19,7 @@ export async function touchLastActive(db: Db | Tx, readerId: string, now: Date):
     INSERT INTO timeline AS known (reader_id, seen_at, floor)
     SELECT ${readerId}, ${now}, ${filling}
     WHERE NOT EXISTS (
-      SELECT FROM timeline WHERE reader_id = ${readerId} AND seen_at > ${new Date(now.getTime() - notedMs)} AND floor <> ${filling})
+      SELECT FROM timeline WHERE reader_id = ${readerId} AND seen_at > ${new Date(now.getTime() - touchIntervalMs)} AND floor <> ${filling})
     ON CONFLICT (reader_id) DO UPDATE SET seen_at = excluded.seen_at, floor = coalesce(known.floor, ${filling})
     RETURNING floor`.execute(db)
   if (rows[0]?.floor !== filling) return
@@ -40,7 +40,7 @@ export async function touchConnectedReaders(ctx: Context, readerIds: readonly st
     UPDATE timeline SET seen_at = ${now}
     FROM (
       SELECT reader_id FROM timeline
-      WHERE reader_id = ANY(${readerIds}::text[]) AND seen_at < ${new Date(now.getTime() - notedTogetherMs)}
+      WHERE reader_id = ANY(${readerIds}::text[]) AND seen_at < ${new Date(now.getTime() - connectedTouchIntervalMs)}
       ORDER BY reader_id FOR NO KEY UPDATE SKIP LOCKED
     ) AS here
     WHERE timeline.reader_id = here.reader_id`.execute(ctx.db)

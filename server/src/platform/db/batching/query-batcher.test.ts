@@ -12,8 +12,8 @@ function squares() {
     groups.push(group)
     await new Promise<void>((go) => held.push(go))
     if (group.includes(-1)) throw new Error('It cannot be squared')
-    const rowsOf = (n: number, asker: number) =>
-      [1, 2].map((place) => ({ asker, place, power: n ** (place + 1) }))
+    const rowsOf = (n: number, caller: number) =>
+      [1, 2].map((ordinal) => ({ caller, ordinal, power: n ** (ordinal + 1) }))
     return group.flatMap((n, at) => (n === 0 ? [] : rowsOf(n, at + 1))).toReversed()
   }
   const letGo = async () => {
@@ -37,9 +37,9 @@ test('identical queries of one event loop turn are answered by one statement, ea
 test('rows that are not numbered are all there, whatever their order', async () => {
   const ask = createQueryBatcher(
     async () => [
-      { asker: 2, power: 25 },
-      { asker: 1, power: 9 },
-      { asker: 2, power: 125 },
+      { caller: 2, power: 25 },
+      { caller: 1, power: 9 },
+      { caller: 2, power: 125 },
     ],
     1,
   )

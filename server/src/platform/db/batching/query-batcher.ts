@@ -16,90 +16,89 @@ type PendingQuery = {
   done(rows: QueryResultRow[]): void
   fail(cause: unknown): void
 }
-type BatchQueue = { shared: BatchableQuery; waiting: PendingQuery[]; underWay: number; isWoken: boolean }
+type BatchQueue = { shared: BatchableQuery; waiting: PendingQuery[]; running: number; isScheduled: boolean }
 type Query = (name: string, text: string, values: readonly unknown[]) => Promise<QueryResultRow[]>
 
 /** Maximum queries per statement: few enough that none waits long for the others. */
 const maxBatchSize = 16
 
 /**
- * Lets those who ask the same at the same moment be answered by one statement, which PostgreSQL then sets up once for all of
- * them. Who comes while others are under way on every connection goes with all who wait by then. What is wrong with one
- * of them stays with that one.
+ * Coalesces calls of the same query into one statement, which PostgreSQL plans and starts once for all of them. Calls that
+ * arrive while a batch runs on every connection form the next one. A call that fails does not fail the others of its batch.
  */
 export function createQueryBatcher(
   query: Query,
   connections: number,
 ): (shared: BatchableQuery, values: readonly unknown[]) => Promise<QueryResultRow[]> {
-  const lines = new Map<string, BatchQueue>()
+  const queues = new Map<string, BatchQueue>()
 
-  function wake(line: BatchQueue): void {
-    if (line.isWoken || line.waiting.length === 0 || line.underWay === connections) return
-    line.isWoken = true
-    // Whoever asks in the same turn goes along.
+  function schedule(queue: BatchQueue): void {
+    if (queue.isScheduled || queue.waiting.length === 0 || queue.running === connections) return
+    queue.isScheduled = true
+    // Calls of the same tick of the event loop go along.
     setImmediate(() => {
-      line.isWoken = false
-      if (line.waiting.length > 0) void answer(line, line.waiting.splice(0, maxBatchSize))
-      wake(line)
+      queue.isScheduled = false
+      if (queue.waiting.length > 0) void send(queue, queue.waiting.splice(0, maxBatchSize))
+      schedule(queue)
     })
   }
 
-  async function answer(line: BatchQueue, group: readonly PendingQuery[]): Promise<void> {
-    line.underWay += 1
+  async function send(queue: BatchQueue, batch: readonly PendingQuery[]): Promise<void> {
+    queue.running += 1
     try {
-      const rows = await askFor(line.shared, group)
-      for (const [place, { done }] of group.entries()) done(rows[place] ?? [])
+      const rows = await run(queue.shared, batch)
+      for (const [position, { done }] of batch.entries()) done(rows[position] ?? [])
     } catch (cause) {
-      const [one, ...others] = group
+      const [one, ...others] = batch
       if (others.length === 0) one?.fail(cause)
-      else for (const each of group) void answer(line, [each])
+      else for (const each of batch) void send(queue, [each])
     } finally {
-      line.underWay -= 1
-      wake(line)
+      queue.running -= 1
+      schedule(queue)
     }
   }
 
-  /** @returns the rows of each */
-  async function askFor(shared: BatchableQuery, group: readonly PendingQuery[]): Promise<QueryResultRow[][]> {
-    const columns = shared.types.map((_, column) => group.map(({ values }) => values[column]))
-    const found = group.map((): QueryResultRow[] => [])
+  /** Returns the rows of each call. */
+  async function run(shared: BatchableQuery, batch: readonly PendingQuery[]): Promise<QueryResultRow[][]> {
+    const columns = shared.types.map((_, column) => batch.map(({ values }) => values[column]))
+    const found = batch.map((): QueryResultRow[] => [])
     for (const row of await query(shared.name, batchedText(shared), columns)) {
-      const own = found[row.asker - 1]
-      if (own) own[shared.inAnyOrder ? own.length : row.place - 1] = row
+      const own = found[row.caller - 1]
+      if (own) own[shared.inAnyOrder ? own.length : row.ordinal - 1] = row
     }
     return found
   }
 
   return (shared, values) =>
     new Promise((done, fail) => {
-      const line = lines.get(shared.name) ?? { shared, waiting: [], underWay: 0, isWoken: false }
-      lines.set(shared.name, line)
-      line.waiting.push({ values, done, fail })
-      wake(line)
+      const queue = queues.get(shared.name) ?? { shared, waiting: [], running: 0, isScheduled: false }
+      queues.set(shared.name, queue)
+      queue.waiting.push({ values, done, fail })
+      schedule(queue)
     })
 }
 
 const texts = new Map<string, string>()
 
 /**
- * The statement as one for many: its parameters are lists, and each row says whose it is and at which place it stood, as
- * nothing says in which order a join gives them. The statement stays whole, so what it looks up once it looks up once for
- * each who asks; OFFSET keeps it so where nothing is numbered.
+ * Builds the statement of a batch: parameters become arrays, and each row has the number of its caller and its position
+ * there, since a join returns rows in any order. The query stays a subquery, so that its constants are looked up once per
+ * caller; where rows are not numbered, OFFSET 0 keeps the planner from flattening it.
  */
 function batchedText({ name, text, types, inAnyOrder = false }: BatchableQuery): string {
-  const kept = texts.get(name)
-  if (kept !== undefined) return kept
-  // The planner cannot see how many they are, as in `unnest.ts`: one plan is kept for any number.
+  const cached = texts.get(name)
+  if (cached !== undefined) return cached
+  // The planner cannot see the length, as in `unnest.ts`: one generic plan serves any number.
   const lists = types.map(
     (type, at) => `(SELECT $${at + 1}::${type}[])${type === 'text' ? ' COLLATE "C"' : ''}`,
   )
   const columns = types.map((_, at) => `v${at + 1}`)
-  const one = text.replaceAll(/\$(\d+)/g, 'together.v$1')
+  const one = text.replaceAll(/\$(\d+)/g, 'batch.v$1')
   const made = `
-    SELECT together.asker::integer, one.*
-    FROM unnest(${lists.join(', ')}) WITH ORDINALITY AS together (${columns.join(', ')}, asker)
+    SELECT batch.caller::integer, one.*
+    FROM unnest(${lists.join(', ')}) WITH ORDINALITY AS batch (${columns.join(', ')}, caller)
       CROSS JOIN LATERAL (
-        SELECT ${inAnyOrder ? '' : '(row_number() OVER ())::integer AS place, '}* FROM (${one}) AS page ${inAnyOrder ? 'OFFSET 0' : ''}
+        SELECT ${inAnyOrder ? '' : '(row_number() OVER ())::integer AS ordinal, '}* FROM (${one}) AS page ${inAnyOrder ? 'OFFSET 0' : ''}
       ) AS one`
   texts.set(name, made)
   return made

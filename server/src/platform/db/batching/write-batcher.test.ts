@@ -6,7 +6,7 @@ type Item = { person: string; spoils?: 'GROUP' | 'ALL' }
 function lineOf(most: number) {
   const groups: string[][] = []
   const wait = createWriteBatcher<null, Item, string>({
-    most,
+    maxBatchSize: most,
     partitionKey: ({ person }) => person,
     async run(_, items) {
       groups.push(items.map(({ person }) => person))

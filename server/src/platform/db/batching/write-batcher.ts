@@ -1,105 +1,106 @@
-type Waiting<Ctx, Item, Answer> = {
+type PendingWrite<Ctx, Item, Answer> = {
   ctx: Ctx
   item: Item
   done(answer: Answer): void
   fail(cause: unknown): void
 }
 
-type Grouping<Ctx, Item, Answer> = {
+type WriteBatcherOptions<Ctx, Item, Answer> = {
   /** Maximum number of items in a batch. */
-  most: number
+  maxBatchSize: number
   /**
    * Returns the key of an item: a batch has one item per key, so that the next sees what the previous one did.
    */
   partitionKey(item: Item): string
   /**
-   * Does what a group waits for, with what its first came with.
+   * Writes a batch, in the context of its first item.
    * @returns by partition key the answer to each, or the error that it alone failed with
-   * @throws ExcludedFromBatch, or any other error, after which nothing has happened: then each of the group is run alone
+   * @throws ExcludedFromBatch, or any other error, after which nothing has happened: then each item is run alone
    */
   run(ctx: Ctx, items: readonly Item[]): Promise<ReadonlyMap<string, Answer | Error>>
 }
 
-/** Thrown by a group that has undone all because of some of its items: these fail, and the others are run without them. */
+/** Thrown by a batch that was rolled back because of some of its items: these fail, and the others are run without them. */
 export class ExcludedFromBatch extends Error {
   /** Causes by partition key. */
   readonly causes: ReadonlyMap<string, Error>
 
   constructor(causes: ReadonlyMap<string, Error>) {
-    super('Some of a group are left out.')
+    super('Some items are excluded from their batch.')
     this.causes = causes
   }
 }
 
 /**
- * Lets those who would wait for the same lock wait together: who comes alone is run at once; who comes while others of the
- * same key are under way is run with all who wait by then. One group of a key is under way at a time. What is wrong with
- * one of a group stays with that one.
+ * Creates a write batcher (group commit): writes that would wait for the same lock share a transaction. The first write of a
+ * key runs at once; those that arrive while it runs form the next batch. One batch of a key runs at a time. An item that
+ * fails does not fail the others of its batch.
  */
 export function createWriteBatcher<Ctx, Item, Answer>({
-  most,
+  maxBatchSize,
   partitionKey,
   run,
-}: Grouping<Ctx, Item, Answer>): (ctx: Ctx, key: string, item: Item) => Promise<Answer> {
-  type Line = Waiting<Ctx, Item, Answer>[]
-  const lines = new Map<string, Line>()
+}: WriteBatcherOptions<Ctx, Item, Answer>): (ctx: Ctx, key: string, item: Item) => Promise<Answer> {
+  type Queue = PendingWrite<Ctx, Item, Answer>[]
+  const queues = new Map<string, Queue>()
 
-  async function workOff(key: string, line: Line): Promise<void> {
-    while (line.length > 0) await runGroup(takeGroup(line))
-    lines.delete(key)
+  async function drain(key: string, queue: Queue): Promise<void> {
+    while (queue.length > 0) await runBatch(takeBatch(queue))
+    queues.delete(key)
   }
 
-  function takeGroup(line: Line): Line {
-    const group = new Map<string, Line[number]>()
-    const others = line.splice(0).filter((waiting) => {
-      const key = partitionKey(waiting.item)
-      if (group.size === most || group.has(key)) return true
-      group.set(key, waiting)
+  function takeBatch(queue: Queue): Queue {
+    const batch = new Map<string, Queue[number]>()
+    const others = queue.splice(0).filter((pending) => {
+      const key = partitionKey(pending.item)
+      if (batch.size === maxBatchSize || batch.has(key)) return true
+      batch.set(key, pending)
       return false
     })
-    line.push(...others)
-    return [...group.values()]
+    queue.push(...others)
+    return [...batch.values()]
   }
 
-  async function runGroup(group: Line): Promise<void> {
-    const [first] = group
+  async function runBatch(batch: Queue): Promise<void> {
+    const [first] = batch
     if (!first) return
     try {
       const answers = await run(
         first.ctx,
-        group.map(({ item }) => item),
+        batch.map(({ item }) => item),
       )
-      for (const { item, done, fail } of group) {
+      for (const { item, done, fail } of batch) {
         const answer = answers.get(partitionKey(item))
         if (answer instanceof Error) fail(answer)
         else done(answer as Answer)
       }
     } catch (cause) {
-      await runWithout(cause, group)
+      await retryOthers(cause, batch)
     }
   }
 
-  async function runWithout(cause: unknown, group: Line): Promise<void> {
+  async function retryOthers(cause: unknown, batch: Queue): Promise<void> {
     const causes: ReadonlyMap<string, Error> = cause instanceof ExcludedFromBatch ? cause.causes : new Map()
-    const others = group.filter(({ item, fail }) => {
+    const others = batch.filter(({ item, fail }) => {
       const own = causes.get(partitionKey(item))
       if (own) fail(own)
       return own === undefined
     })
-    if (causes.size > 0) return runGroup(others)
-    if (group.length === 1) return others[0]?.fail(cause)
-    for (const one of others) await runGroup([one])
+    if (causes.size > 0) return runBatch(others)
+    if (batch.length === 1) return others[0]?.fail(cause)
+    for (const one of others) await runBatch([one])
   }
 
   return (ctx, key, item) =>
     new Promise((done, fail) => {
-      const line = lines.get(key)
-      if (line) {
-        line.push({ ctx, item, done, fail })
+      const pending = { ctx, item, done, fail }
+      const queue = queues.get(key)
+      if (queue) {
+        queue.push(pending)
         return
       }
-      const begun = [{ ctx, item, done, fail }]
-      lines.set(key, begun)
-      void workOff(key, begun)
+      const started = [pending]
+      queues.set(key, started)
+      void drain(key, started)
     })
 }

@@ -16,7 +16,7 @@ export const types: pg.CustomTypesConfig = {
         : pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
 }
 
-/** Kysely over a pool of its own, past every pooler. bigint columns are `bigint`, dates without time are text. */
+/** Opens Kysely over a pool of its own, without a pooler. bigint columns are `bigint`, dates without time are text. */
 export function connect(connectionString: string, connections: number): Db {
   return connectOver(openCommands(bypassPooler(connectionString), connections))
 }
@@ -26,27 +26,27 @@ export function connectOver(pool: pg.Pool): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** A pool for commands and their transactions; each connection is opened when it is first needed. */
+/** Opens a pool for commands and their transactions; each connection is opened when it is first needed. */
 export function openCommands(
-  way: ConnectionTarget,
+  target: ConnectionTarget,
   connections: number,
-  patienceMs = queryTimeoutMs,
+  timeoutMs = queryTimeoutMs,
 ): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: way.url,
+    connectionString: target.url,
     types,
     max: connections,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
-    ...connectionLimits(way),
+    ...connectionLimits(target),
     application_name: 'fanfare',
   })
   pool.on('error', () => {
     // The pool drops the broken connection by itself; the next query takes a new one or fails with its own error.
   })
   pool.on('connect', (client) => {
-    stripStatementNames(way, client)
-    enforceQueryTimeout(client, patienceMs)
+    stripStatementNames(target, client)
+    enforceQueryTimeout(client, timeoutMs)
     client.on('error', () => {
       // Between two statements of a transaction nobody else listens: the next statement fails with its own error.
     })

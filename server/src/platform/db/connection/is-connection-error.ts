@@ -1,5 +1,5 @@
 const codes: ReadonlySet<string> = new Set([
-  // The line.
+  // The network.
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -16,7 +16,7 @@ const codes: ReadonlySet<string> = new Set([
 ])
 
 /** Connection errors that pg raises without a code. */
-const words =
+const connectionErrorMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and is not queryable)/
 
 /**
@@ -26,17 +26,17 @@ const words =
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
-  return codes.has(code) || code.startsWith('08') || words.test(error.message)
+  return codes.has(code) || code.startsWith('08') || connectionErrorMessages.test(error.message)
 }
 
-/** The messages of an error: several addresses of one name fail together, with a message each and none for all. */
+/** Joins the messages of an error: several addresses of one host name fail with a message each and none for all. */
 export function errorMessageOf(cause: unknown): string {
   return causesOf(cause)
     .map((each) => (each instanceof Error ? each.message : String(each)))
     .join('; ')
 }
 
-/** Says that the database is away, where nothing else is wrong. */
+/** Returns a sentence for operators if the only error is that the database cannot be reached. */
 export function awaySentence(cause: unknown): string | undefined {
   return causesOf(cause).every(isConnectionError)
     ? `The database of DATABASE_URL cannot be reached, or went away meanwhile (${errorMessageOf(cause)}): start again when it is up.`

@@ -9,8 +9,8 @@ import { traceStatement } from '../trace-statement.ts'
 export const queryTimeoutMs = 20_000
 
 /**
- * Ends a connection on which a statement is not answered at all: the way to PostgreSQL has forgotten it, as after a failover
- * or in a firewall. The system would wait for a quarter of an hour, and everybody who is given the connection with it.
+ * Ends a connection on which a statement gets no answer at all, as after a failover or in a firewall that dropped it. The
+ * operating system would wait for a quarter of an hour, and so would everybody who is given the connection.
  */
 export function enforceQueryTimeout(client: pg.Client, ms: number): void {
   const query = client.query.bind(client) as (...sent: readonly unknown[]) => unknown

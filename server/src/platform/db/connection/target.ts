@@ -4,7 +4,7 @@ import type { poolers } from '../../config/kinds-of-settings.ts'
 /** Address of a database and the mode of its pooler. */
 export type ConnectionTarget = { url: string; pooler: (typeof poolers)[number] }
 
-/** Past every pooler. */
+/** Returns the target of a direct connection, without a pooler. */
 export function bypassPooler(url: string): ConnectionTarget {
   return { url, pooler: 'none' }
 }
@@ -16,13 +16,13 @@ export function bypassPooler(url: string): ConnectionTarget {
 export const statementLimits = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 }
 
 /** Returns those of `statementLimits` with which a connection is opened. */
-export function connectionLimits(way: ConnectionTarget): Partial<typeof statementLimits> {
-  return way.pooler === 'none' ? statementLimits : {}
+export function connectionLimits(target: ConnectionTarget): Partial<typeof statementLimits> {
+  return target.pooler === 'none' ? statementLimits : {}
 }
 
-/** Sends what has a name without it, where another connection of the pooler would not know what it stands for. */
-export function stripStatementNames(way: ConnectionTarget, client: pg.Client): void {
-  if (way.pooler !== 'transaction') return
+/** Sends named statements without their names through a transaction pooler, where another connection would not know them. */
+export function stripStatementNames(target: ConnectionTarget, client: pg.Client): void {
+  if (target.pooler !== 'transaction') return
   const query = client.query.bind(client) as (sent: unknown, ...rest: unknown[]) => unknown
   client.query = ((sent: unknown, ...rest: unknown[]) =>
     query(withoutName(sent), ...rest)) as typeof client.query

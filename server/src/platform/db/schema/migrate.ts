@@ -16,12 +16,12 @@ import { grantServingRole } from './serving-privileges.ts'
 type Patience = { lockMs: number; triesMax: number; pauseMs: number }
 
 /** Some two minutes in all. */
-const usualPatience: Patience = { lockMs: 400, triesMax: 60, pauseMs: 2000 }
+const defaultPatience: Patience = { lockMs: 400, triesMax: 60, pauseMs: 2000 }
 
 /** PostgreSQL's lock_not_available and deadlock_detected: nothing has happened, and the same may succeed now. */
 const passing = new Set(['55P03', '40P01'])
 
-const turnMs = 200
+const lockPollMs = 200
 
 /**
  * Brings the database at `connectionString` to the newest schema: the files of `folder` in the order of their numbers, each
@@ -38,7 +38,7 @@ export async function migrate(
   {
     only,
     folder = ownFolder,
-    patience = usualPatience,
+    patience = defaultPatience,
     serving,
   }: {
     only?: readonly string[]
@@ -53,7 +53,7 @@ export async function migrate(
     await requireVersion(client)
     // A role may have a limit of its own, for what people wait for.
     await client.query('SET statement_timeout = 0')
-    await takeTurn(client)
+    await acquireLock(client)
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migration (
       name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
     await migrateQueue(connectionString, patience)
@@ -67,10 +67,10 @@ export async function migrate(
   }
 }
 
-/** One at a time. Who waits within a statement keeps a snapshot, and an index that is made concurrently waits for that. */
-async function takeTurn(client: Client): Promise<void> {
+/** Acquires the migration lock by polling: waiting within a statement would hold a snapshot, for which concurrent index builds wait. */
+async function acquireLock(client: Client): Promise<void> {
   const take = `SELECT pg_try_advisory_lock(hashtext('migrate')) AS "isOurs"`
-  while (!(await client.query<{ isOurs: boolean }>(take)).rows[0]?.isOurs) await wait(turnMs)
+  while (!(await client.query<{ isOurs: boolean }>(take)).rows[0]?.isOurs) await wait(lockPollMs)
 }
 
 async function migrateQueue(connectionString: string, patience: Patience): Promise<void> {
@@ -181,7 +181,7 @@ async function note(client: Client, { name, checksum, serves }: Migration): Prom
   )
 }
 
-/** Tries again what did not get a lock: apart from each other, so that two do not meet again and again. */
+/** Retries what did not get a lock, after random pauses, so that two processes do not collide again and again. */
 async function patiently<T>({ triesMax, pauseMs }: Patience, run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

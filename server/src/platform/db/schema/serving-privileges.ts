@@ -91,10 +91,10 @@ export async function grantServingRole(
       GRANT SELECT, USAGE ON ALL SEQUENCES IN SCHEMA public, graphile_worker TO ${quoted}`)
     const { rows } = await client.query<Relation>(relationsSql, [quoted])
     for (const { name, table, isOurs, granted } of rows) {
-      const wanted = privilegesOn(table, isOurs)
-      if (JSON.stringify(granted) === JSON.stringify(wanted)) continue
+      const expected = privilegesOn(table, isOurs)
+      if (JSON.stringify(granted) === JSON.stringify(expected)) continue
       await client.query(
-        `REVOKE ALL ON ${name} FROM ${quoted}; GRANT ${wanted.join(', ')} ON ${name} TO ${quoted}`,
+        `REVOKE ALL ON ${name} FROM ${quoted}; GRANT ${expected.join(', ')} ON ${name} TO ${quoted}`,
       )
     }
     const hidden = await client.query<{ name: string }>(hiddenSql, [policy])

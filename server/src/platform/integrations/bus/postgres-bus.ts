@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connect.ts'
-import { keepConnected } from '../../db/connection/keep-connected.ts'
+import { maintainConnection } from '../../db/connection/maintain-connection.ts'
 import type { Bus, BusLog } from './bus.ts'
 
 /**
@@ -43,7 +43,7 @@ function keepListening({
   stopping: AbortSignal
   log: BusLog
 }): Promise<void> {
-  return keepConnected({ url, name: 'fanfare-bus' }, stopping, log, async (client) => {
+  return maintainConnection({ url, name: 'fanfare-bus' }, stopping, log, async (client) => {
     client.on('notification', ({ payload }) => hear(payload ?? ''))
     await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
     if (!stopping.aborted) hear(null)

@@ -38,7 +38,7 @@ export async function updateOwnPage(
     }
     if (links) {
       await tx.deleteFrom('profile_link').where('account_id', '=', userId).execute()
-      const rows = links.map(({ label, url }, place) => ({ account_id: userId, place, label, url }))
+      const rows = links.map(({ label, url }, index) => ({ account_id: userId, place: index, label, url }))
       if (rows.length > 0) await tx.insertInto('profile_link').values(rows).execute()
     }
     if (contentTagCodes) {
@@ -50,15 +50,15 @@ export async function updateOwnPage(
         .execute()
       if (codes.length === 0) return
       // A retired one stays with whom it was chosen by.
-      const kept = before.map(({ code }) => code)
+      const chosen = before.map(({ code }) => code)
       const known = await tx
         .selectFrom('content_tag')
         .select('code')
         .where('code', 'in', codes)
-        .where((eb) => eb.or([eb('retired_at', 'is', null), eb('code', 'in', [...kept, ''])]))
+        .where((eb) => eb.or([eb('retired_at', 'is', null), eb('code', 'in', [...chosen, ''])]))
         .execute()
       if (known.length < codes.length) throw refuse('TAG_NOT_FOUND')
-      const rows = codes.map((code, place) => ({ account_id: userId, code, place }))
+      const rows = codes.map((code, index) => ({ account_id: userId, code, place: index }))
       await tx.insertInto('creator_tag').values(rows).execute()
     }
   })

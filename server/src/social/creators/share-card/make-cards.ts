@@ -7,26 +7,26 @@ import { withFolder } from '../../../platform/temporary-folder.ts'
 import type { Card } from './card-of.ts'
 
 /** About 100 kB each. Nothing of them is stored: what is erased of somebody is on none of them. */
-const cardsKept = 100
+const maxCards = 100
 /** Owner of the render jobs: members who share wait behind others who share, not behind those who publish. */
 const owner = 'share cards'
 
 /** Cards as JPEG, made when they are first asked for, once for all who ask at that time. */
 export function openShareCards(ctx: Context) {
-  const kept = new Map<string, Promise<Buffer>>()
+  const cache = new Map<string, Promise<Buffer>>()
 
   return {
-    has: ({ version }: Card) => kept.has(version),
+    has: ({ version }: Card) => cache.has(version),
     /** @throws Refusal UNAVAILABLE when too many wait; an Error that may pass */
     get(card: Card): Promise<Buffer> {
       const { version } = card
-      const made = kept.get(version) ?? makeCard(ctx, card)
-      kept.delete(version)
-      kept.set(version, made)
-      made.catch(() => kept.delete(version))
-      for (const oldest of kept.keys()) {
-        if (kept.size <= cardsKept) break
-        kept.delete(oldest)
+      const made = cache.get(version) ?? makeCard(ctx, card)
+      cache.delete(version)
+      cache.set(version, made)
+      made.catch(() => cache.delete(version))
+      for (const oldest of cache.keys()) {
+        if (cache.size <= maxCards) break
+        cache.delete(oldest)
       }
       return made
     },

@@ -3,23 +3,23 @@ import type { Email, EmailItem } from '../../../platform/email/email.ts'
 import { plural, type Translator } from '../../../platform/i18n/translator.ts'
 import { excerptOf, type NotificationContent, notificationText, pathOf } from '../notification-text.ts'
 
-const itemsMost = 10
+const maxItems = 10
 
-/** A letter that tells of this, newest first. @param facts `told`: one at least; `token`: what ends such letters */
+/** Renders a digest of notifications, newest first. @param facts `notifications`: at least one; `token`: unsubscribes from these emails */
 export function renderDigest(
-  words: Translator,
-  { told, token }: { told: readonly NotificationContent[]; token: string },
+  translator: Translator,
+  { notifications, token }: { notifications: readonly NotificationContent[]; token: string },
   { brandName, webOrigin, api }: Config,
 ): Email {
-  const { t } = words
-  const [first, ...more] = told
-  if (!first) throw new Error('A letter tells of one thing at least.')
+  const { t } = translator
+  const [first, ...more] = notifications
+  if (!first) throw new Error('A digest needs a notification.')
   const said =
     more.length === 0
-      ? ofOne(words, itemOf(words, webOrigin, first))
+      ? ofOne(translator, itemOf(translator, webOrigin, first))
       : ofMany(
-          words,
-          told.map((notification) => itemOf(words, webOrigin, notification)),
+          translator,
+          notifications.map((notification) => itemOf(translator, webOrigin, notification)),
           `${webOrigin}/notifications`,
         )
   return {
@@ -36,25 +36,25 @@ export function renderDigest(
   }
 }
 
-type Told = Pick<Email, 'title' | 'items' | 'action'>
+type DigestBody = Pick<Email, 'title' | 'items' | 'action'>
 
 /** Renders a digest of one notification: the text does not repeat the title, and the button links to it. */
-function ofOne({ t }: Translator, { title, words, url }: EmailItem): Told {
+function ofOne({ t }: Translator, { title, words, url }: EmailItem): DigestBody {
   return { title, items: words ? [{ title: '', words, url }] : [], action: { label: t`See it`, url } }
 }
 
-function ofMany({ t }: Translator, items: readonly EmailItem[], url: string): Told {
-  const unlisted = items.length - itemsMost
+function ofMany({ t }: Translator, items: readonly EmailItem[], url: string): DigestBody {
+  const unlisted = items.length - maxItems
   return {
     title: t`${plural(items.length, { one: '# new notification', other: '# new notifications' })}`,
-    items: items.slice(0, itemsMost),
+    items: items.slice(0, maxItems),
     action: { label: unlisted > 0 ? t`See ${unlisted} more` : t`See all notifications`, url },
   }
 }
 
-function itemOf(words: Translator, webOrigin: string, notification: NotificationContent): EmailItem {
+function itemOf(translator: Translator, webOrigin: string, notification: NotificationContent): EmailItem {
   return {
-    title: notificationText(words, notification),
+    title: notificationText(translator, notification),
     words: excerptOf(notification),
     url: `${webOrigin}/${pathOf(notification)}`,
   }

@@ -42,9 +42,9 @@ export const sendDigest: Task<{ accountId: string; letter: DigestKind }> = task(
         { runAt, key: `mail-notices ${letter} ${accountId}` },
       )
     const reader = await findReader(ctx, accountId)
-    const words = translatorFor(preferredLanguage(reader?.language ?? null))
-    const { told, waiting } = await loadAwaiting(ctx, accountId, words, letter)
-    if (reader?.isHere && told.length > 0) {
+    const translator = translatorFor(preferredLanguage(reader?.language ?? null))
+    const { notifications, waiting } = await loadAwaiting(ctx, accountId, translator, letter)
+    if (reader?.isHere && notifications.length > 0) {
       const quietTo =
         letter === 'AT_ONCE' && reader.quietFrom && reader.quietTo
           ? endOfQuiet(now, { from: reader.quietFrom, to: reader.quietTo }, reader.timeZone)
@@ -53,7 +53,7 @@ export const sendDigest: Task<{ accountId: string; letter: DigestKind }> = task(
       const freeAt = await claim(ctx, accountId, letter, now)
       if (freeAt) return again(freeAt)
       const token = unsubscribeToken(ctx, accountId)
-      await sendEmail(ctx, reader, () => renderDigest(words, { told, token }, ctx.config))
+      await sendEmail(ctx, reader, () => renderDigest(translator, { notifications, token }, ctx.config))
     }
     await ctx.db
       .updateTable('notification')

@@ -14,7 +14,7 @@ import {
   loadTouched,
   loadWallet,
 } from './load-live.ts'
-import type { OpenStream, StreamLogger } from './open-stream.ts'
+import type { OpenStream, StreamEvent } from './open-stream.ts'
 import type { OpenStreams } from './open-streams.ts'
 
 /** People processed concurrently: few, so that requests do not wait behind them. */
@@ -25,9 +25,9 @@ export async function broadcast(
   ctx: Context,
   loadUser: LoadUser,
   streams: OpenStreams,
-  kept: readonly StoredLiveUpdate[],
+  stored: readonly StoredLiveUpdate[],
 ): Promise<void> {
-  const signals = [...kept, ...(await derivedSignals(ctx, streams, kept))]
+  const signals = [...stored, ...(await derivedSignals(ctx, streams, stored))]
   const ofPeople = Map.groupBy(
     signals.filter((signal) => 'accountId' in signal && !ofNoPerson.has(signal.kind) && isConnected(signal)),
     (signal) => ('accountId' in signal ? signal.accountId : ''),
@@ -35,22 +35,22 @@ export async function broadcast(
   function isConnected(signal: StoredLiveUpdate): boolean {
     return 'accountId' in signal && streams.hasPerson(signal.accountId)
   }
-  const told = new Map<OpenStream, StreamLogger[]>()
-  const tell = (stream: OpenStream, ...events: StreamLogger[]) => {
-    told.set(stream, [...(told.get(stream) ?? []), ...events])
+  const eventsByStream = new Map<OpenStream, StreamEvent[]>()
+  const add = (stream: OpenStream, ...events: StreamEvent[]) => {
+    eventsByStream.set(stream, [...(eventsByStream.get(stream) ?? []), ...events])
   }
-  for (const [viewerId, events] of await inTurns([...ofPeople], peopleAtOnce, ([viewerId, own]) =>
+  for (const [viewerId, events] of await mapConcurrently([...ofPeople], peopleAtOnce, ([viewerId, own]) =>
     eventsOf(ctx, loadUser, viewerId, own).then((events) => [viewerId, events] as const),
   )) {
-    for (const stream of streams.of(viewerId)) tell(stream, ...events)
+    for (const stream of streams.of(viewerId)) add(stream, ...events)
   }
   for (const { viewerId, event } of await postEvents(ctx, signals, streams.people())) {
-    for (const stream of streams.of(viewerId)) tell(stream, event)
+    for (const stream of streams.of(viewerId)) add(stream, event)
   }
   for (const { viewerId, event } of await ownEvents(ctx, signals, streams)) {
-    for (const stream of streams.of(viewerId)) tell(stream, event)
+    for (const stream of streams.of(viewerId)) add(stream, event)
   }
-  for (const { stream, event } of await countEvents(ctx, signals, streams)) tell(stream, event)
+  for (const { stream, event } of await countEvents(ctx, signals, streams)) add(stream, event)
   await endEnded(
     ctx,
     streams,
@@ -58,8 +58,8 @@ export async function broadcast(
       own.some(({ kind }) => kind === 'SESSIONS') ? streams.of(viewerId) : [],
     ),
   )
-  for (const [stream, events] of told) {
-    stream.tell(events.toSorted((one, other) => Number(one.signal - other.signal)))
+  for (const [stream, events] of eventsByStream) {
+    stream.deliver(events.toSorted((one, other) => Number(one.signal - other.signal)))
   }
 }
 
@@ -141,7 +141,7 @@ async function eventsOf(
   loadUser: LoadUser,
   viewerId: string,
   signals: readonly StoredLiveUpdate[],
-): Promise<StreamLogger[]> {
+): Promise<StreamEvent[]> {
   const newestOf = (...kinds: StoredLiveUpdate['kind'][]) =>
     signals.findLast(({ kind }) => kinds.includes(kind))?.id
   const unread = signals.findLast(
@@ -164,7 +164,7 @@ async function eventsOf(
 }
 
 /** One event for all topics: what is asked again for several is asked for once. */
-export function topicEvents(signals: readonly StoredLiveUpdate[]): StreamLogger[] {
+export function topicEvents(signals: readonly StoredLiveUpdate[]): StreamEvent[] {
   const changes = signals.flatMap((signal) => (signal.kind === 'TOPIC' ? [signal] : []))
   const newest = changes.at(-1)
   if (!newest) return []
@@ -180,7 +180,7 @@ export async function userEvent(
   loadUser: LoadUser,
   viewerId: string,
   signal: bigint,
-): Promise<StreamLogger> {
+): Promise<StreamEvent> {
   return { signal, name: 'user', data: await loadUser(ctx, viewerId) }
 }
 
@@ -189,7 +189,7 @@ async function ownEvents(
   ctx: Context,
   signals: readonly StoredLiveUpdate[],
   streams: OpenStreams,
-): Promise<{ viewerId: string; event: StreamLogger }[]> {
+): Promise<{ viewerId: string; event: StreamEvent }[]> {
   const asked = new Map(
     signals.flatMap((signal) =>
       signal.kind === 'OWN' && streams.hasPerson(signal.accountId)
@@ -211,7 +211,7 @@ export async function notificationEvents(
   ctx: Context,
   viewerId: string,
   signals: readonly StoredLiveUpdate[],
-): Promise<StreamLogger[]> {
+): Promise<StreamEvent[]> {
   const signalOf = new Map(
     signals.flatMap((signal) =>
       signal.kind === 'NOTIFIED' ? [[signal.notificationId, signal.id] as const] : [],
@@ -226,11 +226,11 @@ export async function notificationEvents(
   }))
 }
 
-export async function unreadEvent(ctx: Context, viewerId: string, signal: bigint): Promise<StreamLogger> {
+export async function unreadEvent(ctx: Context, viewerId: string, signal: bigint): Promise<StreamEvent> {
   return { signal, name: 'unread', data: { count: await countUnread(ctx, viewerId) } }
 }
 
-export async function walletEvent(ctx: Context, viewerId: string, signal: bigint): Promise<StreamLogger> {
+export async function walletEvent(ctx: Context, viewerId: string, signal: bigint): Promise<StreamEvent> {
   return { signal, name: 'wallet', data: await loadWallet(ctx, viewerId) }
 }
 
@@ -238,7 +238,7 @@ export async function postEvents(
   ctx: Context,
   signals: readonly StoredLiveUpdate[],
   viewerIds: readonly string[],
-): Promise<{ viewerId: string; event: StreamLogger }[]> {
+): Promise<{ viewerId: string; event: StreamEvent }[]> {
   const signalOf = new Map(
     signals.flatMap((signal) => (signal.kind === 'POSTED' ? [[signal.postId, signal.id] as const] : [])),
   )
@@ -254,7 +254,7 @@ async function countEvents(
   ctx: Context,
   signals: readonly StoredLiveUpdate[],
   streams: OpenStreams,
-): Promise<{ stream: OpenStream; event: StreamLogger }[]> {
+): Promise<{ stream: OpenStream; event: StreamEvent }[]> {
   const asked = signals.flatMap((signal) =>
     signal.kind === 'COUNTED'
       ? streams
@@ -275,7 +275,7 @@ async function countEvents(
   const edited = new Set(signals.flatMap((signal) => (signal.kind === 'POST' ? [signal.postId] : [])))
   return asked.flatMap(({ stream, postId, signal }) => {
     const data = counts.get(`${stream.viewerId} ${postId}`)
-    const events: StreamLogger[] = data
+    const events: StreamEvent[] = data
       ? [
           { signal, name: 'counts', data },
           ...(edited.has(postId) ? [{ signal, name: 'edited' as const, data: { postId } }] : []),
@@ -285,7 +285,7 @@ async function countEvents(
   })
 }
 
-async function inTurns<T, R>(
+async function mapConcurrently<T, R>(
   items: readonly T[],
   atOnce: number,
   run: (item: T) => Promise<R>,

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Context } from '../../../platform/context.ts'
-import { OpenStream, type SseConnection, type StreamLogger } from './open-stream.ts'
+import { OpenStream, type SseConnection, type StreamEvent } from './open-stream.ts'
 
 const ctx = { config: { checkReplies: false }, clock: { now: () => new Date() } } as Context
 const viewer = { userId: 'reader', sessionId: 'session' }
@@ -16,7 +16,7 @@ function reader() {
   }
 }
 
-function told(signal: number): StreamLogger {
+function eventAt(signal: number): StreamEvent {
   return {
     signal: BigInt(signal),
     name: 'post',
@@ -31,7 +31,7 @@ test('a slow reader is disconnected before much is buffered for them', () => {
   let signal = 0
   while (!line.destroyed && signal < 1000) {
     signal += 1
-    stream.tell([told(signal)])
+    stream.deliver([eventAt(signal)])
     most = Math.max(most, line.writableLength)
   }
   expect(line.destroyed).toBe(true)
@@ -41,19 +41,19 @@ test('a slow reader is disconnected before much is buffered for them', () => {
 
 test('a reader who is catching up is disconnected too when too many events arrive meanwhile', () => {
   const { line, stream } = reader()
-  for (let signal = 1; signal <= 200; signal++) stream.tell([told(signal)])
+  for (let signal = 1; signal <= 200; signal++) stream.deliver([eventAt(signal)])
   expect(line.destroyed).toBe(false)
-  stream.tell([told(201)])
+  stream.deliver([eventAt(201)])
   expect(line.destroyed).toBe(true)
 })
 
-test('whose stream has ended is told nothing more, which would end the process', async () => {
+test('whose stream has ended is eventAt nothing more, which would end the process', async () => {
   const { line, stream } = reader()
   const failures: unknown[] = []
   line.on('error', (failure) => failures.push(failure))
   stream.begin([])
   stream.end()
-  stream.tell([told(1)])
+  stream.deliver([eventAt(1)])
   stream.beat(1n)
   await setImmediate()
   expect(failures).toEqual([])

@@ -11,7 +11,7 @@ const heldMax = 200
 export type SseConnection = FastifyReply['raw']
 
 /** An event, and the signal that it comes from. */
-export type StreamLogger = {
+export type StreamEvent = {
   [Name in LiveEventName]: { signal: bigint; name: Name; data: LiveEvents[Name] }
 }[LiveEventName]
 
@@ -25,19 +25,19 @@ export class OpenStream {
   /** Other people whose pages the reader has on screen. */
   readonly profiles: readonly string[]
   readonly #ctx: Context
-  readonly #line: SseConnection
+  readonly #connection: SseConnection
   #position: bigint
-  #held: StreamLogger[] | null = []
+  #held: StreamEvent[] | null = []
 
   constructor(
     ctx: Context,
-    line: SseConnection,
+    connection: SseConnection,
     viewer: { userId: string; sessionId: string },
     { posts, profiles }: { posts: readonly string[]; profiles: readonly string[] },
     position: bigint,
   ) {
     this.#ctx = ctx
-    this.#line = line
+    this.#connection = connection
     this.viewerId = viewer.userId
     this.sessionId = viewer.sessionId
     this.posts = posts
@@ -46,22 +46,22 @@ export class OpenStream {
   }
 
   /** Sends the missed events, then the held ones. */
-  begin(missed: readonly StreamLogger[]): void {
+  begin(missed: readonly StreamEvent[]): void {
     const held = this.#held ?? []
     this.#held = null
-    for (const told of missed) this.#write(told)
-    this.tell(held)
+    for (const event of missed) this.#write(event)
+    this.deliver(held)
   }
 
   /** Sends the events after the reader’s position. */
-  tell(events: readonly StreamLogger[]): void {
+  deliver(events: readonly StreamEvent[]): void {
     const fresh = events.filter(({ signal }) => signal > this.#position)
     if (this.#held !== null) {
       this.#held.push(...fresh)
       if (this.#held.length > heldMax) this.cutOff()
       return
     }
-    for (const told of fresh) this.#write(told)
+    for (const event of fresh) this.#write(event)
     this.#position = fresh.at(-1)?.signal ?? this.#position
   }
 
@@ -73,17 +73,17 @@ export class OpenStream {
   }
 
   end(): void {
-    this.#line.end()
+    this.#connection.end()
   }
 
   cutOff(): void {
-    this.#line.destroy()
+    this.#connection.destroy()
   }
 
-  #write({ signal, name, data }: StreamLogger): void {
-    const told = this.#ctx.config.checkReplies ? liveEvents[name].parse(data) : data
+  #write({ signal, name, data }: StreamEvent): void {
+    const event = this.#ctx.config.checkReplies ? liveEvents[name].parse(data) : data
     const id = formatResumeToken(signal, this.#ctx.clock.now())
-    this.#send(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(told)}\n\n`)
+    this.#send(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(event)}\n\n`)
   }
 
   /**
@@ -91,8 +91,8 @@ export class OpenStream {
    * in one go.
    */
   #send(text: string): void {
-    if (this.#line.writableEnded || this.#line.destroyed) return
-    if (this.#line.writableLength > unreadBytes) this.cutOff()
-    else this.#line.write(text)
+    if (this.#connection.writableEnded || this.#connection.destroyed) return
+    if (this.#connection.writableLength > unreadBytes) this.cutOff()
+    else this.#connection.write(text)
   }
 }

@@ -8,7 +8,7 @@ export class OpenStreams {
   readonly #ofPerson = new Map<string, Set<OpenStream>>()
   readonly #ofPost = new Map<string, Set<OpenStream>>()
   readonly #ofProfile = new Map<string, Set<OpenStream>>()
-  readonly #ofTurn = Array.from({ length: broadcastBatches }, () => new Set<OpenStream>())
+  readonly #batches = Array.from({ length: broadcastBatches }, () => new Set<OpenStream>())
   #next = 0
   #size = 0
 
@@ -18,7 +18,7 @@ export class OpenStreams {
 
   add(stream: OpenStream): void {
     this.#next = (this.#next + 1) % broadcastBatches
-    this.#ofTurn[this.#next]?.add(stream)
+    this.#batches[this.#next]?.add(stream)
     put(this.#ofPerson, stream.viewerId, stream)
     for (const postId of stream.posts) put(this.#ofPost, postId, stream)
     for (const accountId of stream.profiles) put(this.#ofProfile, accountId, stream)
@@ -26,7 +26,7 @@ export class OpenStreams {
   }
 
   remove(stream: OpenStream): void {
-    if (!this.#ofTurn.some((turn) => turn.delete(stream))) return
+    if (!this.#batches.some((batch) => batch.delete(stream))) return
     take(this.#ofPerson, stream.viewerId, stream)
     for (const postId of stream.posts) take(this.#ofPost, postId, stream)
     for (const accountId of stream.profiles) take(this.#ofProfile, accountId, stream)
@@ -57,12 +57,12 @@ export class OpenStreams {
     return [...(this.#ofProfile.get(accountId) ?? [])]
   }
 
-  ofTurn(turn: number): readonly OpenStream[] {
-    return [...(this.#ofTurn[turn % broadcastBatches] ?? [])]
+  batch(index: number): readonly OpenStream[] {
+    return [...(this.#batches[index % broadcastBatches] ?? [])]
   }
 
   all(): readonly OpenStream[] {
-    return this.#ofTurn.flatMap((turn) => [...turn])
+    return this.#batches.flatMap((batch) => [...batch])
   }
 }
 

@@ -7,8 +7,8 @@ export function formatResumeToken(signal: bigint, now: Date): string {
 
 /** The signal from which a reader with this `Last-Event-ID` goes on, or null where that is too long ago or none of ours. */
 export function parseResumeToken(lastEventId: string, now: Date): bigint | null {
-  const [, signal, told] = /^(\d{1,18})\.([0-9a-z]{1,10})$/.exec(lastEventId) ?? []
-  if (signal === undefined || told === undefined) return null
-  const ago = now.getTime() - Number.parseInt(told, 36)
+  const [, signal, sentAt] = /^(\d{1,18})\.([0-9a-z]{1,10})$/.exec(lastEventId) ?? []
+  if (signal === undefined || sentAt === undefined) return null
+  const ago = now.getTime() - Number.parseInt(sentAt, 36)
   return ago <= limits.liveResumeMs ? BigInt(signal) : null
 }

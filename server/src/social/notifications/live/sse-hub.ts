@@ -16,7 +16,7 @@ import {
   walletEvent,
 } from './broadcast.ts'
 import { loadCounts, loadOwn } from './load-live.ts'
-import { OpenStream, type SseConnection, type StreamLogger } from './open-stream.ts'
+import { OpenStream, type SseConnection, type StreamEvent } from './open-stream.ts'
 import { broadcastBatches, OpenStreams } from './open-streams.ts'
 import { parseResumeToken } from './resume-token.ts'
 import { subscribeToUpdates, type UpdateSubscription } from './subscribe-to-updates.ts'
@@ -54,17 +54,17 @@ export function createSseHub(
   const streams = new OpenStreams()
   let following: UpdateSubscription | undefined
   let opening = 0
-  let turn = 0
+  let tick = 0
   let isClosed = false
 
   const timer = setInterval(() => {
-    turn += 1
-    const lines = streams.ofTurn(turn)
-    const isTime = Math.floor(turn / broadcastBatches) % beatsToPosition === 0
-    for (const stream of lines) stream.beat(isTime ? (following?.told() ?? null) : null)
-    const looks = [endEnded(ctx, streams, lines)]
-    if (isTime) looks.push(touchConnectedReaders(ctx, [...new Set(lines.map(({ viewerId }) => viewerId))]))
-    for (const look of looks) look.catch((cause: unknown) => ctx.log.error('streams', cause))
+    tick += 1
+    const lines = streams.batch(tick)
+    const isTime = Math.floor(tick / broadcastBatches) % beatsToPosition === 0
+    for (const stream of lines) stream.beat(isTime ? (following?.confirmed() ?? null) : null)
+    const tasks = [endEnded(ctx, streams, lines)]
+    if (isTime) tasks.push(touchConnectedReaders(ctx, [...new Set(lines.map(({ viewerId }) => viewerId))]))
+    for (const task of tasks) task.catch((cause: unknown) => ctx.log.error('streams', cause))
   }, beatMs / broadcastBatches).unref()
 
   function follow(): UpdateSubscription {
@@ -152,10 +152,10 @@ async function firstEvents(
   { viewerId, posts, profiles }: OpenStream,
   after: bigint | null | undefined,
   known: bigint,
-): Promise<StreamLogger[]> {
+): Promise<StreamEvent[]> {
   const unread = await unreadEvent(ctx, viewerId, known)
   if (after === undefined) return [unread]
-  const resync: StreamLogger = { signal: known, name: 'resync', data: {} }
+  const resync: StreamEvent = { signal: known, name: 'resync', data: {} }
   if (after === null) return [resync, unread]
   const missed = await readUpdatesSince(ctx, {
     accountId: viewerId,
@@ -180,15 +180,15 @@ async function firstEvents(
   const happened = [...notifications, ...ofPosts.map(({ event }) => event)]
   return [
     ...happened.toSorted((one, other) => Number(one.signal - other.signal)),
-    ...counts.map(({ viewerId: _, ...data }): StreamLogger => ({ signal: known, name: 'counts', data })),
+    ...counts.map(({ viewerId: _, ...data }): StreamEvent => ({ signal: known, name: 'counts', data })),
     ...counts
       .filter(({ postId }) => edited.has(postId))
-      .map(({ postId }): StreamLogger => ({ signal: known, name: 'edited', data: { postId } })),
+      .map(({ postId }): StreamEvent => ({ signal: known, name: 'edited', data: { postId } })),
     ...posts
       .filter((postId) => !counts.some((each) => each.postId === postId))
-      .map((postId): StreamLogger => ({ signal: known, name: 'gone', data: { postId } })),
+      .map((postId): StreamEvent => ({ signal: known, name: 'gone', data: { postId } })),
     ...topicEvents(missed),
-    ...own.map(({ viewerId: _, ...data }): StreamLogger => ({ signal: known, name: 'own', data })),
+    ...own.map(({ viewerId: _, ...data }): StreamEvent => ({ signal: known, name: 'own', data })),
     ...(user ? [user] : []),
     wallet,
     { signal: known, name: 'earnings', data: {} },

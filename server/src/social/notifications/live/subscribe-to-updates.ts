@@ -7,14 +7,14 @@ import {
 } from '../../../platform/events/live-updates.ts'
 
 /** Looked at without being told to, for when the bus is away. */
-const lookMs = 5000
+const pollMs = 5000
 const atOnce = 500
 
 export type UpdateSubscription = {
   /** The signal up to which everything is taken, or being taken just now. */
   taken(): bigint
   /** The signal up to which everything is taken for certain. */
-  told(): bigint
+  confirmed(): bigint
   /** Takes what there is. @throws what reading throws the first time, when it is not known yet where to begin */
   catchUp(): Promise<void>
   stop(): Promise<void>
@@ -54,15 +54,15 @@ export function subscribeToUpdates(
     return running
   }
 
-  function look(): void {
+  function poll(): void {
     catchUp().catch((cause: unknown) => ctx.log.error('signals', cause))
   }
 
-  const timer = setInterval(look, lookMs).unref()
-  const stopHearing = ctx.outside.bus.subscribe(liveUpdateChannel, look)
+  const timer = setInterval(poll, pollMs).unref()
+  const stopHearing = ctx.outside.bus.subscribe(liveUpdateChannel, poll)
   return {
     taken: () => inHand ?? position ?? 0n,
-    told: () => position ?? 0n,
+    confirmed: () => position ?? 0n,
     catchUp,
     async stop() {
       clearInterval(timer)

@@ -5,14 +5,14 @@ export type QuietHours = { from: string; to: string }
 
 /** The next moment, after this one, at which a clock in the zone shows this time; the hour after where that day skips it. */
 export function nextAt(moment: Date, clock: string, timeZone: string | null): Date {
-  const wanted = minutesOf(clock)
-  const wait = (wanted - minuteAt(moment, timeZone) + dayMinutes) % dayMinutes || dayMinutes
+  const target = minutesOf(clock)
+  const wait = (target - minuteAt(moment, timeZone) + dayMinutes) % dayMinutes || dayMinutes
   const start = Math.floor(moment.getTime() / minuteMs) * minuteMs
   const found = new Date(start + wait * minuteMs)
   // Where clocks were put forward or back in between.
-  const astray = ((wanted - minuteAt(found, timeZone) + dayMinutes * 1.5) % dayMinutes) - dayMinutes / 2
-  const mended = new Date(found.getTime() + astray * minuteMs)
-  return mended > moment ? mended : found
+  const shift = ((target - minuteAt(found, timeZone) + dayMinutes * 1.5) % dayMinutes) - dayMinutes / 2
+  const shifted = new Date(found.getTime() + shift * minuteMs)
+  return shifted > moment ? shifted : found
 }
 
 /** Returns the end of the quiet hours that contain this moment; null where none do. */

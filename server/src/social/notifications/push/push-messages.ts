@@ -5,27 +5,31 @@ import { plural, type Translator } from '../../../platform/i18n/translator.ts'
 import { excerptOf, notificationText, pathOf } from '../notification-text.ts'
 
 /** Maximum notifications pushed one by one: more are summarised by their number. */
-const singlyMost = 3
+const maxSingle = 3
 
 /**
  * Builds a device’s push messages, the oldest first. @param told newest first @param unread the number on the
  * app’s badge
  */
-export function messagesOf(words: Translator, told: readonly Notification[], unread: number): PushMessage[] {
-  if (told.length > singlyMost) {
-    const [newest] = told
+export function messagesOf(
+  translator: Translator,
+  notifications: readonly Notification[],
+  unread: number,
+): PushMessage[] {
+  if (notifications.length > maxSingle) {
+    const [newest] = notifications
     return [
       {
-        title: words.t`${plural(told.length, { one: '# new notification', other: '# new notifications' })}`,
-        body: newest ? notificationText(words, newest) : '',
+        title: translator.t`${plural(notifications.length, { one: '# new notification', other: '# new notifications' })}`,
+        body: newest ? notificationText(translator, newest) : '',
         path: '/notifications',
         tag: 'many',
         unread,
       },
     ]
   }
-  return told.toReversed().map((notification) => ({
-    title: notificationText(words, notification),
+  return notifications.toReversed().map((notification) => ({
+    title: notificationText(translator, notification),
     body: excerptOf(notification),
     path: `/${pathOf(notification)}`,
     tag: tagOf(notification),

@@ -53,8 +53,8 @@ export async function awaitPublication(ctx: Context, postId: string): Promise<Ou
 
 /** Begins in the worker's place; the job comes back later, for the case that this process does not end well. */
 async function help(ctx: Context, postId: string): Promise<void> {
-  const mine = await inTransaction(ctx.db, async (tx) => {
-    const begun = await tx
+  const claim = await inTransaction(ctx.db, async (tx) => {
+    const claimed = await tx
       .updateTable('publication')
       .set({ attempts: 1 })
       .where('post_id', '=', postId)
@@ -62,35 +62,35 @@ async function help(ctx: Context, postId: string): Promise<void> {
       .where('state', '=', 'PROCESSING')
       .returning(['post_id as postId', 'creator_id as creatorId'])
       .executeTakeFirst()
-    if (!begun) return undefined
-    await putOff(ctx, tx, begun)
-    return begun
+    if (!claimed) return undefined
+    await postpone(ctx, tx, claimed)
+    return claimed
   })
-  if (!mine) return
+  if (!claim) return
   const over = new AbortController()
-  void keepPuttingOff(ctx, mine, over.signal).catch((cause: unknown) =>
+  void postponeUntilOver(ctx, claim, over.signal).catch((cause: unknown) =>
     ctx.log.error('help-publication', cause, { postId }),
   )
   try {
     await makeReady(ctx, postId)
   } catch (cause) {
     over.abort()
-    await queuePublication(ctx.db, mine, { priority: again })
+    await queuePublication(ctx.db, claim, { priority: again })
     throw cause
   } finally {
     over.abort()
   }
 }
 
-type Mine = { postId: string; creatorId: string }
+type Claim = { postId: string; creatorId: string }
 
-async function keepPuttingOff(ctx: Context, mine: Mine, over: AbortSignal): Promise<void> {
+async function postponeUntilOver(ctx: Context, claim: Claim, over: AbortSignal): Promise<void> {
   while (!over.aborted) {
     await wait(livesMs, undefined, { signal: over }).catch(() => undefined)
-    if (!over.aborted) await putOff(ctx, ctx.db, mine)
+    if (!over.aborted) await postpone(ctx, ctx.db, claim)
   }
 }
 
-function putOff(ctx: Context, tx: Kysely<DB>, mine: Mine): Promise<void> {
-  return queuePublication(tx, mine, { runAt: new Date(ctx.clock.now().getTime() + helpMs) })
+function postpone(ctx: Context, tx: Kysely<DB>, claim: Claim): Promise<void> {
+  return queuePublication(tx, claim, { runAt: new Date(ctx.clock.now().getTime() + helpMs) })
 }

@@ -78,7 +78,7 @@ async function publishNow(ctx: Context, viewer: Viewer, request: PostRequest): P
     contentTagCodes: [...new Set(draft.contentTagCodes)],
     poll: postRules[type].hasPoll ? { options, expiresAt: pollEnd(now, pollLength) } : null,
     now,
-    request: keptRequest(request),
+    request: idempotencyRecord(request),
   }
   await publishBatched(ctx, post)
   return id
@@ -96,7 +96,7 @@ async function publishLater(
     for (const { part, file } of files) stored.push(await storeUpload(ctx, viewer.userId, part, file))
     const media = described(pairUploads([...stored, ...uploads]), draft)
     const fields = { ...draft, contentTagCodes: [...new Set(draft.contentTagCodes)] }
-    return await startPublication(ctx, viewer.userId, { fields, media, request: keptRequest(request) })
+    return await startPublication(ctx, viewer.userId, { fields, media, request: idempotencyRecord(request) })
   } catch (cause) {
     for (const { id } of stored) await discardUpload(ctx, id)
     throw cause
@@ -104,10 +104,10 @@ async function publishLater(
 }
 
 function described(media: readonly Paired[], { alternativeTexts, transcripts }: Draft) {
-  return media.map((each, place) => ({
+  return media.map((each, index) => ({
     ...each,
-    alternativeText: alternativeTexts[place] ?? '',
-    transcript: each.part === 'IMAGE' ? null : transcripts[place] || null,
+    alternativeText: alternativeTexts[index] ?? '',
+    transcript: each.part === 'IMAGE' ? null : transcripts[index] || null,
   }))
 }
 
@@ -138,7 +138,7 @@ function isTaken(cause: unknown): boolean {
 }
 
 /** The key of a request, and a hash of what it asks for. Of files it has what the form says of them. */
-function keptRequest({ draft, files, idempotencyKey }: PostRequest) {
+function idempotencyRecord({ draft, files, idempotencyKey }: PostRequest) {
   if (idempotencyKey === null) return null
   const { type, caption, isPublicPost, isAdult, contentTagCodes, options, pollLength } = draft
   const { alternativeTexts, transcripts, uploads } = draft
@@ -162,14 +162,14 @@ async function postOfRequest(
   viewer: Viewer,
   request: PostRequest,
 ): Promise<string | undefined> {
-  const kept = keptRequest(request)
-  if (kept === null) return undefined
+  const record = idempotencyRecord(request)
+  if (record === null) return undefined
   const [made] = await ctx.reads.query<{ postId: string; hash: Buffer | null }>(
     'post_of_request',
     byRequest,
-    [viewer.userId, kept.key],
+    [viewer.userId, record.key],
   )
   // One that was made before hashes were kept is taken for the same.
-  if (made?.hash && !made.hash.equals(kept.hash)) throw keyReused()
+  if (made?.hash && !made.hash.equals(record.hash)) throw keyReused()
   return made?.postId
 }

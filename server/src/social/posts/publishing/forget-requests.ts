@@ -1,11 +1,11 @@
 import { task } from '../../../platform/queue/task.ts'
 
-const keptMs = 7 * 86_400_000
+const retentionMs = 7 * 86_400_000
 
 /** Idempotency keys of posts are known for a week: far longer than any client repeats a request. */
 export const forgetPostRequests = task('forget-post-requests', async (ctx) => {
   await ctx.db
     .deleteFrom('post_request')
-    .where('created_at', '<', new Date(ctx.clock.now().getTime() - keptMs))
+    .where('created_at', '<', new Date(ctx.clock.now().getTime() - retentionMs))
     .execute()
 })

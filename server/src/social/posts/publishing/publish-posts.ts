@@ -14,7 +14,7 @@ import { statement } from '../../../platform/pagination/statement.ts'
 import { enqueueSql } from '../../../platform/queue/task.ts'
 import { accountIdOfUsername } from '../../creators/resolve-username.ts'
 import { fanOutPost } from '../../timelines/fan-out.ts'
-import { type NewPoll, pollValues, writingPolls } from '../poll.ts'
+import { insertPollsSql, type NewPoll, pollValues } from '../poll.ts'
 
 /**
  * Idempotency key of a client’s request, and the hash of its content; stored so that a repeated request
@@ -86,7 +86,7 @@ const publish = ({ mentions, polls }: Extras) => `
     ORDER BY account_id FOR NO KEY UPDATE
   ), shown AS (
     UPDATE account_count SET posts = posts + 1 FROM locked WHERE account_count.account_id = locked.account_id
-  )${mentions ? mentioning : ''}${polls ? `, ${writingPolls(mentions ? 14 : 12)}` : ''}
+  )${mentions ? mentioning : ''}${polls ? `, ${insertPollsSql(mentions ? 14 : 12)}` : ''}
   ${enqueueSql(fanOutPost, { payload: `json_build_object('postId', id)`, from: 'asked' })}`
 
 /**
@@ -127,8 +127,8 @@ export async function publishPosts(db: Kysely<DB>, newId: Ids, posts: readonly N
   )
 }
 
-const together = createWriteBatcher<Context, NewPost, undefined>({
-  most,
+const publishInBatch = createWriteBatcher<Context, NewPost, undefined>({
+  maxBatchSize: most,
   partitionKey: ({ creatorId }) => creatorId,
   run: async (ctx, posts) => {
     await retried(() => publishPosts(ctx.db, ctx.newId, posts))
@@ -142,5 +142,5 @@ const together = createWriteBatcher<Context, NewPost, undefined>({
  * @throws as `publishPosts` does
  */
 export function publishBatched(ctx: Context, post: NewPost): Promise<undefined> {
-  return together(ctx, 'posts', post)
+  return publishInBatch(ctx, 'posts', post)
 }

@@ -43,15 +43,15 @@ export function queuePublication(
 export const settlePublication = task<{ postId: string }>(
   'settle-publication',
   async (ctx, { postId }) => {
-    const begun = await ctx.db
+    const publication = await ctx.db
       .updateTable('publication')
       .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
       .where('post_id', '=', postId)
       .where('state', '=', 'PROCESSING')
       .returning(['attempts', 'creator_id as creatorId'])
       .executeTakeFirst()
-    if (!begun) return
-    if (begun.attempts > attemptsMax) {
+    if (!publication) return
+    if (publication.attempts > attemptsMax) {
       await failPublication(ctx, postId, 'INTERNAL', 'This post could not be made ready. Please try again.')
       return
     }
@@ -60,7 +60,7 @@ export const settlePublication = task<{ postId: string }>(
     } catch (cause) {
       if (!(cause instanceof SandboxCrashed)) throw cause
       ctx.log.error('settle-publication', cause, { postId })
-      await queuePublication(ctx.db, { postId, creatorId: begun.creatorId }, { priority: again })
+      await queuePublication(ctx.db, { postId, creatorId: publication.creatorId }, { priority: again })
     }
   },
   { isCpuBound: true },
@@ -134,8 +134,8 @@ async function publish(ctx: Context, tx: Tx, postId: string): Promise<void> {
   }
   await publishPosts(tx, ctx.newId, [post])
   for (const [position, { stored, alternativeText }] of media.entries()) {
-    const place = { purpose: 'POST', postId, position, alternativeText } as const
-    await attachMedia(tx, stored, { ...place, ownerId: creatorId, now: postedAt })
+    const target = { purpose: 'POST', postId, position, alternativeText } as const
+    await attachMedia(tx, stored, { ...target, ownerId: creatorId, now: postedAt })
   }
   await releaseUploads(tx, postId, ctx.clock.now())
   await tx.deleteFrom('publication').where('post_id', '=', postId).execute()

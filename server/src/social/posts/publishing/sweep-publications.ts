@@ -1,7 +1,7 @@
 import { task } from '../../../platform/queue/task.ts'
 import { discardPublication } from './discard-publication.ts'
 
-const keptMs = 7 * 86_400_000
+const retentionMs = 7 * 86_400_000
 const chunk = 100
 
 /** Gives up posts that could not be made ready and that nobody came back to for a week, with their files. */
@@ -11,7 +11,7 @@ export const sweepPublications = task('sweep-publications', async (ctx) => {
       .selectFrom('publication')
       .select(['post_id', 'creator_id'])
       .where('state', '=', 'FAILED')
-      .where('created_at', '<', new Date(ctx.clock.now().getTime() - keptMs))
+      .where('created_at', '<', new Date(ctx.clock.now().getTime() - retentionMs))
       .limit(chunk)
       .execute()
     for (const { post_id, creator_id } of failed) await discardPublication(ctx, creator_id, post_id)

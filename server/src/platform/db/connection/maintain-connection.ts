@@ -4,10 +4,10 @@ import pg from 'pg'
 const againMs = 1000
 
 /**
- * Keeps one connection open until `stopping`, and opens another a second after one that broke. `begin` is called on each that
- * is open, and is given up where the connection ends first; what fails is told to `log`.
+ * Maintains one connection until `stopping`: a second after it breaks, another is opened. `begin` is called on each, and is
+ * abandoned if the connection ends first; failures go to `log`.
  */
-export async function keepConnected(
+export async function maintainConnection(
   { url, name }: { url: string; name: string },
   stopping: AbortSignal,
   log: (cause: unknown) => void,
@@ -25,7 +25,7 @@ export async function keepConnected(
     client.on('error', log)
     client.on('end', over.resolve)
     try {
-      // A line that is still being opened is not ended: it would never be open, nor fail.
+      // A connection that is still being opened is not ended: it would neither open nor fail.
       await client.connect()
       if (stopping.aborted) return await client.end()
       stopping.addEventListener('abort', end)
