@@ -46,7 +46,7 @@ const noRules: ({ begins: string; because: string } | { is: string; because: str
     because: 'asks once whether any word is muted, for speed',
   },
   {
-    is: 'server/src/social/feeds/preference-filter.ts: hidden_post.account_id = $1',
+    is: `server/src/social/feeds/preference-filter.ts: hidden_post.account_id = \${reader}`,
     because: 'asks once whether any post is hidden, for speed',
   },
   {
@@ -102,7 +102,7 @@ const noRules: ({ begins: string; because: string } | { is: string; because: str
     because: 'asked before the provider is, and again as it is booked: either refuses',
   },
   {
-    begins: 'server/src/social/feeds/feed-parts.ts: post.deleted_at IS NULL',
+    begins: 'server/src/social/feeds/suggested-posts.ts: post.deleted_at IS NULL',
     because: 'names the index; said of what is shown as well',
   },
   { begins: 'server/src/money/ledger/', because: 'books, whoever asks; the ledger has proofs of its own' },

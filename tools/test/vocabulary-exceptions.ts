@@ -74,8 +74,6 @@ export const pending: Record<string, string> = {
   'server/src/roles/':
     'Told begun isTold keep keepProcess kept look lookAtInstance lookAtKeys place tell tellOfLimits tellVersion told turn',
   'server/src/seo/': 'words-of-post.ts',
-  'server/src/social/feeds/':
-    'Begun begun hers isHers isTurnOfLocked kept keptFor look lookFrom lookSql nextTurn place placeOf turn wanted',
   'tools/': 'keepTime kept place tellSlowest words wordsOf',
   'tools/backup/':
     'Place Places Wanted aside begun firstKept keep keepNewest kept look lookAt lookBefore lookFor lookForAll looksAtAll place refuseUsedPlace underWay wanted',

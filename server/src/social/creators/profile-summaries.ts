@@ -10,13 +10,13 @@ const byIds = `SELECT creator.id, creator.card_version::text AS version, ${profi
 
 type Loaded = Omit<CachedProfileSummary, 'serialized'> & { id: string; version: string }
 
-/** SQL: the version of the face of `account creator`. */
+/** SQL: the version of the profile summary of `account creator`. */
 export const profileSummaryVersion = 'creator.card_version::text AS "profileVersion"'
 
-/** Row of a statement that selects `faceVersion`. */
+/** Row of a statement that selects `profileSummaryVersion`. */
 export type HasProfile = { userId: string; profileVersion: string }
 
-/** The faces of those whom a statement has found, by their ids. */
+/** Loads the profile summaries of those whom a statement has found, by their ids. */
 export async function loadProfileSummaries(
   reads: Reads,
   found: readonly HasProfile[],

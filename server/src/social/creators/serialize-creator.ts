@@ -29,7 +29,7 @@ const writeCounts = compileFields(creator, ['subscriberCount', 'subscribedToCoun
 /** Serialised relations by their three flag bits. */
 const serializedRelations: Json[] = []
 
-/** A face with what has been written of it. */
+/** Profile summary with its serialised form. */
 export type CachedProfileSummary = ProfileSummary & { serialized: { profile?: Json } }
 
 /**

@@ -37,12 +37,11 @@ export async function trendingPosts(
   query: PageQuery,
 ): Promise<{ data: Serialized<Post[]>; page: Page }> {
   const { limit, skip, after } = startOf(query, (segment) => /^\d{1,9}$/.test(segment))
-  const found = await loadPosts<{ rank: number }>(ctx, 'trending_posts', trending, [
-    viewerId,
-    ctx.clock.now(),
-    Number(after?.segment ?? 0),
-    skip + limit + 1,
-  ])
+  const found = await loadPosts<{ rank: number }>(ctx, viewerId, {
+    name: 'trending_posts',
+    text: trending,
+    values: [viewerId, ctx.clock.now(), Number(after?.segment ?? 0), skip + limit + 1],
+  })
   const { rows, page } = pageOf(found.slice(skip), { limit, skip }, ({ rank, postId }) =>
     cursorAfter(Number(rank), postId),
   )

@@ -6,7 +6,7 @@ const form = new RegExp(
   `^mix\\.(${id}|top|end)\\.((?:${id}){0,${lookahead}})\\.([0-7])\\.((?:${id})?)([0-2])\\.(${id}|top)\\.((?:${id})?)([0-2])(?:\\.(${id}))?$`,
 )
 
-/** The `nextCursor` of a page that ends at a place in the mix. */
+/** Formats the `nextCursor` of a page of the home feed. */
 export function formatFeedCursor({
   before,
   ahead,
@@ -16,12 +16,15 @@ export function formatFeedCursor({
   suggestedRun,
   lockedBefore,
 }: FeedCursor): string {
-  const start = before === '' ? 'end' : written(before)
+  const start = before === '' ? 'end' : formatId(before)
   const locked = lockedBefore === maxId ? '' : `.${lockedBefore}`
-  return `mix.${start}.${ahead.join('')}.${since}.${ofRun(run)}.${written(suggestedBefore)}.${ofRun(suggestedRun)}${locked}`
+  return `mix.${start}.${ahead.join('')}.${since}.${formatRun(run)}.${formatId(suggestedBefore)}.${formatRun(suggestedRun)}${locked}`
 }
 
-/** @throws Refusal INVALID_INPUT for a text that is no cursor of the mix, nor of the timeline alone, as older ones are */
+/**
+ * Parses a cursor of the home feed, or of the timeline alone, as older ones are.
+ * @throws Refusal INVALID_INPUT for any other text
+ */
 export function parseFeedCursor(cursor: string | undefined): FeedCursor {
   const first = startCursor(maxId)
   if (cursor === undefined) return first
@@ -42,16 +45,16 @@ export function parseFeedCursor(cursor: string | undefined): FeedCursor {
     return { ...first, before: after }
   }
   return {
-    before: before === 'end' ? '' : read(before),
+    before: before === 'end' ? '' : parseId(before),
     ahead: ahead.match(new RegExp(id, 'g')) ?? [],
     since: Number(since),
     run: { userId: by, length: Number(length) },
-    suggestedBefore: read(last),
+    suggestedBefore: parseId(last),
     suggestedRun: { userId: lastBy, length: Number(lastLength) },
     lockedBefore,
   }
 }
 
-const written = (place: string) => (place === maxId ? 'top' : place)
-const read = (text: string) => (text === 'top' ? maxId : text)
-const ofRun = ({ userId, length }: Run) => `${userId}${length}`
+const formatId = (value: string) => (value === maxId ? 'top' : value)
+const parseId = (text: string) => (text === 'top' ? maxId : text)
+const formatRun = ({ userId, length }: Run) => `${userId}${length}`

@@ -22,24 +22,24 @@ function posts(kind: string, makers: readonly string[]): FeedEntry[] {
 const followedBy = fc.array(fc.constantFrom('A', 'B', 'C'), { maxLength: 60 })
 const suggestedBy = fc.array(fc.constantFrom('X', 'Y', 'Z'), { maxLength: 20 })
 
-/** Page by page, as the server asks for it: by what comes behind a place, written as a cursor between. */
+/** Page by page, as the server asks for it: by what comes behind a cursor, written as a cursor between. */
 function paged(followed: readonly FeedEntry[], suggested: readonly FeedEntry[], limit: number) {
   const seen: string[] = []
-  let place: FeedCursor = startCursor(maxId)
+  let cursor: FeedCursor = startCursor(maxId)
   for (;;) {
-    const { before, suggestedBefore } = place
-    const asked = limit + place.ahead.length + lookahead
+    const { before, suggestedBefore } = cursor
+    const asked = limit + cursor.ahead.length + lookahead
     const rest = followed.filter(({ postId }) => postId < before).slice(0, asked)
     const isAllFollowed = rest.length < asked
     const others = suggested
       .filter(({ postId }) => postId < suggestedBefore)
-      .slice(0, isAllFollowed ? limit : suggestionsAmong(limit, place))
-    const page = interleave(place, { followed: rest, isAllFollowed, suggested: others }, limit)
+      .slice(0, isAllFollowed ? limit : suggestionsAmong(limit, cursor))
+    const page = interleave(cursor, { followed: rest, isAllFollowed, suggested: others }, limit)
     seen.push(...page.map(({ row }) => row.postId))
     const last = page.at(-1)
     if (!last || page.length < limit) return seen
-    place = parseFeedCursor(formatFeedCursor(last.cursor))
-    expect(place).toEqual(last.cursor)
+    cursor = parseFeedCursor(formatFeedCursor(last.cursor))
+    expect(cursor).toEqual(last.cursor)
   }
 }
 
@@ -86,7 +86,7 @@ test('a locked post has seven others before it on its page, and none where there
   )
   expect(shown({ followed, suggested }, 7)).toBe('ABABABA')
   for (const lockedBefore of [maxId, locked?.postId ?? '']) {
-    const place = { ...startCursor(maxId), lockedBefore }
-    expect(parseFeedCursor(formatFeedCursor(place))).toEqual(place)
+    const cursor = { ...startCursor(maxId), lockedBefore }
+    expect(parseFeedCursor(formatFeedCursor(cursor))).toEqual(cursor)
   }
 })

@@ -1,13 +1,13 @@
 import type { FeedPlacement } from '@fanfare/contract/shapes/posts'
 
-/** A suggestion comes after so many posts of whom the reader follows. */
+/** Number of followed posts before each suggestion. */
 const followedBetween = 7
 /** Maximum posts in a row by one creator, as long as a post by another is near. */
 const longestRun = 2
 /** Number of further posts searched for one by another creator. */
 export const lookahead = 12
 
-/** A post and who made it, as far as their order asks. */
+/** A post and its creator, which is all that the order depends on. */
 export type FeedEntry = { postId: string; userId: string }
 
 /** Creator of the last posts, and the number of those, up to `longestRun`. */
@@ -32,8 +32,8 @@ export type FeedCursor = {
 export type Interleaved<Row> = { row: Row; placement: FeedPlacement; cursor: FeedCursor }
 
 /**
- * Input of the mix, newest first: posts of those whom the reader follows from `place.before` on, and of
- * others from `place.suggestedBefore` on.
+ * Streams of the mix, newest first: posts of those whom the reader follows from `start.before` on, and of
+ * others from `start.suggestedBefore` on.
  */
 type Streams<Row> = {
   followed: readonly Row[]
@@ -85,23 +85,23 @@ function beforeLocked(hasSuggestion: boolean): number {
 }
 
 /**
- * The next posts of the mix: a suggestion after every few posts of whom the reader follows, and all other suggestions
- * behind the last of those. What comes next follows from the place and the streams alone, however many are asked for.
+ * Interleaves the streams: a suggestion after every few followed posts, and all other suggestions behind the last of those.
+ * The next post follows from the cursor and the streams alone, however many are requested.
  * @returns fewer than `count` where the streams do not say what comes next
  */
 export function interleave<Row extends FeedEntry>(
-  place: FeedCursor,
+  start: FeedCursor,
   streams: Streams<Row>,
   count: number,
 ): Interleaved<Row>[] {
   const mixed: Interleaved<Row>[] = []
-  const followed = streams.followed.filter(({ postId }) => !place.ahead.includes(postId))
+  const followed = streams.followed.filter(({ postId }) => !start.ahead.includes(postId))
   const suggested = [...streams.suggested]
   let { locked } = streams
-  let at = place
+  let at = start
   while (mixed.length < count) {
     const isEnd = followed.length === 0 && streams.isAllFollowed
-    if (locked && isTurnOfLocked(mixed.length, at, isEnd, suggested.length > 0)) {
+    if (locked && isLockedNext(mixed.length, at, isEnd, suggested.length > 0)) {
       at = afterLocked(at, locked)
       mixed.push({ row: locked, placement: 'TEASER', cursor: at })
       locked = undefined
@@ -114,31 +114,26 @@ export function interleave<Row extends FeedEntry>(
       mixed.push({ row, placement: isEnd ? 'DISCOVERY' : 'TEASER', cursor: at })
       continue
     }
-    const turn = nextTurn(followed, at.run, streams.isAllFollowed)
-    if (turn === undefined) break
-    const [row] = followed.splice(turn, 1) as [Row]
-    at = afterFollowed(at, row, turn > 0)
+    const index = nextFollowed(followed, at.run, streams.isAllFollowed)
+    if (index === undefined) break
+    const [row] = followed.splice(index, 1) as [Row]
+    at = afterFollowed(at, row, index > 0)
     mixed.push({ row, placement: 'FOLLOWED', cursor: at })
   }
   return mixed
 }
 
 /** Checks whether a locked post may come next: only where a suggestion may. */
-function isTurnOfLocked(
-  shown: number,
-  { since }: FeedCursor,
-  isEnd: boolean,
-  hasSuggestion: boolean,
-): boolean {
+function isLockedNext(shown: number, { since }: FeedCursor, isEnd: boolean, hasSuggestion: boolean): boolean {
   if (isEnd) return shown >= beforeLocked(false)
   return since === followedBetween && shown >= beforeLocked(hasSuggestion)
 }
 
-/** The first that would not make the run too long, or else the first. Undefined where that is not known yet. */
-function nextTurn(followed: readonly FeedEntry[], run: Run, isAll: boolean): number | undefined {
+/** Returns the index of the first post that would not make the run too long, or else 0; undefined if that is not known yet. */
+function nextFollowed(followed: readonly FeedEntry[], run: Run, isAll: boolean): number | undefined {
   const near = Math.min(followed.length, lookahead)
-  for (let turn = 0; turn < near; turn++) {
-    if (run.length < longestRun || followed[turn]?.userId !== run.userId) return turn
+  for (let index = 0; index < near; index++) {
+    if (run.length < longestRun || followed[index]?.userId !== run.userId) return index
   }
   return near === lookahead || (isAll && near > 0) ? 0 : undefined
 }

@@ -11,15 +11,15 @@ const poolSize = 500
 const freshMs = 5000
 const staleMs = 60_000
 const candidatesMax = 3
-/** A teaser that was shown, or was not fit, is left out for so long. */
+/** Time for which a teaser that was shown, or was not suitable, is left out. */
 const pausedMs = 3_600_000
 const pausedMax = 60
 /** Maximum readers remembered: a reader who reads on moves to the end, and the oldest are evicted. */
 const readersMax = 10_000
 
-/** @property served what an earlier look found, while this one goes on */
+/** @property served what an earlier read found, while this one runs */
 type Pool = { at: number; loading: Promise<FeedEntry[]>; served: FeedEntry[] | null }
-/** @property teaserAt where a locked post stands in what was shown from the beginning on */
+/** @property teaserAt index of the locked post on the first page */
 type Reader = { paused: Map<string, number>; teaserAt: number | null }
 
 const pools = new WeakMap<Context['config'], Pool>()
@@ -33,8 +33,8 @@ const newestLocked = `
   ORDER BY post.id DESC`
 
 /**
- * The posts of which one may be shown locked, newest first, each of another creator: what was shown to this reader within
- * the hour is not among them. Whether they may and want to see it is asked by the statement that reads it. One look at the
+ * Chooses the posts of which one may be shown locked, newest first, each of another creator, without those shown to this
+ * reader within the hour. The statement that reads them checks whether the reader may and wants to see them. One read of the
  * newest locked posts serves all readers of a process.
  */
 export async function lockedCandidates(ctx: Context, readerId: string, before: string): Promise<string[]> {
@@ -73,7 +73,7 @@ async function poolNow(ctx: Context): Promise<FeedEntry[]> {
   return pool.served ?? loading
 }
 
-/** Leaves out for an hour what was shown to a reader, and the candidates before it, which were not fit. */
+/** Leaves out for an hour what was shown to a reader, and the candidates before it, which were not suitable. */
 export function pauseTeasers(ctx: Context, readerId: string, postIds: readonly string[]): void {
   const now = ctx.clock.now().getTime()
   const reader = remember(readerId)
@@ -94,7 +94,7 @@ export function skipFor(readerId: string, offset: number): number {
   return teaserAt !== null && offset > teaserAt ? offset - 1 : offset
 }
 
-/** Remembers where a locked post stands on the first page. */
+/** Remembers the index of the locked post on the first page. */
 export function noteTeaserAt(readerId: string, teaserAt: number | null): void {
   if (teaserAt !== null || readers.has(readerId)) remember(readerId).teaserAt = teaserAt
 }

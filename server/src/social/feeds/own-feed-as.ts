@@ -10,7 +10,7 @@ import { serializePosts } from '../posts/serialize-post.ts'
 import { creatorPosts } from './creator-feed.ts'
 
 /**
- * A page of somebody's own posts with the eyes of others: what they may see is asked of the same statement as for them.
+ * Loads a page of a creator's own posts as others see them, by the statement that serves others.
  * @throws Refusal NOT_ALLOWED for a page of somebody else, or INVALID_INPUT for a cursor that is not of this list
  */
 export async function ownFeedAs(
@@ -20,10 +20,10 @@ export async function ownFeedAs(
   { as, ...query }: ProfileFeedQuery & { as: ViewAs },
 ): Promise<{ data: Serialized<Post[]>; page: Page }> {
   await requireOwnPage(ctx, ownId, params.username)
-  const eyes = previewViewerId(as, ownId)
-  const shownTo = eyes === ownId ? anonymousAdultId : eyes
+  const viewerId = previewViewerId(as, ownId)
+  const shownTo = viewerId === ownId ? anonymousAdultId : viewerId
   const { rows, page } = await creatorPosts(ctx, {
-    viewer: { viewerId: eyes, isUnrestricted: false },
+    viewer: { viewerId, isUnrestricted: false },
     params,
     query,
     shownTo,

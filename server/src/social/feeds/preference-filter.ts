@@ -3,6 +3,9 @@ import { acceptsAdult } from '../../access/visibility/adult.ts'
 import { hasNoMutedWord, isUnmuted } from '../../access/visibility/mute.ts'
 import { isUnrestricted, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 
+/** Parameters of a statement that hold the reader's id and the time. */
+export type ReaderSql = { reader: ViewerParameter; now: `$${number}` }
+
 /** SQL: the further condition that a tab sets; empty for tabs of several types. @param table alias with the `type` of a post */
 export function ofType(table: string, tab: HomeTab | PostFilter): string {
   const type = everyPostType.find((each) => tabOfType[each] === tab)
@@ -10,16 +13,15 @@ export function ofType(table: string, tab: HomeTab | PostFilter): string {
 }
 
 /**
- * SQL condition: the reader `$1` has neither hidden a post nor muted its creator or a word of it, and accepts
- * adult content where it is. Whether they have hidden any post is checked once per statement. `$2` is the
- * time.
+ * SQL condition: the reader has neither hidden a post nor muted its creator or a word of it, and accepts adult
+ * content where it is. Whether they have hidden any post is checked once per statement.
  */
-export function passesPreferences(postId: string, creatorId: string, reader: ViewerParameter): string {
+export function passesPreferences(postId: string, creatorId: string, { reader, now }: ReaderSql): string {
   const caption = `(SELECT worded.caption FROM post AS worded WHERE worded.id = ${postId})`
   if (isUnrestricted(reader)) return 'true'
-  return `(NOT EXISTS (SELECT FROM hidden_post WHERE hidden_post.account_id = $1)
-    OR NOT coalesce((SELECT true FROM hidden_post AS hidden WHERE hidden.account_id = $1 AND hidden.post_id = ${postId}), false))
+  return `(NOT EXISTS (SELECT FROM hidden_post WHERE hidden_post.account_id = ${reader})
+    OR NOT coalesce((SELECT true FROM hidden_post AS hidden WHERE hidden.account_id = ${reader} AND hidden.post_id = ${postId}), false))
     AND ${isUnmuted(creatorId, reader)} AND ${hasNoMutedWord(caption, creatorId, reader)}
-    AND (${acceptsAdult(reader, '$2', ['BLUR', 'SHOW'])} OR ${creatorId} = $1
+    AND (${acceptsAdult(reader, now, ['BLUR', 'SHOW'])} OR ${creatorId} = ${reader}
       OR NOT (SELECT aged.is_adult FROM post AS aged WHERE aged.id = ${postId}))`
 }

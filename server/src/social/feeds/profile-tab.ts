@@ -1,4 +1,6 @@
 import type { PostFilter } from '@fanfare/contract/post-types'
+import { isReachable, isUnblocked } from '../../access/visibility/person.ts'
+import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { type FileKind, isOfKind } from '../../media/is-of-kind.ts'
 import { ofType } from './preference-filter.ts'
 
@@ -38,6 +40,11 @@ export function postsOfTab(tab: PostFilter, { columns, creatorId, order, within 
         WHERE post.id = held.post_id AND post.creator_id = ${creatorId} AND post.deleted_at IS NULL ${ofMedia} LIMIT 1
       ) AS post
       ORDER BY held.post_id ${order}`
+}
+
+/** SQL condition: the viewer can find the creator, an `account`. */
+export function canFindCreator(viewer: ViewerParameter): string {
+  return `${isReachable('account', viewer)} AND ${isUnblocked('account.id', viewer)}`
 }
 
 /** `columns` and `within` are of a `post` and of the id of one. */

@@ -10,11 +10,14 @@ import { requireCreator } from '../creators/require-creator.ts'
 import { creatorFeed } from './creator-feed.ts'
 import { homeFeed } from './home-feed.ts'
 import { ownFeedAs } from './own-feed-as.ts'
+import { subscribedFeed } from './subscribed-feed.ts'
 import { taggedPosts } from './tagged-posts.ts'
 
 export function feedRoutes(api: Api): void {
   answer(api, searchPost, ({ ctx, viewer, params, query }) =>
-    homeFeed(ctx, { viewer, tab: params.tab }, query),
+    params.tab === 'subscribed'
+      ? subscribedFeed(ctx, viewer, query)
+      : homeFeed(ctx, { viewer, tab: params.tab }, query),
   )
   answer(api, searchCreatorPost, ({ ctx, viewer, params, query: { as, ...query } }) =>
     as

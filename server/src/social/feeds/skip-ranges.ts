@@ -4,89 +4,89 @@ import type { Context } from '../../platform/context.ts'
 import { idFloor } from '../../platform/db/ids.ts'
 import { creatorOfPost } from '../posts/post-view.ts'
 
-/** A stretch of the newest public posts that are suggested to nobody: those up to `until`, of which `floor` is the end. */
+/** Range of the newest public posts that are suggested to nobody: from the id `until` down to the id `floor`. */
 export type SkipRange = { until: string; floor: string }
 
-/** A public post as it was looked at. */
+/** A public post that was scanned: `isFit` if its creator can be suggested to anybody. */
 export type ScannedPost = { id: string; userId: string; isFit: boolean }
 
-type Gaps = { withRuns: SkipRange[]; others: SkipRange[] }
-type Known = { at: number; gaps: Gaps; looking?: Promise<Gaps> | undefined }
+type SkipRanges = { withRuns: SkipRange[]; others: SkipRange[] }
+type Known = { at: number; ranges: SkipRanges; scanning?: Promise<SkipRanges> | undefined }
 
-const noGap: SkipRange = { until: '', floor: '' }
+const noRange: SkipRange = { until: '', floor: '' }
 
 /** Minimum length of a skip range: scanning fewer posts is as fast as skipping them. */
-const shortest = 50
+const minLength = 50
 const chunk = 1000
-/** A stretch is followed down to so many posts. */
-const lookedMost = 5000
+/** Maximum number of posts scanned to the end of a range. */
+const maxScanned = 5000
 /** Time for which a range is not searched again, and for which it is trusted during a search. */
 const freshMs = 5000
-const believedMs = 60_000
+const maxStaleMs = 60_000
 
 const known = new WeakMap<Context['config'], Known>()
 
 /**
- * The first long stretch below `start` that need not be looked through for suggestions: one look of a process says it for
- * all who read. What is newer than the look is in none; who may be suggested since is up to a minute late.
+ * Returns the first range below `start` that need not be scanned for suggestions: one scan of a process serves all its
+ * readers. Posts newer than the scan are in none; a creator who can be suggested since appears up to a minute late.
  */
 export async function skipRangeBelow(
   ctx: Context,
   { viewer, tab }: { viewer: { isUnrestricted: boolean }; tab: HomeTab },
   start: string,
 ): Promise<SkipRange> {
-  const { withRuns, others } = await gapsNow(ctx)
+  const { withRuns, others } = await currentRanges(ctx)
   // Of a run the newest two may be hidden from a reader, or stand in another tab.
-  const gaps = viewer.isUnrestricted && tab === 'all' ? withRuns : others
-  return gaps.find(({ floor }) => floor < start) ?? noGap
+  const ranges = viewer.isUnrestricted && tab === 'all' ? withRuns : others
+  return ranges.find(({ floor }) => floor < start) ?? noRange
 }
 
-async function gapsNow(ctx: Context): Promise<Gaps> {
-  const kept = known.get(ctx.config)
-  const age = kept ? ctx.clock.now().getTime() - kept.at : Number.POSITIVE_INFINITY
-  if (kept && age >= 0 && age < freshMs) return kept.gaps
-  const looking = kept?.looking ?? look(ctx)
+async function currentRanges(ctx: Context): Promise<SkipRanges> {
+  const cached = known.get(ctx.config)
+  const age = cached ? ctx.clock.now().getTime() - cached.at : Number.POSITIVE_INFINITY
+  if (cached && age >= 0 && age < freshMs) return cached.ranges
+  const scanning = cached?.scanning ?? scan(ctx)
   known.set(ctx.config, {
     at: Number.NEGATIVE_INFINITY,
-    gaps: { withRuns: [], others: [] },
-    ...kept,
-    looking,
+    ranges: { withRuns: [], others: [] },
+    ...cached,
+    scanning,
   })
-  if (!(kept && age >= 0 && age < believedMs)) return looking
-  looking.catch((cause: unknown) => ctx.log.error('gaps', cause))
-  return kept.gaps
+  if (!(cached && age >= 0 && age < maxStaleMs)) return scanning
+  scanning.catch((cause: unknown) => ctx.log.error('gaps', cause))
+  return cached.ranges
 }
 
-async function look(ctx: Context): Promise<Gaps> {
+async function scan(ctx: Context): Promise<SkipRanges> {
   const at = ctx.clock.now().getTime()
   try {
     // What is being published just now may not be there yet.
-    const gaps = await lookFrom(ctx, idFloor(new Date(at - 1000)))
-    known.set(ctx.config, { at, gaps })
-    return gaps
+    const ranges = await scanFrom(ctx, idFloor(new Date(at - 1000)))
+    known.set(ctx.config, { at, ranges })
+    return ranges
   } catch (cause) {
     known.delete(ctx.config)
     throw cause
   }
 }
 
-async function lookFrom(ctx: Context, start: string): Promise<Gaps> {
+async function scanFrom(ctx: Context, start: string): Promise<SkipRanges> {
   const rows: ScannedPost[] = []
   let found: ScannedPost[]
-  let gaps: Gaps
+  let ranges: SkipRanges
   do {
-    found = await ctx.reads.query<ScannedPost>('home_gaps', lookSql, [rows.at(-1)?.id ?? start])
+    found = await ctx.reads.query<ScannedPost>('home_gaps', scanSql, [rows.at(-1)?.id ?? start])
     rows.push(...found)
-    gaps = { withRuns: skipRangesAmong(rows, true), others: skipRangesAmong(rows, false) }
+    ranges = { withRuns: skipRangesAmong(rows, true), others: skipRangesAmong(rows, false) }
   } while (
     found.length === chunk &&
-    rows.length < lookedMost &&
-    gaps.withRuns.at(-1)?.floor === rows.at(-1)?.id
+    rows.length < maxScanned &&
+    ranges.withRuns.at(-1)?.floor === rows.at(-1)?.id
   )
-  return gaps
+  return ranges
 }
 
-const lookSql = `
+const scanSql = `
   SELECT post.id, post.creator_id AS "userId", ${canBeSuggested('creator')} AS "isFit"
   FROM (
     SELECT post.id, post.creator_id FROM post
@@ -101,17 +101,17 @@ export function canBeSuggested(creator: string): string {
 }
 
 /**
- * The long stretches among posts, newest first: by whom nobody is suggested, and with `withRuns` also what of more than two in
- * a row by one creator is not the newest two. The last goes on where the posts end.
+ * Finds the skip ranges among posts, newest first: posts of creators who are suggested to nobody, and with `withRuns` also
+ * those of more than two in a row by one creator that are not the newest two. The last range ends with the posts.
  */
 export function skipRangesAmong(rows: readonly ScannedPost[], withRuns: boolean): SkipRange[] {
-  const gaps: SkipRange[] = []
+  const ranges: SkipRange[] = []
   let begin = 0
   let last = ''
   let lastButOne = ''
   function end(at: number, floor: string | undefined): void {
     const until = rows[begin]?.id
-    if (at - begin >= shortest && until !== undefined && floor !== undefined) gaps.push({ until, floor })
+    if (at - begin >= minLength && until !== undefined && floor !== undefined) ranges.push({ until, floor })
     begin = at + 1
   }
   for (const [at, { id, userId, isFit }] of rows.entries()) {
@@ -122,5 +122,5 @@ export function skipRangesAmong(rows: readonly ScannedPost[], withRuns: boolean)
     if (!isOfRun) end(at, id)
   }
   end(rows.length, rows.at(-1)?.id)
-  return gaps
+  return ranges
 }

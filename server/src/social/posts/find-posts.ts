@@ -61,7 +61,7 @@ export async function findPosts(
     `posts_by_ids${suffix}`,
     () => `${select(viewer)} AND post.id = ANY($3::text[])`,
   )
-  const rows = await loadPosts(ctx, name, text, [userId, ctx.clock.now(), ids])
+  const rows = await loadPosts(ctx, userId, { name, text, values: [userId, ctx.clock.now(), ids] })
   const found = new Map(rows.map((row) => [row.postId, row]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }

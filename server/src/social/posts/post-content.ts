@@ -6,12 +6,12 @@ import { loadProfileSummaries } from '../creators/profile-summaries.ts'
 import { contentColumns, contentVersion, type PostContent, type PostState } from './post-view.ts'
 import type { CachedPost, CachedPostContent } from './serialize-post.ts'
 
-/** A card takes about 2 kB, of a post with four files 4. */
+/** The content of a post takes about 2 kB, with four files 4. */
 const maxCached = 8000
 
 const select = `SELECT post.id, ${contentVersion('post')} AS version, ${contentColumns} FROM post WHERE post.id`
 const byIds = `${select} = ANY($1::text[])`
-/** One is mostly a post that was made or changed just now, as others are at the same moment. */
+/** A single one is mostly a post that was just created or changed, which others read at the same moment. */
 const byId = { name: 'card_by_id', text: `${select} = $1`, types: ['text'], inAnyOrder: true } as const
 
 type Loaded = PostContent & { id: string; version: string }
@@ -24,20 +24,16 @@ const findContents = createVersionedCache(maxCached, async (reads: Reads, ids) =
   return rows.map((row): CachedPostContent & { id: string; version: string } => ({ ...row, serialized: {} }))
 })
 
-/** The viewer's id, null for a guest, and what else a statement takes. */
-type Values = readonly [viewerId: string | null, ...others: unknown[]]
-
-/** Posts of a statement that selects `postColumns` for the viewer `$1`, with their cards and their creators' faces. */
+/** Loads the posts of a statement that selects `postColumns` for the viewer (null: a guest), with content and profiles. */
 export async function loadPosts<More = unknown>(
   ctx: Context,
-  name: string,
-  text: string,
-  values: Values,
+  viewerId: string | null,
+  { name, text, values }: { name: string; text: string; values: readonly unknown[] },
 ): Promise<(CachedPost & More)[]> {
-  return attachContent<More>(ctx, values[0], await ctx.reads.query<PostState & More>(name, text, values))
+  return attachContent<More>(ctx, viewerId, await ctx.reads.query<PostState & More>(name, text, values))
 }
 
-/** The posts that have been selected for the viewer, with their cards, their creators' faces and the counts that have yet to be counted. */
+/** Attaches to selected posts their content, their creators' profiles and the counts of comments that were not selected. */
 export async function attachContent<More = unknown>(
   ctx: Context,
   viewerId: string | null,
@@ -46,7 +42,7 @@ export async function attachContent<More = unknown>(
   const [contents, profiles, counts] = await Promise.all([
     findContents(
       ctx.reads,
-      states.map(({ postId, contentVersion: cardVersion }) => ({ id: postId, version: cardVersion })),
+      states.map(({ postId, contentVersion: version }) => ({ id: postId, version })),
     ),
     loadProfileSummaries(ctx.reads, states),
     countComments(ctx.reads, viewerId, states),

@@ -62,17 +62,17 @@ export type PostState = ViewerRelation &
     poll: PollRow | null
   }
 
-/** A post with its card, its creator's face and the count of comments that the viewer is shown. */
+/** A post with its content, its creator's profile and the count of comments that the viewer is shown. */
 export type PostRow = PostState & { comments: number; content: PostContent; profile: ProfileSummary }
 
-/** SQL: the version of a post's card. @param post the alias of a `post` */
+/** SQL: the version of a post's content. @param post the alias of a `post` */
 export function contentVersion(post: string): string {
   return `${post}.card_version || '.' || (SELECT version FROM content_tag_version)`
 }
 
 /**
  * The columns of a `PostState`, from a `post` and its `account creator` and what `postJoins` joins to them.
- * @param comments SQL: the count of comments, where `withCards` does not count what is null
+ * @param comments SQL: the count of comments; null where `attachContent` counts them
  */
 export function postColumns(
   viewer: ViewerParameter,
@@ -95,7 +95,7 @@ export function postColumns(
   ${viewerRelationColumns}`
 }
 
-/** The columns of a `Card`, from a `post`. */
+/** The columns of a `PostContent`, from a `post`. */
 export const contentColumns = `
   post.id AS "postId", post.type, post.caption, post.posted_at AS "postedAt",
   CASE WHEN ${isOfTypeWithFiles('post')} THEN (
@@ -121,8 +121,8 @@ export function postJoins(viewer: ViewerParameter, now: `$${number}`, subscripti
 }
 
 /**
- * Joins the `account creator` of each `post` in turn, in the order of the posts: LIMIT keeps the planner from any other
- * way.
+ * Joins the `account creator` of each `post` one by one, in the order of the posts: LIMIT keeps the planner from any other
+ * join.
  */
 export function creatorOfPost(condition: string): string {
   return `
@@ -131,13 +131,13 @@ export function creatorOfPost(condition: string): string {
     ) AS creator`
 }
 
-/** Joins the `post` with each of these ids in turn, in their order, and its `account creator`. */
+/** Joins the `post` with each of these ids one by one, in their order, and its `account creator`. */
 export function postAndCreator(id: string, condition: string): string {
   return `
     CROSS JOIN LATERAL (SELECT * FROM post WHERE post.id = ${id} LIMIT 1) AS post ${creatorOfPost(condition)}`
 }
 
-/** A post as the contract shows it to this viewer (null: a guest): without the way to its files where it is locked. */
+/** Returns a post as the contract shows it to this viewer (null: a guest): without the addresses of its files where it is locked. */
 export function postView(row: PostRow, viewerId: string | null): Post {
   return {
     ...postContentView(row.content, contentAccessOf(row.flags)),

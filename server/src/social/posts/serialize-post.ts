@@ -35,12 +35,12 @@ const noPoll = writePoll(pollView(null, { maySee: false, isOwn: false }))
 /** Serialised flags by their number. */
 const serializedFlags: Json[] = []
 
-/** A card with what has been written of it: what those read who see as much of it. */
+/** Content of a post with its serialised forms, by the access of those who read it. */
 export type CachedPostContent = PostContent & {
   serialized: { seen?: Json; locked?: Json; withheld?: Json; tags?: Json; teaser?: CachedPostContent }
 }
 
-/** A post with its card and its creator's face, which may be written. */
+/** A post with its content and its creator's profile, each with its serialised forms. */
 export type CachedPost = PostState & {
   comments: number
   content: CachedPostContent
@@ -56,7 +56,7 @@ export function serializePosts(rows: readonly CachedPost[], viewerId: string | n
   return serializedList(rows.map((row) => serializePost(row, viewerId)))
 }
 
-/** A post of the home feed. A locked one that the reader did not ask for says how much there is, and no word of it. */
+/** Serialises a post of the home feed. A locked one of somebody whom the reader does not follow has no caption and no tags. */
 export function serializeHomePost(
   row: CachedPost,
   viewerId: string | null,

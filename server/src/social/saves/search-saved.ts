@@ -19,16 +19,16 @@ import { allSavesId } from './all-saves.ts'
 type Query = QueryOf<typeof searchFolderItems>
 
 /**
- * Among so many saves those that a page shows are looked for, as a save says neither of which type its post is nor whether that
- * is still there: where they are fewer, the page is shorter and the list goes on behind them.
+ * Maximum number of saves scanned for a page, since a save shows neither the type of its post nor whether that still exists:
+ * where fewer fit, the page is shorter and the list goes on behind them.
  */
 const maxScanned = 10_000
 
 const writeItem = compileAroundField(savedPost, 'post')
 
 /**
- * A page of the posts of a folder by when they were saved, locked ones too; those that are gone are left out. One query, and
- * another or two at the end of the list.
+ * Loads a page of the posts of a folder in the order of their saves, locked ones too, without deleted ones. One query, and
+ * one or two more at the end of the list.
  * @throws Refusal FOLDER_NOT_FOUND, or INVALID_INPUT for a cursor that is not of this list
  */
 export async function searchSaved(
@@ -44,13 +44,12 @@ export async function searchSaved(
   const first = start.after?.id ?? (sort === 'newest' ? maxId : '')
   const ofFolder = isAll ? [] : [folderId]
   const { name, text } = pageStatement(list, sizeFor(start.limit + 1))
-  const found = await loadPosts<{ itemId: string; savedAt: Date }>(ctx, name, text, [
-    ownerId,
-    ctx.clock.now(),
-    list.isByOffset ? start.skip : first,
-    start.limit + 1,
-    ...ofFolder,
-  ])
+  const begin = list.isByOffset ? start.skip : first
+  const found = await loadPosts<{ itemId: string; savedAt: Date }>(ctx, ownerId, {
+    name,
+    text,
+    values: [ownerId, ctx.clock.now(), begin, start.limit + 1, ...ofFolder],
+  })
   if (found.length === 0 && !isAll) await refuseUnknown(ctx, ownerId, folderId)
   const last =
     found.length > start.limit ? undefined : await lastScanned(ctx, list, [ownerId, first, ...ofFolder])
@@ -113,7 +112,7 @@ function pageSql(list: List, size: number): string {
     ) AS page LIMIT $4`
 }
 
-/** The last save that a page looked at, where there may be more behind it. */
+/** Returns the last save that a page scanned, where there may be more behind it. */
 async function lastScanned(ctx: Context, list: List, values: string[]): Promise<string | undefined> {
   const { name, text } = statement(
     `saved_${nameOf(list)}_last`,

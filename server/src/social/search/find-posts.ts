@@ -5,6 +5,7 @@ import { isSuitableForDiscovery } from '../../access/visibility/adult.ts'
 import { hasNoMutedWord, isUnmuted } from '../../access/visibility/mute.ts'
 import { isPresent } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
+import { namedParameters } from '../../platform/db/named-parameters.ts'
 import { type Serialized, serializedList } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
 import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
@@ -16,17 +17,17 @@ import { postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
 import { serializePosts } from '../posts/serialize-post.ts'
 import { countedPosts } from './count-words.ts'
 
-/** Threshold from which a word is searched by walking the posts: one in a hundred contains it. */
+/** Threshold from which a word is searched by scanning the posts: one in a hundred contains it. */
 const commonFrom = countedPosts / 100
-/** Number of posts scanned for a page of such a walk, however few of them contain all words. */
+/** Number of posts scanned for a page, however few of them contain all words. */
 const windowSize = 10_000
 
 type Word = { word: string; isPrefix: boolean; posts: number; nearest: string | null }
 
 /**
- * Public posts that the viewer (null: a guest) may come upon and whose captions hold all words of a term, or words that
- * begin so, or for a word that nobody uses, the one most like it; newest first. Rare words are looked up, common ones found
- * on a walk along the posts, so that neither reads all that there is. A page may hold fewer than asked for and yet have a next.
+ * Searches the public posts that the viewer (null: a guest) can find for those whose captions hold all words of a term, or
+ * words that begin so, or for an unknown word the most similar one; newest first. Rare words are looked up, common ones found
+ * by a bounded scan along the posts. A page may hold fewer than requested and yet have a next.
  * @throws Refusal INVALID_INPUT for a cursor that is not of this list
  */
 export async function searchPublicPosts(
@@ -54,14 +55,18 @@ export async function searchPublicPosts(
     `found_posts_${isCommon ? 'along' : 'looked_up'}_${size}${skip > 0 ? '_by_offset' : ''}`,
     () => pageSql(isCommon, size, skip > 0),
   )
-  const found = await loadPosts(ctx, name, text, [
-    viewerId,
-    ctx.clock.now(),
-    groups.map(groupAsQuery).join(' & '),
-    skip > 0 ? skip : before,
-    floor,
-    limit + 1,
-  ])
+  const found = await loadPosts(ctx, viewerId, {
+    name,
+    text,
+    values: parameters.values({
+      viewer: viewerId,
+      now: ctx.clock.now(),
+      words: groups.map(groupAsQuery).join(' & '),
+      start: skip > 0 ? skip : before,
+      floor,
+      take: limit + 1,
+    }),
+  })
   const behind = floor === '' ? null : cursorAfter('found', floor)
   const { rows, page } = pageOf(found, { limit, skip }, ({ postId }) => cursorAfter('found', postId), behind)
   return { data: serializePosts(rows, viewerId), page }
@@ -120,25 +125,35 @@ async function floorOf(ctx: Context, before: string, skip: number): Promise<stri
   return row?.floor ?? ''
 }
 
-/** $1 viewer, $2 time, $3 the words, $4 where it begins, $5 where a walk ends, $6 how many. */
+/** `start`: the id before the page or, by offset, the number of posts before it; `floor`: the end of a scan. */
+const parameters = namedParameters({
+  viewer: 'text',
+  now: 'timestamptz',
+  words: 'text',
+  start: 'text',
+  floor: 'text',
+  take: 'integer',
+})
+
 function pageSql(isCommon: boolean, size: number, isByOffset: boolean): string {
-  // Told so, the index of words, which knows no order, is not used.
+  const { viewer, now, words, start, floor, take } = parameters.sql
+  // Within CASE the index of words, which has no order, is not used.
   const holding = isCommon
-    ? `SELECT post_id FROM post_words WHERE CASE WHEN words @@ $3::tsquery THEN true END AND post_id >= $5`
-    : `SELECT post_id FROM post_words WHERE words @@ $3::tsquery AND post_id >= $5`
+    ? `SELECT post_id FROM post_words WHERE CASE WHEN words @@ ${words}::tsquery THEN true END AND post_id >= ${floor}`
+    : `SELECT post_id FROM post_words WHERE words @@ ${words}::tsquery AND post_id >= ${floor}`
   const from = `holding
     ${postAndCreator(
       'holding.post_id',
-      `${isPresent('post', 'creator', '$1')} AND ${isUnmuted('creator.id', '$1')} AND ${isSuitableForDiscovery('post', '$1', '$2')}
-      AND ${hasNoMutedWord('post.caption', 'post.creator_id', '$1')}`,
+      `${isPresent('post', 'creator', viewer)} AND ${isUnmuted('creator.id', viewer)} AND ${isSuitableForDiscovery('post', viewer, now)}
+      AND ${hasNoMutedWord('post.caption', 'post.creator_id', viewer)}`,
     )}`
   const ids = `SELECT holding.post_id AS id FROM ${from} ORDER BY holding.post_id DESC`
   return `
     WITH holding AS ${isCommon ? 'NOT MATERIALIZED' : 'MATERIALIZED'} (${holding})
     SELECT * FROM (
-      SELECT ${postColumns('$1', '$2')}
-      FROM ${from} ${postJoins('$1', '$2')}
-      WHERE holding.post_id < ${pageStart({ ids, order: 'DESC' }, isByOffset, '$4')}
+      SELECT ${postColumns(viewer, now)}
+      FROM ${from} ${postJoins(viewer, now)}
+      WHERE holding.post_id < ${pageStart({ ids, order: 'DESC' }, isByOffset, start)}
       ORDER BY holding.post_id DESC LIMIT ${size}
-    ) AS page LIMIT $6`
+    ) AS page LIMIT ${take}`
 }

@@ -1,0 +1,98 @@
+import type { Page, PageQuery } from '@fanfare/contract/fields/page'
+import { limits } from '@fanfare/contract/limits'
+import type { HomePost } from '@fanfare/contract/shapes/posts'
+import { isPresent } from '../../access/visibility/post.ts'
+import { viewerSql } from '../../access/visibility/unrestricted-viewer.ts'
+import type { Context } from '../../platform/context.ts'
+import { namedParameters } from '../../platform/db/named-parameters.ts'
+import { type Serialized, serializedList } from '../../platform/http/reply/serialized.ts'
+import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
+import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
+import { sizeFor } from '../../platform/pagination/page-size.ts'
+import { pageStart } from '../../platform/pagination/page-start.ts'
+import { statement } from '../../platform/pagination/statement.ts'
+import { loadPosts } from '../posts/post-content.ts'
+import { postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
+import { serializeHomePost } from '../posts/serialize-post.ts'
+import {
+  type FeedSource,
+  firstSource,
+  followedSql,
+  isTimelineComplete,
+  joinFoundEntitlement,
+  type Reader,
+  sourceNames,
+  timelineEntries,
+} from './followed-posts.ts'
+import type { ReaderSql } from './preference-filter.ts'
+
+/** `start`: the id before the page or, by offset, the number of posts before it. */
+const parameters = namedParameters({ reader: 'text', now: 'timestamptz', start: 'text', take: 'integer' })
+
+/**
+ * Loads a page of the posts of those to whom the reader subscribes, strictly newest first. Posts of creators to whom the
+ * reader’s access has ended are left out at once, and removed from timelines by the job that runs at its end. One query a
+ * page, wherever it begins in the timeline; up to three at its end.
+ * @throws Refusal INVALID_INPUT for a cursor of another feed
+ */
+export async function subscribedFeed(
+  ctx: Context,
+  viewer: Reader['viewer'],
+  query: PageQuery,
+): Promise<{ data: Serialized<HomePost[]>; page: Page }> {
+  const { limit, skip, after } = startOf(query, (segment) => segment === 'timeline')
+  const take = limit + 1
+  const start = skip > 0 ? skip : (after?.id ?? maxId)
+  const load = (source: FeedSource) => {
+    const { name, text } = timelineStatement(viewer, source, sizeFor(take), skip > 0)
+    const values = parameters.values({ reader: viewer.userId, now: ctx.clock.now(), start, take })
+    return loadPosts(ctx, viewer.userId, { name, text, values })
+  }
+  const first = await load(await firstSource(ctx))
+  const isEnough = first.length === take || (await isTimelineComplete(ctx, viewer.userId))
+  const found = isEnough ? first : await load('FROM_POSTS')
+  const { rows, page } = pageOf(found, { limit, skip }, ({ postId }) => cursorAfter('timeline', postId))
+  return { data: serializedList(rows.map((row) => serializeHomePost(row, viewer.userId, 'FOLLOWED'))), page }
+}
+
+function timelineStatement(
+  viewer: Reader['viewer'],
+  source: FeedSource,
+  size: number,
+  isByOffset: boolean,
+): { name: string; text: string } {
+  const { viewer: reader, suffix } = viewerSql(viewer)
+  const { now } = parameters.sql
+  const name = `home_timeline_${sourceNames[source]}subscribed_${size}${isByOffset ? '_by_offset' : ''}${suffix}`
+  return statement(name, () => {
+    const list = { tab: 'subscribed', source, reader, now } as const
+    const all = followedSql({ ...list, before: `'${maxId}'`, size: limits.offsetMax })
+    const ids = `SELECT id FROM (${all}) AS listed ORDER BY id DESC`
+    const start = pageStart({ ids, order: 'DESC' }, isByOffset, parameters.sql.start)
+    return source === 'MATERIALIZED'
+      ? pageOfTimeline({ reader, now }, size, start)
+      : pageOfFollowed({ reader, now }, followedSql({ ...list, before: start, size }))
+  })
+}
+
+/** SQL: reads each post of the timeline once. */
+function pageOfTimeline({ reader, now }: ReaderSql, size: number, start: string): string {
+  const { entries, where } = timelineEntries({ tab: 'subscribed', reader, now })
+  return `
+    SELECT * FROM (
+      SELECT ${postColumns(reader, now)}
+      FROM ${entries} ${postAndCreator('entry.post_id', isPresent('post', 'creator', reader))}
+        ${postJoins(reader, now, joinFoundEntitlement('held', 'entry'))}
+      WHERE ${where} AND entry.post_id < ${start}
+      ORDER BY entry.post_id DESC LIMIT ${size}
+    ) AS page LIMIT ${parameters.sql.take}`
+}
+
+function pageOfFollowed({ reader, now }: ReaderSql, followed: string): string {
+  return `
+    SELECT ${postColumns(reader, now)}
+    FROM (SELECT * FROM (${followed}) AS found LIMIT ${parameters.sql.take}) AS chosen
+      ${postAndCreator('chosen.id', isPresent('post', 'creator', reader))}
+      ${postJoins(reader, now, joinFoundEntitlement('chosen', 'chosen'))}
+    ORDER BY chosen.id DESC`
+}
