@@ -1,13 +1,13 @@
 import { accessDenied } from '../../access/visibility/access-denied.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
-import { createLikeToggle } from '../posts/toggle-like.ts'
+import { type Likeable, toggleLike } from '../posts/toggle-like.ts'
 import { type CommentKind, comments, replies } from './comment-or-reply.ts'
 
-const toggles = { comment: toggleOf(comments), reply: toggleOf(replies) }
+const likeables = { comment: likeableOf(comments), reply: likeableOf(replies) }
 
-function toggleOf({ table, visible }: CommentKind) {
-  return createLikeToggle(table, `${visible('press.viewer_id', '$2')} AND ${table}.id = press.id`)
+function likeableOf({ table, visible }: CommentKind): Likeable {
+  return { table, target: `${visible('press.viewer_id', '$2')} AND ${table}.id = press.id` }
 }
 
 /**
@@ -21,7 +21,7 @@ export async function likeCommentOrReply(
   { table, unknown }: CommentKind,
   { viewerId, id, to = null }: { viewerId: string; id: string; to?: boolean | null },
 ): Promise<boolean> {
-  const toggled = await toggles[table](ctx, { viewerId, id, to })
+  const toggled = await toggleLike(ctx, likeables[table], { viewerId, id, to })
   if (!toggled) throw refuse(unknown)
   if (!toggled.maySee) throw accessDenied(toggled, `like this ${table}`)
   return toggled.isLiked

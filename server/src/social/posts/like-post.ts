@@ -3,15 +3,15 @@ import { isWithheld } from '../../access/visibility/adult.ts'
 import { isPresent, maySee } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
-import { createLikeToggle } from './toggle-like.ts'
+import { type Likeable, toggleLike } from './toggle-like.ts'
 
-const toggle = createLikeToggle(
-  'post',
-  `SELECT post.id, post.creator_id, ${maySee('post', 'press.viewer_id', '$2')} AS may_see,
+const posts: Likeable = {
+  table: 'post',
+  target: `SELECT post.id, post.creator_id, ${maySee('post', 'press.viewer_id', '$2')} AS may_see,
      ${isWithheld('post', 'press.viewer_id', '$2')} AS is_withheld
    FROM post JOIN account creator ON creator.id = post.creator_id
    WHERE post.id = press.id AND ${isPresent('post', 'creator', 'press.viewer_id')}`,
-)
+}
 
 /**
  * Likes a post, or removes the like.
@@ -25,7 +25,7 @@ export async function likePost(
   postId: string,
   to: boolean | null = null,
 ): Promise<boolean> {
-  const toggled = await toggle(ctx, { viewerId, id: postId, to })
+  const toggled = await toggleLike(ctx, posts, { viewerId, id: postId, to })
   if (!toggled) throw refuse('POST_NOT_FOUND')
   if (!toggled.maySee) throw accessDenied(toggled, 'like this post')
   return toggled.isLiked
