@@ -1,5 +1,4 @@
 import { bankLineCandidates, decideBankLine } from '@fanfare/contract/calls/money/bank-statements'
-import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import type { BankLine, BankLineCandidate } from '@fanfare/contract/shapes/money/bank-statements'
 import { counted } from '@fanfare/contract/text/counted'
 import { Button } from '@fanfare/ui/actions/button'
@@ -15,16 +14,16 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type FormEvent, useState } from 'react'
 import { FactorForm } from '../../layout/decision/factor-form.tsx'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
 import { announce } from '../../layout/queue/offer-undo.ts'
 import { OpenProposal } from '../../layout/queue/open-proposal.tsx'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { ApiError, api, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
-import { formatDate, formatDateTime } from '../../lib/format/format-time.ts'
-import { compareCandidate, doubtLabels, formatBankAmount, lineStateLabels } from './bank-line-labels.ts'
+import { formatBankAmount } from './bank-line-labels.ts'
 import { CandidateCard, MatchButton } from './candidate-card.tsx'
+import { LineHeader } from './line-header.tsx'
+import { useCreditLine } from './use-credit-line.ts'
 
 const ends = {
   RETURN: {
@@ -63,30 +62,7 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
   const isWaiting = line?.status === 'QUEUED' && !loaded.isError
   const isMine = line?.proposal?.state === 'OPEN' && line.proposal.proposedBy === session?.admin.email
 
-  const credit = useSingleMutation({
-    mutationFn: (factor: AdminFactor) => {
-      if (!line || !open) throw new Error('No candidate is open.')
-      return api(decideBankLine, {
-        params: { bankLineId: id },
-        body: {
-          decision: 'CREDIT',
-          ...(open.canBeCredited ? { transferId: open.transfer.id } : { userId: open.transfer.user.userId }),
-          reason: reasonOf(line, open),
-          ...factor,
-        },
-      })
-    },
-    onSuccess: async ({ data }) => {
-      onDecided()
-      const amount = formatBankAmount(data.amount, data.currencyCode)
-      announce(
-        data.status === 'CREDITED'
-          ? `${amount} is credited to ${open?.transfer.user.displayName}. This can’t be undone`
-          : `${amount} is waiting for a second approval`,
-      )
-      await client.invalidateQueries({ queryKey: ['transfers'] })
-    },
-  })
+  const credit = useCreditLine(line, open, onDecided)
   const isForeign = line !== undefined && line.currencyCode !== line.accountCurrencyCode
   const isOtherCurrency =
     isForeign || (open !== undefined && open.transfer.currencyCode !== line?.currencyCode)
@@ -152,29 +128,7 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
     : ''
   return (
     <div className="flex min-h-full flex-col gap-5 p-5">
-      <header>
-        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <strong className="tabular font-bold font-display text-2xl">
-            {formatBankAmount(line.amount, line.currencyCode)}
-          </strong>
-          <span className="text-muted">{`booked ${formatDate(line.dateBooked)}`}</span>
-        </p>
-        <p className="break-words font-mono">{line.text || 'No description'}</p>
-        <p className="mt-1 text-muted">
-          {isWaiting
-            ? line.doubt && !isForeign
-              ? doubtLabels[line.doubt]
-              : ''
-            : lineStateLabels[line.status]}
-          {line.bankId ? ` Bank ID: ${line.bankId}.` : ''}
-        </p>
-        {line.decidedBy ? (
-          <p className="mt-2">{`${line.decidedBy}, ${line.dateDecided ? formatDateTime(line.dateDecided) : ''}: ${line.reason ?? ''}`}</p>
-        ) : null}
-        {isWaiting || !line.transfer ? null : (
-          <p className="mt-2">{`For ${line.transfer.user.displayName}, @${line.transfer.user.username}, ${line.transfer.reference}`}</p>
-        )}
-      </header>
+      <LineHeader line={line} isWaiting={isWaiting} isForeign={isForeign} />
       {isWaiting && isForeign ? (
         <Banner tone="danger">
           {`${line.currencyCode} came into an account in ${line.accountCurrencyCode}, so it can’t be credited to anybody. Check which account this statement is of.`}
@@ -280,10 +234,4 @@ function goalOf({ proposal }: BankLine, candidates: readonly BankLineCandidate[]
     ({ transfer }) => transfer.id === transferId || transfer.user.userId === userId,
   )
   return found ? `to ${found.transfer.user.displayName}` : 'to someone'
-}
-
-/** Formats the reason of the match for the audit log. */
-function reasonOf(line: BankLine, candidate: BankLineCandidate): string {
-  const { amount, reference, name, when } = compareCandidate(candidate, line.currencyCode)
-  return `Matched at the desk. Amount: ${amount.says}. Reference: ${reference.says}. Name: ${name.says}. When: ${when.says}.`
 }

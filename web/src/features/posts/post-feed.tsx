@@ -3,7 +3,7 @@ import type { MenuItem } from '@fanfare/ui/overlays/menu'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { PostSkeleton } from '@fanfare/ui/states/post-skeleton'
 import { useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, Suspense, startTransition, useRef, useState } from 'react'
 import { type CustomItemComponentProps, WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import { idsOf, suggestionsOf } from '../../lib/cache/feed-pages.ts'
@@ -14,8 +14,8 @@ import { ListEnd } from '../../lib/paging/list-end.tsx'
 import { estimatedCardPixels, useListSizeCache } from '../../lib/paging/list-size-cache.ts'
 import { PressableListContainer } from '../../lib/paging/pressable-list-container.tsx'
 import { useIsMeasured } from '../../lib/paging/use-is-measured.ts'
-import { PostCard } from './card/post-card.tsx'
-import { type PostListSource, postListQuery, postQuery } from './post-queries.ts'
+import { FeedItem } from './feed-item.tsx'
+import { type PostListSource, postListQuery } from './post-queries.ts'
 import { useRestoreList, useSaveScrollPosition } from './scroll-restoration.ts'
 
 const CaughtUp = lazyComponent(async () => (await import('./caught-up-divider.tsx')).CaughtUpDivider)
@@ -30,14 +30,14 @@ type PostFeedProps = {
   list: PostListSource
   /** Names the feed for screen readers. */
   label: string
-  /** Instead of "Nothing here... for now" alone: what to do about it. */
+  /** Action under "Nothing here... for now". */
   emptyAction?: ReactNode
   emptyDescription?: ReactNode
   /** Announces posts that were published since. */
   live?: boolean
-  /** Begins with what its creator pinned, if anything. */
+  /** True if the list begins with the pinned post, if there is one. */
   pinnedFirst?: boolean
-  /** Extra menu items that this list offers for each post, besides those that every post has. */
+  /** Menu items of each post in this list, besides those that every post has. */
   menuItems?: (post: Post) => MenuItem[]
 }
 
@@ -46,7 +46,7 @@ export function PostFeed(props: PostFeedProps) {
   return useRestoreList(props.list) ? <FeedSkeleton /> : <Feed {...props} />
 }
 
-/** Costs what a short one does: only the cards around the window exist. */
+/** List in which only the cards around the viewport exist, so that a long one costs as much as a short one. */
 function Feed({
   list,
   label,
@@ -63,13 +63,15 @@ function Feed({
   const ids = feed.data ? idsOf(feed.data.pages) : []
   const isEmpty = !feed.isPending && ids.length === 0
   const suggested = suggestionsOf(feed.data?.pages ?? [])
-  const end = ids.findIndex((id) => suggested[id] === 'DISCOVERY')
+  const firstDiscovery = ids.findIndex((id) => suggested[id] === 'DISCOVERY')
   const cache = useListSizeCache(list.key, ids, virtualizer)
   useSaveScrollPosition(list, feed.data?.pages ?? [], ids, virtualizer)
-  // What the virtualizer finds room for it draws in one go: so it finds it first, and the cards come into it in pieces. A list
-  // that comes back stands there at once.
-  const [hasRoom, setRoom] = useState(import.meta.env.SSR || (cache !== undefined && !isServerRendered()))
-  const { isMeasured, below, listRef } = useIsMeasured(cache !== undefined, hasRoom)
+  // The virtualizer renders all visible rows in one task: so the layout of placeholders comes first, and cards follow in
+  // transitions. A restored list renders at once.
+  const [isLaidOut, setLaidOut] = useState(
+    import.meta.env.SSR || (cache !== undefined && !isServerRendered()),
+  )
+  const { isMeasured, below, listRef } = useIsMeasured(cache !== undefined, isLaidOut)
 
   if (feed.isError && isEmpty) {
     return (
@@ -82,16 +84,16 @@ function Feed({
     )
   }
 
-  function moveBetweenPosts(event: KeyboardEvent<HTMLDivElement>) {
+  function focusAdjacentPost(event: KeyboardEvent<HTMLDivElement>) {
     const step = { PageDown: 1, PageUp: -1 }[event.key]
     const card = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-post]') : null
     if (!step || !card) return
-    const at = ids.indexOf(card.dataset.post ?? '') + step
-    const next = event.currentTarget.querySelector<HTMLElement>(`[data-post="${ids[at]}"]`)
+    const index = ids.indexOf(card.dataset.post ?? '') + step
+    const next = event.currentTarget.querySelector<HTMLElement>(`[data-post="${ids[index]}"]`)
     if (!next) return
     event.preventDefault()
     next.focus({ preventScroll: true })
-    virtualizer.current?.scrollToIndex(at, { align: 'start', offset: -120 })
+    virtualizer.current?.scrollToIndex(index, { align: 'start', offset: -120 })
   }
 
   return (
@@ -106,7 +108,7 @@ function Feed({
           <EmptyFeed description={emptyDescription} action={emptyAction} />
         </Suspense>
       ) : null}
-      {feed.isPending || (!hasRoom && !isEmpty) ? (
+      {feed.isPending || (!isLaidOut && !isEmpty) ? (
         <div className="relative">
           <div className={feed.isPending ? undefined : 'absolute inset-x-0 top-0'}>
             <FeedSkeleton />
@@ -118,9 +120,9 @@ function Feed({
           ref={listRef}
           role="feed"
           aria-label={label}
-          aria-hidden={hasRoom ? undefined : true}
+          aria-hidden={isLaidOut ? undefined : true}
           aria-busy={feed.isFetchingNextPage}
-          onKeyDown={moveBetweenPosts}
+          onKeyDown={focusAdjacentPost}
         >
           {import.meta.env.SSR ? (
             <ServerRenderedItems ids={ids} pinnedFirst={pinnedFirst} />
@@ -128,33 +130,33 @@ function Feed({
             <WindowVirtualizer
               ref={virtualizer}
               as={PressableListContainer}
-              item={hasRoom ? 'div' : CardPlaceholder}
+              item={isLaidOut ? 'div' : CardPlaceholder}
               data={ids}
               cache={cache}
               itemSize={estimatedCardPixels}
-              // What is in sight first, and what stands around it in a task of its own.
+              // The viewport first, and what is around it in a task of its own.
               bufferSize={isMeasured ? below + 900 : 0}
-              onResize={hasRoom ? undefined : () => startTransition(() => setRoom(true))}
+              onResize={isLaidOut ? undefined : () => startTransition(() => setLaidOut(true))}
             >
-              {(postId, at) =>
-                hasRoom ? (
+              {(postId, index) =>
+                isLaidOut ? (
                   <div key={postId}>
-                    {at === end && at > 0 ? (
+                    {index === firstDiscovery && index > 0 ? (
                       <Suspense fallback={<div className="h-52" />}>
                         <CaughtUp />
                       </Suspense>
                     ) : null}
                     <FeedItem
                       postId={postId}
-                      at={at}
-                      isEager={at < 2 && below === 0}
+                      index={index}
+                      isEager={index < 2 && below === 0}
                       isTeaser={suggested[postId] === 'TEASER'}
-                      mayBePinned={pinnedFirst && at === 0}
+                      mayBePinned={pinnedFirst && index === 0}
                       menuItems={menuItems}
                     />
                   </div>
                 ) : (
-                  <div key={`room ${at}`} />
+                  <div key={`placeholder ${index}`} />
                 )
               }
             </WindowVirtualizer>
@@ -175,45 +177,18 @@ function CardPlaceholder({ ref }: CustomItemComponentProps) {
 
 /** Posts of a server-rendered list, which has no window to measure. */
 function ServerRenderedItems({ ids, pinnedFirst }: { ids: readonly string[]; pinnedFirst: boolean }) {
-  return ids.slice(0, serverRenderedCards).map((postId, at) => (
+  return ids.slice(0, serverRenderedCards).map((postId, index) => (
     <div key={postId}>
       <FeedItem
         postId={postId}
-        at={at}
-        isEager={at < 2}
+        index={index}
+        isEager={index < 2}
         isTeaser={false}
-        mayBePinned={pinnedFirst && at === 0}
+        mayBePinned={pinnedFirst && index === 0}
         menuItems={undefined}
       />
     </div>
   ))
-}
-
-type FeedItemProps = {
-  postId: string
-  at: number
-  /** True if its pictures load before those of posts outside the viewport. */
-  isEager: boolean
-  isTeaser: boolean
-  mayBePinned: boolean
-  menuItems: PostFeedProps['menuItems']
-}
-
-function FeedItem({ postId, at, isEager, isTeaser, mayBePinned, menuItems }: FeedItemProps) {
-  const { data: post, isError } = useQuery(postQuery(postId))
-  if (post) {
-    return (
-      <PostCard
-        post={post}
-        position={at + 1}
-        eager={isEager}
-        isTeaser={isTeaser}
-        isPinnedHere={mayBePinned && post.isPinned}
-        menuItems={menuItems?.(post)}
-      />
-    )
-  }
-  return isError ? <div className="h-px" /> : <PostSkeleton />
 }
 
 function FeedSkeleton() {

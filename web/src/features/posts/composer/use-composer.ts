@@ -110,7 +110,7 @@ export function useComposer(userId: string, { as: openedAs, shared, takenBack }:
     if (awaited.current.has(key)) return
     awaited.current.add(key)
     try {
-      const { seconds } = await files.prepared(key)
+      const { seconds } = await files.untilPrepared(key)
       dispatch({ do: 'make-ready', key, seconds })
     } catch (error) {
       // Of a post that is on its way, the queue says it; of a file that was removed, nobody.

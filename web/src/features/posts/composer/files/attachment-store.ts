@@ -4,25 +4,12 @@ import { errorMessage } from '../../../../lib/i18n/error-messages.ts'
 import type { FileKind } from '../../../../lib/media/prepare/file-kinds.ts'
 import type { Attachment } from '../state/composer-state.ts'
 import { unfinishedAttachments } from '../state/stored-publish-jobs.ts'
+import { createAttachmentContents } from './attachment-contents.ts'
 import { deleteDraftFile, loadDraftFiles, storeDraftFile } from './draft-files.ts'
 import { FileRejectedError, type PreparedFile, prepareFile } from './prepare-file.ts'
 import { untilAborted } from './until-aborted.ts'
 
-/** Preview and upload state of an attachment. */
-export type AttachmentContent = {
-  previewUrl: string | null
-  waveform: number[] | null
-  /** Uploaded share of the file, from 0 to 1. */
-  share: number
-  /** True while the server does not respond; the upload resumes by itself. */
-  isWaiting: boolean
-  /** Reason why the server rejected the file. */
-  refusal: string | null
-  /** The dialog or the feed says the same: only one of them is an alert. */
-  isRefusalAnnounced: boolean
-}
-
-/** A chosen file that this browser cannot make ready; the message names it and says why. */
+/** Thrown for a chosen file that this browser cannot prepare; the message names it and says why. */
 export class FileUnusable extends Error {
   readonly key: string
 
@@ -32,9 +19,7 @@ export class FileUnusable extends Error {
   }
 }
 
-type Contents = ReadonlyMap<string, AttachmentContent>
-
-/** A file of an attachment on its way to the server. */
+/** A file of an attachment and its upload: `id` is null until it has arrived, `sent` the share from 0 to 1. */
 type Part = {
   part: UploadPart
   name: string
@@ -47,41 +32,21 @@ type Item = { kind: FileKind; waveform: number[] | null; parts: Part[]; sending:
 type ActiveUpload = { controller: AbortController; done: Promise<void> }
 
 /**
- * Holds the bytes of a draft's attachments: makes them ready, keeps them in this browser, and sends them as soon as they
- * are there. `pause` stops sending, what has arrived stays; `resume` goes on.
+ * Creates the store of a draft's attachments: prepares their files, stores them in this browser, and uploads them as soon as
+ * they are ready. `pause` stops the uploads, which `resume` continues.
  */
 export function createAttachmentStore(userId: string) {
-  let contents: Contents = new Map()
+  const contents = createAttachmentContents()
   let isPaused = true
   const items = new Map<string, Item>()
   /** Preparation of each file chosen in this session, including files that are ready. */
   const preparations = new Map<string, Promise<{ seconds: number | null }>>()
-  const listeners = new Set<() => void>()
 
-  function show(key: string, change: Partial<AttachmentContent>) {
-    const before = contents.get(key)
-    if (!before) return
-    contents = new Map(contents).set(key, { ...before, ...change })
-    for (const listener of listeners) listener()
-  }
-
-  function add(key: string, previewUrl: string | null) {
-    contents = new Map(contents).set(key, {
-      previewUrl,
-      waveform: null,
-      share: 0,
-      isWaiting: false,
-      refusal: null,
-      isRefusalAnnounced: false,
-    })
-    for (const listener of listeners) listener()
-  }
-
-  /** Makes a chosen file ready, keeps it and begins to send it. `prepared` says when. */
+  /** Prepares a chosen file, stores it and starts its upload. `untilPrepared` waits for that. */
   function prepare(key: string, chosen: File, kind: FileKind): void {
-    add(key, kind === 'IMAGE' ? URL.createObjectURL(chosen) : null)
+    contents.add(key, kind === 'IMAGE' ? URL.createObjectURL(chosen) : null)
     const preparation = makeReady(key, chosen, kind)
-    // What went wrong is said by whoever waits for it.
+    // The error is shown by the caller of `untilPrepared`.
     preparation.catch(() => undefined)
     preparations.set(key, preparation)
   }
@@ -104,7 +69,7 @@ export function createAttachmentStore(userId: string) {
    * Waits until a chosen file is ready.
    * @throws FileUnusable
    */
-  async function prepared(key: string): Promise<{ seconds: number | null }> {
+  async function untilPrepared(key: string): Promise<{ seconds: number | null }> {
     const preparation = preparations.get(key)
     if (!preparation) throw new Error('This file was not chosen here')
     return await preparation
@@ -120,7 +85,7 @@ export function createAttachmentStore(userId: string) {
   ) {
     const part = (of: UploadPart, blob: Blob | null, named: string): Part[] =>
       blob ? [{ part: of, name: named, blob, url: urls[of] ?? null, id: null, sent: 0 }] : []
-    // What is small goes first.
+    // Small ones are sent first.
     const parts = [
       ...part('THUMBNAIL', cover, 'cover.jpg'),
       ...part('CAPTIONS', captions, 'captions.vtt'),
@@ -129,7 +94,10 @@ export function createAttachmentStore(userId: string) {
     items.set(key, { kind, waveform, parts, sending: null })
     const shown = cover ?? (kind === 'VIDEO' ? null : file)
     const before = contents.get(key)?.previewUrl
-    show(key, { waveform, ...(before || !shown ? {} : { previewUrl: URL.createObjectURL(shown) }) })
+    contents.update(key, {
+      waveform,
+      ...(before || !shown ? {} : { previewUrl: URL.createObjectURL(shown) }),
+    })
   }
 
   function persist(key: string) {
@@ -150,8 +118,8 @@ export function createAttachmentStore(userId: string) {
   }
 
   /**
-   * Takes up the files that this browser kept, and has it forget those that nothing needs.
-   * @returns the keys of those that it has no more
+   * Restores the files that this browser has stored, and deletes those that no draft needs.
+   * @returns the keys of attachments whose files are missing
    */
   async function restore(attachments: readonly Attachment[]): Promise<string[]> {
     const storedFiles = new Map((await loadDraftFiles(userId)).map((file) => [file.key, file]))
@@ -163,7 +131,7 @@ export function createAttachmentStore(userId: string) {
         lost.push(key)
         continue
       }
-      add(key, null)
+      contents.add(key, null)
       take(key, kind, file, name, file.uploadUrls, file.captions)
       start(key)
     }
@@ -177,18 +145,18 @@ export function createAttachmentStore(userId: string) {
     const item = items.get(key)
     if (!item || item.sending || isPaused || item.parts.every(({ id }) => id !== null)) return
     const controller = new AbortController()
-    show(key, { refusal: null, isRefusalAnnounced: false, isWaiting: false })
+    contents.update(key, { refusal: null, isRefusalAnnounced: false, isWaiting: false })
     const done = send(key, item, controller.signal).finally(() => {
       if (item.sending?.controller === controller) item.sending = null
     })
     item.sending = { controller, done }
     done.catch((error: unknown) => {
-      if (!controller.signal.aborted) show(key, { refusal: errorMessage(error), isWaiting: false })
+      if (!controller.signal.aborted) contents.update(key, { refusal: errorMessage(error), isWaiting: false })
     })
   }
 
   async function send(key: string, item: Item, signal: AbortSignal) {
-    const showProgress = () => show(key, { share: shareOf(item.parts), isWaiting: false })
+    const showProgress = () => contents.update(key, { share: shareOf(item.parts), isWaiting: false })
     for (const one of item.parts) {
       if (one.id !== null) continue
       one.id = await uploadResumably(
@@ -204,7 +172,7 @@ export function createAttachmentStore(userId: string) {
             one.sent = share
             showProgress()
           },
-          onWaiting: (isWaiting) => show(key, { isWaiting }),
+          onWaiting: (isWaiting) => contents.update(key, { isWaiting }),
         },
       )
       one.sent = 1
@@ -213,7 +181,7 @@ export function createAttachmentStore(userId: string) {
   }
 
   /**
-   * Waits until every attachment has arrived; those that were refused are tried again.
+   * Waits until every attachment has arrived; refused ones are tried again.
    * @returns the ids of the uploads, in the order of the post
    * @throws ApiProblem, or the signal's reason
    */
@@ -223,14 +191,14 @@ export function createAttachmentStore(userId: string) {
     return keys.flatMap((key) => (items.get(key)?.parts ?? []).flatMap(({ id }) => id ?? []))
   }
 
-  /** Asks the server at the next try whether it still has what it was sent. */
+  /** Marks all uploads as unknown, so that the next try asks the server what it still has. */
   function recheck() {
     for (const { parts } of items.values()) for (const part of parts) part.id = null
   }
 
   /**
-   * Marks the files that the server named in its sentences about a post that it did not take, and those that were refused
-   * with one of them: whoever shows the sentences announces them.
+   * Marks the files that the server named in its problems with a post, and those that were refused with one of them: the view
+   * that shows the problems announces them.
    */
   function markRefused(problems: readonly string[]) {
     for (const [key, { parts }] of items) {
@@ -238,7 +206,7 @@ export function createAttachmentStore(userId: string) {
       const refusal = problems.find(
         (problem) => problem === before || parts.some(({ name }) => problem.includes(name)),
       )
-      if (refusal !== undefined) show(key, { refusal, isRefusalAnnounced: true, isWaiting: false })
+      if (refusal !== undefined) contents.update(key, { refusal, isRefusalAnnounced: true, isWaiting: false })
     }
   }
 
@@ -262,28 +230,15 @@ export function createAttachmentStore(userId: string) {
     const item = items.get(key)
     item?.sending?.controller.abort()
     for (const { url } of item?.parts ?? []) if (url) void discardUpload(url)
-    drop(key)
-    void deleteDraftFile(key)
-  }
-
-  function drop(key: string) {
-    revoke(key)
     items.delete(key)
     preparations.delete(key)
-    const rest = new Map(contents)
-    rest.delete(key)
-    contents = rest
-    for (const listener of listeners) listener()
+    contents.remove(key)
+    void deleteDraftFile(key)
   }
 
   /** Deletes the stored draft files once the post is published. */
   async function deleteStored() {
     await Promise.all([...items.keys()].map(deleteDraftFile))
-  }
-
-  function revoke(key: string) {
-    const url = contents.get(key)?.previewUrl
-    if (url) URL.revokeObjectURL(url)
   }
 
   function pause() {
@@ -296,18 +251,15 @@ export function createAttachmentStore(userId: string) {
 
   function resume() {
     isPaused = false
-    // What the server refused waits for its author.
+    // Refused ones wait for their author.
     for (const key of items.keys()) if (!contents.get(key)?.refusal) start(key)
   }
 
   return {
-    getSnapshot: () => contents,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    getSnapshot: contents.getSnapshot,
+    subscribe: contents.subscribe,
     prepare,
-    prepared,
+    untilPrepared,
     restore,
     retry: start,
     finish,
@@ -315,16 +267,13 @@ export function createAttachmentStore(userId: string) {
     markRefused,
     setCaptions,
     remove,
-    forgetKept: deleteStored,
+    deleteStored,
     /** The share of all bytes that has arrived, from 0 to 1. */
     share: () => shareOf([...items.values()].flatMap(({ parts }) => parts)),
     pause,
     resume,
     /** Revokes all previews and clears the contents: files still being prepared are not stored either. */
-    revokeAll: () => {
-      for (const key of contents.keys()) revoke(key)
-      contents = new Map()
-    },
+    revokeAll: contents.revokeAll,
   }
 }
 
@@ -343,7 +292,7 @@ const endings: Record<string, string> = {
   'image/webp': 'webp',
 }
 
-/** The name that it was chosen by, with the ending of what it has become. */
+/** Returns the name of the chosen file, with the ending of its new type. */
 function nameOf(name: string, type: string): string {
   const ending = endings[type]
   return ending ? `${name.replace(/\.[^.]*$/, '') || 'image'}.${ending}` : name

@@ -93,7 +93,7 @@ function addJob(id: string, { isWatched, ...made }: NewJob, status: PublishStatu
  */
 async function noteWhenReady(id: string, job: Job, key: string): Promise<void> {
   try {
-    const { seconds } = await job.files.prepared(key)
+    const { seconds } = await job.files.untilPrepared(key)
     if (jobs.get(id) !== job) return
     job.draft = composerReducer(job.draft, { do: 'make-ready', key, seconds })
     store(job.userId)
@@ -173,7 +173,7 @@ async function prepare(id: string, { draft, files }: Job, signal: AbortSignal): 
   const pending = draft.attachments.filter(({ isReady }) => !isReady)
   if (pending.length === 0) return
   updateJob(id, { status: 'preparing' })
-  await untilAborted(Promise.all(pending.map(({ key }) => files.prepared(key))), signal)
+  await untilAborted(Promise.all(pending.map(({ key }) => files.untilPrepared(key))), signal)
 }
 
 function upload({ files, draft }: Job, signal: AbortSignal): Promise<string[]> {
@@ -203,7 +203,7 @@ async function settleJob(id: string, job: Job, publication: Publication): Promis
   }
   updateJob(id, { status: 'published', publication, postId: publication.postId })
   store(job.userId)
-  await job.files.forgetKept()
+  await job.files.deleteStored()
 }
 
 function failJob(id: string, job: Job, error: unknown): void {

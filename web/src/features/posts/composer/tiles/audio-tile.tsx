@@ -9,7 +9,7 @@ import { formatDuration } from '../../../../lib/media/format-duration.ts'
 import { useMediaState } from '../../../../lib/media/player/use-media-state.ts'
 import { waveformBars } from '../../../../lib/media/waveform-bars.ts'
 import { WaveformPicture } from '../../../../lib/media/waveform-picture.tsx'
-import type { AttachmentContent } from '../files/attachment-store.ts'
+import type { AttachmentContent } from '../files/attachment-contents.ts'
 import type { Attachment } from '../state/composer-state.ts'
 import { UploadState } from './upload-state.tsx'
 

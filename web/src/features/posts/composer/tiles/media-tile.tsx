@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Captions, ChevronLeft, ChevronRight, Film, Image, X } from 'lucide-react'
 import { useState } from 'react'
 import { formatDuration } from '../../../../lib/media/format-duration.ts'
-import type { AttachmentContent } from '../files/attachment-store.ts'
+import type { AttachmentContent } from '../files/attachment-contents.ts'
 import type { Attachment } from '../state/composer-state.ts'
 import { UploadState } from './upload-state.tsx'
 

@@ -2,7 +2,7 @@ import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { Progress } from '@fanfare/ui/states/progress'
 import { useLingui } from '@lingui/react/macro'
 import { CloudOff, RotateCw } from 'lucide-react'
-import type { AttachmentContent } from '../files/attachment-store.ts'
+import type { AttachmentContent } from '../files/attachment-contents.ts'
 
 type UploadStateProps = {
   name: string

@@ -1,0 +1,48 @@
+import { decideBankLine } from '@fanfare/contract/calls/money/bank-statements'
+import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
+import type { BankLine, BankLineCandidate } from '@fanfare/contract/shapes/money/bank-statements'
+import { useQueryClient } from '@tanstack/react-query'
+import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
+import { announce } from '../../layout/queue/offer-undo.ts'
+import { api } from '../../lib/api/call.ts'
+import { compareCandidate, formatBankAmount } from './bank-line-labels.ts'
+
+/** Credits a bank line to the transfer of a candidate or, if that can no longer be credited, to its owner. */
+export function useCreditLine(
+  line: BankLine | undefined,
+  candidate: BankLineCandidate | undefined,
+  onDecided: () => void,
+) {
+  const client = useQueryClient()
+  return useSingleMutation({
+    mutationFn: (factor: AdminFactor) => {
+      if (!line || !candidate) throw new Error('No candidate is open.')
+      const { transfer, canBeCredited } = candidate
+      return api(decideBankLine, {
+        params: { bankLineId: line.id },
+        body: {
+          decision: 'CREDIT',
+          ...(canBeCredited ? { transferId: transfer.id } : { userId: transfer.user.userId }),
+          reason: reasonOf(line, candidate),
+          ...factor,
+        },
+      })
+    },
+    onSuccess: async ({ data }) => {
+      onDecided()
+      const amount = formatBankAmount(data.amount, data.currencyCode)
+      announce(
+        data.status === 'CREDITED'
+          ? `${amount} is credited to ${candidate?.transfer.user.displayName}. This can’t be undone`
+          : `${amount} is waiting for a second approval`,
+      )
+      await client.invalidateQueries({ queryKey: ['transfers'] })
+    },
+  })
+}
+
+/** Formats the reason of the match for the audit log. */
+function reasonOf(line: BankLine, candidate: BankLineCandidate): string {
+  const { amount, reference, name, when } = compareCandidate(candidate, line.currencyCode)
+  return `Matched at the desk. Amount: ${amount.says}. Reference: ${reference.says}. Name: ${name.says}. When: ${when.says}.`
+}
