@@ -21,16 +21,16 @@ export function visibleComments(viewer: ViewerSql, now: string): string {
 }
 
 /**
- * SQL: the replies that the viewer may come upon, each with its `post_id`, the post's `creator_id`, and whether the viewer
+ * SQL: the replies visible to the viewer, each with its `post_id`, the post's `creator_id`, and whether the viewer
  * `may_see` the content of the post, or it `is_withheld` from the viewer. More conditions may be added behind it.
  */
 export function visibleReplies(viewer: ViewerSql, now: string): string {
   return `
-    SELECT reply.id, in_sight.post_id, in_sight.creator_id, in_sight.may_see, in_sight.is_withheld
+    SELECT reply.id, visible.post_id, visible.creator_id, visible.may_see, visible.is_withheld
     FROM reply
       JOIN account replier ON replier.id = reply.author_id
-      CROSS JOIN LATERAL (${visibleComments(viewer, now)} AND comment.id = reply.comment_id) AS in_sight
-    WHERE ${isShownReply('replier', 'in_sight.creator_id', viewer)}`
+      CROSS JOIN LATERAL (${visibleComments(viewer, now)} AND comment.id = reply.comment_id) AS visible
+    WHERE ${isShownReply('replier', 'visible.creator_id', viewer)}`
 }
 
 /** SQL: the creator under whose post a `reply` stands. */

@@ -5,7 +5,7 @@ import type { Post, ProfileFeedQuery } from '@fanfare/contract/shapes/posts'
 import { anonymousAdultId } from '../../access/visibility/adult.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Serialized } from '../../platform/http/reply/serialized.ts'
-import { previewViewerId, requireOwnPage } from '../creators/page/view-as.ts'
+import { previewViewerId, requireOwnPage } from '../creators/page/preview.ts'
 import { serializePosts } from '../posts/serialize-post.ts'
 import { creatorPosts } from './creator-feed.ts'
 

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { createIds } from '../../platform/db/ids.ts'
 import { type DueDigest, scheduleDigests } from './email/schedule-digests.ts'
 import { kindRules } from './notification-kinds.ts'
-import { defaultPreferences } from './preferences/default-preferences.ts'
+import { defaultPreferences } from './preferences/preferences.ts'
 import { hasDevice, schedulePushes } from './push/schedule-pushes.ts'
 
 export type NewNotification = {

@@ -4,14 +4,13 @@ import { hasNoMutedWord, isUnmuted } from '../../access/visibility/mute.ts'
 import { isReachable, isUnblocked } from '../../access/visibility/person.ts'
 import { isPresent, maySee } from '../../access/visibility/post.ts'
 import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
-import { welcomeOf } from './welcome-of.ts'
 
 /**
- * SQL: what a `notification` of the viewer tells of, looked up once for whether it is in sight and for what is shown of it: the
- * `actor`, the `post` and its `owner`, the `comment` and its `author`, the `reply`, which is the actor's, and the `welcome`. A key
- * that is null finds nothing and takes next to nothing: so the author is looked up where they are not the actor. The actor of likes
- * is whoever gave the newest that the viewer may see; the stored one is only who brought the row to the top. LIMIT has each
- * person looked up: the planner cannot tell how few notifications there are, and might read all accounts instead.
+ * SQL: joins the subjects of a `notification` of the viewer, looked up once for its visibility and its content: the `actor`,
+ * the `post` and its `owner`, the `comment` and its `author`, the `reply`, which is the actor's, and the `welcome`. A lookup by
+ * a null key costs next to nothing: so the author is looked up only where they are not the actor. The actor of likes is the one
+ * who gave the newest that the viewer may see; the stored one only brought the row to the top. LIMIT has each person looked
+ * up by id: the planner does not know how few notifications there are, and might read all accounts.
  */
 export function notificationJoins(viewer: ViewerParameter): string {
   return `
@@ -54,4 +53,10 @@ export function visibleNotifications(viewer: ViewerParameter, now: string): stri
       WHEN notification.post_id IS NOT NULL THEN ${hasNoMutedWord('post.caption', 'post.creator_id', viewer)}
       WHEN notification.kind = 'WELCOME' THEN welcome.creator_id IS NOT NULL AND ${hasNoMutedWord('welcome.content', 'welcome.creator_id', viewer)}
       ELSE true END`
+}
+
+/** SQL: the welcome message that a notification of the kind WELCOME shows. */
+function welcomeOf(notification: string): string {
+  return `SELECT message.creator_id, message.content FROM welcome JOIN welcome_message message ON message.id = welcome.message_id
+    WHERE welcome.creator_id = ${notification}.actor_id AND welcome.fan_id = ${notification}.account_id`
 }

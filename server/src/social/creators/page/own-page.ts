@@ -1,10 +1,10 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { OwnPage, updateOwnPage as updateCall } from '@fanfare/contract/shapes/creators-page'
 import type { Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { linksOf, tagsOf } from '../page-columns.ts'
-import { changeWelcome } from './change-welcome.ts'
 
 const page = `
   SELECT ${linksOf('account')} AS links, ${tagsOf('account')} AS "contentTags", hidden_counts AS "hiddenCounts",
@@ -62,4 +62,22 @@ export async function updateOwnPage(
       await tx.insertInto('creator_tag').values(rows).execute()
     }
   })
+}
+
+/**
+ * Sets the welcome message for new fans; those who received a previous one still see that. @param content
+ * empty for none
+ */
+async function changeWelcome(tx: Tx, ctx: Context, creatorId: string, content: string): Promise<void> {
+  await tx
+    .updateTable('welcome_message')
+    .set({ is_current: false })
+    .where('creator_id', '=', creatorId)
+    .where('is_current', '=', true)
+    .execute()
+  if (content === '') return
+  await tx
+    .insertInto('welcome_message')
+    .values({ id: ctx.newId(), creator_id: creatorId, content, is_current: true })
+    .execute()
 }

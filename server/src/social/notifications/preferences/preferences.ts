@@ -1,4 +1,9 @@
-import { everySubject, notificationSubjects } from '@fanfare/contract/notification-kinds'
+import {
+  everyNotificationKind,
+  everySubject,
+  notificationKinds,
+  notificationSubjects,
+} from '@fanfare/contract/notification-kinds'
 import type {
   ChangedPreferences,
   NotificationPreferences,
@@ -82,3 +87,16 @@ async function preferencesOf(db: Db | Tx, accountId: string): Promise<Notificati
     timeZone: outlet?.timeZone ?? null,
   }
 }
+
+const defaultRows = everyNotificationKind.flatMap((kind) => {
+  const { subject } = notificationKinds[kind]
+  if (subject === null) return []
+  const { mail, push } = notificationSubjects[subject]
+  return [`('${kind}', '${subject}', '${mail}', ${push})`]
+})
+
+/**
+ * SQL: for each kind, the subject of its preference, and the default channels until the member chooses. Money
+ * and account have no subject.
+ */
+export const defaultPreferences = `(VALUES ${defaultRows}) AS usual (kind, subject, mail, push)`

@@ -1,7 +1,8 @@
-import type { ViewAs } from '@fanfare/contract/shapes/creators'
+import type { CreatorProfile, ViewAs } from '@fanfare/contract/shapes/creators'
 import { anonymousAdultId } from '../../../access/visibility/adult.ts'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
+import { creatorDetails } from '../creator-details.ts'
 import { accountIdOfUsername } from '../resolve-username.ts'
 
 /**
@@ -21,4 +22,21 @@ export async function requireOwnPage(ctx: Context, ownId: string, username: stri
   )
   if (called?.id !== ownId)
     throw refuse('NOT_ALLOWED', { detail: 'Only your own page is shown as others see it.' })
+}
+
+/**
+ * Loads a member’s own profile as others see it. @throws Refusal NOT_ALLOWED for the profile of another
+ * member
+ */
+export async function ownDetailsAs(
+  ctx: Context,
+  ownId: string,
+  username: string,
+  as: ViewAs,
+): Promise<CreatorProfile> {
+  await requireOwnPage(ctx, ownId, username)
+  const seen = await creatorDetails(ctx, as === 'guest' ? null : anonymousAdultId, username)
+  if (as !== 'subscriber') return { ...seen, isSubscribed: false }
+  const locked = seen.locked && { postCount: 0, pictureCount: 0, seconds: 0 }
+  return { ...seen, isSubscribed: true, ...(locked && { locked }) }
 }

@@ -1,0 +1,63 @@
+import type { Comment, Reply } from '@fanfare/contract/shapes/comments'
+import { isShownReply } from '../../access/visibility/comment.ts'
+import type { Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/errors.ts'
+import { Serialized } from '../../platform/http/reply/serialized.ts'
+import {
+  type CommentOrReplyRow,
+  type CommentRow,
+  commentColumns,
+  commentJoins,
+  comments,
+  replies,
+} from './comment-or-reply.ts'
+import { commentsLocked } from './comments-locked.ts'
+import { serializeComments } from './serialize-comments.ts'
+import { creatorOfReply, visibleComments } from './visible-comments.ts'
+
+const commentById = `
+  SELECT ${commentColumns(comments, '$1')}, visible.may_see AS "maySee",
+    visible.is_withheld AS "isWithheld"
+  FROM (${visibleComments('$1', '$2')} AND comment.id = $3) AS visible
+    JOIN comment ON comment.id = visible.id
+    JOIN account creator ON creator.id = comment.author_id
+    ${commentJoins(comments, '$1', '$2')}`
+
+/**
+ * Loads a comment as the viewer (null: a guest) sees it.
+ * @throws Refusal COMMENT_NOT_FOUND, or NOT_ALLOWED when its post is locked for the viewer
+ */
+export async function findComment(
+  ctx: Context,
+  viewerId: string | null,
+  commentId: string,
+): Promise<Serialized<Comment>> {
+  const [row] = await ctx.reads.query<CommentRow & { maySee: boolean; isWithheld: boolean }>(
+    'comment_by_id',
+    commentById,
+    [viewerId, ctx.clock.now(), commentId],
+  )
+  if (!row) throw refuse('COMMENT_NOT_FOUND')
+  if (!row.maySee) throw commentsLocked(row)
+  const [serialized] = await serializeComments(ctx, comments, [row], viewerId)
+  if (!serialized) throw refuse('COMMENT_NOT_FOUND')
+  return new Serialized(serialized)
+}
+
+const replyById = `
+  SELECT ${commentColumns(replies, '$1')}
+  FROM reply JOIN account creator ON creator.id = reply.author_id ${commentJoins(replies, '$1', '$2')}
+  WHERE reply.id = $3 AND ${isShownReply('creator', creatorOfReply, '$1')}`
+
+/** Loads the viewer's own reply to a visible comment. @throws Refusal REPLY_NOT_FOUND when it was deleted since */
+export async function findReply(ctx: Context, viewerId: string, replyId: string): Promise<Serialized<Reply>> {
+  const [row] = await ctx.reads.query<CommentOrReplyRow>('reply_by_id', replyById, [
+    viewerId,
+    ctx.clock.now(),
+    replyId,
+  ])
+  if (!row) throw refuse('REPLY_NOT_FOUND')
+  const [serialized] = await serializeComments(ctx, replies, [row], viewerId)
+  if (!serialized) throw refuse('REPLY_NOT_FOUND')
+  return new Serialized(serialized)
+}
