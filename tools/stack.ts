@@ -5,7 +5,10 @@ import process from 'node:process'
 import { readMigrateConfig } from '../server/src/platform/config/config.ts'
 import type { Environment } from '../server/src/platform/config/environment.ts'
 import { Misconfigured } from '../server/src/platform/config/misconfigured.ts'
-import { awaySentence, errorMessageOf } from '../server/src/platform/db/connection/is-connection-error.ts'
+import {
+  connectionErrorSentence,
+  errorMessageOf,
+} from '../server/src/platform/db/connection/is-connection-error.ts'
 import { nodeEnvironment, supportedNodeFlags } from '../server/src/platform/node-flags.ts'
 import { type Database, type DatabaseUrls, startDatabase } from './database/database.ts'
 import { Failure } from './process/failure.ts'
@@ -268,7 +271,9 @@ export async function migrate(environment: Environment): Promise<void> {
   const schema = await import('../server/src/platform/db/schema/migrate.ts')
   await schema.migrate(directUrl, { serving }).catch((cause: unknown) => {
     if (cause instanceof Misconfigured) throw cause
-    throw new Failure(awaySentence(cause) ?? `The database could not be migrated:\n${errorMessageOf(cause)}`)
+    throw new Failure(
+      connectionErrorSentence(cause) ?? `The database could not be migrated:\n${errorMessageOf(cause)}`,
+    )
   })
 }
 

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { readEnvironment } from './platform/config/environment.ts'
-import { awaySentence, errorMessageOf } from './platform/db/connection/is-connection-error.ts'
+import { connectionErrorSentence, errorMessageOf } from './platform/db/connection/is-connection-error.ts'
 
 const roles = {
   api: 'serve the API',
@@ -85,7 +85,7 @@ function warn(sentence: string) {
 }
 
 main(process.argv.slice(2)).catch((cause: unknown) => {
-  process.stderr.write(`${awaySentence(cause) ?? errorMessageOf(cause)}\n`)
+  process.stderr.write(`${connectionErrorSentence(cause) ?? errorMessageOf(cause)}\n`)
   // What has begun already would keep a process alive that does nothing, and that nobody starts again.
   process.exit(1)
 })

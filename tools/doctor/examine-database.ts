@@ -7,11 +7,11 @@ import {
   connect,
   connectOver,
   type Db,
-  openCommands,
+  openCommandPool,
 } from '../../server/src/platform/db/connection/connect.ts'
 import { findMissingRoleLimits } from '../../server/src/platform/db/connection/find-missing-role-limits.ts'
 import { loadArchive } from '../../server/src/platform/db/load-archive.ts'
-import { describeState, readSchema } from '../../server/src/platform/db/schema/schema-state.ts'
+import { describeSchemaState, readSchema } from '../../server/src/platform/db/schema/schema-state.ts'
 import { excessRightsOf } from '../../server/src/platform/db/schema/serving-privileges.ts'
 import { loadQueueState } from '../../server/src/platform/queue/queue-state.ts'
 import { lookAtKeys } from '../../server/src/roles/rotate-keys.ts'
@@ -44,7 +44,7 @@ export async function* examineDatabase(url: string, config: Config): AsyncGenera
     if (answer) yield answer
     if (answer?.todo !== undefined) return
     yield await examineClock(client)
-    const schema = describeState(await readSchema(client))
+    const schema = describeSchemaState(await readSchema(client))
     yield schema
     if (schema.todo !== undefined) return
     if (config.database.pooler !== 'none') yield* await examinePooler(config)
@@ -63,7 +63,7 @@ export async function* examineDatabase(url: string, config: Config): AsyncGenera
 
 /** Checks that the pooler answers, and that slow statements through it are ended. */
 async function examinePooler({ database }: Config): Promise<Finding[]> {
-  const pooled = connectOver(openCommands(database, 1))
+  const pooled = connectOver(openCommandPool(database, 1))
   try {
     return await found(
       'The pooler of DATABASE_URL does not answer',

@@ -8,7 +8,7 @@ import { creatorFeed } from '../../../server/src/social/feeds/creator-feed.ts'
 import { homeFeed } from '../../../server/src/social/feeds/home-feed.ts'
 import { taggedPosts } from '../../../server/src/social/feeds/tagged-posts.ts'
 import { searchNotifications } from '../../../server/src/social/notifications/search-notifications.ts'
-import { showPost } from '../../../server/src/social/posts/find-posts.ts'
+import { loadSerializedPost } from '../../../server/src/social/posts/find-posts.ts'
 import { likePost } from '../../../server/src/social/posts/like-post.ts'
 import { createPost } from '../../../server/src/social/posts/publishing/create-post.ts'
 import { allSavesId } from '../../../server/src/social/saves/all-saves.ts'
@@ -101,7 +101,7 @@ export function hotCalls(size: Size): HotCall[] {
       wanted: 0.12,
       asks: posts.map((id) => `/post/get-post-details/${id}`),
       alone: (ctx, { userId, isUnrestricted }, path) =>
-        showPost(ctx, { viewerId: userId, isUnrestricted }, lastOf(path)),
+        loadSerializedPost(ctx, { viewerId: userId, isUnrestricted }, lastOf(path)),
     },
     {
       name: 'comments',

@@ -1,5 +1,5 @@
 import type { Config } from './config/config.ts'
-import { connectOver, type Db, openCommands } from './db/connection/connect.ts'
+import { connectOver, type Db, openCommandPool } from './db/connection/connect.ts'
 import { isConnectionError } from './db/connection/is-connection-error.ts'
 import { createRepeatedLosses } from './db/connection/repeated-losses.ts'
 import { createIds, type Ids } from './db/ids.ts'
@@ -79,12 +79,12 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
       if (name !== 'storage') noteOutside(name, outcome, tookMs)
     },
   )
-  const commands = openCommands(config.database, config.database.connections)
+  const commands = openCommandPool(config.database, config.database.connections)
   const db = connectOver(commands)
   const reads = connectReads(config.database, config.database.readConnections)
   const reports = connectSlowReads(config.database, 2)
-  const records = openCommands(config.database, 1)
-  const reservedCommands = openCommands(config.database, Math.ceil(config.database.connections / 2))
+  const records = openCommandPool(config.database, 1)
+  const reservedCommands = openCommandPool(config.database, Math.ceil(config.database.connections / 2))
   const reserved = {
     authentication: connectReads(config.database, 1),
     db: connectOver(reservedCommands),

@@ -104,7 +104,7 @@ import { settlePublication } from '../social/posts/publishing/settle-publication
 import { sweepPublications } from '../social/posts/publishing/sweep-publications.ts'
 import { countWords } from '../social/search/count-words.ts'
 import { fanOutPost, withdrawPost } from '../social/timelines/fan-out.ts'
-import { backFillTimeline, rebuildTimeline } from '../social/timelines/rebuild-timeline.ts'
+import { backfillTimeline, rebuildTimeline } from '../social/timelines/rebuild-timeline.ts'
 import { sweepTimelines } from '../social/timelines/sweep-timelines.ts'
 import {
   mailAppealDecided,
@@ -150,7 +150,7 @@ export const tasks: readonly Task<never>[] = [
   mailFactorReset,
   eraseAccounts,
   fanOutPost,
-  backFillTimeline,
+  backfillTimeline,
   rebuildTimeline,
   withdrawPost,
   sweepTimelines,

@@ -32,6 +32,6 @@ test('the entry point loads no role before it is known which', async () => {
   expect(text.match(/^import .*$/gm)).toEqual([
     "import process from 'node:process'",
     "import { readEnvironment } from './platform/config/environment.ts'",
-    "import { awaySentence, errorMessageOf } from './platform/db/connection/is-connection-error.ts'",
+    "import { connectionErrorSentence, errorMessageOf } from './platform/db/connection/is-connection-error.ts'",
   ])
 })

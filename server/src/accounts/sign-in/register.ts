@@ -3,7 +3,7 @@ import type { register } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { refusalOfTaken } from '../../platform/db/transaction/unique-violation.ts'
+import { refusalOfUniqueViolation } from '../../platform/db/transaction/unique-violation.ts'
 import { refuse } from '../../platform/errors.ts'
 import { currencyOfCountry, isCountry } from '../../social/catalog/countries.ts'
 import { checkCode, consumeCode } from '../codes/one-time-code.ts'
@@ -86,6 +86,6 @@ export async function createAccount(
       return { userId, ...(await openSession(tx, ctx, { accountId: userId, visitor, openedBy: 'SIGN_UP' })) }
     })
   } catch (error) {
-    throw refusalOfTaken(error)
+    throw refusalOfUniqueViolation(error)
   }
 }

@@ -16,7 +16,7 @@ import { refuse } from '../../platform/errors.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
 import { maxCounted } from '../../platform/pagination/total.ts'
 import { type ProfileSummary, profileSummaryColumns } from '../../social/creators/creator-view.ts'
-import { unlocked } from '../../social/posts/flags.ts'
+import { unlockFlags } from '../../social/posts/flags.ts'
 import {
   contentColumns,
   type PostContent,
@@ -139,7 +139,7 @@ function removedOf(rows: readonly Row[]): string[] {
 
 function view(row: Row, holds: ReadonlyMap<string, RemovalHold>): PlatformPost {
   return {
-    ...postView({ ...row, content: row, profile: row, flags: unlocked(row.flags) }, null),
+    ...postView({ ...row, content: row, profile: row, flags: unlockFlags(row.flags) }, null),
     dateDeleted: row.deletedAt?.toISOString() ?? null,
     deletedBy: row.deletedBy,
     removalHold: holds.get(row.postId) ?? null,

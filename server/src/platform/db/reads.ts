@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { PoolState } from '../metrics.ts'
 import { type BatchableQuery, createQueryBatcher } from './batching/query-batcher.ts'
-import { openCommands, types } from './connection/connect.ts'
+import { openCommandPool, typeParsers } from './connection/connect.ts'
 import { enforceQueryTimeout, queryTimeoutMs } from './connection/query-timeout.ts'
 import { type ConnectionTarget, connectionLimits, stripStatementNames } from './connection/target.ts'
 import { schemaVersion } from './schema/migration-file.ts'
@@ -28,7 +28,7 @@ export type Reads = {
  * while one is free.
  */
 export function connectSlowReads(target: ConnectionTarget, connections: number): Reads {
-  const pool = openCommands(target, connections)
+  const pool = openCommandPool(target, connections)
   const reads: Reads = {
     async query<Row extends pg.QueryResultRow>(name: string, text: string, values: readonly unknown[]) {
       const client = await pool.connect()
@@ -88,7 +88,7 @@ function slot(target: ConnectionTarget, timeoutMs: number) {
   async function open(forget: () => void) {
     const client = new pg.Client({
       connectionString: target.url,
-      types,
+      types: typeParsers,
       pipeline: true,
       connectionTimeoutMillis: 10_000,
       ...connectionLimits(target),

@@ -1,7 +1,7 @@
 import { shareCard, shareCardSize } from '@fanfare/contract/calls/creators'
 import type { PageHead } from '@fanfare/contract/shapes/pages'
 import type { Context } from '../../platform/context.ts'
-import { cardOf } from '../../social/creators/share-card/card-of.ts'
+import { shareCardOf } from '../../social/creators/share-card/card-of.ts'
 import { addressesOf } from '../addresses.ts'
 
 /**
@@ -10,7 +10,7 @@ import { addressesOf } from '../addresses.ts'
  * @throws Refusal CREATOR_NOT_FOUND
  */
 export async function cardPicture(ctx: Context, username: string): Promise<NonNullable<PageHead['picture']>> {
-  const { version, facts } = await cardOf(ctx, null, username)
+  const { version, facts } = await shareCardOf(ctx, null, username)
   const path = shareCard.path.replace('{username}', facts.username)
   return {
     url: addressesOf(ctx.config).ofApi(`${path}?v=${version}`),

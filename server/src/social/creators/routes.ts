@@ -6,7 +6,7 @@ import { knownUsernames } from './known-usernames.ts'
 import { ownDetailsAs } from './page/preview.ts'
 import { requireCreator } from './require-creator.ts'
 import { searchCreators } from './search-creators.ts'
-import { setStarterCreators } from './starter-creators.ts'
+import { loadStarterCreators } from './starter-creators.ts'
 import { suggestCreators } from './suggested-creators.ts'
 
 export function creatorRoutes(api: Api): void {
@@ -24,7 +24,7 @@ export function creatorRoutes(api: Api): void {
     data: await suggestCreators(ctx, viewer?.userId ?? null),
   }))
   answer(api, creatorsToStartWith, async ({ ctx, viewer }) => ({
-    data: await setStarterCreators(ctx, viewer.userId),
+    data: await loadStarterCreators(ctx, viewer.userId),
   }))
   answer(api, calls.searchCreator, async ({ ctx, viewer, params }) => ({
     data: await searchCreators(ctx, viewer, params.searchTerm),

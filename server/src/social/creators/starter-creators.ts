@@ -48,7 +48,7 @@ const byInterest = `
 type Row = CreatorRow & { createdAt: Date; code: string; name: string; postsThisWeek: number }
 
 /** Creators who post about what the viewer is here for, each with why; then, where there is room, those suggested to all. */
-export async function setStarterCreators(ctx: Context, viewerId: string): Promise<Named[]> {
+export async function loadStarterCreators(ctx: Context, viewerId: string): Promise<Named[]> {
   const now = ctx.clock.now()
   const rows = await ctx.reads.query<Row>('creators_to_start_with', byInterest, [
     viewerId,

@@ -4,7 +4,7 @@ import { isHere } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from './creator-view.ts'
 import { cardCurrencies, isPayable } from './is-payable.ts'
-import { withReasons } from './reasons.ts'
+import { addReasons } from './reasons.ts'
 
 const suggestedMax = 10
 const popularMax = 7
@@ -88,7 +88,7 @@ export async function suggestCreators(ctx: Context, viewerId: string | null): Pr
     ctx.clock.now(),
     cardCurrencies(ctx),
   ])
-  return withReasons(
+  return addReasons(
     ctx,
     viewerId,
     rows.map((row) => creatorView(row, viewerId)),

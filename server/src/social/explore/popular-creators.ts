@@ -5,7 +5,7 @@ import { isSuggestible } from '../../access/visibility/discoverable.ts'
 import type { Context } from '../../platform/context.ts'
 import { countries } from '../catalog/countries.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../creators/creator-view.ts'
-import { withReasons } from '../creators/reasons.ts'
+import { addReasons } from '../creators/reasons.ts'
 
 const shownMax = 24
 
@@ -29,7 +29,7 @@ export async function popularCreators(
     ctx.clock.now(),
     name,
   ])
-  return withReasons(
+  return addReasons(
     ctx,
     viewerId,
     rows.map((row) => creatorView(row, viewerId)),

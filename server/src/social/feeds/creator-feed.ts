@@ -19,7 +19,7 @@ import { statement } from '../../platform/pagination/statement.ts'
 import { creatorJoins, showsCount } from '../creators/creator-view.ts'
 import { requireCreator } from '../creators/require-creator.ts'
 import { accountIdOfUsername } from '../creators/resolve-username.ts'
-import { has } from '../posts/flags.ts'
+import { hasFlag } from '../posts/flags.ts'
 import { attachContent } from '../posts/post-content.ts'
 import { countsOfPost, type PostState, postColumns } from '../posts/post-view.ts'
 import { type CachedPost, serializePosts } from '../posts/serialize-post.ts'
@@ -83,7 +83,7 @@ export async function creatorPosts(
   return pageOf(found, { limit, skip }, (row) => {
     if (sort === 'popular')
       return cursorAfter(showsCount(row.profile, 'LIKES', shownTo) ? row.likes : 0, row.postId)
-    return cursorAfter(sort, isPinnedFirst && has(row.flags, 'isPinned') ? lastId : row.postId)
+    return cursorAfter(sort, isPinnedFirst && hasFlag(row.flags, 'isPinned') ? lastId : row.postId)
   })
 }
 
@@ -136,7 +136,7 @@ async function postsByTime(
     { name, text, types: parameters.types, inAnyOrder: true },
     parameters.values({ viewer: viewerId, now: ctx.clock.now(), username, since, take, start }),
   )
-  const idOf = (post: PostState) => (isPinnedFirst && has(post.flags, 'isPinned') ? maxId : post.postId)
+  const idOf = (post: PostState) => (isPinnedFirst && hasFlag(post.flags, 'isPinned') ? maxId : post.postId)
   const sign = sort === 'oldest' ? -1 : 1
   const sorted = states.toSorted((one, other) => (idOf(one) < idOf(other) ? sign : -sign))
   return attachContent(ctx, viewerId, sorted)

@@ -31,7 +31,7 @@ export const sourceNames: Record<FeedSource, string> = {
 }
 
 /** Returns the source from which a feed is read first. */
-export async function firstSource(ctx: Context): Promise<FeedSource> {
+export async function primarySource(ctx: Context): Promise<FeedSource> {
   return (await hasFanOutOnRead(ctx)) ? 'HYBRID' : 'MATERIALIZED'
 }
 
@@ -83,7 +83,7 @@ export async function followedEntries(
       values({ reader: viewer.userId, now: ctx.clock.now(), before: start.before, take }),
     )
   }
-  const found = await load(await firstSource(ctx))
+  const found = await load(await primarySource(ctx))
   return found.length === take || (await isTimelineComplete(ctx, viewer.userId)) ? found : load('FROM_POSTS')
 }
 

@@ -10,9 +10,9 @@ import type { CachedPost } from '../posts/serialize-post.ts'
 import { emptySuggestionsUntil, rememberEmptySuggestions } from './empty-suggestions-cache.ts'
 import {
   type FeedSource,
-  firstSource,
   followedSql,
   joinFoundEntitlement,
+  primarySource,
   type Reader,
   sourceNames,
 } from './followed-posts.ts'
@@ -62,7 +62,7 @@ export async function loadMix(
   const take = count + start.ahead.length - (emptyUntil === undefined ? suggestions : 0)
   const { name, text, types } = mixStatement(reader, {
     size: sizeFor(take),
-    source: await firstSource(ctx),
+    source: await primarySource(ctx),
     hasTeaser: candidates.length > 0,
   })
   const values = {

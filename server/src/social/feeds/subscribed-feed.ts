@@ -16,10 +16,10 @@ import { postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
 import { serializeHomePost } from '../posts/serialize-post.ts'
 import {
   type FeedSource,
-  firstSource,
   followedSql,
   isTimelineComplete,
   joinFoundEntitlement,
+  primarySource,
   type Reader,
   sourceNames,
   timelineEntries,
@@ -48,7 +48,7 @@ export async function subscribedFeed(
     const values = parameters.values({ reader: viewer.userId, now: ctx.clock.now(), start, take })
     return loadPosts(ctx, viewer.userId, { name, text, values })
   }
-  const first = await load(await firstSource(ctx))
+  const first = await load(await primarySource(ctx))
   const isEnough = first.length === take || (await isTimelineComplete(ctx, viewer.userId))
   const found = isEnough ? first : await load('FROM_POSTS')
   const { rows, page } = pageOf(found, { limit, skip }, ({ postId }) => cursorAfter('timeline', postId))

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { block } from './block.ts'
 import { requireReachable } from './require-reachable.ts'
-import { isDerived, systemListOf } from './system-lists.ts'
+import { isDerivedList, systemListOf } from './system-lists.ts'
 
 /**
  * Adds a person to these lists, to all or none; on the list "Blocked" blocks them.
@@ -20,7 +20,7 @@ export async function addToLists(
   if (creatorId === ownerId) throw oneself()
   const ids = [...new Set(userFolderIds)]
   const system = ids.flatMap((id) => systemListOf(ownerId, id) ?? [])
-  if (system.some(isDerived)) throw derived()
+  if (system.some(isDerivedList)) throw derived()
   const own = ids.filter((id) => systemListOf(ownerId, id) === undefined)
   await inTransaction(ctx.db, async (tx) => {
     await requireReachable(tx, ownerId, creatorId)
@@ -118,7 +118,7 @@ export async function removeFromList(ctx: Context, ownerId: string, itemId: stri
 export async function clearList(ctx: Context, ownerId: string, listId: string): Promise<void> {
   const system = systemListOf(ownerId, listId)
   if (system === undefined) return clearOwn(ctx, ownerId, listId)
-  if (isDerived(system)) throw derived()
+  if (isDerivedList(system)) throw derived()
   if (system === 'BLOCKED') await ctx.db.deleteFrom('block').where('blocker_id', '=', ownerId).execute()
   else await ctx.db.deleteFrom('favourite').where('owner_id', '=', ownerId).execute()
 }

@@ -19,7 +19,7 @@ import {
   creatorView,
   isSubscribedSql,
 } from '../creators/creator-view.ts'
-import { isDerived, systemListOf } from './system-lists.ts'
+import { isDerivedList, systemListOf } from './system-lists.ts'
 
 type Query = QueryOf<typeof searchCall>
 type Sort = Query['sort']
@@ -95,7 +95,7 @@ export async function searchListItems(
   )
   return {
     data: rows.map((row) => ({
-      userFolderItemId: list !== 'OWN' && isDerived(list) ? null : row.itemId,
+      userFolderItemId: list !== 'OWN' && isDerivedList(list) ? null : row.itemId,
       dateAdded: row.addedAt.toISOString(),
       creator: creatorView(row, ownerId),
     })),

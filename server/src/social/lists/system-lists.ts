@@ -24,6 +24,6 @@ export function systemListOf(ownerId: string, listId: string): SystemList | unde
 }
 
 /** Checks whether a list’s members are derived from subscriptions. */
-export function isDerived(list: SystemList): list is 'FOLLOWING' | 'FANS' {
+export function isDerivedList(list: SystemList): list is 'FOLLOWING' | 'FANS' {
   return list === 'FOLLOWING' || list === 'FANS'
 }

@@ -17,7 +17,7 @@ import { unsubscribeFromEmail } from './email/unsubscribe.ts'
 import type { LoadUser } from './live/broadcast.ts'
 import { streamRoute } from './live/stream-route.ts'
 import { loadPreferences } from './preferences/preferences.ts'
-import { loadPushOf, registerDevice, unregisterDevice } from './push/devices.ts'
+import { loadPushState, registerDevice, unregisterDevice } from './push/devices.ts'
 import { searchNotifications } from './search-notifications.ts'
 import { markRead } from './unread.ts'
 
@@ -43,7 +43,7 @@ export function notificationRoutes(api: Api, loadUser: LoadUser): void {
   answer(api, getNotificationPreferences, async ({ ctx, viewer }) => ({
     data: await loadPreferences(ctx, viewer.userId),
   }))
-  answer(api, loadPush, async ({ ctx, viewer }) => ({ data: await loadPushOf(ctx, viewer.sessionId) }))
+  answer(api, loadPush, async ({ ctx, viewer }) => ({ data: await loadPushState(ctx, viewer.sessionId) }))
   answer(api, startPush, async ({ ctx, viewer, body }) => {
     await registerDevice(ctx, viewer, body)
     return { data: true }

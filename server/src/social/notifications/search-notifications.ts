@@ -122,7 +122,7 @@ const awaitingMost = 500
  * Loads those of the viewer’s notifications with these ids that they may still see. @param words translator
  * of system notifications
  */
-export async function notificationsNamed(
+export async function loadNotifications(
   ctx: Context,
   viewerId: string,
   ids: readonly string[],
@@ -243,6 +243,6 @@ export async function loadAwaiting(
     .limit(awaitingMost)
     .execute()
   const ids = waiting.map(({ id }) => id)
-  const visible = await notificationsNamed(ctx, accountId, ids, translator)
+  const visible = await loadNotifications(ctx, accountId, ids, translator)
   return { waiting: ids, notifications: visible.filter(({ isRead }) => !isRead) }
 }

@@ -29,7 +29,11 @@ export async function findPost(ctx: Context, viewerId: string | null, postId: st
 }
 
 /** The same, written. @throws Refusal POST_NOT_FOUND */
-export async function showPost(ctx: Context, scope: ViewerScope, postId: string): Promise<Serialized<Post>> {
+export async function loadSerializedPost(
+  ctx: Context,
+  scope: ViewerScope,
+  postId: string,
+): Promise<Serialized<Post>> {
   return new Serialized(serializePost(await loadPost(ctx, scope, postId), scope.viewerId))
 }
 

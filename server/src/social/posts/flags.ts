@@ -21,11 +21,11 @@ export function flagsSql(conditions: Readonly<Record<Flag, string>>): string {
     .join(' + ')
 }
 
-export function has(flags: Flags, flag: Flag): boolean {
+export function hasFlag(flags: Flags, flag: Flag): boolean {
   return (flags & bits[flag]) !== 0
 }
 
 /** Returns the flags of a viewer who may see everything of a post. */
-export function unlocked(flags: Flags): Flags {
+export function unlockFlags(flags: Flags): Flags {
   return (flags | bits.maySee) & ~bits.isWithheld
 }

@@ -18,7 +18,7 @@ import {
   viewerRelationColumns,
 } from '../creators/creator-view.ts'
 import { type HasProfile, profileSummaryVersion } from '../creators/profile-summaries.ts'
-import { type Flags, flagsSql, has } from './flags.ts'
+import { type Flags, flagsSql, hasFlag } from './flags.ts'
 import { type PollRow, pollColumn, pollView } from './poll-view.ts'
 
 type FileRow = {
@@ -146,12 +146,12 @@ export function postView(row: PostRow, viewerId: string | null): Post {
     ...flagsView(row.flags),
     creator: creatorView({ ...row.profile, ...row }, viewerId),
     ...tagsView(row.content),
-    ...pollView(row.poll, { maySee: has(row.flags, 'maySee'), isOwn: row.userId === viewerId }),
+    ...pollView(row.poll, { maySee: hasFlag(row.flags, 'maySee'), isOwn: row.userId === viewerId }),
   }
 }
 
 export function contentAccessOf(flags: Flags): ContentAccess {
-  return { maySee: has(flags, 'maySee'), isWithheld: has(flags, 'isWithheld') }
+  return { maySee: hasFlag(flags, 'maySee'), isWithheld: hasFlag(flags, 'isWithheld') }
 }
 
 /** Returns the part of a post’s content that is shown to viewers with this access. */
@@ -169,13 +169,13 @@ export function postContentView(content: PostContent, { maySee, isWithheld }: Co
 
 export function flagsView(flags: Flags) {
   return {
-    hasLiked: has(flags, 'hasLiked'),
-    isSaved: has(flags, 'isSaved'),
-    isSubscribed: has(flags, 'maySee'),
-    isPublic: has(flags, 'isPublic'),
-    isPinned: has(flags, 'isPinned'),
-    isAdult: has(flags, 'isAdult'),
-    isWithheld: has(flags, 'isWithheld'),
+    hasLiked: hasFlag(flags, 'hasLiked'),
+    isSaved: hasFlag(flags, 'isSaved'),
+    isSubscribed: hasFlag(flags, 'maySee'),
+    isPublic: hasFlag(flags, 'isPublic'),
+    isPinned: hasFlag(flags, 'isPinned'),
+    isAdult: hasFlag(flags, 'isAdult'),
+    isWithheld: hasFlag(flags, 'isWithheld'),
   }
 }
 

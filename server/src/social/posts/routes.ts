@@ -21,7 +21,7 @@ import { idempotencyKeyOf } from '../../platform/http/input/idempotency-key.ts'
 import type { ReceivedFiles } from '../../platform/http/uploads/multipart.ts'
 import { deletePost } from './delete-post.ts'
 import { describeFile } from './describe-file.ts'
-import { findPosts, showPost } from './find-posts.ts'
+import { findPosts, loadSerializedPost } from './find-posts.ts'
 import { hidePost } from './hide-post.ts'
 import { likePost } from './like-post.ts'
 import { markOwnAdult } from './mark-adult.ts'
@@ -55,7 +55,7 @@ export function postRoutes(api: Api): void {
     return { data: true }
   })
   answer(api, getPostDetails, async ({ ctx, viewer, params, request }) => ({
-    data: await showPost(ctx, viewerScope(ctx, viewer, request), params.postId),
+    data: await loadSerializedPost(ctx, viewerScope(ctx, viewer, request), params.postId),
   }))
   answer(api, refreshPosts, async ({ ctx, viewer, body }) => ({
     data: serializePosts(await findPosts(ctx, viewer, body.postIds), viewer.userId),
@@ -79,7 +79,11 @@ export function postRoutes(api: Api): void {
     const description = { ...body, captions: files.CAPTIONS[0] }
     const postId = await describeFile(ctx, viewer.userId, params.fileId, description)
     return {
-      data: await showPost(ctx, { viewerId: viewer.userId, isUnrestricted: viewer.isUnrestricted }, postId),
+      data: await loadSerializedPost(
+        ctx,
+        { viewerId: viewer.userId, isUnrestricted: viewer.isUnrestricted },
+        postId,
+      ),
     }
   })
   answer(api, deletePostCall, async ({ ctx, viewer, params }) => {

@@ -7,7 +7,7 @@ import {
 } from '../../platform/http/reply/serialized.ts'
 import { showsCount } from '../creators/creator-view.ts'
 import { type CachedProfileSummary, serializeCreator } from '../creators/serialize-creator.ts'
-import { has } from './flags.ts'
+import { hasFlag } from './flags.ts'
 import { pollView } from './poll-view.ts'
 import {
   contentAccessOf,
@@ -62,7 +62,7 @@ export function serializeHomePost(
   viewerId: string | null,
   placement: HomePost['placement'],
 ): Json {
-  const isShown = placement === 'FOLLOWED' || has(row.flags, 'isPublic')
+  const isShown = placement === 'FOLLOWED' || hasFlag(row.flags, 'isPublic')
   return `{${fieldsOf(isShown ? row : { ...row, content: teaserOf(row.content) }, viewerId)},"placement":"${placement}"${likesOf(row, viewerId)}}` as Json
 }
 
@@ -79,8 +79,8 @@ function likesOf({ profile, likes }: CachedPost, viewerId: string | null): strin
 function fieldsOf(row: CachedPost, viewerId: string | null): string {
   const { content, profile, flags } = row
   const { serialized } = content
-  const maySee = has(flags, 'maySee')
-  const access = maySee ? 'seen' : has(flags, 'isWithheld') ? 'withheld' : 'locked'
+  const maySee = hasFlag(flags, 'maySee')
+  const access = maySee ? 'seen' : hasFlag(flags, 'isWithheld') ? 'withheld' : 'locked'
   serialized[access] ??= writeContent(postContentView(content, contentAccessOf(flags)))
   serialized.tags ??= writeTags(tagsView(content))
   serializedFlags[flags] ??= writeFlags(flagsView(flags))

@@ -11,7 +11,7 @@ import { refuse } from '../../platform/errors.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { Serialized } from '../../platform/http/reply/serialized.ts'
-import { showPost } from './find-posts.ts'
+import { loadSerializedPost } from './find-posts.ts'
 
 /**
  * One statement: votes and their counts, or nothing where the option is not there, is locked, or its poll over. Which row counts
@@ -92,5 +92,5 @@ export async function votePollOption(
   if (!row.maySee) throw accessDenied(row, 'vote in this poll')
   if (row.isOver) throw refuse('POLL_ENDED')
   if (!row.isCounted) throw refuse('ALREADY_VOTED')
-  return showPost(ctx, { viewerId: userId, isUnrestricted: isFree }, row.postId)
+  return loadSerializedPost(ctx, { viewerId: userId, isUnrestricted: isFree }, row.postId)
 }

@@ -3,8 +3,8 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { enqueueMany } from '../../platform/queue/task.ts'
 import { fanOutOnReadSince } from './fan-out-on-read.ts'
-import { backFillTimeline } from './rebuild-timeline.ts'
-import { filling } from './timeline-entries.ts'
+import { backfillTimeline } from './rebuild-timeline.ts'
+import { rebuildingFloor } from './timeline-entries.ts'
 
 /**
  * Number of posts that a new subscriber finds at once; older ones and those published meanwhile are added by
@@ -40,14 +40,14 @@ export async function addCreatorsToTimelines(tx: Tx, ctx: Context, pairs: readon
       JOIN timeline ON timeline.reader_id = pair.fan_id
       CROSS JOIN LATERAL (
         SELECT id, type FROM post WHERE creator_id = pair.creator_id AND deleted_at IS NULL
-          AND (id > timeline.floor OR timeline.floor = ${filling})
+          AND (id > timeline.floor OR timeline.floor = ${rebuildingFloor})
         ORDER BY id DESC LIMIT ${firstPosts}
       ) AS post
     WHERE timeline.floor IS NOT NULL AND NOT EXISTS (
       SELECT FROM merged_creator WHERE merged_creator.creator_id = pair.creator_id AND since <= ${fanOutOnReadSince(ctx)})
     ON CONFLICT DO NOTHING`.execute(tx)
   const jobs = pairs.map(({ fanId, creatorId }) => ({ payload: { readerId: fanId, creatorId } }))
-  await enqueueMany(tx, backFillTimeline, jobs)
+  await enqueueMany(tx, backfillTimeline, jobs)
 }
 
 /** Takes a creator's posts out of a reader's timeline. Until then they are not shown to who has lost access anyway. */
@@ -62,7 +62,7 @@ export async function removeCreatorsFromTimelines(tx: Tx, pairs: readonly Pair[]
     USING ${listOf(pairs)}
       JOIN timeline ON timeline.reader_id = pair.fan_id
       JOIN post ON post.creator_id = pair.creator_id AND post.deleted_at IS NULL
-        AND post.id > CASE WHEN timeline.floor = ${filling} THEN '' ELSE timeline.floor END
+        AND post.id > CASE WHEN timeline.floor = ${rebuildingFloor} THEN '' ELSE timeline.floor END
     WHERE timeline_entry.reader_id = pair.fan_id AND timeline_entry.post_id = post.id`.execute(tx)
 }
 

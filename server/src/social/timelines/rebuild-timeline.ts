@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { task } from '../../platform/queue/task.ts'
 import { fanOutOnReadSince, isFannedOutOnWrite } from './fan-out-on-read.ts'
-import { filling, maxTimelineEntries } from './timeline-entries.ts'
+import { maxTimelineEntries, rebuildingFloor } from './timeline-entries.ts'
 
 const refill = `
   WITH newest AS (
@@ -34,7 +34,7 @@ const refill = `
  */
 export const rebuildTimeline = task<{ readerId: string }>('refill-timeline', async (ctx, { readerId }) => {
   await inTransaction(ctx.db, async (tx) => {
-    if ((await lockTimeline(tx, readerId)) !== filling) return
+    if ((await lockTimeline(tx, readerId)) !== rebuildingFloor) return
     await tx.executeQuery(CompiledQuery.raw(refill, [readerId, ctx.clock.now(), fanOutOnReadSince(ctx)]))
   })
 })
@@ -58,13 +58,14 @@ const older = `
  * subscribing has not added at once, and those published meanwhile. Raises the floor where they alone exceed
  * the maximum of stored entries.
  */
-export const backFillTimeline = task<{ readerId: string; creatorId: string }>(
+export const backfillTimeline = task<{ readerId: string; creatorId: string }>(
   'back-fill-timeline',
   async (ctx, { readerId, creatorId }) => {
     await inTransaction(ctx.db, async (tx) => {
       const floor = await lockTimeline(tx, readerId)
       // A timeline that is still to be rebuilt is rebuilt later than this, and that finds the posts too.
-      if (floor === null || floor === filling || !(await isFollowed(ctx, tx, readerId, creatorId))) return
+      if (floor === null || floor === rebuildingFloor || !(await isFollowed(ctx, tx, readerId, creatorId)))
+        return
       await tx.executeQuery(CompiledQuery.raw(older, [readerId, creatorId, floor]))
     })
   },

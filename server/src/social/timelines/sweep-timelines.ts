@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
-import { filling, inactiveAfterMs, maxTimelineEntries } from './timeline-entries.ts'
+import { inactiveAfterMs, maxTimelineEntries, rebuildingFloor } from './timeline-entries.ts'
 
 /** Timelines processed by one job: at most, all their entries are deleted. */
 const chunk = 200
@@ -26,7 +26,7 @@ const floors = `
     FROM (
       SELECT reader_id, CASE
         WHEN seen_at < $2 THEN NULL
-        WHEN floor IS NULL OR floor = '${filling}' THEN floor
+        WHEN floor IS NULL OR floor = '${rebuildingFloor}' THEN floor
         WHEN ${nth(maxTimelineEntries + slack)} IS NULL THEN floor
         ELSE ${nth(maxTimelineEntries)} END AS floor
       FROM reader
@@ -38,9 +38,9 @@ const floors = `
 /** Up to the floor; all of it where nothing is kept. */
 const below = `
   DELETE FROM timeline_entry USING timeline
-  WHERE timeline.reader_id = ANY($1::text[]) AND timeline.floor IS DISTINCT FROM '${filling}'
+  WHERE timeline.reader_id = ANY($1::text[]) AND timeline.floor IS DISTINCT FROM '${rebuildingFloor}'
     AND timeline_entry.reader_id = timeline.reader_id
-    AND timeline_entry.post_id <= coalesce(timeline.floor, '${filling}')`
+    AND timeline_entry.post_id <= coalesce(timeline.floor, '${rebuildingFloor}')`
 
 /**
  * Takes out of timelines what is older than the newest that are kept, and everything of whoever was not seen for long. Both are

@@ -10,7 +10,7 @@ export const maxTimelineEntries = 1000
 export const inactiveAfterMs = 14 * 86_400_000
 
 /** The floor of a timeline that entries come into, and that those from before are being added to. Nothing is read above it. */
-export const filling = maxId
+export const rebuildingFloor = maxId
 
 /**
  * SQL expression: the floor of a reader’s timeline, above which it is stored completely; null, and so above

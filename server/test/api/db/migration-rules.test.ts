@@ -1,18 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { migrationsIn, numberOf, ownFolder } from '../../../src/platform/db/schema/migration-file.ts'
+import {
+  migrationNumberOf,
+  migrationsFolder,
+  migrationsIn,
+} from '../../../src/platform/db/schema/migration-file.ts'
 import { faultsOf, rulesFrom } from '../../setup/schema/migration-rules.ts'
 
-const names = migrationsIn(ownFolder)
-const numbers = names.map(numberOf)
+const names = migrationsIn(migrationsFolder)
+const numbers = names.map(migrationNumberOf)
 
 test('no two migrations have one number', () => {
   expect(numbers.filter((number, place) => numbers.indexOf(number) !== place)).toEqual([])
 })
 
 test.each(names.filter((name) => name >= rulesFrom))('%s keeps the rules', (name) => {
-  const before = numbers.filter((number) => number < numberOf(name))
-  expect(faultsOf({ name, sql: readFileSync(new URL(name, ownFolder), 'utf8') }, before)).toEqual([])
+  const before = numbers.filter((number) => number < migrationNumberOf(name))
+  expect(faultsOf({ name, sql: readFileSync(new URL(name, migrationsFolder), 'utf8') }, before)).toEqual([])
 })
 
 function faults(...lines: string[]): string[] {

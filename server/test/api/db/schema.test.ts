@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrate } from '../../../src/platform/db/schema/migrate.ts'
-import { ownFolder, schemaVersion } from '../../../src/platform/db/schema/migration-file.ts'
-import { describeState, stateOf } from '../../../src/platform/db/schema/schema-state.ts'
+import { migrationsFolder, schemaVersion } from '../../../src/platform/db/schema/migration-file.ts'
+import { describeSchemaState, schemaStateOf } from '../../../src/platform/db/schema/schema-state.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { openAsOwner } from '../../setup/owner.ts'
 import { runMain } from '../../setup/processes/run-main.ts'
@@ -39,11 +39,13 @@ test.each([
     { unfit: ['0003_c.sql'] },
   ],
 ])('a version knows %s', (_what, schema, state) => {
-  expect(stateOf(schema, own)).toEqual({ isEmpty: false, missing: [], newer: [], unfit: [], ...state })
+  expect(schemaStateOf(schema, own)).toEqual({ isEmpty: false, missing: [], newer: [], unfit: [], ...state })
 })
 
 test('of a newer schema that lets it serve a version says so, and that nothing is to be done', () => {
-  expect(describeState(stateOf([...applied, { name: '0003_c.sql', serves: 'all' }], own))).toEqual({
+  expect(
+    describeSchemaState(schemaStateOf([...applied, { name: '0003_c.sql', serves: 'all' }], own)),
+  ).toEqual({
     what: 'The schema is newer than this version and lets it serve: it has 0003_c.sql.',
   })
 })
@@ -78,7 +80,7 @@ test('what a process uses that is connected is not taken away under it, whether 
   const { ownersUrl } = app
   const path = await mkdtemp(join(tmpdir(), 'fanfare-migrations-'))
   onTestFinished(() => rm(path, { recursive: true }))
-  await cp(ownFolder, path, { recursive: true })
+  await cp(migrationsFolder, path, { recursive: true })
   await writeFile(join(path, '9998_other.sql'), '-- expands\nALTER TABLE post ADD COLUMN other text;\n')
   await writeFile(
     join(path, '9999_less.sql'),

@@ -2,7 +2,12 @@ import { env } from 'node:process'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Context } from '../../../src/platform/context.ts'
-import { connectOver, type Db, openCommands, type Tx } from '../../../src/platform/db/connection/connect.ts'
+import {
+  connectOver,
+  type Db,
+  openCommandPool,
+  type Tx,
+} from '../../../src/platform/db/connection/connect.ts'
 import { bypassPooler } from '../../../src/platform/db/connection/target.ts'
 import type { TestApp } from '../app.ts'
 import { explain, readOf, statementsOf } from './explain.ts'
@@ -56,7 +61,7 @@ export async function fillTables(
   { isUnchecked = false } = {},
 ): Promise<void> {
   // Of a million rows a statement takes longer than a connection of the product may be silent.
-  const db = connectOver(openCommands(bypassPooler(ownersUrl), 1, mostMs))
+  const db = connectOver(openCommandPool(bypassPooler(ownersUrl), 1, mostMs))
   await db.transaction().execute(async (tx) => {
     await sql`SET LOCAL statement_timeout = 0`.execute(tx)
     for (const table of tables) await sql`ALTER TABLE ${sql.table(table)} DISABLE TRIGGER USER`.execute(tx)

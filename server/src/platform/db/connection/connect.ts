@@ -7,7 +7,7 @@ import { bypassPooler, type ConnectionTarget, connectionLimits, stripStatementNa
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
 
-export const types: pg.CustomTypesConfig = {
+export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === pg.types.builtins.INT8 && format !== 'binary'
       ? (text: string) => BigInt(text)
@@ -18,7 +18,7 @@ export const types: pg.CustomTypesConfig = {
 
 /** Opens Kysely over a pool of its own, without a pooler. bigint columns are `bigint`, dates without time are text. */
 export function connect(connectionString: string, connections: number): Db {
-  return connectOver(openCommands(bypassPooler(connectionString), connections))
+  return connectOver(openCommandPool(bypassPooler(connectionString), connections))
 }
 
 /** Connects as `connect` does, for callers that also monitor the pool. */
@@ -27,14 +27,14 @@ export function connectOver(pool: pg.Pool): Db {
 }
 
 /** Opens a pool for commands and their transactions; each connection is opened when it is first needed. */
-export function openCommands(
+export function openCommandPool(
   target: ConnectionTarget,
   connections: number,
   timeoutMs = queryTimeoutMs,
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: target.url,
-    types,
+    types: typeParsers,
     max: connections,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,

@@ -2,10 +2,21 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import { Client, DatabaseError, Pool } from 'pg'
 import type { ServingRole } from '../../config/serving-role.ts'
-import { type Migration, migrationsIn, ownFolder, readMigration, statementsOf } from './migration-file.ts'
+import {
+  type Migration,
+  migrationsFolder,
+  migrationsIn,
+  readMigration,
+  statementsOf,
+} from './migration-file.ts'
 import { olderProcessesSql } from './older-processes.ts'
-import { connectFirst, connectionTimeoutMillis, refusalOf, requireVersion } from './refused-database.ts'
-import { appliedSql, newerSchemaMessage, stateOf } from './schema-state.ts'
+import {
+  asRefusedDatabase,
+  connectionTimeoutMillis,
+  connectOrRefuse,
+  requireVersion,
+} from './refused-database.ts'
+import { appliedSql, newerSchemaMessage, schemaStateOf } from './schema-state.ts'
 import { grantServingRole } from './serving-privileges.ts'
 
 /**
@@ -37,7 +48,7 @@ export async function migrate(
   connectionString: string,
   {
     only,
-    folder = ownFolder,
+    folder = migrationsFolder,
     patience = defaultPatience,
     serving,
   }: {
@@ -49,7 +60,7 @@ export async function migrate(
 ): Promise<string[]> {
   const client = new Client({ connectionString, connectionTimeoutMillis })
   try {
-    await connectFirst(client, connectionString)
+    await connectOrRefuse(client, connectionString)
     await requireVersion(client)
     // A role may have a limit of its own, for what people wait for.
     await client.query('SET statement_timeout = 0')
@@ -61,7 +72,7 @@ export async function migrate(
     if (serving !== undefined) await grantServingRole(client, serving)
     return applied
   } catch (cause) {
-    throw refusalOf(cause, connectionString) ?? cause
+    throw asRefusedDatabase(cause, connectionString) ?? cause
   } finally {
     await client.end()
   }
@@ -91,7 +102,7 @@ async function applyFiles(
 ): Promise<string[]> {
   const { rows } = await client.query<{ name: string; checksum: string; serves: string | null }>(appliedSql)
   const names = migrationsIn(folder)
-  const { unfit } = stateOf(rows, names)
+  const { unfit } = schemaStateOf(rows, names)
   const unknown = [...unfit, ...(only ?? []).filter((name) => !names.includes(name))]
   if (unknown.length > 0) throw new Error(newerSchemaMessage(unknown))
   const known = new Map(rows.map((row) => [row.name, row.checksum]))

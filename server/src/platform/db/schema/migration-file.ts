@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 
-export const ownFolder = new URL('../../../../migrations/', import.meta.url)
+export const migrationsFolder = new URL('../../../../migrations/', import.meta.url)
 
 /** A file of `migrations/`, and what its head says of it. */
 export type Migration = {
@@ -26,7 +26,7 @@ export function migrationsIn(folder: URL): string[] {
 }
 
 /** The number that a file begins with. */
-export function numberOf(name: string): string {
+export function migrationNumberOf(name: string): string {
   return name.slice(0, 4)
 }
 
@@ -34,10 +34,10 @@ export function numberOf(name: string): string {
  * Migrations that this process was built for: the files as they were at its start, whatever becomes of the
  * folder since.
  */
-export const ownMigrations: readonly string[] = migrationsIn(ownFolder)
+export const ownMigrations: readonly string[] = migrationsIn(migrationsFolder)
 
 /** Schema version in the name of this process’s connections, so that nothing is removed that it uses. */
-export const schemaVersion = numberOf(ownMigrations.at(-1) ?? '0000')
+export const schemaVersion = migrationNumberOf(ownMigrations.at(-1) ?? '0000')
 
 /** Reads a file, and its head: the comments that it begins with. */
 export async function readMigration(folder: URL, name: string): Promise<Migration> {

@@ -39,7 +39,7 @@ const sentences: Record<string, (address: Address, message: string) => string> =
  * @returns undefined for temporary failures, such as a server that is starting, and for those not caused by
  * the URL
  */
-export function refusalOf(cause: unknown, connectionString: string): RefusedDatabase | undefined {
+export function asRefusedDatabase(cause: unknown, connectionString: string): RefusedDatabase | undefined {
   if (!(cause instanceof Error)) return undefined
   const address = addressIn(connectionString)
   if (/^SASL: .*password must be a/.test(cause.message)) {
@@ -81,7 +81,7 @@ function isWrongOption(cause: Error): boolean {
  * @param client with `connectionTimeoutMillis`
  * @throws RefusedDatabase when nothing there answers as PostgreSQL does, or the error of `connect`
  */
-export async function connectFirst(client: Client, connectionString: string): Promise<void> {
+export async function connectOrRefuse(client: Client, connectionString: string): Promise<void> {
   try {
     await client.connect()
   } catch (cause) {

@@ -1,6 +1,11 @@
 import { Client } from 'pg'
-import { numberOf, ownMigrations } from './migration-file.ts'
-import { connectFirst, connectionTimeoutMillis, refusalOf, requireVersion } from './refused-database.ts'
+import { migrationNumberOf, ownMigrations } from './migration-file.ts'
+import {
+  asRefusedDatabase,
+  connectionTimeoutMillis,
+  connectOrRefuse,
+  requireVersion,
+} from './refused-database.ts'
 
 type Applied = { name: string; serves: string | null }
 
@@ -20,10 +25,13 @@ export const appliedSql = `
   SELECT name, checksum, to_jsonb(applied) ->> 'serves' AS serves FROM schema_migration applied ORDER BY name`
 
 /** @param own the migrations of the version that is asked about */
-export function stateOf(applied: readonly Applied[], own: readonly string[] = ownMigrations): SchemaState {
+export function schemaStateOf(
+  applied: readonly Applied[],
+  own: readonly string[] = ownMigrations,
+): SchemaState {
   const there = new Set(applied.map(({ name }) => name))
   const known = new Set(own)
-  const numbers = new Set(own.map(numberOf))
+  const numbers = new Set(own.map(migrationNumberOf))
   const unknown = applied.filter(({ name }) => !known.has(name))
   const isFit = ({ serves }: Applied) => serves === 'all' || (serves !== null && numbers.has(serves))
   return {
@@ -39,7 +47,7 @@ export async function readSchema(client: Client): Promise<SchemaState> {
   const { rows } = await client.query<{ isThere: boolean }>(
     `SELECT to_regclass('schema_migration') IS NOT NULL AS "isThere"`,
   )
-  return stateOf(rows[0]?.isThere ? (await client.query<Applied>(appliedSql)).rows : [])
+  return schemaStateOf(rows[0]?.isThere ? (await client.query<Applied>(appliedSql)).rows : [])
 }
 
 const toMigrate = 'Run systemctl restart fanfare-migrate, or node tools/run.mjs server/src/main.ts migrate.'
@@ -48,7 +56,7 @@ const toMigrate = 'Run systemctl restart fanfare-migrate, or node tools/run.mjs 
  * Describes the state of a schema in a sentence; `todo` where this version cannot serve with it: how to fix
  * that.
  */
-export function describeState({ isEmpty, missing, newer, unfit }: SchemaState): {
+export function describeSchemaState({ isEmpty, missing, newer, unfit }: SchemaState): {
   what: string
   todo?: string
 } {
@@ -79,11 +87,11 @@ export class UnfitSchema extends Error {}
 export async function requireSchema(connectionString: string): Promise<string> {
   const client = new Client({ connectionString, connectionTimeoutMillis, statement_timeout: 15_000 })
   try {
-    await connectFirst(client, connectionString)
+    await connectOrRefuse(client, connectionString)
     await requireVersion(client)
     return refuseUnfit(await readSchema(client))
   } catch (cause) {
-    throw refusalOf(cause, connectionString) ?? cause
+    throw asRefusedDatabase(cause, connectionString) ?? cause
   } finally {
     await client.end()
   }
@@ -93,11 +101,11 @@ export async function requireSchema(connectionString: string): Promise<string> {
 export async function recheckSchema(reads: {
   query(name: string, text: string, values: readonly unknown[]): Promise<Applied[]>
 }): Promise<void> {
-  refuseUnfit(stateOf(await reads.query('schema', appliedSql, [])))
+  refuseUnfit(schemaStateOf(await reads.query('schema', appliedSql, [])))
 }
 
 function refuseUnfit(state: SchemaState): string {
-  const { what, todo } = describeState(state)
+  const { what, todo } = describeSchemaState(state)
   if (todo !== undefined) throw new UnfitSchema(`${what} ${todo}`)
   return what
 }

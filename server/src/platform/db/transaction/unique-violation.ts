@@ -7,7 +7,7 @@ export function violatedUnique(error: unknown): string | undefined {
 }
 
 /** The refusal for a username or email that somebody else got first; any other error comes back as it was. */
-export function refusalOfTaken(error: unknown): Refusal | unknown {
+export function refusalOfUniqueViolation(error: unknown): Refusal | unknown {
   const constraint = violatedUnique(error)
   if (constraint === 'account_username_key')
     return taken('USERNAME_TAKEN', 'username', 'This username is taken.')

@@ -11,7 +11,7 @@ import { accountIdOfUsername } from '../resolve-username.ts'
 const edition = 1
 
 /** Content of a person’s share card, and a version that identifies exactly it. */
-export type Card = {
+export type ShareCard = {
   facts: CardFacts
   avatar: Rendition | null
   banner: Rendition | null
@@ -32,7 +32,11 @@ const byUsername = `
   WHERE creator.id = ${accountIdOfUsername('$2', '$3')} AND ${isReachable('creator', '$1')} AND ${isUnblocked('creator.id', '$1')}`
 
 /** @param viewerId null for a guest @throws Refusal CREATOR_NOT_FOUND where the viewer comes upon nobody of this name */
-export async function cardOf(ctx: Context, viewerId: string | null, username: string): Promise<Card> {
+export async function shareCardOf(
+  ctx: Context,
+  viewerId: string | null,
+  username: string,
+): Promise<ShareCard> {
   const values = [viewerId, username.toLowerCase(), ctx.clock.now()]
   const [row] = await ctx.reads.query<Row>('share_card', byUsername, values)
   if (!row) throw refuse('CREATOR_NOT_FOUND')

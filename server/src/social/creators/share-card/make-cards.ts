@@ -4,7 +4,7 @@ import { runInDedicatedSandbox } from '../../../media/sandbox/run-in-sandbox.ts'
 import type { Rendition } from '../../../media/store-media.ts'
 import type { Context } from '../../../platform/context.ts'
 import { withFolder } from '../../../platform/temporary-folder.ts'
-import type { Card } from './card-of.ts'
+import type { ShareCard } from './card-of.ts'
 
 /** About 100 kB each. Nothing of them is stored: what is erased of somebody is on none of them. */
 const maxCards = 100
@@ -16,9 +16,9 @@ export function openShareCards(ctx: Context) {
   const cache = new Map<string, Promise<Buffer>>()
 
   return {
-    has: ({ version }: Card) => cache.has(version),
+    has: ({ version }: ShareCard) => cache.has(version),
     /** @throws Refusal UNAVAILABLE when too many wait; an Error that may pass */
-    get(card: Card): Promise<Buffer> {
+    get(card: ShareCard): Promise<Buffer> {
       const { version } = card
       const made = cache.get(version) ?? makeCard(ctx, card)
       cache.delete(version)
@@ -33,7 +33,7 @@ export function openShareCards(ctx: Context) {
   }
 }
 
-function makeCard(ctx: Context, { facts, avatar, banner }: Card): Promise<Buffer> {
+function makeCard(ctx: Context, { facts, avatar, banner }: ShareCard): Promise<Buffer> {
   return withFolder(async (folder) => {
     const fetched = async (file: Rendition | null, name: string) => {
       if (file === null) return null

@@ -3,7 +3,7 @@ import { isSigned, sign } from '../../../platform/crypto/sign.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { appendTopics } from '../../../platform/events/outbox.ts'
-import { endMails } from '../preferences/preferences.ts'
+import { disableEmails } from '../preferences/preferences.ts'
 
 /**
  * Builds the token that ends a person’s emails, valid as long as the key that signed it is known: emails are
@@ -28,7 +28,7 @@ export async function unsubscribeFromEmail(ctx: Context, token: string): Promise
       .forKeyShare()
       .executeTakeFirst()
     if (!there) return
-    await endMails(tx, accountId)
+    await disableEmails(tx, accountId)
     await appendTopics(tx, accountId, ['NOTIFICATION_PREFERENCES'], ctx.clock.now())
   })
 }

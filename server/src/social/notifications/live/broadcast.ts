@@ -2,16 +2,16 @@ import type { LiveTopic } from '@fanfare/contract/live-topics'
 import type { LiveEvents } from '@fanfare/contract/shapes/live'
 import type { Context } from '../../../platform/context.ts'
 import type { StoredLiveUpdate } from '../../../platform/events/live-updates.ts'
-import { notificationsNamed } from '../search-notifications.ts'
+import { loadNotifications } from '../search-notifications.ts'
 import { countUnread } from '../unread.ts'
 import {
-  liveSessions,
-  loadCounts,
+  findLiveSessions,
+  findNotifiedViewers,
+  findRelatedViewers,
+  findTouchedPosts,
   loadLivePosts,
-  loadNotified,
-  loadOwn,
-  loadRelated,
-  loadTouched,
+  loadOwnActions,
+  loadPostCounts,
   loadWallet,
 } from './load-live.ts'
 import type { OpenStream, StreamEvent } from './open-stream.ts'
@@ -51,7 +51,7 @@ export async function broadcast(
     for (const stream of streams.of(viewerId)) add(stream, event)
   }
   for (const { stream, event } of await countEvents(ctx, signals, streams)) add(stream, event)
-  await endEnded(
+  await closeEndedStreams(
     ctx,
     streams,
     [...ofPeople].flatMap(([viewerId, own]) =>
@@ -82,9 +82,9 @@ async function derivedSignals(
     signal.kind === 'TOPIC' && signal.changed === 'PROFILE' ? [signal.accountId] : [],
   )
   const [related, touched, notified, shown] = await Promise.all([
-    people.length > 0 ? loadRelated(ctx, people, streams.people()) : [],
-    people.length > 0 ? loadTouched(ctx, people, streams.posts()) : [],
-    posts.length > 0 ? loadNotified(ctx, posts, streams.people()) : [],
+    people.length > 0 ? findRelatedViewers(ctx, people, streams.people()) : [],
+    people.length > 0 ? findTouchedPosts(ctx, people, streams.posts()) : [],
+    posts.length > 0 ? findNotifiedViewers(ctx, posts, streams.people()) : [],
     renamed.length > 0 ? viewersOf(ctx, streams, renamed) : [],
   ])
   const viewing = [...renamed, ...people].flatMap((accountId) =>
@@ -111,8 +111,8 @@ async function derivedSignals(
  */
 async function viewersOf(ctx: Context, streams: OpenStreams, accountIds: string[]): Promise<string[]> {
   const [related, touched] = await Promise.all([
-    loadRelated(ctx, accountIds, streams.people()),
-    loadTouched(ctx, accountIds, streams.posts()),
+    findRelatedViewers(ctx, accountIds, streams.people()),
+    findTouchedPosts(ctx, accountIds, streams.posts()),
   ])
   const byPosts = touched.flatMap((postId) => streams.withPost(postId).map(({ viewerId }) => viewerId))
   return [...new Set([...related, ...byPosts])]
@@ -122,13 +122,13 @@ async function viewersOf(ctx: Context, streams: OpenStreams, accountIds: string[
 const recounting: ReadonlySet<LiveTopic> = new Set(['PEOPLE', 'PRIVACY'])
 
 /** Ends those of the streams whose session has ended. */
-export async function endEnded(
+export async function closeEndedStreams(
   ctx: Context,
   streams: OpenStreams,
   doubted: readonly OpenStream[],
 ): Promise<void> {
   if (doubted.length === 0) return
-  const live = await liveSessions(ctx, [...new Set(doubted.map(({ sessionId }) => sessionId))])
+  const live = await findLiveSessions(ctx, [...new Set(doubted.map(({ sessionId }) => sessionId))])
   for (const stream of doubted) {
     if (live.has(stream.sessionId)) continue
     streams.remove(stream)
@@ -197,7 +197,7 @@ async function ownEvents(
         : [],
     ),
   )
-  const rows = await loadOwn(
+  const rows = await loadOwnActions(
     ctx,
     [...asked.values()].map(({ accountId, postId }) => ({ viewerId: accountId, postId })),
   )
@@ -218,7 +218,7 @@ export async function notificationEvents(
     ),
   )
   if (signalOf.size === 0) return []
-  const notifications = await notificationsNamed(ctx, viewerId, [...signalOf.keys()])
+  const notifications = await loadNotifications(ctx, viewerId, [...signalOf.keys()])
   return notifications.map((data) => ({
     signal: signalOf.get(data.notificationId) ?? 0n,
     name: 'notification',
@@ -267,7 +267,7 @@ async function countEvents(
     asked.map(({ stream: { viewerId }, postId }) => [`${viewerId} ${postId}`, { viewerId, postId }]),
   )
   const counts = new Map(
-    (await loadCounts(ctx, [...pairs.values()])).map(({ viewerId, ...data }) => [
+    (await loadPostCounts(ctx, [...pairs.values()])).map(({ viewerId, ...data }) => [
       `${viewerId} ${data.postId}`,
       data,
     ]),

@@ -29,7 +29,7 @@ const counts = `
   WHERE ${isPresent('post', 'owner', 'asked.viewer_id')}`
 
 /** The counts of posts, for each viewer who may come upon them. */
-export async function loadCounts(
+export async function loadPostCounts(
   ctx: Context,
   asked: readonly { viewerId: string; postId: string }[],
 ): Promise<(Reader & LiveEvents['counts'])[]> {
@@ -59,7 +59,7 @@ const own = `
   FROM unnest($1::text[], $2::text[]) AS asked (viewer_id, post_id)`
 
 /** Loads what viewers did with posts: this reveals nothing else of a post that they no longer see. */
-export async function loadOwn(
+export async function loadOwnActions(
   ctx: Context,
   asked: readonly { viewerId: string; postId: string }[],
 ): Promise<(Reader & LiveEvents['own'])[]> {
@@ -103,7 +103,7 @@ const related = `
  * Finds those of these viewers who follow one of these people, are followed by them, list them, or are
  * notified of them.
  */
-export function loadRelated(
+export function findRelatedViewers(
   ctx: Context,
   accountIds: readonly string[],
   viewerIds: readonly string[],
@@ -122,7 +122,7 @@ const touched = `
 /**
  * Finds those of these posts that are by one of these people, or that they liked, commented on or voted in.
  */
-export function loadTouched(
+export function findTouchedPosts(
   ctx: Context,
   accountIds: readonly string[],
   postIds: readonly string[],
@@ -135,7 +135,7 @@ const notified = `
   WHERE post_id = ANY($1) AND account_id = ANY($2) AND read_at IS NULL AND is_shown`
 
 /** Finds those of these viewers who have unread notifications about these posts. */
-export function loadNotified(
+export function findNotifiedViewers(
   ctx: Context,
   postIds: readonly string[],
   viewerIds: readonly string[],
@@ -163,7 +163,7 @@ const live = `
   WHERE session.id = ANY($1) AND session.expires_at > $2 AND account.deactivated_at IS NULL`
 
 /** Finds those of these sessions that have not ended, and whose person is not gone. */
-export async function liveSessions(ctx: Context, sessionIds: readonly string[]): Promise<Set<string>> {
+export async function findLiveSessions(ctx: Context, sessionIds: readonly string[]): Promise<Set<string>> {
   const rows = await ctx.reads.query<{ id: string }>('live_sessions', live, [sessionIds, ctx.clock.now()])
   return new Set(rows.map(({ id }) => id))
 }

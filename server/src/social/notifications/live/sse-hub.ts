@@ -6,7 +6,7 @@ import type { Viewer } from '../../../platform/http/auth/viewer.ts'
 import { touchConnectedReaders, touchLastActive } from '../../timelines/touch-last-active.ts'
 import {
   broadcast,
-  endEnded,
+  closeEndedStreams,
   type LoadUser,
   notificationEvents,
   postEvents,
@@ -15,7 +15,7 @@ import {
   userEvent,
   walletEvent,
 } from './broadcast.ts'
-import { loadCounts, loadOwn } from './load-live.ts'
+import { loadOwnActions, loadPostCounts } from './load-live.ts'
 import { OpenStream, type SseConnection, type StreamEvent } from './open-stream.ts'
 import { broadcastBatches, OpenStreams } from './open-streams.ts'
 import { parseResumeToken } from './resume-token.ts'
@@ -62,7 +62,7 @@ export function createSseHub(
     const lines = streams.batch(tick)
     const isTime = Math.floor(tick / broadcastBatches) % beatsToPosition === 0
     for (const stream of lines) stream.beat(isTime ? (following?.confirmed() ?? null) : null)
-    const tasks = [endEnded(ctx, streams, lines)]
+    const tasks = [closeEndedStreams(ctx, streams, lines)]
     if (isTime) tasks.push(touchConnectedReaders(ctx, [...new Set(lines.map(({ viewerId }) => viewerId))]))
     for (const task of tasks) task.catch((cause: unknown) => ctx.log.error('streams', cause))
   }, beatMs / broadcastBatches).unref()
@@ -173,8 +173,8 @@ async function firstEvents(
     postEvents(ctx, missed, [viewerId]),
     walletEvent(ctx, viewerId, known),
     isChanged ? userEvent(ctx, loadUser, viewerId, known) : null,
-    loadOwn(ctx, named),
-    named.length > 0 ? loadCounts(ctx, named) : [],
+    loadOwnActions(ctx, named),
+    named.length > 0 ? loadPostCounts(ctx, named) : [],
   ])
   const edited = new Set(missed.flatMap((signal) => (signal.kind === 'POST' ? [signal.postId] : [])))
   const happened = [...notifications, ...ofPosts.map(({ event }) => event)]

@@ -52,7 +52,7 @@ export async function changePreferences(
 }
 
 /** Ends all emails to a person, including of notifications that await one. */
-export async function endMails(tx: Tx, accountId: string): Promise<void> {
+export async function disableEmails(tx: Tx, accountId: string): Promise<void> {
   const never = Object.fromEntries(everySubject.map((subject) => [subject, { mail: 'NEVER' as const }]))
   await changePreferences(tx, accountId, { subjects: never })
   await tx

@@ -5,7 +5,7 @@ import { inTransaction } from '../../../platform/db/transaction/in-transaction.t
 import { refuse } from '../../../platform/errors.ts'
 
 /** Loads whether the device of this session receives push notifications, and the key to subscribe with. */
-export async function loadPushOf(ctx: Context, sessionId: string): Promise<DataOf<typeof loadPush>> {
+export async function loadPushState(ctx: Context, sessionId: string): Promise<DataOf<typeof loadPush>> {
   const device = await ctx.db
     .selectFrom('push_device')
     .select('session_id')

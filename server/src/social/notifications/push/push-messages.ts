@@ -11,7 +11,7 @@ const maxSingle = 3
  * Builds a device’s push messages, the oldest first. @param told newest first @param unread the number on the
  * app’s badge
  */
-export function messagesOf(
+export function pushMessages(
   translator: Translator,
   notifications: readonly Notification[],
   unread: number,

@@ -6,10 +6,10 @@ import { preferredLanguage } from '../../../platform/i18n/languages.ts'
 import { translatorFor } from '../../../platform/i18n/translator.ts'
 import type { PushDevice, PushSender } from '../../../platform/integrations/push/push.ts'
 import { enqueue, type Task, task } from '../../../platform/queue/task.ts'
-import { notificationsNamed } from '../search-notifications.ts'
+import { loadNotifications } from '../search-notifications.ts'
 import { countUnread } from '../unread.ts'
 import { unregisterDevice } from './devices.ts'
-import { messagesOf } from './push-messages.ts'
+import { pushMessages } from './push-messages.ts'
 
 type Owner = { accountId: string; language: LanguageCode | null }
 
@@ -30,10 +30,10 @@ export const pushToDevice: Task<{ sessionId: string; notificationIds: string[]; 
     const device = push && (await findDevice(ctx, sessionId))
     if (!push || !device) return
     const words = translatorFor(preferredLanguage(device.language))
-    const found = await notificationsNamed(ctx, device.accountId, notificationIds, words)
+    const found = await loadNotifications(ctx, device.accountId, notificationIds, words)
     const since = ctx.clock.now().getTime() - freshMs
     const fresh = found.filter(({ isRead, dateCreated }) => !isRead && Date.parse(dateCreated) > since)
-    for (const message of messagesOf(words, fresh, await countUnread(ctx, device.accountId))) {
+    for (const message of pushMessages(words, fresh, await countUnread(ctx, device.accountId))) {
       const pauseMs = await send(ctx, push, { ...device, sessionId }, JSON.stringify(message), tries)
       if (pauseMs === undefined) continue
       if (pauseMs === null) return

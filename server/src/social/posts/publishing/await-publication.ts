@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { DB } from '../../../platform/db/tables.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
-import { again, makeReady, queuePublication } from './settle-publication.ts'
+import { processAndPublish, queuePublication, retryPriority } from './settle-publication.ts'
 
 export type Outcome = 'LIVE' | 'PROCESSING' | 'GONE' | { code: ErrorCode; failure: string }
 
@@ -72,10 +72,10 @@ async function help(ctx: Context, postId: string): Promise<void> {
     ctx.log.error('help-publication', cause, { postId }),
   )
   try {
-    await makeReady(ctx, postId)
+    await processAndPublish(ctx, postId)
   } catch (cause) {
     over.abort()
-    await queuePublication(ctx.db, claim, { priority: again })
+    await queuePublication(ctx.db, claim, { priority: retryPriority })
     throw cause
   } finally {
     over.abort()

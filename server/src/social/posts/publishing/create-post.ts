@@ -14,7 +14,7 @@ import { pollEnd } from '../poll.ts'
 import { awaitPublication } from './await-publication.ts'
 import { checkDraft, checkTags, type Draft } from './check-draft.ts'
 import { discardPublication } from './discard-publication.ts'
-import { findLive, findPublication } from './publication-view.ts'
+import { findLivePublication, findPublication } from './publication-view.ts'
 import { publishBatched } from './publish-posts.ts'
 import { CreatedConcurrently, startPublication } from './start-publication.ts'
 
@@ -54,7 +54,7 @@ export async function createPost(ctx: Context, viewer: Viewer, request: PostRequ
   await checkTags(ctx, [...new Set(draft.contentTagCodes)])
   try {
     if (!holdsFiles(draft.type))
-      return await findLive(ctx, viewer.userId, await publishNow(ctx, viewer, request))
+      return await findLivePublication(ctx, viewer.userId, await publishNow(ctx, viewer, request))
     return await outcomeOf(ctx, viewer, await publishLater(ctx, viewer, request, uploads), request)
   } catch (cause) {
     const first = isTaken(cause) ? await postOfRequest(ctx, viewer, request) : undefined

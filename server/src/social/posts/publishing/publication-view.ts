@@ -41,11 +41,15 @@ export async function findPublications(ctx: Context, creatorId: string): Promise
 export async function findPublication(ctx: Context, creatorId: string, postId: string): Promise<Publication> {
   const waiting = await ctx.reads.query<PublicationRow>('publication_by_id', byId, [creatorId, postId])
   const [publication] = await viewsOf(ctx, creatorId, waiting)
-  return publication ?? findLive(ctx, creatorId, postId)
+  return publication ?? findLivePublication(ctx, creatorId, postId)
 }
 
 /** One of somebody's own posts that is live. @throws Refusal POST_NOT_FOUND, for those of others too */
-export async function findLive(ctx: Context, creatorId: string, postId: string): Promise<Publication> {
+export async function findLivePublication(
+  ctx: Context,
+  creatorId: string,
+  postId: string,
+): Promise<Publication> {
   const post = await findPost(ctx, creatorId, postId)
   if (post.creator.userId !== creatorId) throw refuse('POST_NOT_FOUND')
   return { ...post, status: 'LIVE', failure: null }

@@ -21,7 +21,7 @@ import { releaseUploads } from './release-uploads.ts'
 const attemptsMax = 8
 
 /** The priority of another try: it comes after everybody's first. */
-export const again = 10
+export const retryPriority = 10
 
 /**
  * Enqueues the processing of a post’s media: one post per creator at a time, so that nobody takes all
@@ -56,18 +56,22 @@ export const settlePublication = task<{ postId: string }>(
       return
     }
     try {
-      await makeReady(ctx, postId)
+      await processAndPublish(ctx, postId)
     } catch (cause) {
       if (!(cause instanceof SandboxCrashed)) throw cause
       ctx.log.error('settle-publication', cause, { postId })
-      await queuePublication(ctx.db, { postId, creatorId: publication.creatorId }, { priority: again })
+      await queuePublication(
+        ctx.db,
+        { postId, creatorId: publication.creatorId },
+        { priority: retryPriority },
+      )
     }
   },
   { isCpuBound: true },
 )
 
 /** Makes what is not made yet, then publishes. */
-export async function makeReady(ctx: Context, postId: string): Promise<void> {
+export async function processAndPublish(ctx: Context, postId: string): Promise<void> {
   try {
     for (const fileId of await filesToMake(ctx, postId)) await makePublicationFile(ctx, fileId)
   } catch (cause) {

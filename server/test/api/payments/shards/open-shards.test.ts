@@ -2,14 +2,18 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openShards } from '../../../../src/money/ledger/shards/open-shards.ts'
-import { migrationsIn, numberOf, ownFolder } from '../../../../src/platform/db/schema/migration-file.ts'
-import { appliedSql, stateOf } from '../../../../src/platform/db/schema/schema-state.ts'
+import {
+  migrationNumberOf,
+  migrationsFolder,
+  migrationsIn,
+} from '../../../../src/platform/db/schema/migration-file.ts'
+import { appliedSql, schemaStateOf } from '../../../../src/platform/db/schema/schema-state.ts'
 import { startTestApp, type TestApp } from '../../../setup/app.ts'
 import { joined } from '../../../setup/people.ts'
 import { runMain } from '../../../setup/processes/run-main.ts'
 
-const own = migrationsIn(ownFolder)
-const ownBefore = own.filter((name) => numberOf(name) < '0257')
+const own = migrationsIn(migrationsFolder)
+const ownBefore = own.filter((name) => migrationNumberOf(name) < '0257')
 
 const shardsOf = async ({ ctx }: TestApp) =>
   (await ctx.db.selectFrom('ledger_shard').select('number').orderBy('number').execute()).map(
@@ -93,12 +97,12 @@ describe('shards are not opened', () => {
 
 test('a release that knows one shard may serve until a second is opened, and this one goes on', async () => {
   const app = await startTestApp()
-  const before = async () => stateOf(await applied(app), ownBefore).unfit
+  const before = async () => schemaStateOf(await applied(app), ownBefore).unfit
   await openShards(app.ctx, 1)
   expect(await before()).toEqual([])
   await openShards(app.ctx, 2)
   expect(await before()).toEqual([expect.stringMatching(/^0260_/)])
-  expect(stateOf(await applied(app), own)).toMatchObject({ missing: [], newer: [], unfit: [] })
+  expect(schemaStateOf(await applied(app), own)).toMatchObject({ missing: [], newer: [], unfit: [] })
   expect((await app.fastify.inject('/health/ready')).statusCode).toBe(200)
 })
 
