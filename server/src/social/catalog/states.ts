@@ -4,10 +4,7 @@ import { isCountry } from './countries.ts'
 
 let listing: Promise<readonly State[]> | undefined
 
-/**
- * The first parts into which countries are divided, by country and name. Parts of parts are left out. The list is large, and
- * loaded for the first who asks.
- */
+/** The first-level divisions of countries, by country and name. The list is large, and loaded at the first use. */
 export function allStates(): Promise<readonly State[]> {
   listing ??= listStates()
   return listing

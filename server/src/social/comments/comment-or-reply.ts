@@ -24,30 +24,33 @@ export type CommentOrReplyRow = ViewerRelation &
 export type CommentRow = CommentOrReplyRow & { isHidden: boolean; replies: number }
 
 /**
- * Differences between comments and replies; everything they share is implemented once. In its SQL `$1` is the
- * viewer, also where it is marked as `free`, `$2` the time.
+ * Differences between comments and replies; everything else is implemented once. In its SQL `$1` is the viewer, `$2`
+ * the time.
  */
 export type CommentKind = {
   table: 'comment' | 'reply'
   plural: 'comments' | 'replies'
   unknown: 'COMMENT_NOT_FOUND' | 'REPLY_NOT_FOUND'
-  /** The table of what it stands under. */
+  /** The table of the parent. */
   under: 'post' | 'comment'
   underUnknown: 'POST_NOT_FOUND' | 'COMMENT_NOT_FOUND'
-  /** SQL: the `id` of what it stands under, given as `$3`, where the viewer comes upon it, the `creator_id` of its post, and whether they `may_see` that, or it `is_withheld` from them. */
+  /**
+   * SQL: the `id` of the parent `$3` if it is visible to the viewer, the `creator_id` of its post, and whether they
+   * `may_see` that, or it `is_withheld` from them.
+   */
   parent: (viewer: ViewerParameter) => string
-  /** SQL: those that the viewer may come upon, as `visible-notifications.ts` says. */
+  /** SQL: those visible to the viewer, as in `visible-comments.ts`. */
   visible: (viewer: ViewerSql, now: string) => string
   /** SQL: one by the account `creator` is shown under the parent `$3`, whose post is looked up once, as a constant. */
   isShown: (viewer: ViewerParameter) => string
   order: 'newest' | 'oldest'
-  /** SQL: one that its author deletes counted among those of its parent. */
+  /** SQL: whether one that its author deletes was counted among those of its parent. */
   isCounted: string
   /** SQL: the columns of its own. */
   columns: (viewer: ViewerParameter) => string
 }
 
-/** @property write one of them, given what its author is written as */
+/** @property serialize serialises a row, given its serialised author */
 export type SerializedComments<Row extends CommentOrReplyRow> = CommentKind & {
   serialize: (row: Row, createdBy: Json) => Json
 }
@@ -105,7 +108,7 @@ export const replies: SerializedComments<CommentOrReplyRow> = {
     writeReply({ replyId: row.id, commentId: row.underId, ...remarkView(row) }, createdBy),
 }
 
-/** The columns of a remark's row, from its table, its author's `account creator` and what `remarkJoins` joins. */
+/** SQL: the columns of a row, from its table, its author's `account creator` and the joins of `commentJoins`. */
 export function commentColumns({ table, under, columns }: CommentKind, viewer: ViewerParameter): string {
   return `
     ${table}.id, ${table}.${under}_id AS "underId", ${table}.content, ${table}.created_at AS "createdAt", ${columns(viewer)}
@@ -115,7 +118,7 @@ export function commentColumns({ table, under, columns }: CommentKind, viewer: V
     creator.id AS "userId", ${profileSummaryVersion}, ${viewerRelationColumns}`
 }
 
-/** The joins that `remarkColumns` needs beside the remark and its author's `account creator`. */
+/** SQL: the joins that `commentColumns` needs beside the table and its author's `account creator`. */
 export function commentJoins({ table }: CommentKind, viewer: ViewerParameter, now: `$${number}`): string {
   return `JOIN ${table}_count ON ${table}_count.${table}_id = ${table}.id ${creatorJoins(viewer, now)}`
 }

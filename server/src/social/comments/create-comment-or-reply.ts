@@ -41,7 +41,7 @@ export async function createCommentOrReply(
   return row.isFresh ? id : madeBefore(ctx, kind, { viewerId, underId, content, idempotencyKey })
 }
 
-/** One statement: the remark with all that hangs on it, or nothing. */
+/** Builds the statement that inserts the comment or reply with everything that belongs to it, or nothing. */
 function insert({ table, plural, under, parent }: CommentKind): string {
   return `
     WITH target AS (

@@ -6,8 +6,9 @@ import { statement } from '../../platform/pagination/statement.ts'
 import type { CommentKind } from './comment-or-reply.ts'
 
 /**
- * Deletes one's own comment, whose replies are gone with it, or one's own reply.
- * @throws Refusal COMMENT_NOT_FOUND or REPLY_NOT_FOUND, or NOT_ALLOWED for somebody else's that the viewer may come upon
+ * Deletes the viewer's own comment, with its replies, or their own reply.
+ * @throws Refusal COMMENT_NOT_FOUND or REPLY_NOT_FOUND, or NOT_ALLOWED for another author's that is visible to the
+ * viewer
  */
 export async function deleteCommentOrReply(
   ctx: Context,

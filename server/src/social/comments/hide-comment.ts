@@ -21,8 +21,8 @@ const toggle = `
   SELECT creator_id = $1 AS "mayHide", (SELECT hidden_at IS NOT NULL FROM toggled) AS "isHidden" FROM target`
 
 /**
- * Hides a comment on one's own post from all but its author, or shows it again.
- * @param to the state that is asked for; null turns it around
+ * Hides a comment on the viewer's own post from all but its author, or shows it again.
+ * @param to the requested state; null toggles it
  * @returns whether it is hidden now
  * @throws Refusal COMMENT_NOT_FOUND, or NOT_ALLOWED when the post is not the viewer's
  */
@@ -39,7 +39,7 @@ export async function hideComment(
   if (!row) throw refuse('COMMENT_NOT_FOUND')
   if (!row.mayHide) throw refuse('NOT_ALLOWED')
   const isHidden = row.isHidden ?? to
-  // Deleted between the two looks of the statement.
+  // Deleted between the two reads of the statement.
   if (isHidden === null) throw refuse('COMMENT_NOT_FOUND')
   return isHidden
 }

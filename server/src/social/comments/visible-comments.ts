@@ -22,7 +22,7 @@ export function visibleComments(viewer: ViewerSql, now: string): string {
 
 /**
  * SQL: the replies visible to the viewer, each with its `post_id`, the post's `creator_id`, and whether the viewer
- * `may_see` the content of the post, or it `is_withheld` from the viewer. More conditions may be added behind it.
+ * `may_see` the content of the post, or it `is_withheld` from them. More conditions may be appended.
  */
 export function visibleReplies(viewer: ViewerSql, now: string): string {
   return `
@@ -33,6 +33,6 @@ export function visibleReplies(viewer: ViewerSql, now: string): string {
     WHERE ${isShownReply('replier', 'visible.creator_id', viewer)}`
 }
 
-/** SQL: the creator under whose post a `reply` stands. */
+/** SQL: the creator of the post of a `reply`. */
 export const creatorOfReply = `(
   SELECT post.creator_id FROM comment JOIN post ON post.id = comment.post_id WHERE comment.id = reply.comment_id)`

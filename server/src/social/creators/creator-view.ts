@@ -49,7 +49,7 @@ export function hasVerifiedBadge(person: string): string {
   return `(${person}.verification_status = 'VERIFIED' AND ${person}.renamed_at IS NULL)`
 }
 
-/** The columns of a `Face`, from an `account` named `creator`. */
+/** SQL: the columns of a `ProfileSummary`, from an `account` named `creator`. */
 export const profileSummaryColumns = `
   creator.id AS "userId", creator.username, creator.display_name AS "displayName",
   creator.avatar_file_id AS "avatarFileId", creator.banner_file_id AS "bannerFileId",
@@ -63,7 +63,7 @@ export const profileSummaryColumns = `
 /** SQL: the viewer subscribes to `account creator`, as `creatorJoins` has looked it up, and has not cancelled. Never null. */
 export const isSubscribedSql = `coalesce(creator_subscription.is_live AND creator_subscription.status IN ('ACTIVE', 'PAST_DUE'), false)`
 
-/** The columns of a `Standing`, from an `account` named `creator` and what `creatorJoins` joins to it. */
+/** SQL: the columns of a `ViewerRelation`, from an `account` named `creator` and the joins of `creatorJoins`. */
 export const viewerRelationColumns = `
   ${isSubscribedSql} AS "isSubscribed",
   creator_block.is_blocked AS "isBlocked",
@@ -72,13 +72,13 @@ export const viewerRelationColumns = `
 /** SQL: the viewer holds a live entitlement to `account creator`, as `creatorJoins` has looked it up. Never null. */
 export const isEntitled = 'coalesce(creator_subscription.is_live, false)'
 
-/** The columns of a `CreatorRow`, from an `account` named `creator` and what `creatorJoins` joins to it. */
+/** SQL: the columns of a `CreatorRow`, from an `account` named `creator` and the joins of `creatorJoins`. */
 export const creatorColumns = `${profileSummaryColumns}, ${viewerRelationColumns}`
 
 /**
- * The joins that `standingColumns` needs beside `account creator`.
+ * SQL: the joins that `viewerRelationColumns` needs beside `account creator`.
  * @param viewer the placeholder of the viewer's id, which may be null: `$1`
- * @param now the placeholder of the present moment: `$2`
+ * @param now the placeholder of the time: `$2`
  * @param subscription the join of `creator_subscription`, where the statement has looked it up
  */
 export function creatorJoins(

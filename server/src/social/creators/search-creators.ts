@@ -22,7 +22,7 @@ type Kind = 'prefix' | 'words' | 'likeness'
 type Found = ViewerRelation & HasProfile
 type Asked = (viewer: ViewerParameter) => string
 
-/** The best of `found`, which are ids, each with a rank: those with most followers first among equals. */
+/** SQL: the best of `found`, ids with a rank each: by rank, then those with most followers. */
 const best: Asked = (viewer) => `
   SELECT creator.id AS "userId", ${profileSummaryVersion}, ${viewerRelationColumns}
   FROM (
@@ -34,7 +34,7 @@ const best: Asked = (viewer) => `
   JOIN account creator USING (id) ${creatorJoins(viewer, '$2')}
   ORDER BY chosen.rank, chosen.subscribers DESC, creator.username`
 
-/** `found`, with the others only where those who rank before all of them are too few. */
+/** SQL: `found`, with the others only if too few rank before them. */
 const withOthers = (first: string, others: string) => `
   WITH first AS MATERIALIZED (${first}), found AS (
     SELECT id, rank FROM first
@@ -43,8 +43,8 @@ const withOthers = (first: string, others: string) => `
   )`
 
 /**
- * $3 is the term, $4 what comes after all that begins with the term. Bounds and not LIKE, because a prepared LIKE uses no ordered
- * index; each branch reads a bounded part of one.
+ * SQL: $3 is the term, $4 an upper bound of everything that begins with it. Bounds instead of LIKE, because a
+ * prepared LIKE uses no ordered index; each branch reads a bounded part of one.
  */
 const usernameBegins = `username >= ${hidden('$3')} AND username < ${hidden('$4')}`
 const nameBegins = `plain_name >= ${hidden('$3')} AND plain_name < ${hidden('$4')}`
@@ -65,8 +65,8 @@ const byPrefix: Asked = (viewer) => {
 }
 
 /**
- * $3 is the term as a word of the name begins with it. $4 and $5 are two words of the term, or one twice: each is a word of
- * username or name, but for one letter; or two pairs of letters of a name without spaces.
+ * SQL: $3 is the term as the beginning of a word of the name. $4 and $5 are two words of the term, or one twice: each
+ * is a word of username or name with one letter wrong at most; or two pairs of letters of a name without spaces.
  */
 const pieces = `name_pieces(username || ' ' || plain_name)`
 const hasWords = `${pieces} && (SELECT name_pieces($4)) AND ${pieces} && (SELECT name_pieces($5))`
@@ -97,8 +97,8 @@ function findableSql(viewer: ViewerParameter): { active: string; verified: strin
 }
 
 /**
- * SQL: a parameter whose value the planner does not see: one plan is kept for all terms. With it in sight, terms that nobody
- * is called by make every execution plan anew, which takes longer than all else.
+ * SQL: a parameter whose value the planner does not see, so that one generic plan serves all terms. Otherwise terms
+ * without matches have every execution planned anew, which takes longer than all else.
  */
 function hidden(parameter: `$${number}`): string {
   return `(SELECT ${parameter}::text)`
@@ -118,8 +118,9 @@ function statements(kind: Kind, text: Asked) {
 }
 
 /**
- * People whom the viewer (null: a guest) may find: by the whole username or name, by their first letters, by words of them
- * with an error each, and where there is nobody so, by likeness. Verified people first, then who has most followers.
+ * Searches the people whom the viewer (null: a guest) can find: by the whole username or name, by their first
+ * letters, by words of them with one error each, and if there are none, by similarity. Verified people come first,
+ * then those with most followers.
  */
 export async function searchCreators(
   ctx: Context,

@@ -47,7 +47,10 @@ const byInterest = `
 
 type Row = CreatorRow & { createdAt: Date; code: string; name: string; postsThisWeek: number }
 
-/** Creators who post about what the viewer is here for, each with why; then, where there is room, those suggested to all. */
+/**
+ * Loads creators who post about the member's interests, each with the reason; then, if there is room, those suggested
+ * to all.
+ */
 export async function loadStarterCreators(ctx: Context, viewerId: string): Promise<Named[]> {
   const now = ctx.clock.now()
   const rows = await ctx.reads.query<Row>('creators_to_start_with', byInterest, [

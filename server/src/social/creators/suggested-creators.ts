@@ -13,7 +13,7 @@ const popularMax = 7
  * the newest creators.
  */
 const establishedMax = 8
-/** Number of the most followed among whom the best paid are picked. */
+/** Number of the most followed creators among whom the best paid are picked. */
 const earnersAmong = 30
 /** Maximum number of the best paid per currency, and of all currencies together. */
 const earnersOfCurrency = 2
@@ -26,17 +26,17 @@ function picturesMissing(account: string): string {
   return `num_nulls(${account}.avatar_file_id, ${account}.banner_file_id)`
 }
 
-/** Looked up for each of them: whoever follows thousands does not have all of these read. */
+/** Looked up for each candidate, so that not all subscriptions of a viewer who follows thousands are read. */
 const isFollowed = `coalesce((
   SELECT true FROM subscription
   WHERE fan_id = $1 AND creator_id = account.id AND status IN ('ACTIVE', 'PAST_DUE') AND access_until > $2), false)`
 
 /**
- * SQL: creators whom the viewer does not follow, in ten places: the two best paid by subscriptions of each currency, as free
- * creators have more fans, the most followed up to eight together, and the newest. Free and paid creators alternate while there
- * are both, as a phone shows the first few of each half of the list: paid ones by their rank in their currency, then by fans,
- * free ones by fans, and the newest last. Whoever lacks a picture or a cover comes behind those who have both, also among the
- * newest. Ids decide between equals, so that the order is the same at every request.
+ * SQL: ten creators whom the viewer does not follow: the two best paid by subscriptions of each currency, as free
+ * creators have more fans, the most followed up to eight in all, and the newest. Free and paid creators alternate
+ * while there are both, as a phone shows the first few of each half of the list: paid ones by their rank in their
+ * currency, then by fans, free ones by fans, and the newest last. Creators without a picture or a cover come after
+ * those who have both, also among the newest. Ids break ties, so that the order is the same at every request.
  */
 const suggested = `
   WITH followed AS (
@@ -81,7 +81,11 @@ const suggested = `
       ORDER BY chosen.rank, chosen.earned_rank, chosen.subscribers DESC, creator.id DESC),
     chosen.rank, chosen.subscribers DESC, creator.id DESC`
 
-/** Loads creators to follow: the best paid of each currency, those whom most follow and the newest, free and paid ones by turns and those with pictures first, without the viewer, whom they follow, whom they have blocked or are blocked by, and whom they could not pay. */
+/**
+ * Loads creators to follow: the best paid of each currency, the most followed and the newest, free and paid ones
+ * alternating and those with pictures first; without the viewer, those whom they follow, with whom there is a block,
+ * or whom they could not pay.
+ */
 export async function suggestCreators(ctx: Context, viewerId: string | null): Promise<Suggested[]> {
   const rows = await ctx.reads.query<CreatorRow>('suggested_creators', suggested, [
     viewerId,

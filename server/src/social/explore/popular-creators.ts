@@ -16,7 +16,7 @@ const onShelf = `
     AND ${isSuggestible('creator', '$1')}
   ORDER BY popular.place LIMIT ${shownMax}`
 
-/** The most followed creators of a tag or of a country, those alone whom the viewer (null: a guest) may be shown. */
+/** Loads the most followed creators of a tag or of a country whom the viewer (null: a guest) may be shown. */
 export async function popularCreators(
   ctx: Context,
   viewerId: string | null,
@@ -36,7 +36,7 @@ export async function popularCreators(
   )
 }
 
-/** The tags and countries that have creators to show, those with most of them first. */
+/** Loads the tags and countries that have creators to show, those with most of them first. */
 export async function shelves(ctx: Context): Promise<ReceivedData<typeof exploreShelves>> {
   const rows = await ctx.reads.query<{ shelf: string; name: string | null }>(
     'explore_shelves',

@@ -30,7 +30,7 @@ const trending = `
   WHERE trending.place > $3
   ORDER BY trending.place LIMIT $4`
 
-/** A page of the public posts that many look at just now, of those whom the viewer (null: a guest) may be shown. */
+/** Loads a page of the trending public posts that the viewer (null: a guest) may be shown. */
 export async function trendingPosts(
   ctx: Context,
   viewerId: string | null,

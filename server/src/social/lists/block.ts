@@ -12,9 +12,9 @@ import { requireReachable } from './require-reachable.ts'
 
 /**
  * Blocks somebody, or ends the block.
- * @param to the state that is asked for; null turns it around
+ * @param to the requested state; null toggles it
  * @returns whether they are blocked now
- * @throws Refusal CREATOR_NOT_FOUND, or RULE_BROKEN for oneself
+ * @throws Refusal CREATOR_NOT_FOUND, or RULE_BROKEN for the viewer themselves
  */
 export async function toggleBlock(
   ctx: Context,

@@ -31,10 +31,10 @@ export async function addToLists(
 }
 
 /**
- * Puts somebody among the favourites, or takes them off.
- * @param to the state that is asked for; null turns it around
- * @returns whether they are one now
- * @throws Refusal CREATOR_NOT_FOUND, or RULE_BROKEN for oneself
+ * Adds somebody to the favourites, or removes them.
+ * @param to the requested state; null toggles it
+ * @returns whether they are a favourite now
+ * @throws Refusal CREATOR_NOT_FOUND, or RULE_BROKEN for the viewer themselves
  */
 export async function toggleFavourite(
   ctx: Context,

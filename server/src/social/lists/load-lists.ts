@@ -20,7 +20,10 @@ function counted(
     WHERE ${owner} = $1 AND ${condition})`
 }
 
-/** $1 the owner, $2 the time, $3 somebody who may be on a list. Fans, of whom there may be a million, are counted as profiles show them. */
+/**
+ * SQL: $1 is the owner, $2 the time, $3 a person whose membership is shown. Fans, of whom there may be a million, are
+ * counted as profiles show them.
+ */
 const everyList = `
   SELECT
     json_build_object(

@@ -18,7 +18,7 @@ const tables: Record<NamedTable, { systemNames: readonly string[]; plural: strin
   post_folder: { systemNames: ['all saves'], plural: 'folders' },
 }
 
-/** The owner has nothing of this name yet. */
+/** Checks whether the owner has nothing of this name yet. */
 export async function isNameFree(
   ctx: Context,
   table: NamedTable,
@@ -37,10 +37,9 @@ export async function isNameFree(
 export type NewNamed = { name: string; idempotencyKey: string | null }
 
 /**
- * Makes one. With an idempotency key that has made one before, answers with that one.
+ * Creates a named row. With an idempotency key that has created one before, returns that one.
  * @returns the id
- * @throws Refusal NAME_TAKEN, RULE_BROKEN when the owner has as many as one may have, or CONFLICT when what the key made
- * has another name
+ * @throws Refusal NAME_TAKEN, RULE_BROKEN at the maximum number, or CONFLICT when the row of the key has another name
  */
 export async function createNamed(
   ctx: Context,

@@ -3,7 +3,7 @@ import { isReachable } from '../../access/visibility/person.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 
-/** @throws Refusal CREATOR_NOT_FOUND when the viewer cannot come upon this person */
+/** Requires that a person is visible to the viewer. @throws Refusal CREATOR_NOT_FOUND */
 export async function requireReachable(tx: Tx, viewerId: string, personId: string): Promise<void> {
   const found = await tx
     .selectFrom('account as person')

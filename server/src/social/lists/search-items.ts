@@ -26,7 +26,7 @@ type Sort = Query['sort']
 type List = SystemList | 'OWN'
 type Row = CreatorRow & { itemId: string; addedAt: Date }
 
-/** Source of a list’s people, each row an `item`: its owner, the person, since when, and what "free" is. */
+/** SQL of a list’s people, each row an `item`: its owner, the person, since when, and what counts as free. */
 type Source = { from: string; of: string; person: string; at: string; isFree: string; isShown?: string }
 
 const sources: Record<List, Source> = {
@@ -66,7 +66,7 @@ function subscriptions(mine: string, theirs: string) {
 }
 
 /**
- * A page of the people on a list whom its owner may come upon: one query, or two for a page without anybody.
+ * Loads a page of the people on a list who are visible to its owner: one query, or two for an empty page.
  * @throws Refusal LIST_NOT_FOUND, or INVALID_INPUT for a cursor that is not of this list
  */
 export async function searchListItems(
@@ -103,7 +103,10 @@ export async function searchListItems(
   }
 }
 
-/** $3 and $4: behind which time and id; by name behind which person, and whether behind anybody. */
+/**
+ * Returns $3 and $4: the time and id after which the page begins; by name, whether it is the first page, and the
+ * person.
+ */
 function cursorValues(sort: Sort, after: Cursor | undefined): unknown[] {
   if (sort === 'name') return [after === undefined, after?.id ?? '']
   if (after) return [new Date(Number(after.segment)), after.id]

@@ -10,7 +10,7 @@ export const systemListNames: Record<SystemList, string> = {
   BLOCKED: 'Blocked',
 }
 
-/** Ids that are made begin with 0 until the year 3084, so none of these meets one. */
+/** Generated ids begin with 0 until the year 3084, so none equals one of these. */
 const digits: Record<SystemList, string> = { FOLLOWING: '1', FANS: '2', FAVOURITES: '3', BLOCKED: '4' }
 
 /** The id of a list that everybody has without a row of its own: it follows from the id of its owner. */

@@ -53,7 +53,7 @@ export async function dispatchEvents(ctx: Context): Promise<number> {
     await appendUpdates(tx, signals, ctx.clock.now())
     return { dispatched: events.length, updated: signals.length }
   })
-  // Where it cannot be said, the processes find them when they look by themselves.
+  // If the bus is down, processes find the updates when they poll.
   if (updated > 0) await ctx.outside.bus.publish(liveUpdateChannel, '')
   return dispatched
 }
@@ -171,7 +171,7 @@ function ownSignals(events: readonly Event[]): LiveUpdate[] {
   return [...signals.values()]
 }
 
-/** An ended session is gone from the list of sessions on the screens of the others; whoever subscribes sees more on theirs. */
+/** An ended session disappears from the list on the member's other screens; a new subscriber sees more on theirs. */
 function topicSignals(events: readonly Event[]): LiveUpdate[] {
   const signals = new Map<string, LiveUpdate>()
   for (const { kind, actorId, subjectId, ...event } of events) {
@@ -217,7 +217,7 @@ async function findRecounted(
   return rows.map(({ accountId }) => accountId)
 }
 
-/** The posts under which these comments and replies stand. */
+/** SQL: the posts of these comments and replies. */
 async function postsOf(
   tx: Tx,
   commentIds: readonly string[],

@@ -9,8 +9,8 @@ import { task } from '../../platform/queue/task.ts'
 const mostAtOnce = 200_000
 
 /**
- * Forgets what people were told longer ago than NOTIFICATION_RETENTION_MONTHS, read or not, oldest first: an id is made of when it
- * happened. What does not go in one run, as the first over the notifications of years, goes in the next ones.
+ * Deletes notifications older than NOTIFICATION_RETENTION_MONTHS, read or not, oldest first: an id is made of its
+ * time. One run deletes a bounded number; the rest is left to the next ones.
  */
 export const forgetNotifications = task('forget-notifications', async (ctx: Context) => {
   const { notificationRetentionMonths: months } = ctx.config

@@ -25,7 +25,7 @@ export type NewNotification = {
   happenedAt: Date
 }
 
-/** A notice that was kept: whose it is, its notification, and of likes their post. */
+/** A stored notification: its recipient and, of likes, their post. */
 export type StoredNotification = { notificationId: string; accountId: string; likedPostId: string | null }
 
 type Fresh = StoredNotification & {

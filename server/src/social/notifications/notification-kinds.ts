@@ -62,7 +62,7 @@ export const kindRules: Record<NotificationKind, KindRules> = {
   WELCOME: { sentence: ({ t, who }) => t`Welcome message from ${who}` },
   WALLET: {
     sentence: ({ t }) => t`News of your wallet`,
-    // A page that closes or opens once more: the newest says how it is.
+    // A page closes or opens again: the newest notification shows its state.
     onConflict: `(account_id, topic, about_id) WHERE topic IS NOT NULL DO UPDATE SET ${moveToTop}
     WHERE notification.topic IN ('PAGE_CLOSED', 'PAGE_OPENED') AND notification.told_at < excluded.told_at`,
   },

@@ -21,7 +21,7 @@ import { loadPushState, registerDevice, unregisterDevice } from './push/devices.
 import { searchNotifications } from './search-notifications.ts'
 import { markRead } from './unread.ts'
 
-/** @param loadUser loads whoever's account is otherwise, for their open streams */
+/** @param loadUser loads an account that has changed, for its owner's open streams */
 export function notificationRoutes(api: Api, loadUser: LoadUser): void {
   streamRoute(api, loadUser)
   answer(api, searchAllNotifications, ({ ctx, viewer, query: { kind, ...query } }) =>
@@ -62,7 +62,7 @@ export function notificationRoutes(api: Api, loadUser: LoadUser): void {
       await unsubscribeFromEmail(ctx, params.token)
       return { data: true }
     })
-    // Who opens the address of the header is asked on a page first: mail programs look at links by themselves.
+    // A page asks for confirmation first, since mail programs open links by themselves.
     fastify.get<{ Params: { token: string } }>(
       '/notification/unsubscribe/:token',
       { config: { admission: 'always' } },

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from '../../platform/context.ts'
 import { dispatchEvents, maxEventsPerBatch } from './dispatch-events.ts'
 
-/** Soon enough for whoever looks at two screens at once. */
+/** Pause in milliseconds: short enough for somebody who watches two screens. */
 const pauseMs = 250
 
-/** Tells of what happens until it is stopped, through any outage of the database. @returns what stops it */
+/** Dispatches events until it is stopped, through any outage of the database. @returns a function that stops it */
 export function runDispatcher(ctx: Context): () => Promise<void> {
   const stopping = new AbortController()
   const running = run()

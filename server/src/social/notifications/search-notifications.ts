@@ -57,7 +57,7 @@ type Row = {
   isRead: boolean
 } & ((ViewerRelation & HasProfile) | { userId: null })
 
-/** `fee`: of a tip, what the platform keeps of it. */
+/** `fee`: the platform's fee of a tip. */
 type FullRow = Row & {
   fee: bigint | null
   by: { profile: CachedProfileSummary; viewerRelation: ViewerRelation } | null
@@ -67,8 +67,8 @@ const write = compileAroundField(notification, 'createdBy')
 const noBody = 'null' as Json
 
 /**
- * Builds the rows of notifications. What the visibility rules look up is passed on; all else is loaded only
- * for the rows of the page.
+ * SQL: the rows of notifications. The lookups of the visibility rules are reused; all else is loaded only for the
+ * rows of the page.
  */
 const rowsOf = (which: string, viewer: ViewerParameter) => `
   SELECT item.id, item.kind, item.post_id AS "postId", item.comment_id AS "commentId",
@@ -119,8 +119,8 @@ const named = `${rowsOf('notification.id = ANY($3)', '$1')} ORDER BY item.id DES
 const awaitingMost = 500
 
 /**
- * Loads those of the viewer’s notifications with these ids that they may still see. @param words translator
- * of system notifications
+ * Loads those of the viewer’s notifications with these ids that they may still see.
+ * @param translator translates system notifications
  */
 export async function loadNotifications(
   ctx: Context,
@@ -156,7 +156,7 @@ async function withProfiles(ctx: Context, rows: readonly Row[]): Promise<FullRow
 }
 
 /**
- * A page of what happened around the viewer, newest first: of these kinds, or of all.
+ * Loads a page of the viewer's notifications, newest first: of these kinds, or of all.
  * @throws Refusal INVALID_INPUT for a cursor that is not of this list
  */
 export async function searchNotifications(

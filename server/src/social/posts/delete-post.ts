@@ -6,8 +6,9 @@ import { withdrawPost } from '../timelines/fan-out.ts'
 import { lockOwnPost } from './own-post.ts'
 
 /**
- * Deletes one's own post: it and its files are gone for everybody at once, the bytes of the files after 30 days.
- * @throws Refusal POST_NOT_FOUND, or NOT_ALLOWED for somebody else's that the viewer may come upon
+ * Deletes the viewer's own post: it and its files disappear for everybody at once, the bytes of the files after 30
+ * days.
+ * @throws Refusal POST_NOT_FOUND, or NOT_ALLOWED for another creator's that is visible to the viewer
  */
 export async function deletePost(ctx: Context, viewerId: string, postId: string): Promise<void> {
   const now = ctx.clock.now()

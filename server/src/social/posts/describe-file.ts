@@ -81,7 +81,7 @@ function checkFits(contentType: string, { alternativeText, transcript, captions 
   if (alternativeText && contentType.startsWith('audio/')) throw broken('An audio has a transcript instead.')
 }
 
-/** Stores the words that are to come under names that nothing has had: whoever reads those before reads them to their end. */
+/** Stores the new texts under names of their own: readers of the earlier ones can finish. */
 function storeTexts(
   ctx: Context,
   fileId: string,

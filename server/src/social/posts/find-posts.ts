@@ -23,12 +23,12 @@ function select(viewer: ViewerParameter): string {
   WHERE ${isPresent('post', 'creator', viewer)}`
 }
 
-/** One post as the viewer (null: a guest) sees it. @throws Refusal POST_NOT_FOUND */
+/** Loads a post as the viewer (null: a guest) sees it. @throws Refusal POST_NOT_FOUND */
 export async function findPost(ctx: Context, viewerId: string | null, postId: string): Promise<Post> {
   return postView(await loadPost(ctx, { viewerId, isUnrestricted: false }, postId), viewerId)
 }
 
-/** The same, written. @throws Refusal POST_NOT_FOUND */
+/** Loads the same, serialised. @throws Refusal POST_NOT_FOUND */
 export async function loadSerializedPost(
   ctx: Context,
   scope: ViewerScope,

@@ -11,7 +11,7 @@ const bits = {
 
 export type Flag = keyof typeof bits
 
-/** All of them in one number: a column of a row costs more than what stands in it, and whoever writes posts writes each number once. */
+/** SQL: all flags in one number: a column of a row costs more than its value, and each number is serialised once. */
 export type Flags = number
 
 /** SQL: the flags of a post as one integer. @param conditions SQL of each; null is no */

@@ -3,8 +3,9 @@ import type { Ids } from '../../platform/db/ids.ts'
 export type NewPoll = { options: readonly string[]; expiresAt: Date }
 
 /**
- * SQL: the parts, for WITH, that write the polls of the posts `asked` which the same statement publishes: 2 to 6 options in their order,
- * open until `expiresAt`, at most 30 days after the post. What breaks that is refused by the database when it commits.
+ * SQL: parts for WITH that insert the polls of the posts `asked`, which the same statement publishes: 2 to 6 options
+ * in their order, open until `expiresAt`, at most 30 days after the post. The database refuses violations when it
+ * commits.
  * @param first the number of the first parameter of `pollValues`
  */
 export function insertPollsSql(first: number): string {

@@ -60,7 +60,7 @@ type Row = {
 /** Maximum posts per batch: few enough that none waits long for those before it. */
 const most = 100
 
-/** Votes that come while others are written are counted together, and wait for the disk once. */
+/** Counts concurrent votes together, in one commit. */
 const voteBatched = createWriteBatcher<Context, Ballot, Row | undefined>({
   maxBatchSize: most,
   // Of one person's votes in a poll the first counts.

@@ -23,13 +23,13 @@ const minDelayMs = 1000
 
 /**
  * @property after the last subscription of the chunk before
- * @property reach whom this part of a fan-out is for: those who were seen lately, or the others behind them
+ * @property reach the part of a fan-out: readers who were active lately, or the others
  */
 type FanOut = { postId: string; after?: string | undefined; reach?: 'HERE' | 'REST' | undefined }
 
 /**
- * A post into the timelines of its creator's subscribers, as far as any is kept: a chunk of them a job. Where they are more
- * than one job takes, those who were seen lately come first.
+ * Adds a post to the timelines of its creator's subscribers that are stored, a chunk of them per job. If there are
+ * more than one job takes, active readers come first.
  */
 export const fanOutPost = task<FanOut>('fan-out-post', async (ctx, { postId, after, reach }) => {
   await inTransaction(ctx.db, async (tx) => {
@@ -39,7 +39,7 @@ export const fanOutPost = task<FanOut>('fan-out-post', async (ctx, { postId, aft
     if (last !== undefined && post) {
       const ahead = post.fans * delayPerFanMs
       const runAt = ahead < minDelayMs ? {} : { runAt: new Date(ctx.clock.now().getTime() + ahead) }
-      // Each is whole by itself, also where a worker of the release before takes it, which knows of no reach.
+      // Each job is complete by itself, also for a worker of the release before, which does not know `reach`.
       await enqueue(tx, fanOutPost, { postId, after: last, reach: 'HERE' })
       await enqueue(
         tx,

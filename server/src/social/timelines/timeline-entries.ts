@@ -9,7 +9,7 @@ export const maxTimelineEntries = 1000
 /** Time of inactivity in milliseconds after which a reader’s timeline is dropped, until they return. */
 export const inactiveAfterMs = 14 * 86_400_000
 
-/** The floor of a timeline that entries come into, and that those from before are being added to. Nothing is read above it. */
+/** Floor of a timeline that is being rebuilt: nothing is read above it. */
 export const rebuildingFloor = maxId
 
 /**

@@ -7,7 +7,7 @@ import { rebuildingFloor } from './timeline-entries.ts'
 
 /** Time in milliseconds for which a reader’s last activity is not updated again. */
 const touchIntervalMs = 5 * 60_000
-/** The same of whoever has the app open, who is noted with many others. */
+/** The same for readers with the app open, who are updated in batches. */
 const connectedTouchIntervalMs = 10 * 60_000
 
 /**
@@ -32,7 +32,7 @@ export async function createTimeline(tx: Tx, readerId: string, now: Date): Promi
   await tx.insertInto('timeline').values({ reader_id: readerId, seen_at: now, floor: '' }).execute()
 }
 
-/** Notes that readers who have the app open are still here. Whoever is being noted elsewhere is left out. */
+/** Records that readers with the app open are still active. Those being updated by others are skipped. */
 export async function touchConnectedReaders(ctx: Context, readerIds: readonly string[]): Promise<void> {
   if (readerIds.length === 0) return
   const now = ctx.clock.now()

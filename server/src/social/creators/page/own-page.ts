@@ -19,7 +19,7 @@ export async function loadOwnPage(ctx: Context, userId: string): Promise<OwnPage
   return found
 }
 
-/** Changes what is given of it. @throws Refusal TAG_NOT_FOUND */
+/** Changes the given settings of a creator's page. @throws Refusal TAG_NOT_FOUND */
 export async function updateOwnPage(
   ctx: Context,
   userId: string,
@@ -49,7 +49,7 @@ export async function updateOwnPage(
         .returning('code')
         .execute()
       if (codes.length === 0) return
-      // A retired one stays with whom it was chosen by.
+      // Retired tags stay with the creators who chose them.
       const chosen = before.map(({ code }) => code)
       const known = await tx
         .selectFrom('content_tag')

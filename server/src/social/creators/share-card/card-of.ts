@@ -7,7 +7,7 @@ import { refuse } from '../../../platform/errors.ts'
 import { hasVerifiedBadge } from '../creator-view.ts'
 import { accountIdOfUsername } from '../resolve-username.ts'
 
-/** Changes with how cards look: whoever has one of before asks for it anew. */
+/** Edition of the design: a new one makes cached cards stale. */
 const edition = 1
 
 /** Content of a person’s share card, and a version that identifies exactly it. */
@@ -31,7 +31,11 @@ const byUsername = `
     LEFT JOIN media_file banner ON banner.id = creator.banner_file_id AND banner.deleted_at IS NULL
   WHERE creator.id = ${accountIdOfUsername('$2', '$3')} AND ${isReachable('creator', '$1')} AND ${isUnblocked('creator.id', '$1')}`
 
-/** @param viewerId null for a guest @throws Refusal CREATOR_NOT_FOUND where the viewer comes upon nobody of this name */
+/**
+ * Loads the content of a person's share card.
+ * @param viewerId null for a guest
+ * @throws Refusal CREATOR_NOT_FOUND where nobody with this username is visible to the viewer
+ */
 export async function shareCardOf(
   ctx: Context,
   viewerId: string | null,

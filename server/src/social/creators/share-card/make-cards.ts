@@ -6,12 +6,12 @@ import type { Context } from '../../../platform/context.ts'
 import { withFolder } from '../../../platform/temporary-folder.ts'
 import type { ShareCard } from './card-of.ts'
 
-/** About 100 kB each. Nothing of them is stored: what is erased of somebody is on none of them. */
+/** Maximum cards in memory, of about 100 kB each. They are stored nowhere, so that erased data is on none. */
 const maxCards = 100
 /** Owner of the render jobs: members who share wait behind others who share, not behind those who publish. */
 const owner = 'share cards'
 
-/** Cards as JPEG, made when they are first asked for, once for all who ask at that time. */
+/** Creates a cache of share cards as JPEG, rendered at the first request, once for concurrent ones. */
 export function openShareCards(ctx: Context) {
   const cache = new Map<string, Promise<Buffer>>()
 
@@ -48,7 +48,7 @@ function makeCard(ctx: Context, { facts, avatar, banner }: ShareCard): Promise<B
       banner: await fetched(banner, 'banner'),
       mark: await copiedMark(ctx, folder),
     }
-    // Drawn as SVG, which no process opens that opens what strangers send.
+    // The card is an SVG of our own, rendered in a process that opens no foreign files.
     const made = await runInDedicatedSandbox(owner, (open) =>
       open({ kind: 'CARD', path, folder, seconds: ctx.config.mediaCpuSeconds, ...pictures }),
     )

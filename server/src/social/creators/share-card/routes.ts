@@ -32,7 +32,7 @@ export function shareCardRoutes(api: Api): void {
       if (!isKnown && !cards.has(card)) {
         await takeTokens('picture', { person: viewer?.userId ?? null, network: networkOf(request.ip) })
       }
-      // Made before a header is set, so that what cannot be made is answered as a problem.
+      // Rendered before a header is set, so that a failure is answered as a problem.
       const picture = isKnown ? undefined : await cards.get(card)
       reply.headers({
         'content-type': 'image/jpeg',

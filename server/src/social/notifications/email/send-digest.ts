@@ -73,7 +73,7 @@ async function findReader(ctx: Context, accountId: string): Promise<Hearer | und
   return rows[0]
 }
 
-/** Takes the turn for a letter. @returns null, or when there may be one again */
+/** Claims an email. @returns null, or the time from which another one may be sent */
 async function claim(ctx: Context, accountId: string, letter: DigestKind, now: Date): Promise<Date | null> {
   const column = sql.ref(`notification_outlet.${lastSent[letter]}`)
   const { rows } = await sql`

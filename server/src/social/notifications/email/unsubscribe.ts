@@ -13,7 +13,10 @@ export function unsubscribeToken(ctx: Context, accountId: string): string {
   return `${accountId}.${sign(ctx.config, textOf(accountId)).toString('base64url')}`
 }
 
-/** Ends the mails of whom the token names. Safe to repeat. @throws Refusal INVALID_INPUT for what we have not signed */
+/**
+ * Disables the emails of the person whom the token names. Safe to repeat. @throws Refusal INVALID_INPUT for a token
+ * that we have not signed
+ */
 export async function unsubscribeFromEmail(ctx: Context, token: string): Promise<void> {
   const [accountId = '', signature = ''] = token.split('.')
   const given = Buffer.from(signature, 'base64url')

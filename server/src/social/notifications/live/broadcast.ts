@@ -20,7 +20,10 @@ import type { OpenStreams } from './open-streams.ts'
 /** People processed concurrently: few, so that requests do not wait behind them. */
 const peopleAtOnce = 16
 
-/** Tells the open streams of this process what these signals are about: all of them, or none where it throws. */
+/**
+ * Sends to the open streams of this process the events that these live updates cause: all of them, or none if it
+ * throws.
+ */
 export async function broadcast(
   ctx: Context,
   loadUser: LoadUser,
@@ -67,8 +70,8 @@ export async function broadcast(
 const ofNoPerson: ReadonlySet<StoredLiveUpdate['kind']> = new Set(['POSTED', 'OWN', 'PRESENCE'])
 
 /**
- * Derives the updates for the open streams of this process only, from people who left or came back and posts
- * that are gone or back: however many fans somebody has, the cost depends on the streams here.
+ * Derives the updates for the open streams of this process only, from people who left or returned and posts that were
+ * removed or restored: however many fans somebody has, the cost depends on the streams here.
  */
 async function derivedSignals(
   ctx: Context,
@@ -121,7 +124,7 @@ async function viewersOf(ctx: Context, streams: OpenStreams, accountIds: string[
 /** Topics that decide which notifications the viewer is shown. */
 const recounting: ReadonlySet<LiveTopic> = new Set(['PEOPLE', 'PRIVACY'])
 
-/** Ends those of the streams whose session has ended. */
+/** Closes those of the streams whose session has ended. */
 export async function closeEndedStreams(
   ctx: Context,
   streams: OpenStreams,
@@ -163,7 +166,7 @@ async function eventsOf(
   ]
 }
 
-/** One event for all topics: what is asked again for several is asked for once. */
+/** Builds one event for all topics, so that a query that several of them invalidate is sent once. */
 export function topicEvents(signals: readonly StoredLiveUpdate[]): StreamEvent[] {
   const changes = signals.flatMap((signal) => (signal.kind === 'TOPIC' ? [signal] : []))
   const newest = changes.at(-1)

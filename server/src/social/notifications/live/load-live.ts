@@ -28,7 +28,7 @@ const counts = `
     JOIN post_count ON post_count.post_id = post.id
   WHERE ${isPresent('post', 'owner', 'asked.viewer_id')}`
 
-/** The counts of posts, for each viewer who may come upon them. */
+/** Loads the counts of posts, for each viewer who can see them. */
 export async function loadPostCounts(
   ctx: Context,
   asked: readonly { viewerId: string; postId: string }[],

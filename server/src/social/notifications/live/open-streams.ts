@@ -1,9 +1,9 @@
 import type { OpenStream } from './open-stream.ts'
 
-/** Into so many shares the lines of a process are parted: each beat goes to one after the other. */
+/** Number of batches into which the streams of a process are divided: a heartbeat goes to one batch at a time. */
 export const broadcastBatches = 15
 
-/** The open streams of this process, found by person, by post, by profile and by turn. */
+/** The open streams of this process, by person, by post, by profile and by batch. */
 export class OpenStreams {
   readonly #ofPerson = new Map<string, Set<OpenStream>>()
   readonly #ofPost = new Map<string, Set<OpenStream>>()

@@ -5,7 +5,10 @@ export function formatResumeToken(signal: bigint, now: Date): string {
   return `${signal}.${now.getTime().toString(36)}`
 }
 
-/** The signal from which a reader with this `Last-Event-ID` goes on, or null where that is too long ago or none of ours. */
+/**
+ * Returns the update after which a reader with this `Last-Event-ID` resumes; null where that is too long ago or the
+ * token is not ours.
+ */
 export function parseResumeToken(lastEventId: string, now: Date): bigint | null {
   const [, signal, sentAt] = /^(\d{1,18})\.([0-9a-z]{1,10})$/.exec(lastEventId) ?? []
   if (signal === undefined || sentAt === undefined) return null

@@ -41,9 +41,9 @@ export type SseHub = {
 type Asked = { posts: readonly string[]; profiles: readonly string[]; lastEventId: string | undefined }
 
 /**
- * The streams of one process. It follows the signals while it has any.
- * @param loadUser loads whoever's account is otherwise
- * @param beatMs how long a quiet line is silent
+ * Creates the hub of a process's streams. It reads live updates while it has any stream.
+ * @param loadUser loads an account that has changed
+ * @param beatMs interval of heartbeats, in milliseconds
  */
 export function createSseHub(
   ctx: Context,
@@ -142,7 +142,7 @@ export function createSseHub(
 function afterWhich(lastEventId: string | undefined, now: Date, known: bigint): bigint | null | undefined {
   if (lastEventId === undefined) return undefined
   const from = parseResumeToken(lastEventId, now)
-  // What is beyond all that there is was told before the database was laid anew.
+  // An update beyond the newest one is of a database from before a restore.
   return from === null || from > known ? null : from
 }
 

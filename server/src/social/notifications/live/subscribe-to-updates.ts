@@ -6,21 +6,24 @@ import {
   type StoredLiveUpdate,
 } from '../../../platform/events/live-updates.ts'
 
-/** Looked at without being told to, for when the bus is away. */
+/** Interval of polling in milliseconds, for when the bus is down. */
 const pollMs = 5000
 const atOnce = 500
 
 export type UpdateSubscription = {
-  /** The signal up to which everything is taken, or being taken just now. */
+  /** The update up to which everything is taken, or being taken. */
   taken(): bigint
-  /** The signal up to which everything is taken for certain. */
+  /** The update up to which everything is taken for certain. */
   confirmed(): bigint
-  /** Takes what there is. @throws what reading throws the first time, when it is not known yet where to begin */
+  /** Takes all new updates. @throws an error of reading the first time, while the position is unknown */
   catchUp(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Takes signals in their order, from now until it is stopped, through any outage. What `take` throws at is taken again. */
+/**
+ * Takes live updates in their order, from now until it is stopped, through any outage. An update for which `take`
+ * throws is taken again.
+ */
 export function subscribeToUpdates(
   ctx: Context,
   take: (signals: readonly StoredLiveUpdate[]) => Promise<void>,

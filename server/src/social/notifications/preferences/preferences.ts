@@ -16,7 +16,7 @@ export async function loadPreferences(ctx: Context, accountId: string): Promise<
   return preferencesOf(ctx.db, accountId)
 }
 
-/** Changes what was sent, and leaves the rest. */
+/** Changes the given preferences. */
 export async function changePreferences(
   tx: Tx,
   accountId: string,
@@ -51,7 +51,7 @@ export async function changePreferences(
   }
 }
 
-/** Ends all emails to a person, including of notifications that await one. */
+/** Disables all emails to a person, including those of notifications that await one. */
 export async function disableEmails(tx: Tx, accountId: string): Promise<void> {
   const never = Object.fromEntries(everySubject.map((subject) => [subject, { mail: 'NEVER' as const }]))
   await changePreferences(tx, accountId, { subjects: never })

@@ -15,8 +15,8 @@ export async function loadPushState(ctx: Context, sessionId: string): Promise<Da
 }
 
 /**
- * Keeps where this session's device is told of notifications. A browser has one such address, whoever is signed in there: it
- * is whose session gave it last.
+ * Registers the push address of this session's device. A browser has one address, whoever is signed in: it belongs to
+ * the session that registered it last.
  * @throws Refusal RULE_BROKEN without keys of the operator, INVALID_INPUT for an address that is of no push service
  */
 export async function registerDevice(

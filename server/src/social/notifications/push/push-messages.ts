@@ -8,8 +8,9 @@ import { excerptOf, notificationText, pathOf } from '../notification-text.ts'
 const maxSingle = 3
 
 /**
- * Builds a device’s push messages, the oldest first. @param told newest first @param unread the number on the
- * app’s badge
+ * Builds a device’s push messages, the oldest first.
+ * @param notifications newest first
+ * @param unread the number on the app’s badge
  */
 export function pushMessages(
   translator: Translator,

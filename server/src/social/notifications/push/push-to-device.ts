@@ -15,13 +15,13 @@ type Owner = { accountId: string; language: LanguageCode | null }
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** News of the day before are none. A device that is off for as long is not told either. */
+/** Time after which a notification is no longer pushed, also to a device that was off. */
 const freshMs = 24 * hourMs
 
 /**
- * Tells one device of notifications that its person has not read by now and may still come upon. A push service that does
- * not answer, or wants us to wait, is asked again, later each time, for as long as they are news; a browser that takes no
- * more is forgotten. Safe to repeat: a message takes the place of the same one.
+ * Pushes to one device the notifications that its person has not read by now and may still see. A push service that
+ * does not answer, or asks to wait, is retried with growing delays while the notifications are recent; an address
+ * that is gone is deleted. Safe to repeat: a message replaces an earlier copy of itself.
  */
 export const pushToDevice: Task<{ sessionId: string; notificationIds: string[]; tries: number }> = task(
   'push-to-device',
@@ -29,11 +29,11 @@ export const pushToDevice: Task<{ sessionId: string; notificationIds: string[]; 
     const { push } = ctx.outside
     const device = push && (await findDevice(ctx, sessionId))
     if (!push || !device) return
-    const words = translatorFor(preferredLanguage(device.language))
-    const found = await loadNotifications(ctx, device.accountId, notificationIds, words)
+    const translator = translatorFor(preferredLanguage(device.language))
+    const found = await loadNotifications(ctx, device.accountId, notificationIds, translator)
     const since = ctx.clock.now().getTime() - freshMs
     const fresh = found.filter(({ isRead, dateCreated }) => !isRead && Date.parse(dateCreated) > since)
-    for (const message of pushMessages(words, fresh, await countUnread(ctx, device.accountId))) {
+    for (const message of pushMessages(translator, fresh, await countUnread(ctx, device.accountId))) {
       const pauseMs = await send(ctx, push, { ...device, sessionId }, JSON.stringify(message), tries)
       if (pauseMs === undefined) continue
       if (pauseMs === null) return
@@ -43,7 +43,7 @@ export const pushToDevice: Task<{ sessionId: string; notificationIds: string[]; 
   },
 )
 
-/** @returns how long to wait before the device is told again, null where it never is */
+/** Sends one message. @returns the delay before the next try, null if there is none */
 async function send(
   ctx: Context,
   push: PushSender,

@@ -29,7 +29,7 @@ const stateOf = `
   UNION ALL SELECT 'LIVE', 0, NULL, NULL FROM post WHERE id = $1`
 
 /**
- * Waits for what becomes of a publication, up to `config.publishWaitMs`. Where no worker has begun with it within
+ * Waits for the outcome of a publication, up to `config.publishWaitMs`. If no worker has started it within
  * `config.mediaWorkerWaitMs`, this process makes the media itself.
  */
 export async function awaitPublication(ctx: Context, postId: string): Promise<Outcome> {
@@ -51,7 +51,7 @@ export async function awaitPublication(ctx: Context, postId: string): Promise<Ou
   }
 }
 
-/** Begins in the worker's place; the job comes back later, for the case that this process does not end well. */
+/** Starts the job in this process; the queued job is postponed, in case this process does not finish. */
 async function help(ctx: Context, postId: string): Promise<void> {
   const claim = await inTransaction(ctx.db, async (tx) => {
     const claimed = await tx

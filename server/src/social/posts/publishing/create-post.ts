@@ -32,9 +32,10 @@ export type PostRequest = {
 
 /**
  * Publishes a post. One with media goes live when they are ready: normally while this waits, else it is answered as
- * PROCESSING and goes live by itself. Media that cannot be made ready are refused while the client waits, and nothing is
- * kept. With an idempotency key that has made a post before, answers with that post.
- * @throws Refusal CONFLICT when the key has made another post, RULE_BROKEN, INVALID_INPUT, WRONG_TYPE, TOO_LARGE, UNREADABLE_MEDIA
+ * PROCESSING and goes live by itself. Unreadable media are refused while the client waits, and nothing is stored.
+ * With an idempotency key that has created a post before, returns that post.
+ * @throws Refusal CONFLICT when the key has created another post, RULE_BROKEN, INVALID_INPUT, WRONG_TYPE, TOO_LARGE,
+ * UNREADABLE_MEDIA
  */
 export async function createPost(ctx: Context, viewer: Viewer, request: PostRequest): Promise<Publication> {
   const { draft } = request
@@ -125,7 +126,7 @@ async function outcomeOf(
   if (outcome === 'GONE')
     throw refuse('UNAVAILABLE', { detail: 'This post was given up meanwhile. Send it again.' })
   if (typeof outcome === 'string' || !isHeard()) return findPublication(ctx, viewer.userId, postId)
-  // What came with the form is sent again with it; what was uploaded before can be used again.
+  // Files of the form are sent again with it; uploads can be used again.
   await discardPublication(ctx, viewer.userId, postId, { keepsUploads: files.length === 0 })
   throw refuse(outcome.code, { detail: outcome.failure })
 }
@@ -137,7 +138,9 @@ function isTaken(cause: unknown): boolean {
   )
 }
 
-/** The key of a request, and a hash of what it asks for. Of files it has what the form says of them. */
+/**
+ * Returns the idempotency key of a request, and a hash of its content. Files are hashed as the form describes them.
+ */
 function idempotencyRecord({ draft, files, idempotencyKey }: PostRequest) {
   if (idempotencyKey === null) return null
   const { type, caption, isPublicPost, isAdult, contentTagCodes, options, pollLength } = draft
@@ -156,7 +159,10 @@ const byRequest = `
   WHERE creator_id = $1 AND idempotency_key = $2
   UNION ALL SELECT post_id, request_hash FROM publication WHERE creator_id = $1 AND idempotency_key = $2`
 
-/** @throws Refusal CONFLICT when the key has made another post */
+/**
+ * Finds the post that a request with this key has created. @throws Refusal CONFLICT when the key has created another
+ * post
+ */
 async function postOfRequest(
   ctx: Context,
   viewer: Viewer,
@@ -169,7 +175,7 @@ async function postOfRequest(
     byRequest,
     [viewer.userId, record.key],
   )
-  // One that was made before hashes were kept is taken for the same.
+  // One from before hashes were stored counts as the same.
   if (made?.hash && !made.hash.equals(record.hash)) throw keyReused()
   return made?.postId
 }

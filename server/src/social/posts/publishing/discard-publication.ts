@@ -7,7 +7,8 @@ import { enqueue } from '../../../platform/queue/task.ts'
 import { releaseUploads } from './release-uploads.ts'
 
 /**
- * Gives up a post that is not live, with what was made of it, and with its uploads unless they are kept for another try.
+ * Discards a post that is not live, with its processed files, and with its uploads unless they are needed for another
+ * try.
  * @throws Refusal POST_NOT_FOUND, or CONFLICT when it has gone live
  */
 export async function discardPublication(

@@ -2,7 +2,7 @@ import { task } from '../../../platform/queue/task.ts'
 
 const retentionMs = 7 * 86_400_000
 
-/** Idempotency keys of posts are known for a week: far longer than any client repeats a request. */
+/** Deletes idempotency keys of posts after a week, far longer than any client repeats a request. */
 export const forgetPostRequests = task('forget-post-requests', async (ctx) => {
   await ctx.db
     .deleteFrom('post_request')

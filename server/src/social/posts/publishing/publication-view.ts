@@ -37,14 +37,14 @@ export async function findPublications(ctx: Context, creatorId: string): Promise
   return viewsOf(ctx, creatorId, rows)
 }
 
-/** One of somebody's own posts, live or not. @throws Refusal POST_NOT_FOUND, for those of others too */
+/** Finds one of the viewer's own posts, live or not. @throws Refusal POST_NOT_FOUND, for those of others too */
 export async function findPublication(ctx: Context, creatorId: string, postId: string): Promise<Publication> {
   const waiting = await ctx.reads.query<PublicationRow>('publication_by_id', byId, [creatorId, postId])
   const [publication] = await viewsOf(ctx, creatorId, waiting)
   return publication ?? findLivePublication(ctx, creatorId, postId)
 }
 
-/** One of somebody's own posts that is live. @throws Refusal POST_NOT_FOUND, for those of others too */
+/** Finds one of the viewer's own live posts. @throws Refusal POST_NOT_FOUND, for those of others too */
 export async function findLivePublication(
   ctx: Context,
   creatorId: string,

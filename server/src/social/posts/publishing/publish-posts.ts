@@ -90,9 +90,10 @@ const publish = ({ mentions, polls }: Extras) => `
   ${enqueueSql(fanOutPost, { payload: `json_build_object('postId', id)`, from: 'asked' })}`
 
 /**
- * Writes posts of different creators with all that hangs on them but their media, puts each into its creator's timeline, and
- * lets their fan-out begin when that is committed: one statement, whole by itself.
- * @throws the database's unique violation of `post_request` when one of the idempotency keys has made a post before
+ * Inserts posts of different creators with everything that belongs to them but their media, adds each to its
+ * creator's timeline, and enqueues their fan-out: one statement.
+ * @throws the database's unique violation of `post_request` when one of the idempotency keys has created a post
+ * before
  */
 export async function publishPosts(db: Kysely<DB>, newId: Ids, posts: readonly NewPost[]): Promise<void> {
   const tags = posts.flatMap(({ id, contentTagCodes }) => contentTagCodes.map((code) => ({ id, code })))
@@ -137,8 +138,8 @@ const publishInBatch = createWriteBatcher<Context, NewPost, undefined>({
 })
 
 /**
- * Publishes a post that has no media, with those of others that come meanwhile: each transaction that begins a job takes
- * its turn with all others that do.
+ * Publishes a post without media, in a batch with others that arrive meanwhile: transactions that enqueue a job wait
+ * for each other.
  * @throws as `publishPosts` does
  */
 export function publishBatched(ctx: Context, post: NewPost): Promise<undefined> {

@@ -20,7 +20,7 @@ import { releaseUploads } from './release-uploads.ts'
 /** Attempts are counted when they begin: media that kill the worker end as well. */
 const attemptsMax = 8
 
-/** The priority of another try: it comes after everybody's first. */
+/** Priority of a retry: it comes after first tries. */
 export const retryPriority = 10
 
 /**
@@ -70,7 +70,7 @@ export const settlePublication = task<{ postId: string }>(
   { isCpuBound: true },
 )
 
-/** Makes what is not made yet, then publishes. */
+/** Processes the files that are not processed yet, then publishes. */
 export async function processAndPublish(ctx: Context, postId: string): Promise<void> {
   try {
     for (const fileId of await filesToMake(ctx, postId)) await makePublicationFile(ctx, fileId)

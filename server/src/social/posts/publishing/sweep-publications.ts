@@ -4,7 +4,7 @@ import { discardPublication } from './discard-publication.ts'
 const retentionMs = 7 * 86_400_000
 const chunk = 100
 
-/** Gives up posts that could not be made ready and that nobody came back to for a week, with their files. */
+/** Discards posts that failed and that nobody returned to for a week, with their files. */
 export const sweepPublications = task('sweep-publications', async (ctx) => {
   for (;;) {
     const failed = await ctx.db
