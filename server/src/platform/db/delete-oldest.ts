@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './connection/connect.ts'
 
-/** Rows per statement: few enough to take some milliseconds, whoever else writes to the table meanwhile. */
+/** Rows per statement: few enough to take some milliseconds beside other writes to the table. */
 const atOnce = 1000
 
 /**
@@ -21,8 +21,8 @@ export async function deleteOldest(
   let deleted = 0
   let from: RawBuilder<boolean> = sql`true`
   while (deleted < most) {
-    // Nothing is looked at twice: what was just deleted stands in the index until it is vacuumed. By lists of ids, so that
-    // the planner takes the index however little it knows of the table.
+    // Nothing is scanned twice: deleted rows stay in the index until it is vacuumed. By lists of ids, so that the
+    // planner takes the index however little it knows of the table.
     const { rows } = await sql<{
       last: string | bigint | null
       looked: number

@@ -19,7 +19,7 @@ export function createIds(now: () => number): Ids {
   }
 }
 
-/** An id that follows from another and what it is for: of the same time, and as unlikely to be made twice. */
+/** Derives an id from another and its purpose: of the same time, and as unlikely to collide. */
 export function idFor(id: string, purpose: string): string {
   const bytes = hash('sha256', `${id} ${purpose}`, 'buffer').subarray(0, 16)
   return bytes.reduce((text, byte) => text + alphabet[byte & 31], id.slice(0, 10))

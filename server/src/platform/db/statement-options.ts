@@ -12,8 +12,8 @@ type StatementOptions = {
 export type SentStatement = string | (StatementOptions & { text?: string })
 
 /**
- * Has a connection prepare a statement of a command that is run over and over. `name` stands for the text, so one
- * name must always carry one text, with `unnest` for what there may be any number of.
+ * Has a connection prepare a frequent statement of a command. `name` stands for the text, so one name must always
+ * carry one text; `unnest` passes any number of rows.
  */
 export function prepared<Row>(name: string, query: CompiledQuery<Row>): CompiledQuery<Row> {
   return withOptions(query, { name })

@@ -32,8 +32,8 @@ const notingDeletion = {
 }
 
 /**
- * Builds the deletion. The post may be locked or gone by now: authors can always delete their own comments
- * and replies.
+ * Builds the deletion. The post may be locked or deleted by now: authors can always delete their own comments and
+ * replies.
  */
 function remove({ table, plural, under, visible, isCounted }: CommentKind): string {
   return `

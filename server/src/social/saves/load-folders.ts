@@ -7,14 +7,17 @@ import { allSavesId, allSavesName } from './all-saves.ts'
 
 type Row = { id: string | null; name: string | null; itemCount: number; hasPost: boolean }
 
-/** Each is looked up, and so is its creator, for whether it is still there. */
+/** Each post and its creator is looked up, for whether it is still visible. */
 const countedMost = 5000
 
 type Items = 'saved_post' | 'post_folder_item'
 
 const present = postAndCreator('item.post_id', isPresent('post', 'creator', '$1'))
 
-/** $1 the owner, $2 a post that may be in a folder. What is gone is not counted. The first row stands for "All saves". */
+/**
+ * SQL: $1 is the owner, $2 a post that may be in a folder. Deleted posts are not counted. The first row is "All
+ * saves".
+ */
 const everyFolder = `
   SELECT NULL AS id, NULL AS name, ${countOf('saved_post', 'item.owner_id = $1')} AS "itemCount",
     ${holdsPost('saved_post', 'item.owner_id = $1')} AS "hasPost"

@@ -8,7 +8,7 @@ import { refuse } from '../../platform/errors.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
 import { allSavesId } from './all-saves.ts'
 
-/** SQL: the `id` of a post that an owner may come upon, both given as parameters or columns. */
+/** SQL: the `id` of a post that is visible to an owner, both given as parameters or columns. */
 const target = (owner: string, post: string) => `
   SELECT post.id FROM post JOIN account creator ON creator.id = post.creator_id
   WHERE post.id = ${post} AND ${isPresent('post', 'creator', owner)}`

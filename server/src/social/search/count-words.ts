@@ -6,8 +6,8 @@ import { task } from '../../platform/queue/task.ts'
 export const countedPosts = 50_000
 
 /**
- * Counts anew which words the newest public posts hold, but for those that one post alone has. What is for adults is left
- * out: the words are guessed for everybody.
+ * Recounts the words of the newest public posts, without those of a single post. Adult content is left out, since
+ * corrections are shown to everybody.
  */
 export const countWords = task(
   'count-words',

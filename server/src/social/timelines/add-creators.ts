@@ -15,8 +15,8 @@ const firstPosts = 200
 type Pair = { fanId: string; creatorId: string }
 
 /**
- * Puts a creator's newest posts into a reader's timeline, and the rest by a job after the transaction commits, which
- * also picks up what is published while it runs. Safe to repeat.
+ * Adds a creator's newest posts to a reader's timeline, and the rest by a job after the transaction commits, which
+ * also adds what is published while it runs. Safe to repeat.
  */
 export async function addCreatorToTimeline(
   tx: Tx,
@@ -50,7 +50,10 @@ export async function addCreatorsToTimelines(tx: Tx, ctx: Context, pairs: readon
   await enqueueMany(tx, backfillTimeline, jobs)
 }
 
-/** Takes a creator's posts out of a reader's timeline. Until then they are not shown to who has lost access anyway. */
+/**
+ * Removes a creator's posts from a reader's timeline. Readers who have lost access are not shown them in the meantime
+ * either.
+ */
 export async function removeCreatorFromTimeline(tx: Tx, readerId: string, creatorId: string): Promise<void> {
   await removeCreatorsFromTimelines(tx, [{ fanId: readerId, creatorId }])
 }

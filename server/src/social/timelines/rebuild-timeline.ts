@@ -71,7 +71,7 @@ export const backfillTimeline = task<{ readerId: string; creatorId: string }>(
   },
 )
 
-/** Keeps others from changing what is kept of a timeline. What is asked after this sees what they have done. */
+/** Locks a reader's timeline. Statements after this see the committed changes of others. */
 async function lockTimeline(tx: Tx, readerId: string): Promise<string | null> {
   const timeline = await tx
     .selectFrom('timeline')

@@ -35,7 +35,7 @@ const floors = `
   )
   SELECT reader_id AS "readerId" FROM reader ORDER BY reader_id`
 
-/** Up to the floor; all of it where nothing is kept. */
+/** SQL: entries up to the floor; all of them where no timeline is stored. */
 const below = `
   DELETE FROM timeline_entry USING timeline
   WHERE timeline.reader_id = ANY($1::text[]) AND timeline.floor IS DISTINCT FROM '${rebuildingFloor}'
@@ -54,7 +54,7 @@ export const sweepTimelines = task<{ after?: string }>(
   async (ctx, { after }) => {
     await inTransaction(ctx.db, async (tx) => {
       const readerIds = await raiseFloors(ctx, tx, after ?? '')
-      // A look of its own: what others have written by now is seen.
+      // A statement of its own, which sees what others have committed by now.
       await tx.executeQuery(CompiledQuery.raw(below, [readerIds]))
       const last = readerIds.at(-1)
       if (last !== undefined && readerIds.length === chunk) {

@@ -3,8 +3,8 @@ import { isConnectionError } from './is-connection-error.ts'
 const againMs = 30_000
 
 /**
- * Makes a check for the log whether an event failed for the same lost connection within half a minute already: while a database
- * is away, what is tried several times a second would fill the log.
+ * Creates a check for the log whether an event failed for the same lost connection within half a minute already:
+ * while a database is down, retries several times a second would fill the log.
  */
 export function createRepeatedLosses(now: () => number): (event: string, cause: unknown) => boolean {
   const loggedAt = new Map<string, number>()

@@ -20,9 +20,9 @@ import { appliedSql, newerSchemaMessage, schemaStateOf } from './schema-state.ts
 import { grantServingRole } from './serving-privileges.ts'
 
 /**
- * A lock that is waited for is a queue: whoever comes after waits too. So each try is short, and there are many. All locks of
- * a transaction are waited for within `lockMs` of its beginning: PostgreSQL ends one of two that wait for each other after a
- * second, and that is then never who asks for a page.
+ * A pending lock is a queue: later transactions wait behind it. So each try is short, and there are many. All locks
+ * of a transaction are acquired within `lockMs` of its beginning: PostgreSQL ends one of two deadlocked transactions
+ * after a second, and that must never be one that serves a page.
  */
 type Patience = { lockMs: number; triesMax: number; pauseMs: number }
 

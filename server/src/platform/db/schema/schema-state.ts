@@ -20,7 +20,7 @@ export type SchemaState = {
   unfit: string[]
 }
 
-/** SQL: what was applied. Before 0230 nothing is said of who serves beside it. */
+/** SQL: the applied migrations. Before 0230 they do not have `serves`. */
 export const appliedSql = `
   SELECT name, checksum, to_jsonb(applied) ->> 'serves' AS serves FROM schema_migration applied ORDER BY name`
 
@@ -80,9 +80,9 @@ export function newerSchemaMessage(unknown: readonly string[]): string {
 export class UnfitSchema extends Error {}
 
 /**
- * Makes sure that this version can serve with the schema of a database.
- * @returns what is so, in a sentence
- * @throws UnfitSchema or RefusedDatabase that says what is wrong, and what to do
+ * Requires that this version can serve with the schema of a database.
+ * @returns the state in a sentence
+ * @throws UnfitSchema or RefusedDatabase with the reason and the remedy
  */
 export async function requireSchema(connectionString: string): Promise<string> {
   const client = new Client({ connectionString, connectionTimeoutMillis, statement_timeout: 15_000 })
@@ -97,7 +97,7 @@ export async function requireSchema(connectionString: string): Promise<string> {
   }
 }
 
-/** The same of a process that serves already: what it served with may have been taken away. */
+/** Checks the same for a process that already serves: its schema may have been contracted since. */
 export async function recheckSchema(reads: {
   query(name: string, text: string, values: readonly unknown[]): Promise<Applied[]>
 }): Promise<void> {

@@ -69,9 +69,9 @@ const definersSql = `
   WHERE nspname = 'public' AND prosecdef AND proowner = current_user::regrole`
 
 /**
- * Grants the role that serves what serving takes and nothing else, on what is there and on what migrations will make. Safe to
- * repeat; what is granted already stays untouched.
- * @throws RefusedDatabase where there is no such role, or where it may do all this anyway
+ * Grants the serving role the privileges that serving needs and no others, on existing tables and on those of later
+ * migrations. Safe to repeat.
+ * @throws RefusedDatabase where there is no such role, or where it has all privileges anyway
  */
 export async function grantServingRole(
   client: Client,

@@ -37,8 +37,8 @@ export function queuePublication(
 }
 
 /**
- * Makes the media of a post that waits for them, and publishes it, or says why it cannot be. Each file counts once it is
- * made, so that who comes after a worker that died goes on from there. Safe to repeat, also at the same time.
+ * Processes the media of a publication and publishes its post, or records why it failed. Each file counts once it is
+ * processed, so that a retry after a crash continues from there. Safe to repeat, also concurrently.
  */
 export const settlePublication = task<{ postId: string }>(
   'settle-publication',
@@ -96,7 +96,7 @@ async function filesToMake(ctx: Context, postId: string): Promise<string[]> {
   return files.map(({ file_id }) => file_id)
 }
 
-/** The post is there and the publication gone, or neither: whoever comes second finds nothing to publish. */
+/** The post exists and the publication does not, or neither does: a second run finds nothing to publish. */
 async function publish(ctx: Context, tx: Tx, postId: string): Promise<void> {
   const publication = await tx
     .selectFrom('publication')
