@@ -1,7 +1,7 @@
 import { deskScreens } from '@fanfare/contract/screens'
 import type { Environment } from '../platform/config/environment.ts'
 import { readAdminConfig } from '../platform/config/web-config.ts'
-import type { ServedApp } from '../web/app-server.ts'
+import type { ServedApp } from '../web/app-content.ts'
 import { loadBrandAssets } from '../web/brand/brand-assets.ts'
 import { requireBuild } from '../web/built-folder.ts'
 import { adminSettingsElement } from '../web/page-settings.ts'

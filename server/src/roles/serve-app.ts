@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import process from 'node:process'
-import { createAppServer, type ServedApp } from '../web/app-server.ts'
+import type { ServedApp } from '../web/app-content.ts'
+import { createAppServer } from '../web/app-server.ts'
 import { type Listening, listenProblem } from './listen.ts'
 
 /**
@@ -9,13 +9,10 @@ import { type Listening, listenProblem } from './listen.ts'
  */
 export async function serveApp(app: ServedApp, { port, host, settings }: Listening): Promise<void> {
   const server = await createAppServer(app)
-  await once(server.listen(port, host), 'listening').catch((cause: unknown) => {
+  await server.listen({ port, host }).catch((cause: unknown) => {
     throw listenProblem(cause, { port, host, settings })
   })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      server.close()
-      server.closeAllConnections()
-    })
+    process.on(signal, () => void server.close())
   }
 }

@@ -1,6 +1,6 @@
 import type { Environment } from '../platform/config/environment.ts'
 import { readWebConfig } from '../platform/config/web-config.ts'
-import type { ServedApp } from '../web/app-server.ts'
+import type { ServedApp } from '../web/app-content.ts'
 import { loadBrandAssets } from '../web/brand/brand-assets.ts'
 import { requireBuild } from '../web/built-folder.ts'
 import { settingsElement } from '../web/page-settings.ts'

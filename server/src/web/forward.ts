@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import * as http from 'node:http'
 import * as https from 'node:https'
-import { pipeline } from 'node:stream/promises'
 import {
   creatorFeed,
   oembed,
@@ -9,7 +8,8 @@ import {
   sitemapIndex,
   sitemapPart,
 } from '@fanfare/contract/calls/pages'
-import type { VisitorHeaders } from './visitor-address.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { visitorHeaders } from './visitor-address.ts'
 
 const timeoutMs = 15_000
 const sentOn = ['accept-encoding', 'if-none-match'] as const
@@ -41,37 +41,26 @@ export function forwardedFrom(path: string): string | undefined {
 }
 
 /** Answers a request by what the API answers, byte for byte as it comes. */
-export async function forward(
-  url: URL,
-  request: http.IncomingMessage,
-  response: http.ServerResponse,
-  visitor: VisitorHeaders,
-): Promise<void> {
+export async function forward(url: URL, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { request: ask } = url.protocol === 'https:' ? https : http
   const asked = ask(url, {
     method: request.method,
-    headers: { ...pick(request.headers, sentOn), ...visitor },
+    headers: { ...pick(request.headers, sentOn), ...visitorHeaders(request) },
     signal: AbortSignal.timeout(timeoutMs),
   })
   try {
     asked.end()
     const [answer] = (await once(asked, 'response')) as [http.IncomingMessage]
-    response.writeHead(answer.statusCode ?? 502, {
-      ...pick(answer.headers, sentBack),
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-    })
-    await pipeline(answer, response)
+    reply.code(answer.statusCode ?? 502)
+    reply.headers(pick(answer.headers, sentBack))
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+    return reply.send(answer)
   } catch (error) {
     asked.destroy()
-    if (response.headersSent) {
-      // Half of it is no answer: whoever reads it must see that it broke off.
-      response.destroy()
-    } else {
-      console.error(error)
-      response.writeHead(503, { 'retry-after': '60', 'content-type': 'text/plain; charset=utf-8' })
-      response.end('This cannot be had just now.')
-    }
+    console.error(error)
+    reply.code(503).headers({ 'retry-after': '60', 'content-type': 'text/plain; charset=utf-8' })
+    return reply.send('This cannot be had just now.')
   }
 }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { OutgoingHttpHeaders } from 'node:http'
 import { tellViolations } from '@fanfare/contract/calls/pages'
 
 export type PolicedApp = {
@@ -46,7 +45,7 @@ export const filePolicy = "default-src 'none'; connect-src 'self'; frame-ancesto
  * card provider’s script; no text becomes code.
  * @param html the page, whose own scripts may run
  */
-export function pageHeaders(html: string, app: PolicedApp): OutgoingHttpHeaders {
+export function pageHeaders(html: string, app: PolicedApp): Record<string, string> {
   const { apiOrigin, checkout, isPrivate } = app
   const payers = checkout ? ['self', ...checkout.origins.map((origin) => `"${origin}"`)].join(' ') : ''
   return {

@@ -4,6 +4,7 @@ import { getPageHead } from '@fanfare/contract/calls/pages'
 import { memberScreens } from '@fanfare/contract/screens'
 import type { PageHead } from '@fanfare/contract/shapes/pages'
 import { withHead } from './head-elements.ts'
+import type { Encoding } from './preferred-encoding.ts'
 import type { VisitorHeaders } from './visitor-address.ts'
 
 /** Maximum wait for data that only search engines and link previews read. */
@@ -14,8 +15,6 @@ const maxInFlight = 40
 const siteForm = /^\/(?:explore|site\/(?!unsubscribe\/)[\w/-]+)?$/
 const beginning = /^\/([^/]+)/
 const tagForm = /^\/tags\/\w+\/?$/
-
-export type Encoding = 'br' | 'gzip'
 
 /** A page as it stands at one address. */
 export type PublicPage = {

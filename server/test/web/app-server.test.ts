@@ -9,10 +9,11 @@ import { deskScreens, memberScreens } from '../../../contract/src/screens.ts'
 import type { PageHead } from '../../../contract/src/shapes/pages.ts'
 import { throwAwayFolder } from '../../../tools/database/throw-away.ts'
 import { freePorts } from '../../../tools/process/ports.ts'
-import { createAppServer, type ServedApp } from '../../src/web/app-server.ts'
+import type { ServedApp } from '../../src/web/app-content.ts'
+import { createAppServer } from '../../src/web/app-server.ts'
 import { requireBuild } from '../../src/web/built-folder.ts'
 import { openPublicPages } from '../../src/web/public-pages.ts'
-import { openVisitorHeaders } from '../../src/web/visitor-address.ts'
+import { visitorHeaders } from '../../src/web/visitor-address.ts'
 
 const page = `<!doctype html><html><head><title>Fanfare</title>
 <meta name="description" content="The app as a whole." /><script>const its = 'own'</script></head><body><div id="root"></div></body></html>`
@@ -55,6 +56,8 @@ let web: string
 let desk: string
 /** A web server under whose name the API is. */
 let shared: string
+/** The web server’s app. */
+let about: ServedApp
 
 const tells =
   (head: Partial<PageHead>): RequestListener =>
@@ -72,7 +75,7 @@ beforeAll(async () => {
   web = `http://127.0.0.1:${webPort}`
   desk = `http://127.0.0.1:${deskPort}`
   shared = `http://127.0.0.1:${sharedPort}`
-  const about = {
+  about = {
     ...{
       folder: built,
       namedOrigin: null,
@@ -82,7 +85,8 @@ beforeAll(async () => {
       analytics: null,
     },
     ...{ trustedTypes: null, isPrivate: false, trustedProxies: ['127.0.0.1'], serverRenderer: null },
-    ...{ brandName: 'Fanfare', supportEmail: 'help@fanfare.example', publicPages: null, screens: null },
+    ...{ brandName: 'Fanfare', supportEmail: 'help@fanfare.example', screens: null, origin: web },
+    publicPages: openPublicPages({ apiOrigin: api }),
     headOf: () => '<script id="settings" type="application/json">{}</script>',
     assets: {
       settings: { mark: null, legal: {} },
@@ -91,22 +95,21 @@ beforeAll(async () => {
     },
   }
   const apps: [number, ServedApp][] = [
-    [webPort, { ...about, origin: web, publicPages: openPublicPages({ apiOrigin: api }) }],
-    [deskPort, { ...about, origin: desk, screens: deskScreens }],
-    [sharedPort, { ...about, origin: shared, apiOrigin: `${shared}/api` }],
+    [webPort, about],
+    [deskPort, { ...about, origin: desk, screens: deskScreens, publicPages: null }],
+    [sharedPort, { ...about, origin: shared, apiOrigin: `${shared}/api`, publicPages: null }],
   ]
   const servers = await Promise.all(
     apps.map(async ([port, app]) => {
       const server = await createAppServer(app)
-      await once(server.listen(port, '127.0.0.1'), 'listening')
+      await server.listen({ port, host: '127.0.0.1' })
       return server
     }),
   )
   end = async () => {
-    for (const server of [...servers, heads]) {
-      server.close()
-      server.closeAllConnections()
-    }
+    await Promise.all(servers.map((server) => server.close()))
+    heads.close()
+    heads.closeAllConnections()
     await folder.remove()
   }
 })
@@ -442,16 +445,22 @@ test('the API is told which visitor it is asked for, as far as trusted proxies k
   expect(from).toBe('127.0.0.1')
 })
 
-test('what a visitor says of themselves is passed on by nobody', () => {
-  const asking = (remoteAddress: string | undefined, forwarded: string) =>
-    ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage
-  expect(openVisitorHeaders([])(asking('198.51.100.7', '203.0.113.9'))).toEqual({
-    'x-forwarded-for': '198.51.100.7',
-  })
-  expect(openVisitorHeaders(['10.0.0.0/8'])(asking('10.1.2.3', '1.1.1.1, 2001:db8::5'))).toEqual({
-    'x-forwarded-for': '2001:db8::5',
-  })
-  expect(openVisitorHeaders([])(asking(undefined, '203.0.113.9'))).toEqual({})
+test('what a visitor says of themselves is passed on by nobody', async () => {
+  let from: unknown
+  says = ({ headers }, response) => {
+    from = headers['x-forwarded-for']
+    response.end()
+  }
+  const ask = async (trustedProxies: string[], remoteAddress: string, forwarded: string) => {
+    const server = await createAppServer({ ...about, trustedProxies })
+    const headers = { host: new URL(web).host, accept: 'text/html', 'x-forwarded-for': forwarded }
+    await server.inject({ url: '/amara.o', remoteAddress, headers })
+    await server.close()
+    return from
+  }
+  expect(await ask([], '198.51.100.7', '203.0.113.9')).toBe('198.51.100.7')
+  expect(await ask(['10.0.0.0/8'], '10.1.2.3', '1.1.1.1, 2001:db8::5')).toBe('2001:db8::5')
+  expect(visitorHeaders({ ip: undefined })).toEqual({})
 })
 
 test('the back-office says of no address what is there', async () => {
