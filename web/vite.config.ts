@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { criticalCss } from './critical-css.ts'
 import { emitServiceWorker } from './emit-service-worker.ts'
 import { inlineBrandMark } from './inline-brand-mark.ts'
+import { legalTexts } from './legal-texts.ts'
 import { linguiMacro } from './lingui-macro.ts'
 import { loadCatalogs } from './load-catalogs.ts'
 import { chunkOf, filesOfEntryPoints, firstScreens, rejectChunkCycles } from './manual-chunks.ts'
@@ -82,6 +83,7 @@ export default defineConfig({
     loadCatalogs(),
     prefetch(),
     noJsStrings(),
+    legalTexts(),
     inlineBrandMark(),
     criticalCss(),
     emitServiceWorker(),

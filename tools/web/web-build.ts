@@ -56,7 +56,7 @@ function builtFrom(app: App): Promise<string> {
 
 function hashOfSources(app: App): string {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
-  for (const name of ['contract', 'ui', app]) {
+  for (const name of ['contract', 'ui', 'server/src/web/brand', app]) {
     for (const path of filesIn(join(root, name)))
       hash.update(relative(root, path)).update('\0').update(readFileSync(path))
   }

@@ -1,10 +1,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rules } from '../../../contract/src/rules.ts'
+import { type LegalText, legalNames } from '../../../contract/src/text/legal-text.ts'
 import { throwAwayFolder } from '../../../tools/database/throw-away.ts'
 import { root } from '../../../tools/settings/settings.ts'
+import { builtInLegalTexts } from '../../../web/legal-texts.ts'
 import { readWebConfig } from '../../src/platform/config/web-config.ts'
+import { languages } from '../../src/platform/i18n/languages.ts'
 import { loadBrandAssets } from '../../src/web/brand/brand-assets.ts'
 import { readLegalText } from '../../src/web/brand/read-legal-text.ts'
 import { settingsElement } from '../../src/web/page-settings.ts'
@@ -229,3 +233,47 @@ last`)
   ])
   expect(sections[0]?.blocks.at(-1)).toEqual({ kind: 'paragraph', text: ['<img src=x onerror=alert(1)>'] })
 })
+
+test('an anchor at the end of a heading names its section', () => {
+  const { sections } = readLegalText(
+    '# Terms\n\n## Vos droits {#rights}\n\n## Rights {#rights}\n\n## {#none}',
+  )
+  expect(sections.map(({ id, title }) => [id, title])).toEqual([
+    ['rights', 'Vos droits'],
+    ['rights-2', 'Rights'],
+    ['none', '{#none}'],
+  ])
+})
+
+test('our legal texts have the same sections, blocks and names to fill in in every language', async () => {
+  const texts = await builtInLegalTexts()
+  const paths = [...texts.keys()].filter((path) => path.endsWith('.en.json'))
+  expect(new Set(paths.map((path) => basename(path, '.en.json')))).toEqual(
+    new Set([...legalNames, 'privacy-google', 'privacy-plausible']),
+  )
+  for (const path of paths) {
+    const english = texts.get(path) ?? ''
+    expect(english).not.toMatch(/\*\*|<!--|\{(?!name|email|host)\w/)
+    for (const language of languages.filter((each) => each !== 'en')) {
+      const translated = texts.get(path.replace('.en.', `.${language}.`)) ?? ''
+      expect(outlineOf(translated), `${path} in ${language}`).toEqual(outlineOf(english))
+    }
+  }
+  const listed = await readFile(join(root, 'web/src/layout/site/legal-documents.ts'), 'utf8')
+  for (const name of legalNames) {
+    const { updated } = JSON.parse(texts.get(`legal/${name}.en.json`) ?? '') as LegalText
+    const [, day] = new RegExp(`name: '${name}',[\\s\\S]*?updated: '(.*)'`).exec(listed) ?? []
+    expect(day, name).toBe(updated)
+  }
+  const { sections } = JSON.parse(texts.get('legal/acceptable-use-policy.en.json') ?? '') as LegalText
+  const anchors = sections.map(({ id }) => id)
+  expect(Object.values(rules).filter(({ section }) => !anchors.includes(section))).toEqual([])
+})
+
+/** A text with nothing left of its strings but addresses, anchors and what is filled in. */
+function outlineOf(text: string): unknown {
+  return JSON.parse(text, (key, value) => {
+    if (typeof value !== 'string' || ['id', 'kind', 'updated'].includes(key)) return value
+    return key === 'to' ? value.replace(/\?.*/, '') : (value.match(/\{\w+\}/g) ?? [])
+  })
+}

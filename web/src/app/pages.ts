@@ -1,4 +1,6 @@
+import type { LegalName } from '@fanfare/contract/text/legal-text'
 import type { ComponentType } from 'react'
+import { loadLegalText } from '../features/legal/load-legal-text.ts'
 
 /**
  * The pages that visits seldom begin with. What stands here is fetched with the first of them: what each is made of is not
@@ -73,12 +75,19 @@ export const sitePages = {
   InvestorsPage: async () => (await import('../features/landing/about/investors-page.tsx')).InvestorsPage,
   SupportPage: async () => (await import('../features/help/support-page.tsx')).SupportPage,
   LegalPage: async () => (await import('../features/legal/legal-page.tsx')).LegalPage,
-  TermsPage: async () => (await import('../features/legal/terms-page.tsx')).TermsPage,
-  PrivacyPage: async () => (await import('../features/legal/privacy-page.tsx')).PrivacyPage,
-  AcceptableUsePage: async () =>
-    (await import('../features/legal/acceptable-use-page.tsx')).AcceptableUsePage,
-  ContentRemovalPage: async () =>
-    (await import('../features/legal/content-removal-page.tsx')).ContentRemovalPage,
+  TermsPage: () => legalPage('terms'),
+  PrivacyPage: () => legalPage('privacy'),
+  AcceptableUsePage: () => legalPage('acceptable-use-policy'),
+  ContentRemovalPage: () => legalPage('content-removal'),
 } satisfies Pages
+
+/** Loads a legal document's text beside its page. */
+async function legalPage(name: LegalName): Promise<ComponentType> {
+  const [{ legalDocumentPage }, text] = await Promise.all([
+    import('../features/legal/legal-document.tsx'),
+    loadLegalText(name),
+  ])
+  return legalDocumentPage(name, text)
+}
 
 type Pages = Record<string, () => Promise<ComponentType>>

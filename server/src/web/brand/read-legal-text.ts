@@ -5,6 +5,9 @@ const front = /^---\r?\n(?:updated: *(\d{4}-\d{2}-\d{2}) *\r?\n)?---\r?\n/
 /** Pattern of links allowed in such a text: none of them runs code. */
 const safeLink = /^(?:https?:\/\/|mailto:|\/(?!\/)|#)/i
 
+/** The anchor that a heading may end with: `## Your rights {#rights}`. */
+const anchorAtEnd = /^(.+?)\s*\{#([\w-]+)\}$/
+
 /**
  * Reads a legal text from Markdown: `#` is its title, what follows its summary, each `##` a section. Markup of HTML in it is
  * words, as all is that is not known here.
@@ -18,8 +21,9 @@ export function readLegalText(markdown: string): LegalText {
     if (token.type === 'heading' && depth === 1 && text.title === null) {
       text.title = plainTextOf(inlinesOf(token.tokens))
     } else if (token.type === 'heading' && depth <= 2) {
-      const title = plainTextOf(inlinesOf(token.tokens))
-      text.sections.push({ id: idOf(title, ids), title, blocks: [] })
+      const heading = plainTextOf(inlinesOf(token.tokens))
+      const [, title = heading, anchor = slugOf(title)] = anchorAtEnd.exec(heading) ?? []
+      text.sections.push({ id: uniqueId(anchor, ids), title, blocks: [] })
     } else {
       const { blocks } = text.sections.at(-1) ?? { blocks: text.summary }
       blocks.push(...blocksOf([token]))
@@ -88,16 +92,18 @@ function plainTextOf(text: readonly LegalInline[]): string {
     .join('')
 }
 
-/**
- * Derives a section’s id from its title, so that links to it stay valid when others are inserted before it.
- */
-function idOf(title: string, taken: Set<string>): string {
-  const plain = title
+/** Derives an anchor from a section’s title, so that links to it stay valid when others are inserted before it. */
+function slugOf(title: string): string {
+  const slug = title
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
-  let id = plain || 'section'
-  for (let count = 2; taken.has(id); count++) id = `${plain || 'section'}-${count}`
+  return slug || 'section'
+}
+
+function uniqueId(anchor: string, taken: Set<string>): string {
+  let id = anchor
+  for (let count = 2; taken.has(id); count++) id = `${anchor}-${count}`
   taken.add(id)
   return id
 }

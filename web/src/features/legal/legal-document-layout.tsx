@@ -1,8 +1,9 @@
+import type { LegalName } from '@fanfare/contract/text/legal-text'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { legalDocumentAt, legalDocuments } from '../../layout/site/legal-documents.ts'
+import { legalDocument, legalDocuments } from '../../layout/site/legal-documents.ts'
 import { Prose } from '../../layout/site/prose.tsx'
 import { SitePage } from '../../layout/site/site-page.tsx'
 import { formatDate } from '../../lib/i18n/format-time.ts'
@@ -15,30 +16,31 @@ export type LegalSection = {
 }
 
 type LegalDocumentLayoutProps = {
-  /** Path of the document. */
-  path: string
+  name: LegalName
   title: string
   /** The day of its last change, YYYY-MM-DD. */
   updated: string | null
   /** Summary in a few sentences. */
   summary: ReactNode
   sections: LegalSection[]
-  /** Language of the text, if it may differ from that of the page. */
-  written?: { lang: string; dir: 'ltr' | 'rtl' }
+  /** Language of the text, which may differ from that of the page. */
+  lang: string
 }
 
 /** A document of numbered sections with its contents beside it, made to be read, linked to and printed. */
 export function LegalDocumentLayout({
-  path,
+  name,
   title,
   updated,
   summary,
   sections,
-  written,
+  lang,
 }: LegalDocumentLayoutProps) {
   const { t } = useLingui()
+  const { to, description } = legalDocument(name)
+  const written = { lang, dir: lang === 'ar' ? 'rtl' : 'ltr' } as const
   return (
-    <SitePage title={title} description={legalDocumentAt(path).description}>
+    <SitePage title={title} description={description}>
       <div className="site-width grid gap-x-16 pt-12 pb-20 tablet:pt-16 header:grid-cols-[15rem_minmax(0,1fr)] header:pt-24 print:block print:p-0">
         <header className="header:col-start-2">
           <p className="text-muted text-sm">
@@ -102,14 +104,14 @@ export function LegalDocumentLayout({
           <nav aria-label={t`Other documents`} className="mt-20 max-w-136 border-t print:hidden">
             <ul className="divide-y border-b">
               {legalDocuments()
-                .filter(({ to }) => to !== path)
-                .map(({ to, title }) => (
-                  <li key={to}>
+                .filter((each) => each.to !== to)
+                .map((other) => (
+                  <li key={other.to}>
                     <Link
-                      to={to}
+                      to={other.to}
                       className="flex min-h-14 items-center font-bold font-display text-lg hover:text-link"
                     >
-                      {title}
+                      {other.title}
                     </Link>
                   </li>
                 ))}

@@ -1,18 +1,35 @@
-import { type ReactNode, Suspense } from 'react'
-import { legalDocumentAt } from '../../layout/site/legal-documents.ts'
+import type { LegalName } from '@fanfare/contract/text/legal-text'
+import type { ComponentType } from 'react'
+import { AnalyticsSwitch } from '../../layout/consent/analytics-switch.tsx'
+import { legalDocument } from '../../layout/site/legal-documents.ts'
 import { settings } from '../../lib/page-settings.ts'
-import { LegalDocumentLayout, type LegalSection } from './legal-document-layout.tsx'
-import { OperatorLegalDocument } from './operator-legal-document.tsx'
+import { LegalBlocks } from './legal-blocks.tsx'
+import { LegalDocumentLayout } from './legal-document-layout.tsx'
+import type { LoadedLegalText } from './load-legal-text.ts'
 
-type LegalDocumentProps = { path: string; summary: ReactNode; sections: LegalSection[] }
+/** Returns the page of a legal document whose text is loaded. */
+export function legalDocumentPage(name: LegalName, loaded: LoadedLegalText): ComponentType {
+  return () => <LegalDocument name={name} {...loaded} />
+}
 
-/** A legal document: as its operator wrote it, else as it stands here. */
-export function LegalDocument({ path, summary, sections }: LegalDocumentProps) {
-  const { name, title, updated } = legalDocumentAt(path)
-  if (!settings.legal[name]) return <LegalDocumentLayout {...{ path, title, updated, summary, sections }} />
+function LegalDocument({ name, text, lang, isBuiltIn }: { name: LegalName } & LoadedLegalText) {
   return (
-    <Suspense fallback={<LegalDocumentLayout {...{ path, title, updated }} summary={null} sections={[]} />}>
-      <OperatorLegalDocument path={path} />
-    </Suspense>
+    <LegalDocumentLayout
+      name={name}
+      title={text.title ?? legalDocument(name).title}
+      updated={text.updated}
+      summary={<LegalBlocks blocks={text.summary} isBuiltIn={isBuiltIn} />}
+      sections={text.sections.map(({ id, title, blocks }) => ({
+        id,
+        title,
+        body: (
+          <>
+            <LegalBlocks blocks={blocks} isBuiltIn={isBuiltIn} />
+            {isBuiltIn && settings.analytics && id === 'visits' && <AnalyticsSwitch />}
+          </>
+        ),
+      }))}
+      lang={lang}
+    />
   )
 }

@@ -8,7 +8,7 @@ type LegalDocumentEntry = {
   to: string
   title: string
   description: string
-  /** The day of its last change, YYYY-MM-DD; null where an operator wrote it and does not say. */
+  /** The day of its last change, YYYY-MM-DD, as its text says; null where an operator's does not say. */
   updated: string | null
 }
 
@@ -53,9 +53,9 @@ function revisionDates(name: LegalName): { updated?: string | null } {
   return own ? { updated: own.updated } : {}
 }
 
-/** @throws where no legal document has this address */
-export function legalDocumentAt(path: string): LegalDocumentEntry {
-  const document = legalDocuments().find(({ to }) => to === path)
-  if (!document) throw new Error(`${path} is not among the legal documents.`)
+/** @throws where no legal document has this name */
+export function legalDocument(name: LegalName): LegalDocumentEntry {
+  const document = legalDocuments().find((each) => each.name === name)
+  if (!document) throw new Error(`${name} is not among the legal documents.`)
   return document
 }

@@ -1,49 +1,53 @@
-import type { LegalBlock, LegalInline, LegalText } from '@fanfare/contract/text/legal-text'
-import { i18n } from '@lingui/core'
+import type { LegalBlock, LegalInline } from '@fanfare/contract/text/legal-text'
 import { Link } from '@tanstack/react-router'
-import { Fragment, type ReactNode, use } from 'react'
-import { legalDocumentAt } from '../../layout/site/legal-documents.ts'
-import { settings } from '../../lib/page-settings.ts'
-import { LegalDocumentLayout } from './legal-document-layout.tsx'
+import { Fragment, type ReactNode } from 'react'
 
-/** A legal document of the operator, in the language of the page where there is one in it, else in English. */
-export function OperatorLegalDocument({ path }: { path: string }) {
-  const { name, title } = legalDocumentAt(path)
-  const lang = settings.legal[name]?.languages.find((each) => each === i18n.locale) ?? 'en'
-  const text = use(textAt(`/legal/${name}.${lang}.json`))
-  return (
-    <LegalDocumentLayout
-      path={path}
-      title={text.title ?? title}
-      updated={text.updated}
-      summary={<Blocks blocks={text.summary} />}
-      sections={text.sections.map(({ id, title: heading, blocks }) => ({
-        id,
-        title: heading,
-        body: <Blocks blocks={blocks} />,
-      }))}
-      written={{ lang, dir: lang === 'ar' ? 'rtl' : 'ltr' }}
-    />
+type LegalTable = Extract<LegalBlock, { kind: 'table' }>
+
+/** Renders the blocks of a legal text. On phones, a table of ours is a list of its rows, and an operator's scrolls. */
+export function LegalBlocks({ blocks, isBuiltIn = false }: { blocks: LegalBlock[]; isBuiltIn?: boolean }) {
+  return keyedByIndex(blocks, (block) =>
+    isBuiltIn && block.kind === 'table' ? <DataTable {...block} /> : <Block block={block} />,
   )
 }
 
-const texts = new Map<string, Promise<LegalText>>()
-
-function textAt(address: string): Promise<LegalText> {
-  const known = texts.get(address) ?? load(address)
-  texts.set(address, known)
-  known.catch(() => texts.delete(address))
-  return known
-}
-
-async function load(address: string): Promise<LegalText> {
-  const response = await fetch(address)
-  if (!response.ok) throw new Error(`${address} answers ${response.status}.`)
-  return response.json()
-}
-
-function Blocks({ blocks }: { blocks: LegalBlock[] }) {
-  return keyedByIndex(blocks, (block) => <Block block={block} />)
+/** Renders the table of the data that is stored and why. */
+function DataTable({ head: [whatHead = [], dataHead = [], whyHead = []], rows }: LegalTable) {
+  return (
+    <table className="block w-full border-y text-base leading-6 tablet:table print:table">
+      <thead className="hidden tablet:table-header-group print:table-header-group">
+        <tr className="text-muted text-sm">
+          <th scope="col" className="w-28 py-2.5 pe-4 text-start font-medium">
+            <Inlines text={whatHead} />
+          </th>
+          <th scope="col" className="py-2.5 pe-6 text-start font-medium">
+            <Inlines text={dataHead} />
+          </th>
+          <th scope="col" className="w-2/5 py-2.5 text-start font-medium">
+            <Inlines text={whyHead} />
+          </th>
+        </tr>
+      </thead>
+      <tbody className="block divide-y tablet:table-row-group print:table-row-group">
+        {keyedByIndex(rows, ([what = [], data = [], why = []]) => (
+          <tr className="block py-4 align-top tablet:table-row tablet:border-t print:table-row">
+            <th
+              scope="row"
+              className="block text-start font-semibold tablet:table-cell tablet:py-3 tablet:pe-4 print:table-cell"
+            >
+              <Inlines text={what} />
+            </th>
+            <td className="mt-1 block tablet:mt-0 tablet:table-cell tablet:py-3 tablet:pe-6 print:table-cell">
+              <Inlines text={data} />
+            </td>
+            <td className="mt-1 block text-muted tablet:mt-0 tablet:table-cell tablet:py-3 print:table-cell">
+              <Inlines text={why} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
 }
 
 function Block({ block }: { block: LegalBlock }) {
@@ -63,13 +67,13 @@ function Block({ block }: { block: LegalBlock }) {
     case 'quote':
       return (
         <blockquote className="border-s-2 ps-4 text-muted">
-          <Blocks blocks={block.blocks} />
+          <LegalBlocks blocks={block.blocks} />
         </blockquote>
       )
     case 'list': {
       const items = keyedByIndex(block.items, (item) => (
         <li>
-          <Blocks blocks={item} />
+          <LegalBlocks blocks={item} />
         </li>
       ))
       return block.isNumbered ? <ol>{items}</ol> : <ul>{items}</ul>
@@ -124,7 +128,7 @@ function Inline({ piece }: { piece: LegalInline }) {
   )
 }
 
-/** Each by its place: a text does not change while it is shown. */
+/** Keys pieces by their index: a text does not change while it is shown. */
 function keyedByIndex<T>(things: readonly T[], show: (thing: T) => ReactNode): ReactNode {
   // biome-ignore lint/suspicious/noArrayIndexKey: a text does not change while it is shown
   return things.map((thing, index) => <Fragment key={index}>{show(thing)}</Fragment>)
