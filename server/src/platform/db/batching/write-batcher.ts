@@ -18,6 +18,8 @@ type WriteBatcherOptions<Ctx, Item, Answer> = {
    * @throws ExcludedFromBatch, or any other error, after which nothing has happened: then each item is run alone
    */
   run(ctx: Ctx, items: readonly Item[]): Promise<ReadonlyMap<string, Answer | Error>>
+  /** Notes an error because of which each of `count` items is run alone. */
+  onSplit?(ctx: Ctx, cause: unknown, count: number): void
 }
 
 /** Thrown by a batch that was rolled back because of some of its items: these fail, and the others are run without them. */
@@ -40,12 +42,32 @@ export function createWriteBatcher<Ctx, Item, Answer>({
   maxBatchSize,
   partitionKey,
   run,
+  onSplit,
 }: WriteBatcherOptions<Ctx, Item, Answer>): (ctx: Ctx, key: string, item: Item) => Promise<Answer> {
   type Queue = PendingWrite<Ctx, Item, Answer>[]
   const queues = new Map<string, Queue>()
 
+  /** Runs batches until a queue is empty; what is left of a batch that failed comes first. */
   async function drain(key: string, queue: Queue): Promise<void> {
-    while (queue.length > 0) await runBatch(takeBatch(queue))
+    const remainders: Queue[] = []
+    for (;;) {
+      const batch = remainders.shift() ?? takeBatch(queue)
+      const [first] = batch
+      if (!first) break
+      try {
+        const answers = await run(
+          first.ctx,
+          batch.map(({ item }) => item),
+        )
+        for (const { item, done, fail } of batch) {
+          const answer = answers.get(partitionKey(item))
+          if (answer instanceof Error) fail(answer)
+          else done(answer as Answer)
+        }
+      } catch (cause) {
+        remainders.push(...failCauses(batch, cause))
+      }
+    }
     queues.delete(key)
   }
 
@@ -61,34 +83,22 @@ export function createWriteBatcher<Ctx, Item, Answer>({
     return [...batch.values()]
   }
 
-  async function runBatch(batch: Queue): Promise<void> {
-    const [first] = batch
-    if (!first) return
-    try {
-      const answers = await run(
-        first.ctx,
-        batch.map(({ item }) => item),
-      )
-      for (const { item, done, fail } of batch) {
-        const answer = answers.get(partitionKey(item))
-        if (answer instanceof Error) fail(answer)
-        else done(answer as Answer)
-      }
-    } catch (cause) {
-      await retryOthers(cause, batch)
-    }
-  }
-
-  async function retryOthers(cause: unknown, batch: Queue): Promise<void> {
+  /** @returns the batches in which the other items of a batch that failed are run again */
+  function failCauses(batch: Queue, cause: unknown): Queue[] {
     const causes: ReadonlyMap<string, Error> = cause instanceof ExcludedFromBatch ? cause.causes : new Map()
     const others = batch.filter(({ item, fail }) => {
       const own = causes.get(partitionKey(item))
       if (own) fail(own)
       return own === undefined
     })
-    if (causes.size > 0) return runBatch(others)
-    if (batch.length === 1) return others[0]?.fail(cause)
-    for (const one of others) await runBatch([one])
+    if (others.length < batch.length) return others.length > 0 ? [others] : []
+    const [first, ...more] = batch
+    if (first && more.length > 0) {
+      onSplit?.(first.ctx, cause, batch.length)
+      return batch.map((pending) => [pending])
+    }
+    first?.fail(cause)
+    return []
   }
 
   return (ctx, key, item) =>
