@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 import { enqueueMany } from '../../platform/queue/task.ts'
 import { findOffers, type Offer } from '../subscriptions/find-offer.ts'
@@ -16,7 +17,7 @@ import {
   resumePaidMonth,
 } from '../subscriptions/months/paid-month.ts'
 import { sendWelcomeMessages } from '../subscriptions/send-welcome-messages.ts'
-import { batchByKey } from './batch-payments.ts'
+import { type BookedBatch, createPaymentBatcher, type QueuedPayment } from './batch-payments.ts'
 import { mailReceipt } from './mail-receipt.ts'
 import type { Intent } from './payment.ts'
 import { requirePayee, requirePrice, requirePurpose } from './payment-rules.ts'
@@ -30,11 +31,9 @@ import {
   validate,
 } from './wallet-payment.ts'
 
-type Kept = ReadonlyMap<string, LockedSubscription | undefined>
-type Lock = (tx: Tx, fanIds: readonly string[], creatorId: string) => Promise<Kept>
+type LockedByFan = ReadonlyMap<string, LockedSubscription | undefined>
 
-const bookWithOthers = batchByKey(bookMonths(lockFreeSubscriptions))
-const bookAfterWaiting = batchByKey(bookMonths(lockSubscriptions))
+const batchMonths = createPaymentBatcher(bookMonths)
 
 /**
  * Subscribes for a month from the wallet, once per reference. Within a month that was paid for and then
@@ -48,30 +47,35 @@ const bookAfterWaiting = batchByKey(bookMonths(lockSubscriptions))
 export async function createWalletSubscription(ctx: Context, intent: Intent): Promise<void> {
   requirePurpose(intent, ['SUBSCRIPTION'])
   const creatorId = requirePayee(intent)
-  const answer = await bookWithOthers(ctx, creatorId, intent)
-  if (answer === 'BUSY') await bookAfterWaiting(ctx, `${intent.payerId} ${creatorId}`, intent)
+  const booked = await batchMonths(ctx, creatorId, { intent, waitsForLocks: false })
+  if (booked !== 'LOCKED') return
+  await batchMonths(ctx, `${intent.payerId} ${creatorId}`, { intent, waitsForLocks: true })
 }
 
-/** @param lock who is not in what it finds is busy, and left for later */
-function bookMonths(lock: Lock) {
-  return async (tx: Tx, ctx: Context, intents: readonly Intent[]) => {
-    const creatorId = intents[0]?.creatorId ?? ''
-    const kept = await lock(
+/** Books months of one creator; those whose subscription somebody else has locked only if they wait for locks. */
+function bookMonths(ctx: Context, payments: readonly QueuedPayment[]): Promise<BookedBatch> {
+  const intents = payments.map(({ intent }) => intent)
+  const creatorId = intents[0]?.creatorId ?? ''
+  const lock = payments.every(({ waitsForLocks }) => waitsForLocks)
+    ? lockSubscriptions
+    : lockFreeSubscriptions
+  return inTransaction(ctx.db, async (tx) => {
+    const locked = await lock(
       tx,
       intents.map(({ payerId }) => payerId),
       creatorId,
     )
     const validated = await validateMonths(tx, ctx, {
-      intents: intents.filter(({ payerId }) => kept.has(payerId)),
+      intents: intents.filter(({ payerId }) => locked.has(payerId)),
       creatorId,
-      kept,
+      locked,
     })
     const { inserted, others } = await insertWalletPayments(tx, ctx, validated)
     const months: Beginning[] = []
     const due: InsertedPayment[] = []
     for (const payment of inserted) {
       const { payerId: fanId, amount: price, currency } = payment.intent
-      const month = { fanId, creatorId, price, currency, paymentId: payment.id, kept: kept.get(fanId) }
+      const month = { fanId, creatorId, price, currency, paymentId: payment.id, kept: locked.get(fanId) }
       if (payment.outcome === 'NOTHING_DUE') {
         await resumePaidMonth(tx, ctx, month.kept, month)
       } else {
@@ -87,27 +91,27 @@ function bookMonths(lock: Lock) {
       due.map(({ id }) => ({ payload: { paymentId: id } })),
     )
     await payFromWallets(tx, ctx, 'SUBSCRIPTION', due)
-    const busy = intents
-      .filter(({ payerId }) => !kept.has(payerId))
-      .map(({ payerId }) => [payerId, 'BUSY'] as const)
-    return new Map<string, Refusal | 'BUSY' | null>([...others, ...busy])
-  }
+    const waiting = intents
+      .filter(({ payerId }) => !locked.has(payerId))
+      .map(({ payerId }) => [payerId, 'LOCKED'] as const)
+    return new Map<string, Refusal | 'LOCKED' | null>([...others, ...waiting])
+  })
 }
 
 async function validateMonths(
   tx: Tx,
   ctx: Context,
-  { intents, creatorId, kept }: { intents: readonly Intent[]; creatorId: string; kept: Kept },
+  { intents, creatorId, locked }: { intents: readonly Intent[]; creatorId: string; locked: LockedByFan },
 ): Promise<ValidatedPayment[]> {
   const now = ctx.clock.now()
-  const ids = [...kept.values()].flatMap((each) => (each ? [each.id] : []))
+  const ids = [...locked.values()].flatMap((each) => (each ? [each.id] : []))
   const paid = await endsOfPaidMonths(tx, ids, now)
   const offers = await findOffers(
     tx,
     intents.map(({ payerId: fanId }) => ({ fanId, creatorId })),
   )
   return intents.map((intent, index) => {
-    const subscription = kept.get(intent.payerId)
+    const subscription = locked.get(intent.payerId)
     const isPaid = subscription !== undefined && paid.has(subscription.id)
     const isSubscribedAlready = isSubscribed(subscription, now)
     return {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
 import { enqueueSql } from '../../platform/queue/task.ts'
 import { findOffers, type Offer } from '../subscriptions/find-offer.ts'
-import { batchByKey, batchWithLockTimeout } from './batch-payments.ts'
+import { type BookedBatch, createPaymentBatcher, type QueuedPayment } from './batch-payments.ts'
 import { mailReceipt } from './mail-receipt.ts'
 import type { Intent } from './payment.ts'
 import { requirePayee, requirePurpose, requireTipMinimum } from './payment-rules.ts'
@@ -18,14 +19,15 @@ import {
   validate,
 } from './wallet-payment.ts'
 
-const bookWithAll = batchWithLockTimeout(bookTips)
-const bookWithOthers = batchByKey(bookTips)
-/** Number of batches in progress at once: while one is in the database, another is in this process. */
-const lines = 2
+const batchTips = createPaymentBatcher(bookTips)
+/** Number of shared queues: while a batch of one is in the database, another is in this process. */
+const sharedQueues = 2
+/** Lock timeout of a shared batch: longer than a batch of another process takes, and too short to be noticed. */
+const lockTimeoutMs = 200
 
 /**
- * Tips a creator from the wallet, once for a reference. Tips that come while others are sent go along with the next, whoever
- * they are to. Where somebody else holds an account of one of them for long, they wait apart, with those to the same creator.
+ * Tips a creator from the wallet, once for a reference. Tips that come while others are booked share the next batch, whoever
+ * they are to. Where somebody else holds an account of one of them for long, those of the batch wait in a queue per creator.
  * @throws Refusal INVALID_INPUT, REFERENCE_REUSED, CREATOR_NOT_FOUND, SELF_PAYMENT, CREATOR_BLOCKED,
  * CREATOR_NOT_VERIFIED, RULE_BROKEN (another currency than the creator's), AMOUNT_TOO_SMALL; and 403 for what a card can
  * pay instead: CURRENCY_MISMATCH, INSUFFICIENT_FUNDS
@@ -33,11 +35,39 @@ const lines = 2
 export async function sendWalletTip(ctx: Context, tip: Intent): Promise<void> {
   requirePurpose(tip, ['TIPS'])
   const creatorId = requirePayee(tip)
-  if ((await bookWithAll(ctx, lineOf(creatorId), tip)) === 'BUSY') await bookWithOthers(ctx, creatorId, tip)
+  const sharedQueue = String(creatorId.charCodeAt(creatorId.length - 1) % sharedQueues)
+  const booked = await batchTips(ctx, sharedQueue, { intent: tip, waitsForLocks: false })
+  if (booked === 'LOCKED') await batchTips(ctx, creatorId, { intent: tip, waitsForLocks: true })
 }
 
-function lineOf(creatorId: string): string {
-  return String(creatorId.charCodeAt(creatorId.length - 1) % lines)
+async function bookTips(ctx: Context, tips: readonly QueuedPayment[]): Promise<BookedBatch> {
+  const intents = tips.map(({ intent }) => intent)
+  const waitsForLocks = tips.every((tip) => tip.waitsForLocks)
+  try {
+    return await inTransaction(ctx.db, async (tx) => {
+      if (!waitsForLocks) await sql`SET LOCAL lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(tx)
+      const offers = await findOffers(
+        tx,
+        intents.map((tip) => ({ fanId: tip.payerId, creatorId: requirePayee(tip) })),
+      )
+      const validated = intents.map((intent, index) => ({
+        intent,
+        validation: validate(() => requireTip(intent, offers[index])),
+      }))
+      const { inserted, others } = await insertWalletPayments(tx, ctx, validated)
+      await announceTips(tx, inserted, ctx.clock.now())
+      await payFromWallets(tx, ctx, 'TIP', inserted)
+      return others
+    })
+  } catch (cause) {
+    if (waitsForLocks || !isLockTimeout(cause)) throw cause
+    return new Map(intents.map(({ payerId }) => [payerId, 'LOCKED']))
+  }
+}
+
+/** PostgreSQL's lock_not_available. */
+function isLockTimeout(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === '55P03'
 }
 
 const tipEvents = appendEventsSql('TIPPED', {
@@ -50,19 +80,6 @@ const tipReceipts = enqueueSql(mailReceipt, {
   payload: `json_build_object('paymentId', payment_id)`,
   from: 'tip',
 })
-
-async function bookTips(tx: Tx, ctx: Context, tips: readonly Intent[]) {
-  const pairs = tips.map((tip) => ({ fanId: tip.payerId, creatorId: requirePayee(tip) }))
-  const offers = await findOffers(tx, pairs)
-  const validated = tips.map((intent, index) => ({
-    intent,
-    validation: validate(() => requireTip(intent, offers[index])),
-  }))
-  const { inserted, others } = await insertWalletPayments(tx, ctx, validated)
-  await announceTips(tx, inserted, ctx.clock.now())
-  await payFromWallets(tx, ctx, 'TIP', inserted)
-  return others
-}
 
 /** Appends the tips' events, and enqueues their receipts, by one statement: tips are many. */
 async function announceTips(tx: Tx, tips: readonly InsertedPayment[], now: Date): Promise<void> {
