@@ -101,13 +101,13 @@ describe('a schema that is to be spread', () => {
 
   test('lets the coordinator ask the machines when a transaction commits, and not amid a statement', () => {
     const booked = { name: 'booked', table: 'payment', function: 'booked', writes: [] }
-    const fates = [true, false].map((isDeferred) =>
+    const outcomes = [true, false].map((isDeferred) =>
       outcomeOfTrigger({ ...booked, isDeferred, reads: ['payment', 'ledger_transaction'] }),
     )
-    expect(fates).toEqual([
-      { isKept: true },
+    expect(outcomes).toEqual([
+      { isEnforceable: true },
       {
-        isKept: false,
+        isEnforceable: false,
         because: 'its function booked needs ledger_transaction, and only code says so now',
       },
     ])

@@ -37,12 +37,13 @@ export function faultsForCitus(catalogue: Catalogue): string[] {
       return key === undefined || columns.includes(key) ? [] : [`${name} of ${table} lacks the key ${key}.`]
     }),
     ...foreignKeys.flatMap((key) => {
-      const fate = outcomeOfForeignKey(key)
-      if (!fate.isKept) return [`${key.name} of ${key.table} names a ${key.to} that lies elsewhere.`]
-      return fate.withKey ? [`${key.name} of ${key.table} does not name the key.`] : []
+      const outcome = outcomeOfForeignKey(key)
+      if (!outcome.isEnforceable)
+        return [`${key.name} of ${key.table} names a ${key.to} that lies elsewhere.`]
+      return outcome.withKey ? [`${key.name} of ${key.table} does not name the key.`] : []
     }),
     ...triggers.flatMap((trigger) =>
-      outcomeOfTrigger(trigger).isKept
+      outcomeOfTrigger(trigger).isEnforceable
         ? []
         : [`The trigger ${trigger.name} of ${trigger.table} needs what lies elsewhere.`],
     ),

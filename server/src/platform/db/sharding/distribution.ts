@@ -125,22 +125,25 @@ const one = {
   ],
 }
 
-function placed<P>(tables: Record<string, readonly string[]>, place: (word: string) => P): [string, P][] {
-  return Object.entries(tables).flatMap(([word, names]) =>
-    names.map((name): [string, P] => [name, place(word)]),
+function distributed<P>(
+  tables: Record<string, readonly string[]>,
+  distributionFor: (key: string) => P,
+): [string, P][] {
+  return Object.entries(tables).flatMap(([key, names]) =>
+    names.map((name): [string, P] => [name, distributionFor(key)]),
   )
 }
 
 /** Every table of ours, by its name. A table that is missing here fails a test: say where its rows would lie. */
 export const distribution: ReadonlyMap<string, Distribution> = new Map<string, Distribution>([
-  ...placed<Distribution>({ creator_id: byCreator, ...byPerson }, (key) => ({ kind: 'ACCOUNT', key })),
-  ...placed<Distribution>(byShard, (key) => ({ kind: 'LEDGER', key })),
+  ...distributed<Distribution>({ creator_id: byCreator, ...byPerson }, (key) => ({ kind: 'ACCOUNT', key })),
+  ...distributed<Distribution>(byShard, (key) => ({ kind: 'LEDGER', key })),
   ...Object.entries(apart).map(([table, key]): [string, Distribution] => [table, { kind: 'APART', key }]),
-  ...placed<Distribution>(copied, (because) => ({ kind: 'COPIED', because })),
-  ...placed<Distribution>(one, (because) => ({ kind: 'ONE', because })),
+  ...distributed<Distribution>(copied, (because) => ({ kind: 'COPIED', because })),
+  ...distributed<Distribution>(one, (because) => ({ kind: 'ONE', because })),
 ])
 
-/** The table of a group that is spread first; the others lie beside it. */
+/** The table of a group that is distributed first; the others are colocated with it. */
 export const firstOf = { ACCOUNT: 'account_count', LEDGER: 'ledger_account' } as const
 
 /**

@@ -1,21 +1,23 @@
 import type { ForeignKey, Trigger } from './catalogue.ts'
 import { type Distribution, distribution } from './distribution.ts'
 
-/** Kept, or why it cannot be. @property withKey kept once it names the key too, which is the same on both sides */
-export type ShardingOutcome = { isKept: true; withKey?: true } | { isKept: false; because: string }
+/** Whether one machine can enforce a rule, or why it cannot. @property withKey it can once the rule names the key too, which is the same on both sides */
+export type ShardingOutcome =
+  | { isEnforceable: true; withKey?: true }
+  | { isEnforceable: false; because: string }
 
-const kept: ShardingOutcome = { isKept: true }
+const enforceable: ShardingOutcome = { isEnforceable: true }
 
 export function distributionOf(table: string): Distribution {
-  const place = distribution.get(table)
-  if (!place) throw new Error(`Nobody has said where the rows of ${table} lie: declaration.ts.`)
-  return place
+  const distributed = distribution.get(table)
+  if (!distributed) throw new Error(`Nobody has said where the rows of ${table} lie: distribution.ts.`)
+  return distributed
 }
 
-/** The column by which a table is spread, if it is. */
+/** Returns the column by which a table is distributed, if it is. */
 export function distributionKeyOf(table: string): string | undefined {
-  const place = distributionOf(table)
-  return 'key' in place ? place.key : undefined
+  const distributed = distributionOf(table)
+  return 'key' in distributed ? distributed.key : undefined
 }
 
 /**
@@ -25,25 +27,28 @@ export function distributionKeyOf(table: string): string | undefined {
 export function outcomeOfForeignKey(key: ForeignKey): ShardingOutcome {
   const [from, to] = [distributionOf(key.table), distributionOf(key.to)]
   if (to.kind === 'COPIED') {
-    return 'key' in from && key.columns.includes(from.key) && !keepsKey(key)
-      ? { isKept: false, because: 'it would change the key of a row' }
-      : kept
+    return 'key' in from && key.columns.includes(from.key) && !leavesKey(key)
+      ? { isEnforceable: false, because: 'it would change the key of a row' }
+      : enforceable
   }
-  if (from.kind === 'ONE' && to.kind === 'ONE') return kept
+  if (from.kind === 'ONE' && to.kind === 'ONE') return enforceable
   if (from.kind === 'COPIED' && to.kind === 'ONE' && isQuiet(key.onDelete) && isQuiet(key.onUpdate))
-    return kept
+    return enforceable
   if ('key' in from && 'key' in to && isBeside(from, to)) {
     const isByKey = key.columns.some((column, at) => column === from.key && key.toColumns[at] === to.key)
-    if (isByKey && keepsKey(key)) return kept
+    if (isByKey && leavesKey(key)) return enforceable
     // What a row of the ledger names lies in its own shard, whatever it is called by.
-    if (from.kind === 'LEDGER' && keepsKey(key)) return { isKept: true, withKey: true }
-    return { isKept: false, because: `the row of ${key.to} is another’s. ${afterwards(key)}` }
+    if (from.kind === 'LEDGER' && leavesKey(key)) return { isEnforceable: true, withKey: true }
+    return { isEnforceable: false, because: `the row of ${key.to} is another’s. ${afterwards(key)}` }
   }
-  return { isKept: false, because: `${key.table} and ${key.to} do not lie together. ${afterwards(key)}` }
+  return {
+    isEnforceable: false,
+    because: `${key.table} and ${key.to} do not lie together. ${afterwards(key)}`,
+  }
 }
 
 const isQuiet = (action: string) => action === 'a' || action === 'r'
-const keepsKey = ({ onDelete, onUpdate }: ForeignKey) => !'nd'.includes(onDelete) && isQuiet(onUpdate)
+const leavesKey = ({ onDelete, onUpdate }: ForeignKey) => !'nd'.includes(onDelete) && isQuiet(onUpdate)
 
 function afterwards({ table, to, onDelete }: ForeignKey): string {
   if (onDelete === 'c') {
@@ -69,23 +74,24 @@ export function outcomeOfTrigger({
   reads,
   writes,
 }: Trigger): ShardingOutcome {
-  const place = distributionOf(table)
-  if (place.kind === 'ONE') {
-    const spread = isDeferred ? [] : reads.filter((each) => distributionKeyOf(each) !== undefined)
-    return spread.length === 0 ? kept : { isKept: false, because: needs(name, spread) }
+  const distributed = distributionOf(table)
+  if (distributed.kind === 'ONE') {
+    const remote = isDeferred ? [] : reads.filter((each) => distributionKeyOf(each) !== undefined)
+    return remote.length === 0 ? enforceable : { isEnforceable: false, because: needs(name, remote) }
   }
-  if (isFiller(name)) return { isKept: false, because: 'no release that leaves keys empty runs any more' }
-  if (place.kind === 'COPIED' && writes.length > 0) {
+  if (isFiller(name))
+    return { isEnforceable: false, because: 'no release that leaves keys empty runs any more' }
+  if (distributed.kind === 'COPIED' && writes.length > 0) {
     return {
-      isKept: false,
+      isEnforceable: false,
       because: `its function ${name} would write to ${writes.join(', ')} on every machine`,
     }
   }
   const far = reads.filter((each) => {
     const other = distributionOf(each)
-    return other.kind !== 'COPIED' && !isBeside(other, place)
+    return other.kind !== 'COPIED' && !isBeside(other, distributed)
   })
-  return far.length === 0 ? kept : { isKept: false, because: needs(name, far) }
+  return far.length === 0 ? enforceable : { isEnforceable: false, because: needs(name, far) }
 }
 
 const needs = (name: string, far: readonly string[]) =>

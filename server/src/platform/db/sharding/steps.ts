@@ -15,16 +15,20 @@ export function shardingSteps(catalogue: Catalogue): Step[] {
   const touching = catalogue.foreignKeys.filter(({ table, to }) =>
     [table, to].some((each) => distributionOf(each).kind !== 'ONE'),
   )
-  const back = touching.filter((key) => outcomeOfForeignKey(key).isKept)
+  const back = touching.filter((key) => outcomeOfForeignKey(key).isEnforceable)
   return [
     { sql: 'BEGIN' },
     ...dropTriggers(catalogue),
     ...cutFunctions(catalogue),
     ...touching.map((key): Step => {
-      const fate = outcomeOfForeignKey(key)
+      const outcome = outcomeOfForeignKey(key)
       return {
         sql: `ALTER TABLE ${key.table} DROP CONSTRAINT ${key.name}`,
-        because: !fate.isKept ? fate.because : fate.withKey ? 'comes back with the key' : 'comes back',
+        because: !outcome.isEnforceable
+          ? outcome.because
+          : outcome.withKey
+            ? 'comes back with the key'
+            : 'comes back',
       }
     }),
     ...catalogue.tables.flatMap((table): Step[] => {
@@ -47,9 +51,9 @@ export function shardingSteps(catalogue: Catalogue): Step[] {
 
 function dropTriggers({ triggers }: Catalogue): Step[] {
   return triggers.flatMap((trigger): Step[] => {
-    const fate = outcomeOfTrigger(trigger)
-    if (fate.isKept) return []
-    return [{ sql: `DROP TRIGGER ${trigger.name} ON ${trigger.table}`, because: fate.because }]
+    const outcome = outcomeOfTrigger(trigger)
+    if (outcome.isEnforceable) return []
+    return [{ sql: `DROP TRIGGER ${trigger.name} ON ${trigger.table}`, because: outcome.because }]
   })
 }
 
@@ -70,8 +74,8 @@ function cutFunctions({ functions }: Catalogue): Step[] {
 
 /** Defines a foreign key with the sharding key on both sides, where it lacks that. */
 function definitionThen(key: ForeignKey): string {
-  const fate = outcomeOfForeignKey(key)
-  if (!fate.isKept || !fate.withKey) return key.definition
+  const outcome = outcomeOfForeignKey(key)
+  if (!outcome.isEnforceable || !outcome.withKey) return key.definition
   const [, ...parts] = /^(FOREIGN KEY \([^)]*)(\) REFERENCES \w+\([^)]*)(\).*)$/.exec(key.definition) ?? []
   if (parts.length === 0) throw new Error(`What cannot be read as a foreign key: ${key.definition}`)
   return parts.join(`, ${distributionKeyOf(key.table)}`)
@@ -140,7 +144,7 @@ function withKey({ definition, kind }: Unique, key: string): string {
 /** The calls of Citus, a table each: what is named by others comes first. */
 export function callsOfCitus(tables: readonly string[] = [...distribution.keys()]): Step[] {
   const first: string[] = Object.values(firstOf)
-  const spread = tables
+  const distributed = tables
     .filter((table) => distributionKeyOf(table) !== undefined && !first.includes(table))
     .toSorted()
   return [
@@ -148,7 +152,7 @@ export function callsOfCitus(tables: readonly string[] = [...distribution.keys()
       .filter((table) => distributionOf(table).kind === 'COPIED')
       .toSorted()
       .map((table): Step => ({ sql: `SELECT create_reference_table('${table}')`, isOfCitus: true })),
-    ...[...first, ...spread].map((table): Step => {
+    ...[...first, ...distributed].map((table): Step => {
       const { kind } = distributionOf(table)
       const beside =
         (kind === 'ACCOUNT' || kind === 'LEDGER') && !first.includes(table) ? firstOf[kind] : 'none'
