@@ -58,7 +58,7 @@ export async function bookChargeback(
   })
   await appendSystemNotifications(tx, notices, ctx.clock.now())
   const lost = kind === 'REFUND' ? 'REFUNDED' : 'LOST'
-  for (const { owner: accountId, claim, taken, freed, kept, keptBy } of others) {
+  for (const { owner: accountId, claim, taken, freed, stillHeld, stillHeldBy } of others) {
     // Nobody was told that a refund held their money.
     if (taken === 0n && claim.claimKind === 'REFUND') continue
     const news =
@@ -69,8 +69,8 @@ export async function bookChargeback(
       disputeId: claim.claimId,
       accountId,
       ...news,
-      kept: String(kept),
-      keptBy,
+      kept: String(stillHeld),
+      keptBy: stillHeldBy,
     })
   }
 }

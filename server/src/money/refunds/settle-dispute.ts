@@ -93,7 +93,7 @@ async function open(
   if (status === 'open') await notify(tx, ctx, { dispute: { id, amount }, payment, news: 'OPENED' })
   const holds = await holdClaimed(tx, ctx, { id, paymentId: payment.id })
   if (status === 'open')
-    await notifyHolders(tx, ctx, { payment, topic: 'DISPUTE_OPENED', ended: { holds, kept: [] } })
+    await notifyHolders(tx, ctx, { payment, topic: 'DISPUTE_OPENED', ended: { holds, takenOver: [] } })
 }
 
 /** Tells everybody else with whom the money is of their share, by mail and in the app: whoever holds the card may be another than who pays with it. */
@@ -103,7 +103,7 @@ async function notifyHolders(
   {
     payment: { creatorId, outcome, currency },
     topic,
-    ended: { holds, kept },
+    ended: { holds, takenOver },
   }: { payment: LockedPayment; topic: 'DISPUTE_OPENED' | 'DISPUTE_WON'; ended: EndedHolds },
 ): Promise<void> {
   const isNotified = (owner: string) => owner === creatorId && outcome === 'AS_MEANT'
@@ -115,14 +115,14 @@ async function notifyHolders(
   const notices: NewSystemNotification[] = []
   for (const [accountId, own] of others) {
     const disputeId = own[0]?.claimId ?? ''
-    const stillHeld = heldAmount(kept, accountId)
+    const stillHeld = heldAmount(takenOver, accountId)
     const amount = heldAmount(own) - stillHeld
     if (amount > 0n) notices.push({ accountId, topic, aboutId: disputeId, amount, currency })
     const held = { disputeId, accountId, news, amount: String(amount), freed: '0' } as const
     await enqueue(tx, mailHeldMoney, {
       ...held,
       kept: String(stillHeld),
-      keptBy: heldByKind(kept, accountId),
+      keptBy: heldByKind(takenOver, accountId),
     })
   }
   await appendSystemNotifications(tx, notices, ctx.clock.now())
@@ -136,7 +136,7 @@ async function notify(
     dispute: { id, amount },
     payment: { creatorId, outcome, currency },
     news,
-    stored: kept = [],
+    stored = [],
   }: {
     dispute: Pick<StoredDispute, 'id' | 'amount'>
     payment: LockedPayment
@@ -148,8 +148,8 @@ async function notify(
   await enqueue(tx, mailDispute, {
     disputeId: id,
     news,
-    kept: String(heldAmount(kept, owner)),
-    keptBy: heldByKind(kept, owner),
+    kept: String(heldAmount(stored, owner)),
+    keptBy: heldByKind(stored, owner),
   })
   if (creatorId === null || outcome !== 'AS_MEANT') return
   const notice = { accountId: creatorId, topic: `DISPUTE_${news}`, aboutId: id, amount, currency } as const
@@ -178,7 +178,7 @@ async function decide(
   if (payment === null) return
   if (!isLost) {
     const ended = await endHolds(tx, ctx, id, payment.currency)
-    await notify(tx, ctx, { dispute: { id, amount: asked }, payment, news: 'WON', stored: ended.kept })
+    await notify(tx, ctx, { dispute: { id, amount: asked }, payment, news: 'WON', stored: ended.takenOver })
     await notifyHolders(tx, ctx, { payment, topic: 'DISPUTE_WON', ended })
     return
   }

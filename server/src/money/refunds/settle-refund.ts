@@ -112,19 +112,19 @@ async function advance(
   tx: Tx,
   ctx: Context,
   {
-    stored: kept,
+    stored,
     refund: reported,
     charge: { payment },
   }: { stored: StoredRefund; refund: Refund; charge: LockedCharge },
 ): Promise<void> {
-  const { id, state } = kept
+  const { id, state } = stored
   if (state === 'SUCCEEDED') {
     if (reported.status === 'failed')
       ctx.log.error('refund-undone', 'A refund that was booked has failed.', { id })
     return
   }
   if (reported.status === 'pending') {
-    if (kept.providerRefundId !== null) return
+    if (stored.providerRefundId !== null) return
     await tx.updateTable('refund').set({ provider_refund_id: reported.id }).where('id', '=', id).execute()
     return
   }
@@ -193,6 +193,6 @@ async function failRefund(
 }
 
 async function releaseRefund(tx: Tx, ctx: Context, id: string, { currency }: LockedPayment): Promise<void> {
-  const { kept } = await endHolds(tx, ctx, id, currency)
-  await announceHolds(tx, ctx, kept)
+  const { takenOver } = await endHolds(tx, ctx, id, currency)
+  await announceHolds(tx, ctx, takenOver)
 }

@@ -328,7 +328,7 @@ test('the history of a wallet tells each transaction once, newest first, with wh
     ['b', 5n, 5n, 0n, false, 0n, 'NGN'],
     ['a', 9n, 0n, 0n, false, 1n, 'NGN'],
   ])
-  expect(told[0]?.place).toBe(BigInt(at(6).getTime()) * 1000n)
+  expect(told[0]?.position).toBe(BigInt(at(6).getTime()) * 1000n)
   expect(told.map(({ createdAt }) => createdAt)).toEqual([6, 6, 5, 3, 2, 1].map((minute) => at(minute)))
 })
 
@@ -338,11 +338,11 @@ test('a page of the history is as long as was asked, from where and between whic
     (await walletHistory(ctx, 'ann', { ...everything, ...more }))
       .map(({ transactionId }) => transactionId)
       .join('')
-  const place = (minute: number) => BigInt(at(minute).getTime()) * 1000n
+  const position = (minute: number) => BigInt(at(minute).getTime()) * 1000n
   expect(await ids({ limit: 2 })).toBe('gf')
   expect(await ids({ limit: 2, offset: 3 })).toBe('cb')
-  expect(await ids({ after: { place: place(6), transactionId: 'g' } })).toBe('fecba')
-  expect(await ids({ after: { place: place(6), transactionId: 'f' }, limit: 2 })).toBe('ec')
+  expect(await ids({ after: { position: position(6), transactionId: 'g' } })).toBe('fecba')
+  expect(await ids({ after: { position: position(6), transactionId: 'f' }, limit: 2 })).toBe('ec')
   expect(await ids({ from: at(3) })).toBe('gfec')
   expect(await ids({ before: at(3) })).toBe('ba')
   expect(await ids({ kinds: ['TIP'] })).toBe('gea')

@@ -5,12 +5,12 @@ import { prepared } from '../../../platform/db/statement-options.ts'
 import { unnest } from '../../../platform/db/unnest.ts'
 import type { LedgerAccount } from './accounts.ts'
 
-/** An account as it is left by the transfers so far; `place` is that of the last on it, null where there is none. */
-export type Kept = {
+/** An account as it is left by the transfers so far; `position` is that of the last on it, null where there is none. */
+export type LockedAccount = {
   id: bigint
   shard: number
   balance: bigint | null
-  place: number | null
+  position: number | null
   /** Parts of a person's balance that cannot be withdrawn yet, and that open disputes hold. */
   uncleared: bigint
   disputed: bigint
@@ -21,7 +21,7 @@ export type Kept = {
  * are; and who of them has deleted their account.
  */
 export type LockedAccounts = {
-  kept: ReadonlyMap<string, Kept>
+  byKey: ReadonlyMap<string, LockedAccount>
   shards: ReadonlyMap<string, number>
   deleted: ReadonlySet<string>
 }
@@ -31,12 +31,12 @@ export type Named = { account: LedgerAccount; currency: CurrencyCode; of: string
 
 /** @param shard shard of a platform account; a person's is in their own */
 export function find(
-  { kept }: LockedAccounts,
+  { byKey }: LockedAccounts,
   { owner, kind }: LedgerAccount,
   currency: CurrencyCode,
   shard?: number,
-): Kept {
-  const account = kept.get(keyOf(owner ?? shard, kind, currency))
+): LockedAccount {
+  const account = byKey.get(keyOf(owner ?? shard, kind, currency))
   if (!account) throw new Error(`The ledger has no account ${kind} of ${owner ?? `shard ${shard}`}.`)
   return account
 }
@@ -54,11 +54,11 @@ export function shardOf({ shards }: LockedAccounts, owner: string): number {
  * have different shards, a transit account in each.
  */
 export async function lockAccounts(tx: Tx, named: readonly Named[]): Promise<LockedAccounts> {
-  const wanted = wantedOf(named)
-  const accounts = await tryToLock(tx, wanted)
+  const needed = neededOf(named)
+  const accounts = await tryToLock(tx, needed)
   if (accounts) return accounts
-  await open(tx, wanted)
-  const opened = await tryToLock(tx, wanted)
+  await open(tx, needed)
+  const opened = await tryToLock(tx, needed)
   if (!opened) throw new Error('Accounts of the ledger were opened, and are not there.')
   return opened
 }
@@ -68,17 +68,17 @@ function keyOf(holder: string | number | undefined, kind: string, currency: stri
   return `${holder} ${kind} ${currency}`
 }
 
-type Wanted = {
+type NeededAccounts = {
   people: { owner: string; kind: string; currency: CurrencyCode }[]
   platform: { kind: string; currency: CurrencyCode; of: string }[]
   /** Pairs of a transfer's owner and another person in it. */
   pairs: { of: string; other: string; currency: CurrencyCode }[]
 }
 
-function wantedOf(named: readonly Named[]): Wanted {
-  const people = new Map<string, Wanted['people'][number]>()
-  const platform = new Map<string, Wanted['platform'][number]>()
-  const pairs = new Map<string, Wanted['pairs'][number]>()
+function neededOf(named: readonly Named[]): NeededAccounts {
+  const people = new Map<string, NeededAccounts['people'][number]>()
+  const platform = new Map<string, NeededAccounts['platform'][number]>()
+  const pairs = new Map<string, NeededAccounts['pairs'][number]>()
   for (const { account, currency, of } of named) {
     const { owner, kind } = account
     if (owner === null) {
@@ -91,22 +91,22 @@ function wantedOf(named: readonly Named[]): Wanted {
   return { people: [...people.values()], platform: [...platform.values()], pairs: [...pairs.values()] }
 }
 
-/** SQL: `person` and `platform`, the accounts that are wanted, each with its shard. */
-function wantedSql({ people, platform, pairs }: Wanted): RawBuilder<unknown> {
+/** SQL: `person` and `platform`, the accounts that are needed, each with its shard. */
+function neededSql({ people, platform, pairs }: NeededAccounts): RawBuilder<unknown> {
   return sql`
     holder AS MATERIALIZED (
       SELECT id, ledger_shard AS shard, deleted_at IS NOT NULL AS is_deleted FROM account
       WHERE id IN (
         SELECT owner_id FROM ${unnest(people, { owner: 'text' })} AS people (owner_id)
-        UNION SELECT of_id FROM ${unnest(platform, { of: 'text' })} AS wanted (of_id))
+        UNION SELECT of_id FROM ${unnest(platform, { of: 'text' })} AS needed (of_id))
     ), person AS (
       SELECT people.owner_id, people.kind, people.currency_code, holder.shard
       FROM ${unnest(people, { owner: 'text', kind: 'text', currency: 'text' })} AS people (owner_id, kind, currency_code)
       JOIN holder ON holder.id = people.owner_id
     ), platform AS (
-      SELECT wanted.kind, wanted.currency_code, holder.shard
-      FROM ${unnest(platform, { kind: 'text', currency: 'text', of: 'text' })} AS wanted (kind, currency_code, of_id)
-      JOIN holder ON holder.id = wanted.of_id
+      SELECT needed.kind, needed.currency_code, holder.shard
+      FROM ${unnest(platform, { kind: 'text', currency: 'text', of: 'text' })} AS needed (kind, currency_code, of_id)
+      JOIN holder ON holder.id = needed.of_id
       UNION
       SELECT 'transit', pair.currency_code, side.shard
       FROM ${unnest(pairs, { of: 'text', other: 'text', currency: 'text' })} AS pair (of_id, other_id, currency_code)
@@ -129,9 +129,9 @@ type Row = {
 }
 
 /** Locks the accounts, or none while one is missing. @returns undefined then */
-async function tryToLock(tx: Tx, wanted: Wanted): Promise<LockedAccounts | undefined> {
+async function tryToLock(tx: Tx, needed: NeededAccounts): Promise<LockedAccounts | undefined> {
   const query = sql<Row>`
-    WITH ${wantedSql(wanted)}, of_person AS (
+    WITH ${neededSql(needed)}, of_person AS (
       SELECT account.id FROM person JOIN ledger_account account USING (owner_id, kind, currency_code)
     ), of_platform AS (
       SELECT account.id, account.kind, account.currency_code, account.shard FROM platform
@@ -140,7 +140,7 @@ async function tryToLock(tx: Tx, wanted: Wanted): Promise<LockedAccounts | undef
     ), locked AS (
       SELECT id, owner_id, kind, currency_code, shard, balance, uncleared_minor, disputed_minor FROM ledger_account
       WHERE id IN (SELECT id FROM of_person)
-        AND (SELECT count(*) FROM of_person) = ${wanted.people.length}::int
+        AND (SELECT count(*) FROM of_person) = ${needed.people.length}::int
         AND (SELECT count(*) FROM of_platform) = (SELECT count(*) FROM platform)
       ORDER BY id
       FOR NO KEY UPDATE
@@ -152,28 +152,28 @@ async function tryToLock(tx: Tx, wanted: Wanted): Promise<LockedAccounts | undef
     UNION ALL
     SELECT NULL, id, CASE WHEN is_deleted THEN 'deleted' ELSE '' END, '', shard, NULL, 0, 0 FROM holder`
   const { rows } = await tx.executeQuery(prepared('lock-accounts', query.compile(tx)))
-  const kept = new Map<string, Kept>()
+  const byKey = new Map<string, LockedAccount>()
   const shards = new Map<string, number>()
   const deleted = new Set<string>()
   for (const { id, owner, kind, currency, shard, ...state } of rows) {
     if (id === null) {
       shards.set(owner ?? '', shard)
       if (kind === 'deleted') deleted.add(owner ?? '')
-    } else kept.set(keyOf(owner ?? shard, kind, currency), { id, shard, ...state, place: null })
+    } else byKey.set(keyOf(owner ?? shard, kind, currency), { id, shard, ...state, position: null })
   }
   const isComplete =
-    wanted.people.every(({ owner, kind, currency }) => kept.has(keyOf(owner, kind, currency))) &&
-    wanted.platform.every(({ kind, currency, of }) => kept.has(keyOf(shards.get(of), kind, currency)))
-  return isComplete ? { kept, shards, deleted } : undefined
+    needed.people.every(({ owner, kind, currency }) => byKey.has(keyOf(owner, kind, currency))) &&
+    needed.platform.every(({ kind, currency, of }) => byKey.has(keyOf(shards.get(of), kind, currency)))
+  return isComplete ? { byKey, shards, deleted } : undefined
 }
 
 /**
  * Opens missing accounts, always in one order and before locking, so that concurrent transactions cannot
  * deadlock.
  */
-async function open(tx: Tx, wanted: Wanted): Promise<void> {
+async function open(tx: Tx, needed: NeededAccounts): Promise<void> {
   await sql`
-    WITH ${wantedSql(wanted)}
+    WITH ${neededSql(needed)}
     INSERT INTO ledger_account (owner_id, kind, currency_code, shard, balance)
     SELECT owner_id, kind, currency_code, shard, 0 FROM person
     UNION ALL

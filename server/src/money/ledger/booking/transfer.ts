@@ -6,19 +6,19 @@ import { refuse } from '../../../platform/errors.ts'
 import { appendEventsSql } from '../../../platform/events/outbox.ts'
 import { type Entry, type LedgerAccount, type PersonAccount, receivable } from './accounts.ts'
 import { type Leg, legsOf } from './legs.ts'
-import { find, type Kept, type LockedAccounts, lockAccounts, type Named } from './lock-accounts.ts'
+import { find, type LockedAccount, type LockedAccounts, lockAccounts, type Named } from './lock-accounts.ts'
 import { minBigint } from './min-bigint.ts'
 import { openLotBook } from './move-lots.ts'
 import { isCreatorKind } from './payment-kinds.ts'
 import type { Transfer } from './transfer-shape.ts'
 
-/** A leg of the transfer at a place in the list. */
+/** A leg of the transfer at a position in the list. */
 type WrittenLeg = Omit<Leg, 'entries'> & {
   kind: string
   about: string
   reference: string | null
   currency: string
-  place: number
+  position: number
 }
 
 /** An entry of it, with the balance that it leads to on a person's account. */
@@ -28,7 +28,7 @@ type WrittenEntry = {
   accountId: bigint
   amount: bigint
   balance: bigint | null
-  place: number
+  position: number
 }
 
 /**
@@ -74,27 +74,27 @@ export async function transferAll(
     const all = legsOf(moved, paid, accounts).map(({ entries, ...leg }) => ({
       leg,
       entries: entries.map(({ account, amount }) => ({
-        kept: find(accounts, account, currency, leg.shard),
+        locked: find(accounts, account, currency, leg.shard),
         account,
         amount,
       })),
     }))
     const isCovered = all.every(({ entries }) => !entries.some((entry) => isOverdrawn(moved, entry)))
     if (!isCovered || isOfDeleted(moved, accounts) || !lots.move(moved, paid)) continue
-    const place = booked.size
+    const position = booked.size
     booked.set(id, paid)
     for (const { leg, entries } of all) {
-      legs.push({ ...leg, kind, about, reference, currency, place })
-      for (const { kept, amount } of entries) {
-        if (kept.balance !== null) kept.balance += amount
-        kept.place = place
-        const { id: accountId, balance } = kept
-        written.push({ transactionId: leg.id, shard: leg.shard, accountId, amount, balance, place })
+      legs.push({ ...leg, kind, about, reference, currency, position })
+      for (const { locked, amount } of entries) {
+        if (locked.balance !== null) locked.balance += amount
+        locked.position = position
+        const { id: accountId, balance } = locked
+        written.push({ transactionId: leg.id, shard: leg.shard, accountId, amount, balance, position })
       }
     }
   }
   if (booked.size === 0) return booked
-  await write(tx, { legs, entries: written, locked: accounts, at: transfers.at(-1)?.at })
+  await write(tx, { legs, entries: written, accounts, at: transfers.at(-1)?.at })
   await lots.write(tx)
   return booked
 }
@@ -144,9 +144,9 @@ function isOfDeleted({ kind, entries }: Transfer, { deleted }: LockedAccounts): 
 /** Checks for overdraft; only reversals may use disputed money. */
 function isOverdrawn(
   { reversed }: Transfer,
-  { account, kept, amount }: { account: LedgerAccount; kept: Kept; amount: bigint },
+  { account, locked, amount }: { account: LedgerAccount; locked: LockedAccount; amount: bigint },
 ): boolean {
-  const { balance, disputed } = kept
+  const { balance, disputed } = locked
   if (balance === null || account.kind === 'receivable' || amount >= 0n) return false
   return balance + amount < (reversed || account.kind === 'held' ? 0n : disputed)
 }
@@ -178,30 +178,32 @@ async function write(
   {
     legs,
     entries,
-    locked: { kept },
+    accounts,
     at,
   }: {
     legs: readonly WrittenLeg[]
     entries: readonly WrittenEntry[]
-    locked: LockedAccounts
+    accounts: LockedAccounts
     at: Date | undefined
   },
 ): Promise<void> {
-  const changed = [...kept.values()].filter(({ balance, place }) => balance !== null && place !== null)
+  const changed = [...accounts.byKey.values()].filter(
+    ({ balance, position }) => balance !== null && position !== null,
+  )
   const query = sql`
     WITH change AS (
-      SELECT * FROM ${unnest(changed, { id: 'bigint', balance: 'bigint', place: 'int', uncleared: 'bigint' })}
-        AS change (id, balance, place, uncleared)
+      SELECT * FROM ${unnest(changed, { id: 'bigint', balance: 'bigint', position: 'int', uncleared: 'bigint' })}
+        AS change (id, balance, position, uncleared)
     ), entry AS (
-      SELECT * FROM ${unnest(entries, { transactionId: 'text', shard: 'int', accountId: 'bigint', amount: 'bigint', balance: 'bigint', place: 'int' })}
-        AS entry (transaction_id, shard, account_id, amount, balance_after, place)
+      SELECT * FROM ${unnest(entries, { transactionId: 'text', shard: 'int', accountId: 'bigint', amount: 'bigint', balance: 'bigint', position: 'int' })}
+        AS entry (transaction_id, shard, account_id, amount, balance_after, position)
     ), moment AS (
       SELECT greatest(${at}::timestamptz, max(changed_at) + interval '1 microsecond',
         (${endOfAddedUp})) AS at
       FROM ledger_account WHERE id IN (SELECT id FROM change)
     ), changed AS (
       UPDATE ledger_account SET balance = change.balance, uncleared_minor = change.uncleared,
-        changed_at = moment.at + change.place * interval '1 microsecond'
+        changed_at = moment.at + change.position * interval '1 microsecond'
       FROM change, moment WHERE ledger_account.id = change.id
       RETURNING owner_id
     ), moved AS (
@@ -209,13 +211,13 @@ async function write(
     ), noted AS (
       INSERT INTO ledger_transaction (id, shard, leg, kind, about_id, reference, currency_code, created_at)
       SELECT leg.id, leg.shard, leg.leg, leg.kind, leg.about_id, leg.reference, leg.currency_code,
-        moment.at + leg.place * interval '1 microsecond'
-      FROM ${unnest(legs, { id: 'text', shard: 'int', leg: 'int', kind: 'text', about: 'text', reference: 'text', currency: 'text', place: 'int' })}
-        AS leg (id, shard, leg, kind, about_id, reference, currency_code, place), moment
+        moment.at + leg.position * interval '1 microsecond'
+      FROM ${unnest(legs, { id: 'text', shard: 'int', leg: 'int', kind: 'text', about: 'text', reference: 'text', currency: 'text', position: 'int' })}
+        AS leg (id, shard, leg, kind, about_id, reference, currency_code, position), moment
     )
     INSERT INTO ledger_entry (transaction_id, shard, account_id, amount, balance_after, created_at)
     SELECT entry.transaction_id, entry.shard, entry.account_id, entry.amount, entry.balance_after,
-      moment.at + entry.place * interval '1 microsecond'
+      moment.at + entry.position * interval '1 microsecond'
     FROM entry, moment`
   await tx.executeQuery(prepared('book-transfers', query.compile(tx)))
 }

@@ -19,7 +19,7 @@ type Row = {
   balanceAfter: bigint | null
   createdAt: Date
   /** Time in microseconds: finer than a Date. */
-  place: bigint
+  position: bigint
 }
 
 /** Searches an account's entries, newest first; new entries do not shift pages already read. */
@@ -37,8 +37,8 @@ export async function searchEntries(
       db,
     ),
   ])
-  const { rows, page } = pageOf(found, start, ({ place, transactionId }) =>
-    cursorAfter(String(place), transactionId),
+  const { rows, page } = pageOf(found, start, ({ position, transactionId }) =>
+    cursorAfter(String(position), transactionId),
   )
   return { data: rows.map(view), page: { ...page, ...totalOf(Number(counted[0]?.total ?? 0)) } }
 }
@@ -56,7 +56,7 @@ export function entriesSql(
   return sql<Row>`
     SELECT entry.transaction_id AS "transactionId", booked.kind, booked.reference, entry.amount,
       entry.balance_after AS "balanceAfter", entry.created_at AS "createdAt",
-      (extract(epoch FROM entry.created_at) * 1000000)::bigint AS place
+      (extract(epoch FROM entry.created_at) * 1000000)::bigint AS position
     FROM (
       SELECT entry.* FROM ledger_entry entry
       WHERE ${fitting(of, query)} ${behind}

@@ -7,7 +7,7 @@ import { type Hold, loadHolds, releaseHolds } from './holds.ts'
 import { lockFoundWallets } from './lock-wallets.ts'
 
 /** Holds of an ended claim, and those that other claims took over from it. */
-export type EndedHolds = { holds: readonly Hold[]; kept: readonly Hold[] }
+export type EndedHolds = { holds: readonly Hold[]; takenOver: readonly Hold[] }
 
 /**
  * Ends what a dispute or a refund holds where nothing is taken for it: what is free by that, other open claims may hold. Call
@@ -25,11 +25,11 @@ export async function endHolds(
   })
   await releaseHolds(tx, ctx, holds, null)
   const owners = [...new Set(holds.map(({ owner }) => owner))]
-  const kept = await holdReturned(
+  const takenOver = await holdReturned(
     tx,
     ctx,
     currency,
     owners.map((owner) => ({ owner, amount: heldAmount(holds, owner) })),
   )
-  return { holds, kept }
+  return { holds, takenOver }
 }

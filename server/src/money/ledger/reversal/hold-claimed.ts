@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { loadLots, ownerKey } from '../booking/lots.ts'
 import { minBigint } from '../booking/min-bigint.ts'
 import { findHolders, type Holders } from './find-holders.ts'
-import { type Hold, placeHolds } from './holds.ts'
+import { type Hold, insertHolds } from './holds.ts'
 import { lockFoundWallets } from './lock-wallets.ts'
 import { loadOpenClaims, type OpenClaim } from './open-claims.ts'
 import { loadTracedByOthers } from './traced-by-others.ts'
@@ -28,7 +28,7 @@ export async function holdClaimed(
   const { payment, booking } = claim
   const holders = await lockFoundWallets(tx, payment.currency, () => findHolders(tx, payment, booking))
   const holds = await planHolds(tx, claim, holders)
-  await placeHolds(tx, ctx, holds)
+  await insertHolds(tx, ctx, holds)
   return holds
 }
 

@@ -5,7 +5,7 @@ import { minBigint } from '../booking/min-bigint.ts'
 import { findHolders } from './find-holders.ts'
 import { heldAmount } from './held-amount.ts'
 import { chooseHolds, loadPurses } from './hold-claimed.ts'
-import { type Hold, loadHolds, placeHolds } from './holds.ts'
+import { type Hold, loadHolds, insertHolds } from './holds.ts'
 import { loadOpenClaims, type OpenClaim } from './open-claims.ts'
 import { loadTracedByOthers } from './traced-by-others.ts'
 import { untracedPayments } from './untraced-payments.ts'
@@ -50,7 +50,7 @@ export async function holdReturned(
       const alone = { people: [owner], payments: new Map() }
       const own = { ...claim, booking: { ...booking, receiverId: owner }, stake }
       const chosen = chooseHolds(own, alone, purses, new Map())
-      await placeHolds(tx, ctx, chosen)
+      await insertHolds(tx, ctx, chosen)
       placed.push(...chosen)
       holds.push(...chosen)
       const found = heldAmount(chosen)

@@ -29,7 +29,7 @@ export type Hold = {
  * Puts holds on accounts that the caller has locked: what was a lot is none meanwhile.
  * @param from LOTS where what is held of lots is among them still, RELEASED where it was held before
  */
-export async function placeHolds(
+export async function insertHolds(
   tx: Tx,
   ctx: Context,
   holds: readonly Hold[],
@@ -157,7 +157,7 @@ export async function holdInWallet(
     return { ...hold, owner, accountId, shard, kind: 'available', amount }
   })
   const found = placed.filter(({ amount }) => amount > 0n)
-  await placeHolds(tx, ctx, found, 'RELEASED')
+  await insertHolds(tx, ctx, found, 'RELEASED')
   return found
 }
 

@@ -41,8 +41,8 @@ type HolderOutcome = {
   taken: bigint
   freed: bigint
   /** Amount that was not freed, because another claim holds it now; and what that is. */
-  kept: bigint
-  keptBy: ClaimKind
+  stillHeld: bigint
+  stillHeldBy: ClaimKind
 }
 
 /**
@@ -104,8 +104,13 @@ export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): 
   const outcomes = released
     .filter(({ owner }) => owner !== receiverId)
     .map(({ freed, ...outcome }) => {
-      const kept = minBigint(freed, heldAmount(heldLater, outcome.owner))
-      return { ...outcome, freed: freed - kept, kept, keptBy: heldByKind(heldLater, outcome.owner) }
+      const stillHeld = minBigint(freed, heldAmount(heldLater, outcome.owner))
+      return {
+        ...outcome,
+        freed: freed - stillHeld,
+        stillHeld,
+        stillHeldBy: heldByKind(heldLater, outcome.owner),
+      }
     })
   const isOutcome = (hold: Hold) => outcomes.some(({ owner }) => owner === hold.owner)
   await announceHolds(tx, ctx, [...followed, ...heldLater.filter((hold) => !isOutcome(hold))])
@@ -149,7 +154,7 @@ function creditedTo(ownerId: string, entries: readonly Entry[]): bigint {
 function releasedOf(
   holds: readonly Hold[],
   shares: readonly BorneShare[],
-): Omit<HolderOutcome, 'kept' | 'keptBy'>[] {
+): Omit<HolderOutcome, 'stillHeld' | 'stillHeldBy'>[] {
   return [...Map.groupBy(holds, ({ owner }) => owner)].flatMap(([owner, own]) => {
     const [claim] = own
     if (!claim) return []

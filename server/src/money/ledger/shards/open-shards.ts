@@ -9,18 +9,18 @@ const shardsMax = 1024
 const since = '0260'
 
 /**
- * Opens shards of the ledger until there are `wanted` of them, numbered from 0. Existing members stay in
+ * Opens shards of the ledger until there are `count` of them, numbered from 0. Existing members stay in
  * their shard; new ones are assigned to any with equal probability. From then on the schema prevents releases
  * that know only one shard from serving.
  * @returns the previous number of shards
  * @throws an Error if there are more already, if so many are not possible, or while processes of such a
  * release run
  */
-export async function openShards({ db, log }: Pick<Context, 'db' | 'log'>, wanted: number): Promise<number> {
-  if (!Number.isInteger(wanted) || wanted < 1) {
+export async function openShards({ db, log }: Pick<Context, 'db' | 'log'>, count: number): Promise<number> {
+  if (!Number.isInteger(count) || count < 1) {
     throw new Error('A ledger has a whole number of shards, and one at least.')
   }
-  if (wanted > shardsMax) {
+  if (count > shardsMax) {
     throw new Error(`A ledger has ${shardsMax} shards at most: each has its own chain of seals to be kept.`)
   }
   const before = await inTransaction(db, async (tx) => {
@@ -34,20 +34,20 @@ export async function openShards({ db, log }: Pick<Context, 'db' | 'log'>, wante
     }
     const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM ledger_shard`.execute(tx)
     const there = rows[0]?.count ?? 0
-    if (there > wanted) {
+    if (there > count) {
       throw new Error(
         `The ledger has ${there} shards, and none is closed again: people's accounts lie in it.`,
       )
     }
     await sql`
-      INSERT INTO ledger_shard (number) SELECT generate_series(0, ${wanted - 1}::int) ON CONFLICT DO NOTHING`.execute(
+      INSERT INTO ledger_shard (number) SELECT generate_series(0, ${count - 1}::int) ON CONFLICT DO NOTHING`.execute(
       tx,
     )
-    if (wanted > 1) {
+    if (count > 1) {
       await sql`SELECT refuse_releases_of_one_shard()`.execute(tx)
     }
     return there
   })
-  log.info('ledger-shards-opened', { before, now: wanted })
+  log.info('ledger-shards-opened', { before, now: count })
   return before
 }

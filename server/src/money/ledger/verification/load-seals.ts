@@ -8,12 +8,12 @@ import { loadUnsealed } from './newest-seal.ts'
 export const sealedWithinMs = 600_000
 
 const dayMs = 86_400_000
-const daysTold = 30
+const daysShown = 30
 
 /** The newest seal, what waits for one, and how the last days were sealed, over all shards. */
 export async function loadSeals(db: Db, now: Date): Promise<Health['seals']> {
-  const since = new Date(now.getTime() - (daysTold - 1) * dayMs).toISOString().slice(0, 10)
-  const [{ rows: newest }, unsealed, { rows: kept }, shardCount] = await Promise.all([
+  const since = new Date(now.getTime() - (daysShown - 1) * dayMs).toISOString().slice(0, 10)
+  const [{ rows: newest }, unsealed, { rows: stored }, shardCount] = await Promise.all([
     sql<{ shard: number; number: bigint; hash: string; sealedAt: Date }>`
       SELECT shard, number, encode(hash, 'hex') AS hash, sealed_at AS "sealedAt" FROM ledger_seal
       ORDER BY sealed_at DESC, shard, number DESC LIMIT 1`.execute(db),
@@ -35,13 +35,13 @@ export async function loadSeals(db: Db, now: Date): Promise<Health['seals']> {
       : null,
     shardCount,
     unsealed,
-    days: Array.from({ length: daysTold }, (_, place) => {
-      const day = new Date(Date.parse(since) + place * dayMs).toISOString().slice(0, 10)
-      const told = kept.find((each) => each.day === day)
-      const longestWaitMs = Number(told?.longestWaitMs ?? 0)
+    days: Array.from({ length: daysShown }, (_, offset) => {
+      const day = new Date(Date.parse(since) + offset * dayMs).toISOString().slice(0, 10)
+      const sealed = stored.find((each) => each.day === day)
+      const longestWaitMs = Number(sealed?.longestWaitMs ?? 0)
       return {
         day,
-        sealCount: Number(told?.sealCount ?? 0),
+        sealCount: Number(sealed?.sealCount ?? 0),
         longestWaitMs,
         isLate: longestWaitMs > sealedWithinMs,
       }

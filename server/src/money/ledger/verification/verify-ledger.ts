@@ -37,7 +37,7 @@ export async function verifyLedger(db: Db): Promise<string[]> {
 
 /** The same, in one snapshot, with how much it looked at and how long that took. */
 export async function checkLedger(db: Db): Promise<VerificationRun> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const found = await inSnapshot(db, async (tx) => {
     await sql`SET LOCAL statement_timeout = 0`.execute(tx)
     await sql`SET LOCAL work_mem = '64MB'`.execute(tx)
@@ -53,7 +53,7 @@ export async function checkLedger(db: Db): Promise<VerificationRun> {
     const { rows } = await tx.executeQuery(withoutTimeout(query.compile(tx)))
     return { mismatches, entryCount: rows[0]?.count ?? 0n }
   })
-  return { ...found, durationMs: performance.now() - begun }
+  return { ...found, durationMs: performance.now() - startedAt }
 }
 
 /**

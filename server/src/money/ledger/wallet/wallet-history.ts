@@ -24,7 +24,7 @@ export type WalletEntry = {
   owedAfter: bigint
   createdAt: Date
   /** Time in microseconds: finer than a Date. */
-  place: bigint
+  position: bigint
   /** Earned, and not yet cleared. */
   isPending: boolean
   /** The platform's fee that its transaction booked. */
@@ -36,7 +36,7 @@ export type WalletHistoryQuery = {
   from: Date | null
   before: Date | null
   /** Goes on after this entry. */
-  after: { place: bigint; transactionId: string } | null
+  after: { position: bigint; transactionId: string } | null
   offset: number
   limit: number
 }
@@ -44,7 +44,7 @@ export type WalletHistoryQuery = {
 /** SQL: bounds that are always there, of which the index makes its own: from one that may be missing nothing is reckoned before. */
 const isOfDays = (from: string, before: string, at = 'ledger_entry.created_at') =>
   `${at} >= coalesce(${from}::timestamptz, '-infinity') AND ${at} < coalesce(${before}::timestamptz, 'infinity')`
-const place = `timestamptz 'epoch' + $5::bigint * interval '1 microsecond'`
+const position = `timestamptz 'epoch' + $5::bigint * interval '1 microsecond'`
 
 // Each account is read from its newest entry on, only as far as the page needs, and so are the payments of cards. Clearing
 // moves money between two accounts, which is nobody's news.
@@ -58,8 +58,8 @@ const entries = `
     WHERE ledger_entry.account_id = wallet.id AND ledger_entry.balance_after IS NOT NULL
       AND transaction.kind = ANY($2::text[])
       AND ${isOfDays('$3', '$4')}
-      AND ledger_entry.created_at <= coalesce(${place}, 'infinity')
-      AND ($5 IS NULL OR (ledger_entry.created_at, ledger_entry.transaction_id) < (${place}, $6::text))
+      AND ledger_entry.created_at <= coalesce(${position}, 'infinity')
+      AND ($5 IS NULL OR (ledger_entry.created_at, ledger_entry.transaction_id) < (${position}, $6::text))
     ORDER BY ledger_entry.created_at DESC
     LIMIT $7::int + $8::int
   ) entry
@@ -68,8 +68,8 @@ const entries = `
     ${cardPaymentEntries}
       AND ${ledgerKindOf('payment.purpose')} = ANY($2::text[])
       AND ${isOfDays('$3', '$4', 'payment.finished_at')}
-      AND payment.finished_at <= coalesce(${place}, 'infinity')
-      AND ($5 IS NULL OR (payment.finished_at, payment.id) < (${place}, $6::text))
+      AND payment.finished_at <= coalesce(${position}, 'infinity')
+      AND ($5 IS NULL OR (payment.finished_at, payment.id) < (${position}, $6::text))
     ORDER BY payment.finished_at DESC, payment.id DESC
     LIMIT $7::int + $8::int)`
 
@@ -127,7 +127,7 @@ export async function walletHistory(
     query.kinds,
     query.from,
     query.before,
-    query.after?.place ?? null,
+    query.after?.position ?? null,
     query.after?.transactionId ?? null,
     query.limit,
     query.offset,

@@ -10,7 +10,7 @@ export function walletMovesSql(entries: string, page: string): string {
   return `
     SELECT moved.transaction_id AS "transactionId", moved.kind, moved.about_id AS "aboutId", moved.reference,
       moved.currency_code AS "currencyCode", moved.amount, moved.created_at AS "createdAt",
-      (extract(epoch FROM moved.created_at) * 1000000)::bigint AS place,
+      (extract(epoch FROM moved.created_at) * 1000000)::bigint AS position,
       coalesce(moved.available, ${balanceThen('available')}, 0) AS "balanceAfter",
       -coalesce(moved.owed, ${balanceThen('receivable')}, 0) AS "owedAfter",
       moved.is_uncleared AND EXISTS (

@@ -21,12 +21,12 @@ export async function searchWalletTransactions(
   const { limit, skip, after } = startOf(query, (segment) => /^\d+$/.test(segment))
   const entries = await walletHistory(ctx, ownerId, {
     ...narrowed(query),
-    after: after ? { place: BigInt(after.segment), transactionId: after.id } : null,
+    after: after ? { position: BigInt(after.segment), transactionId: after.id } : null,
     offset: skip,
     limit: limit + 1,
   })
-  const { rows, page } = pageOf(entries, { limit, skip }, ({ place, transactionId }) =>
-    cursorAfter(`${place}`, transactionId),
+  const { rows, page } = pageOf(entries, { limit, skip }, ({ position, transactionId }) =>
+    cursorAfter(`${position}`, transactionId),
   )
   return { data: await walletTransactionsOf(ctx, ownerId, rows), page }
 }
