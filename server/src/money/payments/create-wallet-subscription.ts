@@ -75,9 +75,9 @@ function bookMonths(ctx: Context, payments: readonly QueuedPayment[]): Promise<B
     const due: InsertedPayment[] = []
     for (const payment of inserted) {
       const { payerId: fanId, amount: price, currency } = payment.intent
-      const month = { fanId, creatorId, price, currency, paymentId: payment.id, kept: locked.get(fanId) }
+      const month = { fanId, creatorId, price, currency, paymentId: payment.id, stored: locked.get(fanId) }
       if (payment.outcome === 'NOTHING_DUE') {
-        await resumePaidMonth(tx, ctx, month.kept, month)
+        await resumePaidMonth(tx, ctx, month.stored, month)
       } else {
         months.push(month)
         due.push(payment)

@@ -23,10 +23,10 @@ type Facts = Paid & {
 export const mailReceipt = emailTask<{ paymentId: string }, Facts>(
   'mail-payment-receipt',
   (ctx, { paymentId }) => loadFacts(ctx, paymentId),
-  (words, facts, { webOrigin }) => {
-    const { t } = words
+  (translator, facts, { webOrigin }) => {
+    const { t } = translator
     return {
-      ...contentOf(words, facts),
+      ...contentOf(translator, facts),
       action: { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` },
       footnote: t`You get this mail as the receipt of a payment.`,
     }
@@ -61,11 +61,11 @@ async function loadFacts(ctx: Context, paymentId: string): Promise<(Facts & Reci
 
 type Content = { subject: string; title: string; paragraphs: string[] }
 
-function contentOf(words: Translator, facts: Facts): Content {
-  const { t, money } = words
+function contentOf(translator: Translator, facts: Facts): Content {
+  const { t, money } = translator
   const { outcome, reference } = facts
   const amount = money(facts.amount, facts.currency)
-  const ending = [howPaid(words, facts), t`Reference: ${reference}`]
+  const ending = [howPaid(translator, facts), t`Reference: ${reference}`]
   if (outcome === 'REVIEW') {
     return {
       subject: t`We are checking your payment of ${amount}`,
@@ -86,12 +86,12 @@ function contentOf(words: Translator, facts: Facts): Content {
       ],
     }
   }
-  const { subject, title, paragraphs } = boughtContent(words, facts, amount)
+  const { subject, title, paragraphs } = boughtContent(translator, facts, amount)
   return { subject, title, paragraphs: [...paragraphs, ...ending] }
 }
 
-function boughtContent(words: Translator, { purpose, creator, month }: Facts, amount: string): Content {
-  const { t, day } = words
+function boughtContent(translator: Translator, { purpose, creator, month }: Facts, amount: string): Content {
+  const { t, day } = translator
   if (purpose === 'TOP_UP') {
     return {
       subject: t`You added ${amount} to your wallet`,
@@ -116,7 +116,7 @@ function boughtContent(words: Translator, { purpose, creator, month }: Facts, am
       ...(month ? [t`Your month with ${username} runs from ${day(month.from)} to ${day(month.to)}.`] : []),
       ...(month && !month.renews
         ? [t`It does not renew: nothing more is charged, and you can see everything until ${day(month.to)}.`]
-        : [howToCancel(words)]),
+        : [howToCancel(translator)]),
     ],
   }
 }

@@ -15,7 +15,7 @@ export type Intent = {
   message: string | null
 }
 
-/** A payment as it is kept. */
+/** Payment as it is stored. */
 export type StoredPayment = Intent & {
   id: string
   status: 'STARTED' | 'WAITING' | 'SUCCEEDED' | 'FAILED' | 'REVIEW'
@@ -31,7 +31,7 @@ export type StoredPayment = Intent & {
   /** Provider's ID of the charge or its checkout, once known. */
   providerId: string | null
   /** True if the payer has agreed that their card is saved. */
-  keepsCard: boolean
+  savesCard: boolean
 }
 
 /** Reads the intent from a payment body, for the member who sends it. */
@@ -58,7 +58,7 @@ export function isSamePayment(one: Intent, other: Intent): boolean {
   )
 }
 
-/** The columns of a `KeptPayment`. */
+/** The columns of a `StoredPayment`. */
 export const paymentColumns = [
   'id',
   'payer_id as payerId',
@@ -75,5 +75,5 @@ export const paymentColumns = [
   'total_minor as total',
   'provider',
   'provider_id as providerId',
-  'keeps_card as keepsCard',
+  'keeps_card as savesCard',
 ] as const

@@ -47,7 +47,7 @@ export async function createFreeSubscription(
     )
     if (!hasAccess(locked, now)) await addCreatorToTimeline(tx, ctx, fanId, creatorId)
     await appendEvents(tx, 'SUBSCRIBED', [{ actorId: fanId, subjectId: creatorId }], now)
-    await sendWelcomeMessages(tx, [{ fanId, creatorId, kept: locked }], now)
+    await sendWelcomeMessages(tx, [{ fanId, creatorId, stored: locked }], now)
     if (!isCounted(locked)) await countSubscription(tx, fanId, creatorId, 1)
   })
   return loadSubscription(ctx, fanId, creatorId)

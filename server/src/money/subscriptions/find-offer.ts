@@ -19,7 +19,7 @@ export type Offer = {
   fanCurrency: CurrencyCode
 }
 
-type Found = Omit<Offer, 'creatorId'> & { place: bigint; isVerified: boolean; isUnblocked: boolean }
+type Found = Omit<Offer, 'creatorId'> & { position: bigint; isVerified: boolean; isUnblocked: boolean }
 
 /**
  * Loads the offers of creators to fans, one per pair; or the refusal CREATOR_NOT_FOUND, SELF_PAYMENT,
@@ -28,16 +28,16 @@ type Found = Omit<Offer, 'creatorId'> & { place: bigint; isVerified: boolean; is
  */
 export async function findOffers(tx: Tx, pairs: readonly Pair[]): Promise<(Offer | Refusal)[]> {
   const query = sql<Found>`
-    SELECT pair.place, creator.currency_code AS currency, creator.verification_status = 'VERIFIED' AS "isVerified",
+    SELECT pair.position, creator.currency_code AS currency, creator.verification_status = 'VERIFIED' AS "isVerified",
       creator.is_free_subscription AS "isFree", creator.subscription_price_minor AS price,
       fan.currency_code AS "fanCurrency", ${sql.raw(isUnblocked('creator.id', 'fan.id'))} AS "isUnblocked"
     FROM ${unnest(pairs, { fanId: 'text', creatorId: 'text' })}
-      WITH ORDINALITY AS pair (fan_id, creator_id, place)
+      WITH ORDINALITY AS pair (fan_id, creator_id, position)
     JOIN account fan ON fan.id = pair.fan_id
     JOIN account creator ON creator.id = pair.creator_id
     WHERE ${sql.raw(isReachable('creator', 'fan.id'))}`
   const { rows } = await tx.executeQuery(prepared('find-offers', query.compile(tx)))
-  const found = new Map(rows.map((row) => [Number(row.place), row]))
+  const found = new Map(rows.map((row) => [Number(row.position), row]))
   return pairs.map(({ fanId, creatorId }, index) => {
     const offer = found.get(index + 1)
     if (!offer) return refuse('CREATOR_NOT_FOUND')

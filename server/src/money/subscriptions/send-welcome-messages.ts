@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
 import { hasAccess, type LockedSubscription } from './lock-subscription.ts'
 
-type Beginning = { fanId: string; creatorId: string; kept: LockedSubscription | undefined }
+type Beginning = { fanId: string; creatorId: string; stored: LockedSubscription | undefined }
 
 const noting = appendEventsSql('WELCOMED', {
   actor: 'creator_id',
@@ -21,7 +21,7 @@ export async function sendWelcomeMessages(
   beginnings: readonly Beginning[],
   now: Date,
 ): Promise<void> {
-  const entering = beginnings.filter(({ kept }) => !hasAccess(kept, now))
+  const entering = beginnings.filter(({ stored }) => !hasAccess(stored, now))
   if (entering.length === 0) return
   await sql`
     WITH given AS (

@@ -28,15 +28,15 @@ export const mailTransfer = emailTask<{ transferId: string; about: About }, Fact
     if (stored.status !== about) return null
     return { ...stored, received: stored.received ?? 0n, about }
   },
-  ({ t, money }, { about, currency, reference, ...kept }, { webOrigin }) => {
-    const [expected, received] = [money(kept.expected, currency), money(kept.received, currency)]
+  ({ t, money }, { about, currency, reference, ...stored }, { webOrigin }) => {
+    const [expected, received] = [money(stored.expected, currency), money(stored.received, currency)]
     return {
       ...(about === 'CONFIRMED'
         ? {
             subject: t`${received} was added to your wallet`,
             title: t`Your transfer has arrived`,
             paragraphs: [
-              minorOf(kept.received) === minorOf(kept.expected)
+              minorOf(stored.received) === minorOf(stored.expected)
                 ? t`We received your transfer of ${received}. It is in your wallet.`
                 : t`We received ${received} instead of the ${expected} that you started. What came is in your wallet.`,
               t`Reference: ${reference}`,
@@ -46,7 +46,7 @@ export const mailTransfer = emailTask<{ transferId: string; about: About }, Fact
             subject: t`Your transfer of ${expected} was not confirmed`,
             title: t`Your transfer was not confirmed`,
             paragraphs: [
-              t`Nothing was added to your wallet. This is why: ${kept.reason ?? ''}`,
+              t`Nothing was added to your wallet. This is why: ${stored.reason ?? ''}`,
               t`If the money has left your bank, write to our support with the reference and the receipt of your bank.`,
               t`Reference: ${reference}`,
             ],

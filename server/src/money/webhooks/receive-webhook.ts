@@ -10,7 +10,7 @@ import { settleWebhookPayout } from '../withdrawals/payouts/settle-webhook-payou
 import { settleWebhookDispute } from './settle-webhook-dispute.ts'
 import { settleWebhookRefund } from './settle-webhook-refund.ts'
 
-type ToldCharge = { provider: string; reference: string; id: string | null }
+type ReportedCharge = { provider: string; reference: string; id: string | null }
 
 /**
  * Stores an event of a card provider, once, and has a job ask the provider about what it names.
@@ -50,7 +50,7 @@ function readEvent(card: CardProvider, rawBody: Buffer): ProviderEvent {
   }
 }
 
-/** An event that is told again is acted on again: the jobs have one effect however often they run. */
+/** An event that is delivered again is acted on again: the jobs have one effect however often they run. */
 async function actOn(tx: Tx, provider: string, { kind, reference, id }: ProviderEvent): Promise<void> {
   if (kind === 'charge' && reference !== null) {
     const key = `settle-charge:${provider}:${reference}`
@@ -67,7 +67,7 @@ async function actOn(tx: Tx, provider: string, { kind, reference, id }: Provider
 }
 
 /** Asks the provider about a charge that an event named: what the event says of it is not trusted. */
-export const settleWebhookCharge = task<ToldCharge>(
+export const settleWebhookCharge = task<ReportedCharge>(
   'settle-charge',
   async (ctx, { provider, reference, id }) => {
     const charge = await ctx.outside.cards.cardNamed(provider).findCharge(reference, id)

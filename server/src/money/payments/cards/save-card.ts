@@ -13,7 +13,7 @@ import { fingerprintOf, olderFingerprintsOf, sealAuthorization } from './card-se
  */
 export async function saveCard(tx: Tx, ctx: Context, payment: StoredPayment, charge: Charge): Promise<void> {
   const { card, provider } = charge
-  if (!payment.keepsCard || payment.vouchedBy !== 'START' || !card) return
+  if (!payment.savesCard || payment.vouchedBy !== 'START' || !card) return
   const id = ctx.newId()
   await renewFingerprint(tx, ctx, { ownerId: payment.payerId, provider, authorization: card.authorization })
   const { rows } = await sql<{ id: string }>`
@@ -28,17 +28,17 @@ export async function saveCard(tx: Tx, ctx: Context, payment: StoredPayment, cha
     ON CONFLICT (owner_id, provider, fingerprint)
       DO UPDATE SET expiry_month = excluded.expiry_month, expiry_year = excluded.expiry_year
     RETURNING id`.execute(tx)
-  const [kept] = rows
-  if (!kept || payment.purpose !== 'SUBSCRIPTION') return
+  const [saved] = rows
+  if (!saved || payment.purpose !== 'SUBSCRIPTION') return
   await sql`
-    UPDATE subscription SET renewal_card_id = ${kept.id}
+    UPDATE subscription SET renewal_card_id = ${saved.id}
     WHERE fan_id = ${payment.payerId} AND creator_id = ${payment.creatorId} AND renew_at IS NOT NULL
       AND period_start = (SELECT starts_at FROM subscription_period WHERE payment_id = ${payment.id})`.execute(
     tx,
   )
 }
 
-/** A card that was kept with an older key is known by the newest from now on. */
+/** Replaces the fingerprint of a card that was saved with an older key. */
 async function renewFingerprint(
   tx: Tx,
   { config }: Context,

@@ -103,7 +103,7 @@ async function bookAsMeant(
   }
   const creatorId = payment.creatorId ?? ''
   // The offer behind the lock: a block that is made meanwhile is seen.
-  const kept = purpose === 'SUBSCRIPTION' ? await lockSubscription(tx, payerId, creatorId) : undefined
+  const stored = purpose === 'SUBSCRIPTION' ? await lockSubscription(tx, payerId, creatorId) : undefined
   const offer = await findOffer(tx, payerId, creatorId)
   requireCreatorCurrency(payment, offer)
   if (purpose === 'TIPS') {
@@ -113,8 +113,8 @@ async function bookAsMeant(
     purpose satisfies 'SUBSCRIPTION'
     const month = { fanId: payerId, creatorId, price: amount, currency, paymentId: payment.id }
     const renewal = await findChargeOf(tx, payment.id)
-    if (renewal) await continueMonth(tx, ctx, { kept, monthStart: renewal.monthStart, paid: month })
-    else await beginMonth(tx, ctx, { kept, month, offer })
+    if (renewal) await continueMonth(tx, ctx, { stored, monthStart: renewal.monthStart, paid: month })
+    else await beginMonth(tx, ctx, { stored, month, offer })
   }
   await payCreators(tx, ctx, [
     {
@@ -134,14 +134,14 @@ async function bookAsMeant(
 async function beginMonth(
   tx: Tx,
   ctx: Context,
-  { kept, month, offer }: { kept: LockedSubscription | undefined; month: PaidMonth; offer: Offer },
+  { stored, month, offer }: { stored: LockedSubscription | undefined; month: PaidMonth; offer: Offer },
 ): Promise<void> {
-  if (isSubscribed(kept, ctx.clock.now())) throw refuse('ALREADY_SUBSCRIBED')
+  if (isSubscribed(stored, ctx.clock.now())) throw refuse('ALREADY_SUBSCRIBED')
   if (offer.isFree) throw refuse('PRICE_CHANGED')
-  if (await resumePaidMonth(tx, ctx, kept, month)) throw refuse('ALREADY_SUBSCRIBED')
+  if (await resumePaidMonth(tx, ctx, stored, month)) throw refuse('ALREADY_SUBSCRIBED')
   requirePrice(month.price, offer)
-  await beginPaidMonths(tx, ctx, [{ ...month, kept }])
-  await sendWelcomeMessages(tx, [{ ...month, kept }], ctx.clock.now())
+  await beginPaidMonths(tx, ctx, [{ ...month, stored }])
+  await sendWelcomeMessages(tx, [{ ...month, stored }], ctx.clock.now())
 }
 
 async function creditWallet(

@@ -45,26 +45,26 @@ export async function settleChargeWithin(
   const payer = verifier !== null && verifier.payerId === said?.payerId ? verifier : null
   const isKnown = said !== null && (await areAccounts(tx, said))
   if (said !== null && isKnown) await recordCharge(tx, ctx, { charge, intent: said, payer })
-  const kept = await lockPayment(tx, charge)
-  if (kept && hasItsCharge(kept)) {
-    if (isAnotherCharge(kept, charge)) {
+  const payment = await lockPayment(tx, charge)
+  if (payment && hasItsCharge(payment)) {
+    if (isAnotherCharge(payment, charge)) {
       const reason = 'The reference was charged more than once.'
-      await queueUnmatchedCharge(tx, ctx, charge, { paymentId: kept.id, reason })
-    } else if (kept.status === 'WAITING' && payer !== null) {
-      await claimCharge(tx, ctx, kept, payer.message)
-      await endWait(tx, ctx, kept.id, await book(tx, ctx, charge, kept))
-    } else if (kept.status === 'WAITING') {
-      await waitForPayer(tx, ctx, charge, kept)
+      await queueUnmatchedCharge(tx, ctx, charge, { paymentId: payment.id, reason })
+    } else if (payment.status === 'WAITING' && payer !== null) {
+      await claimCharge(tx, ctx, payment, payer.message)
+      await endWait(tx, ctx, payment.id, await book(tx, ctx, charge, payment))
+    } else if (payment.status === 'WAITING') {
+      await waitForPayer(tx, ctx, charge, payment)
     }
-  } else if (kept && said !== null && isSamePayment(said, kept) && kept.total === charge.amount) {
-    await noteProviderId(tx, kept.id, charge)
-    await book(tx, ctx, charge, kept)
+  } else if (payment && said !== null && isSamePayment(said, payment) && payment.total === charge.amount) {
+    await noteProviderId(tx, payment.id, charge)
+    await book(tx, ctx, charge, payment)
   } else {
     await queueUnmatchedCharge(tx, ctx, charge, {
-      paymentId: kept?.id ?? null,
+      paymentId: payment?.id ?? null,
       reason: reasonOf(said, isKnown),
     })
-    if (kept) await endInReview(tx, ctx, kept, charge)
+    if (payment) await endInReview(tx, ctx, payment, charge)
   }
   return (await lockPayment(tx, charge)) ?? null
 }
@@ -157,7 +157,7 @@ export async function recordCharge(
 }
 
 async function lockPayment(tx: Tx, { provider, reference }: Charge): Promise<StoredPayment | undefined> {
-  const kept = await tx
+  const stored = await tx
     .selectFrom('payment')
     .select(paymentColumns)
     .where('provider', '=', provider)
@@ -165,5 +165,5 @@ async function lockPayment(tx: Tx, { provider, reference }: Charge): Promise<Sto
     .where('method', '=', sql.lit('CARD'))
     .forUpdate()
     .executeTakeFirst()
-  return kept
+  return stored
 }

@@ -60,14 +60,14 @@ export async function verifyPayment(ctx: Context, intent: Intent): Promise<bigin
  * Finds the payer's payment under the reference, with any provider: an identical payment before any other.
  */
 async function findPayment(ctx: Context, intent: Intent): Promise<StoredPayment | undefined> {
-  const kept = await ctx.db
+  const stored = await ctx.db
     .selectFrom('payment')
     .select(paymentColumns)
     .where('reference', '=', intent.reference)
     .where('method', '=', 'CARD')
     .where('payer_id', '=', intent.payerId)
     .execute()
-  return kept.find((each) => isSamePayment(each, intent)) ?? kept[0]
+  return stored.find((each) => isSamePayment(each, intent)) ?? stored[0]
 }
 
 /**
@@ -104,13 +104,13 @@ async function isChargeable(
 }
 
 /** The same answer each time, whoever settled the charge: this call, the webhook or the sweep. */
-async function answerFor(ctx: Context, kept: StoredPayment, intent: Intent): Promise<bigint> {
-  if (kept.message === null && intent.message !== null) {
-    await ctx.db.updateTable('payment').set({ message: intent.message }).where('id', '=', kept.id).execute()
+async function answerFor(ctx: Context, stored: StoredPayment, intent: Intent): Promise<bigint> {
+  if (stored.message === null && intent.message !== null) {
+    await ctx.db.updateTable('payment').set({ message: intent.message }).where('id', '=', stored.id).execute()
   }
-  if (kept.refusal === null) return kept.amount
-  if (kept.outcome === 'WALLET_CREDIT') throw creditedInstead(kept.refusal)
-  return answerForReview(ctx, kept.provider ?? '', intent, kept.refusal)
+  if (stored.refusal === null) return stored.amount
+  if (stored.outcome === 'WALLET_CREDIT') throw creditedInstead(stored.refusal)
+  return answerForReview(ctx, stored.provider ?? '', intent, stored.refusal)
 }
 
 /** Returns the outcome of a charge that went to review. */

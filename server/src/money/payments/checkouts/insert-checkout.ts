@@ -31,7 +31,7 @@ export type Checkout = { reference: string; email: string; total: bigint; metada
 /**
  * Stores a card payment before its checkout opens, so that its charge is found even if the browser never
  * returns.
- * @param keepsCard the payer has agreed that their card is saved
+ * @param savesCard the payer has agreed that their card is saved
  * @throws Refusal INVALID_INPUT, CURRENCY_NOT_PAYABLE, AMOUNT_TOO_SMALL, RULE_BROKEN, CREATOR_NOT_FOUND,
  * SELF_PAYMENT, CREATOR_BLOCKED, CREATOR_NOT_VERIFIED, ALREADY_SUBSCRIBED, PRICE_CHANGED, REFERENCE_REUSED,
  * TOO_MANY_REQUESTS
@@ -40,7 +40,7 @@ export async function insertCheckout(
   ctx: Context,
   card: CardProvider,
   intent: Intent,
-  keepsCard: boolean,
+  savesCard: boolean,
 ): Promise<Checkout> {
   const quoted = cardQuote(Number(intent.amount), intent.currency, card.name)
   if (!quoted) throw refuse('CURRENCY_NOT_PAYABLE')
@@ -57,7 +57,7 @@ export async function insertCheckout(
     } else {
       await requirePayable(tx, ctx, intent)
     }
-    await noteStart(tx, ctx, { card, intent, terms: { total, keepsCard } })
+    await noteStart(tx, ctx, { card, intent, terms: { total, savesCard } })
     return { reference: intent.reference, email: payer.email, total, metadata: chargeMetadata(intent) }
   })
 }
@@ -68,23 +68,23 @@ async function requirePayable(tx: Tx, ctx: Context, intent: Intent): Promise<voi
   requireCreatorCurrency(intent, offer)
   if (intent.purpose === 'TIPS') return requireTipMinimum(intent.amount, intent.currency)
   intent.purpose satisfies 'TOP_UP' | 'SUBSCRIPTION'
-  const kept = await lockSubscription(tx, intent.payerId, creatorId)
+  const stored = await lockSubscription(tx, intent.payerId, creatorId)
   const now = ctx.clock.now()
-  if (isSubscribed(kept, now)) throw refuse('ALREADY_SUBSCRIBED')
+  if (isSubscribed(stored, now)) throw refuse('ALREADY_SUBSCRIBED')
   requirePrice(intent.amount, offer)
-  if (kept && (await endOfPaidMonth(tx, kept.id, now))) {
+  if (stored && (await endOfPaidMonth(tx, stored.id, now))) {
     throw refuse('RULE_BROKEN', {
       detail: 'You have paid for this month already: subscribe again from your wallet, at no cost.',
     })
   }
 }
 
-type Terms = { total: bigint; keepsCard: boolean }
+type Terms = { total: bigint; savesCard: boolean }
 
 async function noteStart(
   tx: Tx,
   ctx: Context,
-  { card, intent, terms: { total, keepsCard } }: { card: CardProvider; intent: Intent; terms: Terms },
+  { card, intent, terms: { total, savesCard } }: { card: CardProvider; intent: Intent; terms: Terms },
 ): Promise<void> {
   const now = ctx.clock.now()
   const { rows } = await sql<{ started: bigint; isElsewhere: boolean }>`
@@ -109,14 +109,14 @@ async function noteStart(
       currency_code: intent.currency,
       total_minor: total,
       message: intent.message,
-      keeps_card: keepsCard,
+      keeps_card: savesCard,
       vouched_by: 'START',
       status: 'STARTED',
       created_at: now,
       sweep_at: new Date(now.getTime() + sweepDelayMs(0)),
     },
   ])
-  if (noted.size === 0) await startAgain(tx, ctx, { card, intent, keepsCard })
+  if (noted.size === 0) await startAgain(tx, ctx, { card, intent, savesCard })
 }
 
 /**
@@ -126,7 +126,7 @@ async function noteStart(
 async function startAgain(
   tx: Tx,
   ctx: Context,
-  { card, intent, keepsCard }: { card: CardProvider; intent: Intent; keepsCard: boolean },
+  { card, intent, savesCard }: { card: CardProvider; intent: Intent; savesCard: boolean },
 ): Promise<void> {
   const now = ctx.clock.now()
   const before = await tx
@@ -138,7 +138,7 @@ async function startAgain(
     .forUpdate()
     .executeTakeFirstOrThrow()
   const isOpen = before.status === 'STARTED' || (before.status === 'FAILED' && !card.hosted)
-  const isSame = isSamePayment(before, intent) && (before.keepsCard === keepsCard || !card.hosted)
+  const isSame = isSamePayment(before, intent) && (before.savesCard === savesCard || !card.hosted)
   if (!isOpen || !isSame) throw refuse('REFERENCE_REUSED')
   await tx
     .updateTable('payment')
@@ -146,7 +146,7 @@ async function startAgain(
       status: 'STARTED',
       finished_at: null,
       message: intent.message,
-      keeps_card: keepsCard,
+      keeps_card: savesCard,
       sweep_count: 0,
       sweep_at: new Date(now.getTime() + sweepDelayMs(0)),
     })

@@ -6,12 +6,12 @@ import { type Checkout, insertCheckout } from './insert-checkout.ts'
 
 /**
  * Stores a card payment that the payer's browser makes in the provider's widget.
- * @param keepsCard the payer has agreed that their card is saved
+ * @param savesCard the payer has agreed that their card is saved
  * @throws Refusal as `insertCheckout`; CURRENCY_NOT_PAYABLE also if this currency is paid on a provider's own
  * page
  */
-export async function startCheckout(ctx: Context, intent: Intent, keepsCard: boolean): Promise<Checkout> {
+export async function startCheckout(ctx: Context, intent: Intent, savesCard: boolean): Promise<Checkout> {
   const card = requireCardProvider(ctx, intent.currency)
   if (card.hosted) throw refuse('CURRENCY_NOT_PAYABLE')
-  return insertCheckout(ctx, card, intent, keepsCard)
+  return insertCheckout(ctx, card, intent, savesCard)
 }

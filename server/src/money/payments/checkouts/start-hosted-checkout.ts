@@ -15,7 +15,7 @@ const labels = {
 /**
  * Stores a card payment, and opens the provider's own page for it.
  * @param origin origin of the page that the payer returns to
- * @param keepsCard the payer has agreed that their card is saved
+ * @param savesCard the payer has agreed that their card is saved
  * @returns the URL of the page. It sends the payer back to their wallet, or to the creator, with the
  * reference
  * @throws Refusal as `insertCheckout`; CURRENCY_NOT_PAYABLE also if this currency is paid in a widget;
@@ -25,13 +25,13 @@ export async function startHostedCheckout(
   ctx: Context,
   origin: string,
   intent: Intent,
-  keepsCard: boolean,
+  savesCard: boolean,
 ): Promise<{ reference: string; url: string }> {
   const card = requireCardProvider(ctx, intent.currency)
   const { name, hosted } = card
   if (!hosted) throw refuse('CURRENCY_NOT_PAYABLE')
-  const { reference, email, total, metadata } = await insertCheckout(ctx, card, intent, keepsCard)
-  const { path, label } = await placeOf(ctx, intent)
+  const { reference, email, total, metadata } = await insertCheckout(ctx, card, intent, savesCard)
+  const { path, label } = await returnOf(ctx, intent)
   const paid = `${origin}${path}?payment=${encodeURIComponent(reference)}`
   const { id, url } = await hosted.open({
     reference,
@@ -40,7 +40,7 @@ export async function startHostedCheckout(
     currency: intent.currency,
     label,
     metadata,
-    keepsCard,
+    keepsCard: savesCard,
     returnTo: { paid, cancelled: `${paid}&closed=1` },
   })
   await ctx.db
@@ -55,7 +55,7 @@ export async function startHostedCheckout(
 }
 
 /** Returns the path that the payer comes back to, and the label of what they pay for. */
-async function placeOf(
+async function returnOf(
   ctx: Context,
   { payerId, creatorId, purpose }: Intent,
 ): Promise<{ path: string; label: string }> {

@@ -20,8 +20,8 @@ export async function breakDownEarnings(
   }
   const from = new Date(Date.UTC(year, fromMonth - 1))
   const earned = await earningsByMonth(ctx, creatorId, from, new Date(Date.UTC(year, toMonth)))
-  return Array.from({ length: toMonth - fromMonth + 1 }, (_, place) => {
-    const month = fromMonth + place
+  return Array.from({ length: toMonth - fromMonth + 1 }, (_, offset) => {
+    const month = fromMonth + offset
     return monthOf(
       month,
       earned.filter((each) => each.month === month),

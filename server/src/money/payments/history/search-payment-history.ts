@@ -46,8 +46,8 @@ function happened(): string {
     AND ($5::text IS NULL OR id < $5) AND id >= $8 AND id < $9`
 }
 
-function momentOf(told: string | undefined): Date | undefined {
-  return told === undefined ? undefined : new Date(told)
+function momentOf(date: string | undefined): Date | undefined {
+  return date === undefined ? undefined : new Date(date)
 }
 
 /** Tips or paid months that a member paid or was paid, by wallet and by card, newest first. */

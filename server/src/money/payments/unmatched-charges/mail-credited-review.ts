@@ -24,8 +24,8 @@ export const mailCredited = emailTask<{ paymentId: string }, Facts>(
       )
       .where('payment.id', '=', paymentId)
       .executeTakeFirstOrThrow(),
-  (words, facts, { webOrigin }) => {
-    const { t, money } = words
+  (translator, facts, { webOrigin }) => {
+    const { t, money } = translator
     const { reference } = facts
     const paid = money(facts.amount, facts.currency)
     return {
@@ -33,7 +33,7 @@ export const mailCredited = emailTask<{ paymentId: string }, Facts>(
       title: t`We looked at your payment`,
       paragraphs: [
         t`Your card was charged, and we could not tell at once what for. We put ${paid} of it into your wallet: all but what the card cost.`,
-        howPaid(words, facts),
+        howPaid(translator, facts),
         t`Reference: ${reference}`,
       ],
       action: { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` },

@@ -14,7 +14,7 @@ import { endOfGrace } from './renewal-terms.ts'
 /**
  * Begins the month that a charge of a saved card has paid for: at the end of the month before, or, where the subscription
  * has run out while the charge was under way, now.
- * @param kept what `lockSubscription` found
+ * @param stored what `lockSubscription` found
  * @param monthStart of the month that this one follows
  * @throws Refusal RULE_BROKEN when the subscription was cancelled, PRICE_CHANGED above the price that the fan has agreed
  * to, or ALREADY_SUBSCRIBED when the month was paid for otherwise
@@ -22,22 +22,22 @@ import { endOfGrace } from './renewal-terms.ts'
 export async function continueMonth(
   tx: Tx,
   ctx: Context,
-  { kept, monthStart, paid }: { kept: LockedSubscription | undefined; monthStart: Date; paid: PaidMonth },
+  { stored, monthStart, paid }: { stored: LockedSubscription | undefined; monthStart: Date; paid: PaidMonth },
 ): Promise<void> {
-  if (!kept || kept.monthStart?.getTime() !== monthStart.getTime()) throw refuse('ALREADY_SUBSCRIBED')
-  const { price, cancelledAt, endsAt, anchor } = await monthOf(tx, kept.id, monthStart)
+  if (!stored || stored.monthStart?.getTime() !== monthStart.getTime()) throw refuse('ALREADY_SUBSCRIBED')
+  const { price, cancelledAt, endsAt, anchor } = await monthOf(tx, stored.id, monthStart)
   if (paid.price > price) throw refuse('PRICE_CHANGED')
-  if (kept.status === 'CANCELLED' || cancelledAt !== null) throw refuse('RULE_BROKEN')
+  if (stored.status === 'CANCELLED' || cancelledAt !== null) throw refuse('RULE_BROKEN')
   await enqueue(tx, mailRenewed, { paymentId: paid.paymentId }, { key: `mail-renewed ${paid.paymentId}` })
-  if (kept.status === 'EXPIRED') return beginPaidMonths(tx, ctx, [{ ...paid, kept }])
+  if (stored.status === 'EXPIRED') return beginPaidMonths(tx, ctx, [{ ...paid, stored }])
   const nextEnd = endOfMonth(anchor, endsAt)
   await sql`
     INSERT INTO subscription_period (creator_id, subscription_id, starts_at, ends_at, anchor_at, payment_id)
-    VALUES (${paid.creatorId}, ${kept.id}, ${endsAt}, ${nextEnd}, ${anchor}, ${paid.paymentId})`.execute(tx)
+    VALUES (${paid.creatorId}, ${stored.id}, ${endsAt}, ${nextEnd}, ${anchor}, ${paid.paymentId})`.execute(tx)
   await sql`
     UPDATE subscription SET status = 'ACTIVE', period_start = ${endsAt}, access_until = ${endOfGrace(nextEnd)},
       renew_at = ${nextEnd}, announced_at = NULL
-    WHERE id = ${kept.id}`.execute(tx)
+    WHERE id = ${stored.id}`.execute(tx)
   await appendSubscriptionChanges(tx, [paid], ctx.clock.now())
   const { fanId: accountId, paymentId: aboutId, creatorId, price: amount, currency } = paid
   await appendSystemNotifications(

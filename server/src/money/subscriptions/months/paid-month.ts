@@ -17,7 +17,7 @@ export type PaidMonth = {
 }
 
 /** A month, and what `lockSubscription` found: no live subscription, and none that stands on a month that still runs. */
-export type Beginning = PaidMonth & { kept: LockedSubscription | undefined }
+export type Beginning = PaidMonth & { stored: LockedSubscription | undefined }
 
 /**
  * Begins months that have been paid for, now. Their months are counted from here, or from as much earlier as a fan has had
@@ -27,7 +27,7 @@ export async function beginPaidMonths(tx: Tx, ctx: Context, months: readonly Beg
   if (months.length === 0) return
   const now = ctx.clock.now()
   const grace = await usedGraceOf(tx, months, now)
-  const begun = months.map((month) => {
+  const started = months.map((month) => {
     const start = new Date(now.getTime() - (grace.get(month.fanId) ?? 0))
     return { ...month, start, end: monthsAfter(start, 1) }
   })
@@ -36,9 +36,9 @@ export async function beginPaidMonths(tx: Tx, ctx: Context, months: readonly Beg
       SELECT * FROM unnest(${months.map(() => ctx.newId())}::text[], ${months.map(({ fanId }) => fanId)}::text[],
         ${months.map(({ creatorId }) => creatorId)}::text[], ${months.map(({ price }) => String(price))}::bigint[],
         ${months.map(({ currency }) => currency)}::text[], ${months.map(({ paymentId }) => paymentId)}::text[],
-        ${begun.map(({ start }) => start.toISOString())}::timestamptz[],
-        ${begun.map(({ end }) => end.toISOString())}::timestamptz[],
-        ${begun.map(({ end }) => endOfGrace(end).toISOString())}::timestamptz[])
+        ${started.map(({ start }) => start.toISOString())}::timestamptz[],
+        ${started.map(({ end }) => end.toISOString())}::timestamptz[],
+        ${started.map(({ end }) => endOfGrace(end).toISOString())}::timestamptz[])
         AS month (id, fan_id, creator_id, price, currency_code, payment_id, starts_at, ends_at, access_until)
     ), begun AS (
       INSERT INTO subscription (
@@ -61,11 +61,11 @@ export async function beginPaidMonths(tx: Tx, ctx: Context, months: readonly Beg
   await addCreatorsToTimelines(
     tx,
     ctx,
-    months.filter(({ kept }) => !hasAccess(kept, now)),
+    months.filter(({ stored }) => !hasAccess(stored, now)),
   )
   await countSubscriptions(
     tx,
-    months.filter(({ kept }) => !isCounted(kept)),
+    months.filter(({ stored }) => !isCounted(stored)),
     1,
   )
 }
@@ -76,7 +76,7 @@ async function usedGraceOf(
   months: readonly Beginning[],
   now: Date,
 ): Promise<ReadonlyMap<string, number>> {
-  const ids = months.flatMap(({ kept }) => (kept?.monthStart && kept.accessUntil ? [kept.id] : []))
+  const ids = months.flatMap(({ stored }) => (stored?.monthStart && stored.accessUntil ? [stored.id] : []))
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ fanId: string; ms: number }>`
     SELECT subscription.fan_id AS "fanId",
@@ -95,12 +95,12 @@ async function usedGraceOf(
 export async function resumePaidMonth(
   tx: Tx,
   ctx: Context,
-  kept: LockedSubscription | undefined,
+  stored: LockedSubscription | undefined,
   { fanId, creatorId }: Pick<PaidMonth, 'fanId' | 'creatorId'>,
 ): Promise<boolean> {
-  if (!kept) return false
+  if (!stored) return false
   const now = ctx.clock.now()
-  const end = await endOfPaidMonth(tx, kept.id, now)
+  const end = await endOfPaidMonth(tx, stored.id, now)
   if (!end) return false
   await sql`
     UPDATE subscription SET
@@ -108,11 +108,11 @@ export async function resumePaidMonth(
       access_until = ${endOfGrace(end)}, renew_at = ${end}, announced_at = NULL, cancelled_at = NULL,
       cancel_reason = NULL
     FROM subscription_period period JOIN payment ON payment.id = period.payment_id
-    WHERE subscription.id = ${kept.id} AND period.subscription_id = subscription.id AND period.ends_at = ${end}
+    WHERE subscription.id = ${stored.id} AND period.subscription_id = subscription.id AND period.ends_at = ${end}
       AND period.reversed_at IS NULL`.execute(tx)
   const pairs = [{ fanId, creatorId }]
-  if (!hasAccess(kept, now)) await addCreatorsToTimelines(tx, ctx, pairs)
-  if (!isCounted(kept)) await countSubscriptions(tx, pairs, 1)
+  if (!hasAccess(stored, now)) await addCreatorsToTimelines(tx, ctx, pairs)
+  if (!isCounted(stored)) await countSubscriptions(tx, pairs, 1)
   await appendSubscriptionChanges(tx, pairs, now)
   return true
 }
@@ -141,14 +141,18 @@ export async function endOfPaidMonth(tx: Tx, subscriptionId: string, now: Date):
 }
 
 /** The end of what was paid for: of the month that still runs, or of the one that the subscription stands on. */
-export async function endOfPaidTime(tx: Tx, kept: LockedSubscription, now: Date): Promise<Date | undefined> {
-  const running = await endOfPaidMonth(tx, kept.id, now)
-  if (running || !kept.monthStart) return running
+export async function endOfPaidTime(
+  tx: Tx,
+  stored: LockedSubscription,
+  now: Date,
+): Promise<Date | undefined> {
+  const running = await endOfPaidMonth(tx, stored.id, now)
+  if (running || !stored.monthStart) return running
   const month = await tx
     .selectFrom('subscription_period')
     .select('ends_at')
-    .where('subscription_id', '=', kept.id)
-    .where('starts_at', '=', kept.monthStart)
+    .where('subscription_id', '=', stored.id)
+    .where('starts_at', '=', stored.monthStart)
     .executeTakeFirst()
   return month?.ends_at
 }

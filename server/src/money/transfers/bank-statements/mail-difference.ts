@@ -18,11 +18,11 @@ export const mailDifference = emailTask<{ bankLineId: string }, Facts>(
       .executeTakeFirst()
     return stored?.status === 'QUEUED' ? stored : null
   },
-  ({ t, money }, { currency, reference, ...kept }, { webOrigin }) => {
-    const [came, expected] = [money(kept.came, currency), money(kept.expected, currency)]
+  ({ t, money }, { currency, reference, ...stored }, { webOrigin }) => {
+    const [came, expected] = [money(stored.came, currency), money(stored.expected, currency)]
     return {
       subject: t`Your transfer: ${came} came instead of ${expected}`,
-      title: kept.came < kept.expected ? t`Less came than you started` : t`More came than you started`,
+      title: stored.came < stored.expected ? t`Less came than you started` : t`More came than you started`,
       paragraphs: [
         t`You started a transfer of ${expected}, and ${came} came with its reference. Our team looks at it, and we write again when it is in your wallet.`,
         t`You need not do anything.`,

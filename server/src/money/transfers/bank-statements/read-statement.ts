@@ -229,7 +229,7 @@ function readRow(
 }
 
 /** Words that banks use for totals and balances, and those beside them. */
-const summaryWords = new Set(
+const summaryTerms = new Set(
   `total totals subtotal grand sub sum opening closing ending beginning starting balance bal brought carried forward bf cf
   available current ledger net credit credits debit debits amount in out as at on of the for from to period page turnover
   saldo anfangssaldo endsaldo schlusssaldo kontostand summe gesamt gesamtsumme zwischensumme übertrag alter neuer per am haben
@@ -244,14 +244,14 @@ const summaryWords = new Set(
 function requireNoMoney(row: readonly string[], column: Columns, number: number): void {
   const amounts = [column.amount, column.credit, column.debit]
   if (!amounts.some((index) => /[^\P{Nd}0]/u.test(row[index] ?? ''))) return
-  const words = row
+  const terms = row
     .filter((_, index) => ![...amounts, column.balance, column.currency].includes(index))
     .join(' ')
     .toLowerCase()
     .replace(/\b([bc])\/f\b/g, '$1f')
     .split(/[\s\d.,:;/()'"\p{Sc}+-]+/u)
     .filter((word) => word !== '' && !isCurrencyCode(word))
-  if (words.length > 0 && words.every((word) => summaryWords.has(word))) return
+  if (terms.length > 0 && terms.every((term) => summaryTerms.has(term))) return
   throw unreadable(`Row ${number} has an amount and no day. Add the day, or delete the row if it is a total.`)
 }
 

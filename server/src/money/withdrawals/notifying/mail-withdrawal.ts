@@ -28,11 +28,11 @@ export const mailWithdrawal = emailTask<{ withdrawalId: string; decision: Mailed
       .executeTakeFirstOrThrow()
     return { ...stored, decision }
   },
-  (translator, { decision, amount: minor, currency, ...kept }, { webOrigin }) => {
+  (translator, { decision, amount: minor, currency, ...stored }, { webOrigin }) => {
     const { t, money } = translator
     const amount = money(minor, currency)
-    const bank = masked(translator, kept)
-    const reason = kept.reason ?? ''
+    const bank = masked(translator, stored)
+    const reason = stored.reason ?? ''
     const news: Record<MailedStatus, { subject: string; title: string; paragraphs: string[] }> = {
       PENDING: {
         subject: t`You asked to withdraw ${amount}`,

@@ -18,7 +18,7 @@ type Claimed = {
   /** Number of this claim. */
   sweepCount: number
   /** Time at which the provider was previously asked to pay; null on the first attempt. */
-  toldBefore: Date | null
+  previouslySentAt: Date | null
   amount: bigint
   currencyCode: string
   account: { bankName: string; accountName: string; accountNumber: string }
@@ -34,7 +34,7 @@ export const sendPayout = task<{ withdrawalId: string }>('send-payout', async (c
   if (!claimed) return
   const { payouts } = ctx.outside.cards.cardNamed(claimed.provider)
   if (!payouts) throw new Error(`The card provider ${claimed.provider} does not pay out.`)
-  const known = claimed.toldBefore && (await payouts.findPayout(claimed.key))
+  const known = claimed.previouslySentAt && (await payouts.findPayout(claimed.key))
   if (known) return settlePayout(ctx, withdrawalId, known)
   const at = ctx.clock.now()
   if (!(await recordReport(ctx, withdrawalId, claimed, at))) return
@@ -52,7 +52,7 @@ async function claim(ctx: Context, withdrawalId: string): Promise<Claimed | unde
       .select([
         'payout.key',
         'payout.provider',
-        'payout.told_at as toldBefore',
+        'payout.told_at as previouslySentAt',
         'payout.sweep_count as sweepCount',
         'withdrawal.amount_minor as amount',
         'withdrawal.currency_code as currencyCode',
@@ -78,7 +78,7 @@ async function claim(ctx: Context, withdrawalId: string): Promise<Claimed | unde
 }
 
 /**
- * Kept before the provider is told: from now on only it knows whether the money has left.
+ * Stored before the provider is asked: from now on only it knows whether the money has left.
  * @returns false when this took so long that somebody else has taken the payout up
  * @throws Refusal RULE_BROKEN while the ledger does not hold; a sweep tries again
  */
@@ -118,12 +118,12 @@ async function refused(
   ctx: Context,
   {
     withdrawalId,
-    claimed: { toldBefore },
+    claimed: { previouslySentAt },
     refusal: reported,
     at,
   }: { withdrawalId: string; claimed: Claimed; refusal: PayoutRefused; at: Date },
 ): Promise<void> {
-  const isOver = toldBefore === null || at.getTime() - toldBefore.getTime() >= inFlightMs
+  const isOver = previouslySentAt === null || at.getTime() - previouslySentAt.getTime() >= inFlightMs
   ctx.log.error('payout-refused', reported, { withdrawalId, isOver })
   if (isOver) await failPayout(ctx, withdrawalId, reported.message)
 }
