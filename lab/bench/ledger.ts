@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { Client } from 'pg'
-import { rollUpDays } from '../../server/src/money/ledger/verification/roll-up-days.ts'
+import { rollUpDays } from '../../server/src/money/ledger/figures/roll-up-figures.ts'
 import { sealLedger } from '../../server/src/money/ledger/verification/seal-ledger.ts'
 import { verifyLedger } from '../../server/src/money/ledger/verification/verify-ledger.ts'
 import { readConfig } from '../../server/src/platform/config/config.ts'

@@ -1,10 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { sealLedger } from '../../server/src/money/ledger/verification/seal-ledger.ts'
 import { verifyLedger } from '../../server/src/money/ledger/verification/verify-ledger.ts'
 import { sweepPayments } from '../../server/src/money/payments/charges/sweep-payments.ts'
-import { sweepRefunds } from '../../server/src/money/refunds/sweep-refunds.ts'
-import { sweepPayouts } from '../../server/src/money/withdrawals/payouts/sweep-payouts.ts'
+import { sweepRefunds } from '../../server/src/money/refunds/query-refund.ts'
+import { sweepPayouts } from '../../server/src/money/withdrawals/payouts/send-payout.ts'
 import { mapConcurrently } from '../../server/src/platform/queue/map-concurrently.ts'
 import { compareBooks } from './books.ts'
 import { type Crowd, inviteCrowd } from './crowd.ts'
@@ -13,6 +11,8 @@ import { doSomething, probesOf, unlessAway } from './flows.ts'
 import { randomOf } from './random.ts'
 import { describeRound, type FaultKind, type Round, roundOf } from './schedule.ts'
 import { openStage } from './stage.ts'
+import { sql } from 'kysely'
+import { setTimeout as wait } from 'node:timers/promises'
 
 const againMs = 200
 /** Maximum pause between two actions of a member. */

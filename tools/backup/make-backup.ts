@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { counted } from '../../contract/src/text/counted.ts'
-import { newestSeal } from '../../server/src/money/ledger/verification/newest-seal.ts'
+import { newestSeal } from '../../server/src/money/ledger/verification/load-seals.ts'
 import { connect } from '../../server/src/platform/db/connection/connect.ts'
 import { openStorage } from '../../server/src/platform/integrations/storage/open-storage.ts'
 import type { Storage } from '../../server/src/platform/integrations/storage/storage.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { counted } from '../../contract/src/text/counted.ts'
-import { isBehindSeal } from '../../server/src/money/ledger/verification/newest-seal.ts'
+import { isBehindSeal } from '../../server/src/money/ledger/verification/load-seals.ts'
 import { checkLedger } from '../../server/src/money/ledger/verification/verify-ledger.ts'
 import type { ServingRole } from '../../server/src/platform/config/serving-role.ts'
 import { connect } from '../../server/src/platform/db/connection/connect.ts'

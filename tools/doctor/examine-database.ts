@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { loadDamage } from '../../server/src/media/scrub/load-damage.ts'
+import { loadVerificationState } from '../../server/src/money/ledger/verification/last-verification.ts'
 import { sealedWithinMs } from '../../server/src/money/ledger/verification/load-seals.ts'
-import { loadVerificationState } from '../../server/src/money/ledger/verification/load-verification-state.ts'
 import type { Config } from '../../server/src/platform/config/config.ts'
 import {
   connect,

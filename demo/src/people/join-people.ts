@@ -1,11 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { majorUnits } from '@fanfare/contract/fields/money'
 import { digitsOf, issueCode } from '../../../server/src/accounts/codes/one-time-code.ts'
 import { type Picture, replacePicture } from '../../../server/src/accounts/profile/picture.ts'
 import { changeAccount } from '../../../server/src/accounts/profile/update-user.ts'
 import { registerAccount } from '../../../server/src/accounts/sign-in/register.ts'
 import { verifyCreator } from '../../../server/src/accounts/verification/verify-creator.ts'
-import { setSubscriptionPrice } from '../../../server/src/money/subscriptions/set-subscription-price.ts'
+import { setSubscriptionPrice } from '../../../server/src/money/subscriptions/own-offer.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { updateOwnPage } from '../../../server/src/social/creators/page/own-page.ts'
 import { Failure } from '../../../tools/process/failure.ts'
@@ -15,6 +13,8 @@ import { faceOf, pictureOf } from '../posts/pictures.ts'
 import { asReceived } from '../posts/received-files.ts'
 import { createRandom } from '../random.ts'
 import { type Creator, emailOf, type Person, password } from './people.ts'
+import { majorUnits } from '@fanfare/contract/fields/money'
+import { readFile } from 'node:fs/promises'
 
 /** Person with an account. */
 export type Member<P extends Person = Person> = P & { id: string; joinedAt: Date }

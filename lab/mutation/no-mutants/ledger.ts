@@ -19,7 +19,7 @@ export const ledger: Record<string, readonly string[]> = {
   ],
   'an account of a person has one': [
     'server/src/money/ledger/booking/transfer.ts: const part = least(amount, -(find(accounts, debt, currency).balance ?? 0n)) → const part = least(amount, -(find(accounts, debt, currency).balance ?? 1n))',
-    'server/src/money/ledger/wallet/on-hold.ts: amount: balance ?? 0n, → amount: balance ?? 1n,',
+    'server/src/money/ledger/wallet/held-money.ts: amount: balance ?? 0n, → amount: balance ?? 1n,',
   ],
   'no entry is of nothing': [
     "server/src/money/ledger/booking/transfer.ts: return amount > 0n && (account.kind === 'available' || account.kind === 'pending') → return amount >= 0n && (account.kind === 'available' || account.kind === 'pending')",
@@ -38,7 +38,7 @@ export const ledger: Record<string, readonly string[]> = {
     "server/src/money/ledger/wallet/retained-fees.ts: JOIN ledger_account account ON account.id = fee.account_id AND account.owner_id IS NULL AND account.kind = 'fees' → JOIN ledger_account account ON account.id = fee.account_id AND (true OR (account.owner_id IS NULL)) AND account.kind = 'fees'",
     "server/src/money/ledger/wallet/wallet-moves.ts: WHERE fee.transaction_id = moved.transaction_id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee → WHERE fee.transaction_id = moved.transaction_id AND (true OR (fees.owner_id IS NULL)) AND fees.kind = 'fees'), 0) AS fee",
     "server/src/money/ledger/wallet/withdrawable.ts: WHERE entry.transaction_id = transaction.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee → WHERE entry.transaction_id = transaction.id AND (true OR (fees.owner_id IS NULL)) AND fees.kind = 'fees'), 0) AS fee",
-    'server/src/money/ledger/verification/adjustment-rules.ts: sum(entry.amount) FILTER (WHERE account.owner_id IS NULL AND account.kind = adjustment.counter_account) AS counter → sum(entry.amount) FILTER (WHERE (true OR (account.owner_id IS NULL)) AND account.kind = adjustment.counter_account) AS counter',
+    'server/src/money/ledger/verification/transfer-rules.ts: sum(entry.amount) FILTER (WHERE account.owner_id IS NULL AND account.kind = adjustment.counter_account) AS counter → sum(entry.amount) FILTER (WHERE (true OR (account.owner_id IS NULL)) AND account.kind = adjustment.counter_account) AS counter',
     "server/src/money/ledger/verification/transfer-rules.ts: WHERE account.kind = 'bank' AND account.owner_id IS NULL AND transaction.kind = 'OFFLINE_TRANSFER' → WHERE account.kind = 'bank' AND (true OR (account.owner_id IS NULL)) AND transaction.kind = 'OFFLINE_TRANSFER'",
   ],
   'locks more than it has to, which nothing that is done in turn can tell': [
@@ -70,19 +70,19 @@ export const ledger: Record<string, readonly string[]> = {
   'the first alone is read': [
     "server/src/money/ledger/verification/last-verification.ts: .orderBy('checked_at', 'desc') .limit(1) → .orderBy('checked_at', 'desc')",
     'server/src/money/ledger/verification/last-verification.ts: .limit(1) → .limit(2)',
-    'server/src/money/ledger/verification/load-verification-state.ts: LEFT JOIN (SELECT checked_at, mismatches FROM ledger_check ORDER BY checked_at DESC LIMIT 1) newest ON true`.execute( → LEFT JOIN (SELECT checked_at, mismatches FROM ledger_check ORDER BY checked_at DESC LIMIT 2) newest ON true`.execute(',
+    'server/src/money/ledger/verification/last-verification.ts: LEFT JOIN (SELECT checked_at, mismatches FROM ledger_check ORDER BY checked_at DESC LIMIT 1) newest ON true`.execute( → LEFT JOIN (SELECT checked_at, mismatches FROM ledger_check ORDER BY checked_at DESC LIMIT 2) newest ON true`.execute(',
     'server/src/money/ledger/verification/load-seals.ts: ORDER BY sealed_at DESC, shard, number DESC LIMIT 1`.execute(db), → ORDER BY sealed_at DESC, shard, number DESC LIMIT 2`.execute(db),',
   ],
   'what is added up is always a row': [
     'server/src/money/ledger/books/search-seals.ts: return Math.min(Number(rows[0]?.count ?? 0), countedMost + 1) → return Math.min(Number(rows[0]?.count ?? 1), countedMost + 1)',
     'server/src/money/ledger/books/search-accounts.ts: return { data: rows.map(view), page: { ...page, ...totalOf(Number(counted[0]?.total ?? 0)) } } → return { data: rows.map(view), page: { ...page, ...totalOf(Number(counted[0]?.total ?? 1)) } }',
     'server/src/money/ledger/books/search-entries.ts: return { data: rows.map(view), page: { ...page, ...totalOf(Number(counted[0]?.total ?? 0)) } } → return { data: rows.map(view), page: { ...page, ...totalOf(Number(counted[0]?.total ?? 1)) } }',
-    "server/src/money/ledger/verification/load-verification-state.ts: if (!proof) throw new Error('The database answered without a row.') → if (false) throw new Error('The database answered without a row.')",
-    'server/src/money/ledger/verification/newest-seal.ts: return { count: rows[0]?.count ?? 0, oldest: rows[0]?.oldest?.toISOString() ?? null } → return { count: rows[0]?.count ?? 1, oldest: rows[0]?.oldest?.toISOString() ?? null }',
+    "server/src/money/ledger/verification/last-verification.ts: if (!proof) throw new Error('The database answered without a row.') → if (false) throw new Error('The database answered without a row.')",
+    'server/src/money/ledger/verification/load-seals.ts: return { count: rows[0]?.count ?? 0, oldest: rows[0]?.oldest?.toISOString() ?? null } → return { count: rows[0]?.count ?? 1, oldest: rows[0]?.oldest?.toISOString() ?? null }',
     'server/src/money/ledger/verification/verify-ledger.ts: return { mismatches, entryCount: rows[0]?.count ?? 0n } → return { mismatches, entryCount: rows[0]?.count ?? 1n }',
-    'server/src/money/ledger/reversal/booked-reversal.ts: return rows[0] ?? { taken: 0n, owed: 0n } → return rows[1] ?? { taken: 0n, owed: 0n }',
-    'server/src/money/ledger/reversal/booked-reversal.ts: return rows[0] ?? { taken: 0n, owed: 0n } → return rows[0] ?? { taken: 1n, owed: 0n }',
-    'server/src/money/ledger/reversal/booked-reversal.ts: return rows[0] ?? { taken: 0n, owed: 0n } → return rows[0] ?? { taken: 0n, owed: 1n }',
+    'server/src/money/ledger/reversal/booked-payment.ts: return rows[0] ?? { taken: 0n, owed: 0n } → return rows[1] ?? { taken: 0n, owed: 0n }',
+    'server/src/money/ledger/reversal/booked-payment.ts: return rows[0] ?? { taken: 0n, owed: 0n } → return rows[0] ?? { taken: 1n, owed: 0n }',
+    'server/src/money/ledger/reversal/booked-payment.ts: return rows[0] ?? { taken: 0n, owed: 0n } → return rows[0] ?? { taken: 0n, owed: 1n }',
     'server/src/money/ledger/wallet/balances.ts: return row ?? { available: 0n, current: 0n, owed: 0n } → return row ?? { available: 1n, current: 0n, owed: 0n }',
     'server/src/money/ledger/wallet/balances.ts: return row ?? { available: 0n, current: 0n, owed: 0n } → return row ?? { available: 0n, current: 1n, owed: 0n }',
     'server/src/money/ledger/wallet/balances.ts: return row ?? { available: 0n, current: 0n, owed: 0n } → return row ?? { available: 0n, current: 0n, owed: 1n }',
@@ -96,7 +96,7 @@ export const ledger: Record<string, readonly string[]> = {
     `server/src/money/ledger/verification/load-seals.ts: WHERE day >= \${since}::date\`.execute(db), → WHERE (true OR (day >= \${since}::date))\`.execute(db),`,
   ],
   'no entry of the platform has one': [
-    'server/src/money/ledger/verification/roll-up-days.ts: JOIN ledger_entry entry ON entry.account_id = account.id AND entry.balance_after IS NULL → JOIN ledger_entry entry ON entry.account_id = account.id AND (true OR (entry.balance_after IS NULL))',
+    'server/src/money/ledger/figures/roll-up-figures.ts: JOIN ledger_entry entry ON entry.account_id = account.id AND entry.balance_after IS NULL → JOIN ledger_entry entry ON entry.account_id = account.id AND (true OR (entry.balance_after IS NULL))',
   ],
   'nothing waits for just so long': [
     "server/src/money/ledger/verification/seal-rules.ts: FROM ledger_unsealed WHERE booked_at < now() - interval '10 minutes' HAVING count(*) > 0`, → FROM ledger_unsealed WHERE booked_at <= now() - interval '10 minutes' HAVING count(*) > 0`,",
@@ -142,7 +142,7 @@ export const ledger: Record<string, readonly string[]> = {
   'both are the same where they are equal': [
     'server/src/money/ledger/wallet/withdrawable.ts: const disputed = reserved < 0n ? 0n : least(reserved, available) → const disputed = reserved <= 0n ? 0n : least(reserved, available)',
     'server/src/money/ledger/wallet/withdrawable.ts: const disputed = reserved < 0n ? 0n : least(reserved, available) → const disputed = reserved < 1n ? 0n : least(reserved, available)',
-    'server/src/money/ledger/booking/min-bigint.ts: return one < other ? one : other → return one <= other ? one : other',
+    'server/src/money/ledger/booking/accounts.ts: return one < other ? one : other → return one <= other ? one : other',
     'server/src/money/ledger/reversal/reversed-shares.ts: const paid = reversed < amount ? reversed : amount → const paid = reversed <= amount ? reversed : amount',
   ],
   'parts add up to the same in any order': [

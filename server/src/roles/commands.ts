@@ -11,7 +11,7 @@ import { generatePassword, promptPassword } from '../accounts/admins/prompt-pass
 import { verifyCreator } from '../accounts/verification/verify-creator.ts'
 import { openShards } from '../money/ledger/shards/open-shards.ts'
 import { recordVerification } from '../money/ledger/verification/last-verification.ts'
-import { isBehindSeal, newestSeal } from '../money/ledger/verification/newest-seal.ts'
+import { isBehindSeal, newestSeal } from '../money/ledger/verification/load-seals.ts'
 import { checkLedger } from '../money/ledger/verification/verify-ledger.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
 import type { Environment } from '../platform/config/environment.ts'

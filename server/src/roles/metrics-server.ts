@@ -5,7 +5,7 @@ import { loadDamage } from '../media/scrub/load-damage.ts'
 import {
   loadVerificationState,
   type VerificationState,
-} from '../money/ledger/verification/load-verification-state.ts'
+} from '../money/ledger/verification/last-verification.ts'
 import type { Context } from '../platform/context.ts'
 import { loadArchive } from '../platform/db/load-archive.ts'
 import { withTimeout } from '../platform/integrations/with-timeout.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { rollUpFigures } from '../../src/money/ledger/figures/roll-up-figures.ts'
-import { rollUpDays } from '../../src/money/ledger/verification/roll-up-days.ts'
+import { rollUpDays, rollUpFigures } from '../../src/money/ledger/figures/roll-up-figures.ts'
 import { verifyLedger } from '../../src/money/ledger/verification/verify-ledger.ts'
 import { balanceOf, startMoneyApp, topUp } from '../setup/money/money.ts'
 import { joined } from '../setup/people.ts'

@@ -1,5 +1,5 @@
 import { type ClaimOnMember, findClaim } from '../../money/ledger/reversal/find-claim.ts'
-import { moneyOnHold, type OnHold } from '../../money/ledger/wallet/on-hold.ts'
+import { moneyOnHold, type OnHold } from '../../money/ledger/wallet/held-money.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { dayOf, moneyOf } from '../../platform/i18n/formats.ts'

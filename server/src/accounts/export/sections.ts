@@ -1,6 +1,5 @@
 import { newestLike } from '../../access/visibility/likers.ts'
-import { ledgerExtract } from '../../money/ledger/wallet/ledger-extract.ts'
-import { waitingMoneyExtract } from '../../money/ledger/wallet/waiting-money-extract.ts'
+import { ledgerExtract, waitingMoneyExtract } from '../../money/ledger/wallet/ledger-extract.ts'
 import type { Translator } from '../../platform/i18n/translator.ts'
 
 /** A part of an export: a JSON file of rows, and a page that shows them. `sql` takes the id of whose it is, as `$1`. */

@@ -5,7 +5,7 @@ import { searchEntries } from '../../money/ledger/books/search-entries.ts'
 import { searchSeals } from '../../money/ledger/books/search-seals.ts'
 import { countShards } from '../../money/ledger/verification/count-shards.ts'
 import { loadVerifications } from '../../money/ledger/verification/last-verification.ts'
-import { loadUnsealed } from '../../money/ledger/verification/newest-seal.ts'
+import { loadUnsealed } from '../../money/ledger/verification/load-seals.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { loadTransactionAbout } from './load-transaction-about.ts'
 

@@ -3,7 +3,7 @@ import type { AdjustmentDetail } from '@fanfare/contract/shapes/money/adjustment
 import type { Context } from '../../platform/context.ts'
 import { walletBalances } from '../ledger/wallet/balances.ts'
 import { entriesAbout } from '../ledger/wallet/entries-about.ts'
-import { adjustmentEntries } from './adjustment-entries.ts'
+import { adjustmentEntries } from './lock-adjustment.ts'
 import { findAdjustment } from './search-adjustments.ts'
 
 /** A correction of a wallet with what it booked, or would. @throws Refusal NOT_FOUND */

@@ -1,5 +1,10 @@
+import type { CounterAccount } from '@fanfare/contract/shapes/money/adjustments'
+import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
+import type { ConfirmedAdmin } from '../approvals/confirmed-admin.ts'
+import { type Approved, requestSecondApproval } from '../approvals/request-second-approval.ts'
+import { available, type Entry, type PlatformAccount } from '../ledger/booking/accounts.ts'
 
 /**
  * A correction that nobody else decides until the transaction ends.
@@ -27,3 +32,37 @@ export async function lockAdjustment(tx: Tx, id: string) {
 }
 
 export type LockedAdjustment = Awaited<ReturnType<typeof lockAdjustment>>
+
+type Adjusted = {
+  accountId: string
+  /** Minor units; above zero the wallet is credited. */
+  amount: bigint
+  counterAccount: CounterAccount
+}
+
+/** Builds the entries of a correction: an opposite amount on the platform's account and in the wallet. */
+export function adjustmentEntries({ accountId, amount, counterAccount }: Adjusted): Entry[] {
+  const counter: PlatformAccount = { owner: null, kind: counterAccount }
+  return [
+    { account: counter, amount: -amount },
+    { account: available(accountId), amount },
+  ]
+}
+
+/** Proposes a correction, or confirms what another admin proposed. @throws whatever `askSecondAdmin` throws */
+export function agree(
+  tx: Tx,
+  ctx: Context,
+  admin: ConfirmedAdmin,
+  adjustment: Pick<LockedAdjustment, 'id' | 'accountId' | 'amount' | 'currency' | 'counterAccount'>,
+): Promise<Approved | null> {
+  const { id: subjectId, accountId: userId, amount, currency, counterAccount } = adjustment
+  return requestSecondApproval(tx, ctx, admin, {
+    act: 'ADJUST_LEDGER',
+    subjectId,
+    currency,
+    amount: amount > 0n ? amount : -amount,
+    terms: { userId, counterAccount, direction: amount > 0n ? 'CREDIT' : 'DEBIT' },
+    movement: amount > 0n ? { accountId: userId, direction: 'CREDIT' } : null,
+  })
+}

@@ -6,8 +6,8 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { type ConfirmedAdmin, inConfirmedTransaction } from '../approvals/confirmed-admin.ts'
-import { requireMember } from '../ledger/booking/require-member.ts'
-import { agree } from './agree.ts'
+import { requireMember } from '../ledger/booking/lock-owners.ts'
+import { agree } from './lock-adjustment.ts'
 
 type Wish = BodyOf<typeof proposeCall>
 

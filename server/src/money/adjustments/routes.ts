@@ -1,6 +1,6 @@
 import * as calls from '@fanfare/contract/shapes/money/adjustments'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { pendingApproval } from '../approvals/pending-approval.ts'
+import { pendingApproval } from '../approvals/request-second-approval.ts'
 import { approveAdjustment } from './approve-adjustment.ts'
 import { loadAdjustment } from './load-adjustment.ts'
 import { proposeAdjustment } from './propose-adjustment.ts'

@@ -14,6 +14,9 @@ import type { ConfirmedAdmin } from './confirmed-admin.ts'
 import { type Movement, recordMoneyAction, requireSeparateDuties } from './money-actions.ts'
 import { isAboveLimit, requiresSecondApproval } from './requires-second-approval.ts'
 
+/** Message for a request that is waiting for a second admin. */
+export const pendingApproval = 'A second admin has to confirm this.'
+
 /** A weekend, and a bank holiday after it. */
 const openHours = 96
 

@@ -5,7 +5,7 @@ import {
   type NewSystemNotification,
 } from '../../platform/events/append-system-notifications.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { minBigint } from '../ledger/booking/min-bigint.ts'
+import { minBigint } from '../ledger/booking/accounts.ts'
 import { mailHeldMoney } from '../ledger/reversal/mail-held-money.ts'
 import { reversePayment } from '../ledger/reversal/reverse-payment.ts'
 import { endReversedMonth } from '../subscriptions/months/end-reversed-month.ts'

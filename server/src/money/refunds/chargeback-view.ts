@@ -1,8 +1,9 @@
+import { madeBefore, madeSince } from '../../platform/pagination/made-between.ts'
+import { heldInTotal } from '../ledger/wallet/held-money.ts'
 import { minorOf } from '@fanfare/contract/money/money'
 import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
 import type { Refund } from '@fanfare/contract/shapes/money/refunds'
-import { sql } from 'kysely'
-import { heldInTotal } from '../ledger/wallet/disputes-that-hold.ts'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 /** The columns that refunds and disputes share, of `loss` joined by `lossJoins`. */
 export const lossColumns = sql`
@@ -76,4 +77,37 @@ function paymentView(row: LossRow, id: string): NonNullable<LossView['payment']>
         ? null
         : { userId: row.receiverId, username: row.receiverUsername, displayName: row.receiverName },
   }
+}
+
+export type LossQuery = {
+  state?: string | undefined
+  paymentReference?: string | undefined
+  dateCreatedOnOrAfter?: string | undefined
+  dateCreatedBefore?: string | undefined
+}
+
+/** The condition of a search over `loss`, a row of the table, joined by `lossJoins`. */
+export function fitsLoss(table: 'refund' | 'dispute', query: LossQuery): RawBuilder<SqlBool> {
+  const { state, paymentReference, dateCreatedOnOrAfter, dateCreatedBefore } = query
+  const conditions = [
+    sql<SqlBool>`true`,
+    ...(state === undefined ? [] : [sql<SqlBool>`loss.state = ${state}`]),
+    ...(paymentReference === undefined ? [] : [sql<SqlBool>`loss.id IN (${idsOf(table, paymentReference)})`]),
+    ...(dateCreatedOnOrAfter === undefined ? [] : [madeSince('loss', new Date(dateCreatedOnOrAfter))]),
+    ...(dateCreatedBefore === undefined ? [] : [madeBefore('loss', new Date(dateCreatedBefore))]),
+  ]
+  return sql<SqlBool>`${sql.join(conditions, sql` AND `)}`
+}
+
+/** Each way to a reference by an index of its own. */
+function idsOf(table: 'refund' | 'dispute', reference: string): RawBuilder<unknown> {
+  return sql`
+    SELECT lost.id FROM payment JOIN ${sql.table(table)} lost ON lost.payment_id = payment.id
+    WHERE payment.reference = ${reference}
+    UNION ALL
+    SELECT lost.id FROM payment_review review JOIN ${sql.table(table)} lost ON lost.payment_review_id = review.id
+    WHERE review.reference = ${reference}
+    UNION ALL
+    SELECT lost.id FROM payment_review review JOIN ${sql.table(table)} lost ON lost.payment_id = review.credited_payment_id
+    WHERE review.reference = ${reference}`
 }

@@ -4,7 +4,7 @@ import type { Email } from '../../platform/email/email.ts'
 import { emailTask } from '../../platform/email/email-task.ts'
 import type { Translator } from '../../platform/i18n/translator.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
-import { loadReversal } from '../ledger/reversal/booked-reversal.ts'
+import { loadReversal } from '../ledger/reversal/booked-payment.ts'
 import { type LossFacts, loadLossFacts } from './chargeback-facts.ts'
 
 type Loss = { kind: 'REFUND' | 'DISPUTE_LOST'; lossId: string }

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { type CardProvider, type Refund, RefundRefused } from '../../platform/integrations/card-provider.ts'
+import { mapConcurrently } from '../../platform/queue/map-concurrently.ts'
 import { task } from '../../platform/queue/task.ts'
-import { refundDelayMs } from './refund-delay.ts'
-import { refuseRefund, settleRefund } from './settle-refund.ts'
+import { refundDelayMs, refuseRefund, settleRefund } from './settle-refund.ts'
+import { sql } from 'kysely'
 
 type Asked = {
   provider: string
@@ -71,3 +71,27 @@ async function ask(
     return 'REFUSED'
   }
 }
+
+const batchMax = 5000
+/** Concurrent queries: most of an answer is waiting for it. */
+const lanes = 8
+
+/** Asks about refunds that are still on their way: nobody told us, or the provider did not answer when it was asked. */
+export const sweepRefunds = task<unknown>('sweep-refunds', async (ctx) => {
+  const waiting = await ctx.db
+    .selectFrom('refund')
+    .select('id')
+    .where('state', '=', 'PENDING')
+    .where('sweep_at', '<=', ctx.clock.now())
+    .orderBy('sweep_at')
+    .limit(batchMax)
+    .execute()
+  await mapConcurrently(waiting, lanes, async ({ id }) => {
+    try {
+      await queryRefund.run(ctx, { refundId: id })
+    } catch (cause) {
+      // The others have waited too; this one is asked about again later.
+      ctx.log.error('refund-not-asked', cause, { refundId: id })
+    }
+  })
+})

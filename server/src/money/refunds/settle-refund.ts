@@ -4,14 +4,12 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { Refund } from '../../platform/integrations/card-provider.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { lockOwners } from '../ledger/booking/lock-owners.ts'
-import { announceHolds } from '../ledger/reversal/announce-holds.ts'
-import { endHolds } from '../ledger/reversal/end-holds.ts'
+import { announceHolds, endHolds } from '../ledger/reversal/end-holds.ts'
 import { holdClaimed } from '../ledger/reversal/hold-claimed.ts'
 import { lockDecisions } from '../ledger/reversal/lock-wallets.ts'
 import { bookable, bookChargeback } from './book-chargeback.ts'
 import { type LockedCharge, type LockedPayment, lockCharge, lockPayment } from './lock-charge.ts'
 import { mailLoss } from './mail-chargeback.ts'
-import { refundDelayMs } from './refund-delay.ts'
 
 type StoredRefund = { id: string; state: string; amount: bigint; providerRefundId: string | null }
 
@@ -195,4 +193,15 @@ async function failRefund(
 async function releaseRefund(tx: Tx, ctx: Context, id: string, { currency }: LockedPayment): Promise<void> {
   const { takenOver } = await endHolds(tx, ctx, id, currency)
   await announceHolds(tx, ctx, takenOver)
+}
+
+const delaysMs = [2, 5, 15, 60, 180, 360].map((minutes) => minutes * 60_000)
+const longestMs = 6 * 60 * 60_000
+
+/**
+ * Returns the delay before the provider is queried again, after a refund was requested or queried `count`
+ * times.
+ */
+export function refundDelayMs(count: number): number {
+  return delaysMs[count] ?? longestMs
 }

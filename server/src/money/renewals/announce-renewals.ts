@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueueMany, task } from '../../platform/queue/task.ts'
-import { announcedUntil } from '../subscriptions/months/renewal-terms.ts'
+import { announcedUntil } from '../subscriptions/renewal-terms.ts'
 import { renewalKey } from './find-renewals.ts'
 import { mailRenewalNotice } from './mail-renewal-notice.ts'
+import { sql } from 'kysely'
 
 const batch = 500
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -8,12 +7,11 @@ import { openAuthorization } from '../payments/cards/card-secret.ts'
 import { chargeMetadata } from '../payments/charges/charge-facts.ts'
 import { settleChargeWithin } from '../payments/charges/settle-charge.ts'
 import { paymentColumns } from '../payments/payment.ts'
-import { lockRenewalCharges } from '../subscriptions/lock-renewal-charges.ts'
 import { lockSubscription } from '../subscriptions/lock-subscription.ts'
-import { closeCharge, findOpenCharge, type RenewalCharge } from '../subscriptions/renewal-charge.ts'
-import { beginGrace } from './begin-grace.ts'
+import { lockRenewalCharges, closeCharge, findOpenCharge, type RenewalCharge } from '../subscriptions/renewal-charge.ts'
 import { type DueRenewal, findRenewals } from './find-renewals.ts'
-import { noteRenewalCharge } from './note-renewal-charge.ts'
+import { beginGrace, noteRenewalCharge } from './note-renewal-charge.ts'
+import { sql } from 'kysely'
 
 export type ChargedRenewal = DueRenewal & { fanId: string; creatorId: string }
 

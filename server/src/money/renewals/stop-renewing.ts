@@ -1,15 +1,15 @@
-import type { NoticeTopic } from '@fanfare/contract/notice-topics'
-import { sql } from 'kysely'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import { appendSubscriptionChanges } from '../../platform/events/outbox.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { removeCreatorFromTimeline } from '../../social/timelines/add-creators.ts'
-import { shareOffer } from '../subscriptions/lock-offer.ts'
+import { shareOffer } from '../subscriptions/find-offer.ts'
 import { countSubscription, lockSubscription } from '../subscriptions/lock-subscription.ts'
 import { mailEnded } from '../subscriptions/mails/mail-ended.ts'
 import { type DueRenewal, findRenewals } from './find-renewals.ts'
 import { mailFree } from './mail-free.ts'
+import type { NoticeTopic } from '@fanfare/contract/notice-topics'
+import { sql } from 'kysely'
 
 /**
  * Stops charging for a subscription whose month is over: it becomes free if the creator no longer charges, or

@@ -2,7 +2,7 @@ import { minorOf } from '@fanfare/contract/money/money'
 import type { Receipt } from '@fanfare/contract/shapes/money/statements'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
-import { findWalletEntry } from '../ledger/wallet/wallet-entry.ts'
+import { findWalletEntry } from '../ledger/wallet/wallet-history.ts'
 import { walletTransactionsOf } from '../payments/history/wallet-transaction-view.ts'
 
 type Paid = { payerId: string; amount: bigint }

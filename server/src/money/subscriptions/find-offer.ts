@@ -1,10 +1,10 @@
-import type { CurrencyCode } from '@fanfare/contract/money/money'
-import { sql } from 'kysely'
 import { isReachable, isUnblocked } from '../../access/visibility/person.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { prepared } from '../../platform/db/statement-options.ts'
 import { unnest } from '../../platform/db/unnest.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { sql } from 'kysely'
 
 /** A fan and a creator. */
 export type Pair = { fanId: string; creatorId: string }
@@ -57,4 +57,21 @@ export async function findOffer(tx: Tx, fanId: string, creatorId: string): Promi
   const [offer] = await findOffers(tx, [{ fanId, creatorId }])
   if (!offer || offer instanceof Refusal) throw offer
   return offer
+}
+
+/**
+ * Locks what a creator offers until the transaction ends, against those who are about to subscribe for free: call it before
+ * any lock of a pair.
+ */
+export async function lockOffer(tx: Tx, creatorId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${lockOf(creatorId)})`.execute(tx)
+}
+
+/** Locks an offer like `lockOffer`, but shared with others who rely on it: fans never wait for each other. */
+export async function shareOffer(tx: Tx, creatorId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock_shared(${lockOf(creatorId)})`.execute(tx)
+}
+
+function lockOf(creatorId: string) {
+  return sql`hashtextextended(${`offer ${creatorId}`}, 0)`
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -6,10 +5,11 @@ import { appendSystemNotifications } from '../../platform/events/append-system-n
 import { appendSubscriptionChanges } from '../../platform/events/outbox.ts'
 import { enqueue, enqueueMany, task } from '../../platform/queue/task.ts'
 import { removeCreatorsFromTimelines } from '../../social/timelines/add-creators.ts'
-import { shareOffer } from './lock-offer.ts'
+import { shareOffer } from './find-offer.ts'
 import { countSubscriptions, lockOfPair } from './lock-subscription.ts'
 import { mailBecamePaid } from './mails/mail-became-paid.ts'
 import { endsOfPaidMonths } from './months/paid-month.ts'
+import { sql } from 'kysely'
 
 /** Batch size that fits in the price change; enough for most creators. */
 const batch = 500

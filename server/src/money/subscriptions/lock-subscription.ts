@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
 import { isHere } from '../../access/visibility/person.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
+import { refuse } from '../../platform/errors.ts'
 import { appendSubscriptionsSql } from '../../platform/events/outbox.ts'
+import { type RawBuilder, sql } from 'kysely'
 
 export type LockedSubscription = {
   id: string
@@ -130,4 +131,19 @@ export async function countSubscriptions(
     UPDATE account_count SET subscribers = greatest(account_count.subscribers + change.subscribers, 0),
       subscribed_to = greatest(account_count.subscribed_to + change.subscribed_to, 0)
     FROM locked JOIN change USING (account_id) WHERE account_count.account_id = locked.account_id`.execute(tx)
+}
+
+/** @throws Refusal RULE_BROKEN, in the words given, to who has no access to what the creator's subscribers see */
+export async function requireSubscription(
+  tx: Tx,
+  { fanId, creatorId, now, detail }: { fanId: string; creatorId: string; now: Date; detail: string },
+): Promise<void> {
+  const subscribed = await tx
+    .selectFrom('subscription')
+    .select('id')
+    .where('creator_id', '=', creatorId)
+    .where('fan_id', '=', fanId)
+    .where('access_until', '>', now)
+    .executeTakeFirst()
+  if (!subscribed) throw refuse('RULE_BROKEN', { detail })
 }

@@ -1,8 +1,10 @@
-import type { Transfer } from '@fanfare/contract/shapes/money/transfers'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
+import { task } from '../../platform/queue/task.ts'
 import { lockOwnTransfer, transferConflict } from './lock-transfer.ts'
 import { selectTransfers, transferView } from './transfer-view.ts'
+import type { Transfer } from '@fanfare/contract/shapes/money/transfers'
+import { sql } from 'kysely'
 
 /**
  * The payer gives a transfer up. Money that comes all the same waits for a person.
@@ -24,3 +26,18 @@ export async function cancelTransfer(ctx: Context, accountId: string, transferId
     )
   })
 }
+
+const batch = 1000
+
+/** Ends transfers whose days are over and that nobody claimed. Their money, should it come late, waits for a person. */
+export const expireTransfers = task<unknown>('expire-transfers', async (ctx) => {
+  const now = ctx.clock.now()
+  for (let ended = batch; ended === batch; ) {
+    const { numAffectedRows } = await sql`
+      UPDATE transfer SET status = 'EXPIRED', finished_at = ${now}
+      WHERE id IN (
+        SELECT id FROM transfer WHERE status = 'AWAITING_TRANSFER' AND expires_at <= ${now}
+        ORDER BY expires_at LIMIT ${batch} FOR UPDATE SKIP LOCKED)`.execute(ctx.db)
+    ended = Number(numAffectedRows ?? 0)
+  }
+})

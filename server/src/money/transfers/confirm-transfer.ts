@@ -7,7 +7,7 @@ import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { type ConfirmedAdmin, inConfirmedTransaction } from '../approvals/confirmed-admin.ts'
 import { requestSecondApproval } from '../approvals/request-second-approval.ts'
-import { requireMember } from '../ledger/booking/require-member.ts'
+import { requireMember } from '../ledger/booking/lock-owners.ts'
 import { creditTransfer } from './credit-transfer.ts'
 import { type LockedTransfer, lockTransfer, transferConflict } from './lock-transfer.ts'
 

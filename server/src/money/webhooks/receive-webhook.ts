@@ -6,9 +6,8 @@ import { refuse } from '../../platform/errors.ts'
 import type { CardProvider, ProviderEvent } from '../../platform/integrations/card-provider.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { settleCharge } from '../payments/charges/settle-charge.ts'
-import { settleWebhookPayout } from '../withdrawals/payouts/settle-webhook-payout.ts'
-import { settleWebhookDispute } from './settle-webhook-dispute.ts'
-import { settleWebhookRefund } from './settle-webhook-refund.ts'
+import { settleWebhookPayout } from '../withdrawals/payouts/settle-payout.ts'
+import { settleWebhookDispute, settleWebhookRefund } from './settle-webhook-reversals.ts'
 
 type ReportedCharge = { provider: string; reference: string; id: string | null }
 

@@ -1,8 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { CardProvider } from '../../platform/integrations/card-provider.ts'
 import { task } from '../../platform/queue/task.ts'
-import { receiveDispute } from './settle-webhook-dispute.ts'
-import { receiveRefunds } from './settle-webhook-refund.ts'
+import { receiveDispute, receiveRefunds } from './settle-webhook-reversals.ts'
 
 const dayMs = 86_400_000
 const days = 3

@@ -1,6 +1,6 @@
 import { hashToken } from '../../accounts/sessions/authenticate.ts'
 import { randomToken } from '../../accounts/sessions/session.ts'
-import { requireSubscription } from '../../money/subscriptions/require-subscription.ts'
+import { requireSubscription } from '../../money/subscriptions/lock-subscription.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { requireReachable } from '../../social/lists/require-reachable.ts'

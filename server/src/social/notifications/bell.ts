@@ -1,4 +1,4 @@
-import { requireSubscription } from '../../money/subscriptions/require-subscription.ts'
+import { requireSubscription } from '../../money/subscriptions/lock-subscription.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { requireReachable } from '../lists/require-reachable.ts'

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openShards } from '../../../src/money/ledger/shards/open-shards.ts'
-import { loadUnsealed } from '../../../src/money/ledger/verification/newest-seal.ts'
+import { loadUnsealed } from '../../../src/money/ledger/verification/load-seals.ts'
 import { sealLedger } from '../../../src/money/ledger/verification/seal-ledger.ts'
 import { type Catalogue, readCatalogue } from '../../../src/platform/db/sharding/catalogue.ts'
 import { faultsForCitus } from '../../../src/platform/db/sharding/citus-rules.ts'

@@ -9,8 +9,8 @@ import {
   provider,
   receivable,
 } from '../../../src/money/ledger/booking/accounts.ts'
-import { clearing } from '../../../src/money/ledger/booking/clearing.ts'
-import { lockWallet } from '../../../src/money/ledger/booking/lock-wallet.ts'
+import { lockWallet } from '../../../src/money/ledger/booking/lock-owners.ts'
+import { clearing } from '../../../src/money/ledger/booking/lots.ts'
 import { type Earning, payCreators } from '../../../src/money/ledger/booking/pay-creators.ts'
 import { transfer, transferAll } from '../../../src/money/ledger/booking/transfer.ts'
 import type { Transfer } from '../../../src/money/ledger/booking/transfer-shape.ts'

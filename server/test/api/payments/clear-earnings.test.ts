@@ -1,6 +1,5 @@
-import { expect, test } from 'vitest'
 import { available, pending, provider } from '../../../src/money/ledger/booking/accounts.ts'
-import { clearing } from '../../../src/money/ledger/booking/clearing.ts'
+import { clearing } from '../../../src/money/ledger/booking/lots.ts'
 import { payCreators } from '../../../src/money/ledger/booking/pay-creators.ts'
 import { transfer } from '../../../src/money/ledger/booking/transfer.ts'
 import { clearEarnings } from '../../../src/money/ledger/clearing/clear-earnings.ts'
@@ -8,6 +7,7 @@ import { walletBalances } from '../../../src/money/ledger/wallet/balances.ts'
 import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined, type Person } from '../../setup/people.ts'
+import { expect, test } from 'vitest'
 
 // What is booked here belongs to no payment: the ledger as a whole is no true one.
 const app = await startTestApp({ CLEARING_DAYS: '7', PLATFORM_FEE_BASIS_POINTS: '0' })

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { loadBooking } from '../../../src/money/ledger/reversal/booked-payment.ts'
-import { loadReversal } from '../../../src/money/ledger/reversal/booked-reversal.ts'
+import { loadBooking, loadReversal } from '../../../src/money/ledger/reversal/booked-payment.ts'
 import { previewReversal } from '../../../src/money/ledger/reversal/preview-reversal.ts'
 import type { ReversiblePayment } from '../../../src/money/ledger/reversal/reversal-entries.ts'
 import { reversePayment } from '../../../src/money/ledger/reversal/reverse-payment.ts'

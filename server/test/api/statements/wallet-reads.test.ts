@@ -3,12 +3,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { walletBalances } from '../../../src/money/ledger/wallet/balances.ts'
 import { earningsByMonth } from '../../../src/money/ledger/wallet/earnings.ts'
 import { entriesAbout, movedBetween } from '../../../src/money/ledger/wallet/entries-about.ts'
+import { moneyOnHold } from '../../../src/money/ledger/wallet/held-money.ts'
 import { ledgerExtract } from '../../../src/money/ledger/wallet/ledger-extract.ts'
-import { moneyOnHold } from '../../../src/money/ledger/wallet/on-hold.ts'
 import { retainedFees } from '../../../src/money/ledger/wallet/retained-fees.ts'
-import { findWalletEntry } from '../../../src/money/ledger/wallet/wallet-entry.ts'
 import {
   countWalletHistory,
+  findWalletEntry,
   type WalletHistoryQuery,
   walletHistory,
 } from '../../../src/money/ledger/wallet/wallet-history.ts'

@@ -1,6 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { announceClosedPage } from '../../../src/money/subscriptions/announce-closed-page.ts'
-import { announceOpenedPage } from '../../../src/money/subscriptions/announce-opened-page.ts'
+import { announceClosedPage } from '../../../src/money/subscriptions/pages/announce-closed-page.ts'
+import { announceOpenedPage } from '../../../src/money/subscriptions/pages/announce-opened-page.ts'
 import { dayOf } from '../../../src/platform/i18n/formats.ts'
 import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import { endSuspensions } from '../../../src/trust/moderation/end-suspensions.ts'
@@ -10,6 +9,7 @@ import { giveBack } from '../../setup/money/refunds.ts'
 import { askForCode, request } from '../../setup/money/withdrawals.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { mailsTo, settle, startRenewalsApp, subscribe, subscribedFan } from '../renewals/renewals.ts'
+import { describe, expect, test } from 'vitest'
 
 const app = await startRenewalsApp()
 

@@ -1,24 +1,14 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
 import { recordVerification } from '../../../src/money/ledger/verification/last-verification.ts'
 import { scheduledLedgerCheck } from '../../../src/money/ledger/verification/verify-ledger.ts'
-import { sendPayout } from '../../../src/money/withdrawals/payouts/send-payout.ts'
+import { sendPayout, sweepPayouts } from '../../../src/money/withdrawals/payouts/send-payout.ts'
 import { settlePayout } from '../../../src/money/withdrawals/payouts/settle-payout.ts'
-import { sweepPayouts } from '../../../src/money/withdrawals/payouts/sweep-payouts.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
 import { balanceOf, control, startMoneyApp, topUp } from '../../setup/money/money.ts'
-import {
-  approve,
-  bookedFor,
-  currentOf,
-  disapprove,
-  payable,
-  seen,
-  sentBy,
-  tellOfTransfer,
-} from '../../setup/money/payouts.ts'
+import { approve, bookedFor, currentOf, disapprove, payable, seen, sentBy, tellOfTransfer } from '../../setup/money/payouts.ts'
 import { request, requested } from '../../setup/money/withdrawals.ts'
 import { joined } from '../../setup/people.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 
 const app = await startMoneyApp()
 app.mayFail.add(sendPayout.name)

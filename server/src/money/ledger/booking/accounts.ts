@@ -47,3 +47,8 @@ export const payouts: PlatformAccount = { owner: null, kind: 'payouts' }
 
 /** Account of transfers between shards: over all shards it sums to zero. */
 export const transit: PlatformAccount = { owner: null, kind: 'transit' }
+
+/** The smaller of two amounts. */
+export function minBigint(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
+}

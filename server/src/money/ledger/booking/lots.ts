@@ -1,9 +1,10 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
+import type { Context } from '../../../platform/context.ts'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { prepared } from '../../../platform/db/statement-options.ts'
 import { unnest } from '../../../platform/db/unnest.ts'
-import { minBigint } from './min-bigint.ts'
+import { minBigint } from './accounts.ts'
 
 /** A charge by card whose money is in a wallet and clears at a later time. */
 export type UnclearedCharge = { chargeId: string; clearsAt: Date }
@@ -144,4 +145,12 @@ export async function writeLots(tx: Tx, changes: readonly LotChange[]): Promise<
     SELECT owner_id, charge_id, shard, currency_code, amount, clears_at FROM change WHERE amount > 0
     ON CONFLICT (owner_id, charge_id) DO UPDATE SET amount = lot.amount + excluded.amount`
   await tx.executeQuery(prepared('write-lots', query.compile(tx)))
+}
+
+const dayMs = 86_400_000
+
+/** Returns when a card payment made now clears; null if it need not. @param chargeId the payment's ID */
+export function clearing({ config, clock }: Context, chargeId: string): UnclearedCharge | null {
+  if (config.clearingDays === 0) return null
+  return { chargeId, clearsAt: new Date(clock.now().getTime() + config.clearingDays * dayMs) }
 }

@@ -26,3 +26,22 @@ export const rollUpFigures = task<unknown>('roll-up-ledger-figures', async (ctx)
 export async function forgetFigures({ db }: Context): Promise<void> {
   await db.deleteFrom('ledger_figure').execute()
 }
+
+/**
+ * Adds up what each day that is over did to the platform's accounts, so that their balances need not be summed from the
+ * first entry on. A day is added up an hour after it ended: no transaction is open for that long.
+ */
+export const rollUpDays = task<unknown>('roll-up-ledger-days', async (ctx) => {
+  const settled = new Date(ctx.clock.now().getTime() - 3_600_000)
+  await sql`
+    INSERT INTO ledger_day (account_id, shard, day, amount, entry_count)
+    SELECT account.id, account.shard, (entry.created_at AT TIME ZONE 'UTC')::date, sum(entry.amount)::bigint, count(*)
+    FROM ledger_account account
+    JOIN ledger_entry entry ON entry.account_id = account.id AND entry.balance_after IS NULL
+    WHERE account.owner_id IS NULL
+      AND entry.created_at < date_trunc('day', ${settled}::timestamptz, 'UTC')
+      AND entry.created_at >= coalesce(
+        (SELECT (max(day) + 1)::timestamp AT TIME ZONE 'UTC' FROM ledger_day WHERE account_id = account.id), '-infinity')
+    GROUP BY account.id, account.shard, (entry.created_at AT TIME ZONE 'UTC')::date
+    ON CONFLICT DO NOTHING`.execute(ctx.db)
+})

@@ -4,8 +4,8 @@ import type { Context } from '../../../platform/context.ts'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { unnest } from '../../../platform/db/unnest.ts'
 import { appendEvents } from '../../../platform/events/outbox.ts'
+import { minBigint } from '../booking/accounts.ts'
 import { type LotChange, writeLots } from '../booking/lots.ts'
-import { minBigint } from '../booking/min-bigint.ts'
 
 /** Claim that holds money: an open dispute, or a refund that its card provider has not done yet. */
 export type ClaimKind = 'DISPUTE' | 'REFUND'
@@ -223,4 +223,18 @@ async function noteMoved(tx: Tx, ctx: Context, holds: readonly Hold[]): Promise<
   const owners = [...new Set(holds.map(({ owner }) => owner))]
   const events = owners.map((owner) => ({ actorId: owner, subjectId: owner }))
   await appendEvents(tx, 'WALLET_MOVED', events, ctx.clock.now())
+}
+
+/** Adds up holds, of one owner where one is named. Minor units. */
+export function heldAmount(holds: readonly Hold[], ownerId?: string): bigint {
+  return holds.reduce(
+    (sum, { owner, amount }) => (ownerId === undefined || owner === ownerId ? sum + amount : sum),
+    0n,
+  )
+}
+
+/** Names what holds somebody's money: a refund where no dispute is among it. */
+export function heldByKind(holds: readonly Hold[], ownerId: string): ClaimKind {
+  const own = holds.filter(({ owner }) => owner === ownerId)
+  return own.length > 0 && own.every(({ claimKind }) => claimKind === 'REFUND') ? 'REFUND' : 'DISPUTE'
 }

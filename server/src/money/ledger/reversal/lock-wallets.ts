@@ -1,7 +1,8 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../../platform/db/connection/connect.ts'
+import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { lockOwners } from '../booking/lock-owners.ts'
+import type { ReceiversWallet } from './reversal-entries.ts'
 
 /**
  * Waits for decisions of disputes in a currency that are under way, and keeps others from beginning until the transaction
@@ -53,4 +54,19 @@ export async function lockFoundWallets<Found extends { people: readonly string[]
     await sql`ROLLBACK TO SAVEPOINT wallets`.execute(tx)
     for (const owner of missing) locked.add(owner)
   }
+}
+
+/** Loads what people have in a currency, by who they are; who has no wallet is left out. */
+export async function loadWallets(
+  db: Db | Tx,
+  owners: readonly string[],
+  currency: CurrencyCode,
+): Promise<ReadonlyMap<string, ReceiversWallet>> {
+  const { rows } = await sql<ReceiversWallet & { owner: string }>`
+    SELECT owner_id AS owner, coalesce(sum(balance) FILTER (WHERE kind = 'available'), 0)::bigint AS available,
+      coalesce(sum(balance) FILTER (WHERE kind = 'pending'), 0)::bigint AS pending,
+      coalesce(sum(disputed_minor) FILTER (WHERE kind = 'available'), 0)::bigint AS disputed
+    FROM ledger_account WHERE owner_id = ANY(${owners}::text[]) AND currency_code = ${currency}
+    GROUP BY owner_id`.execute(db)
+  return new Map(rows.map(({ owner, ...wallet }) => [owner, wallet]))
 }

@@ -1,11 +1,10 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
-import { minBigint } from '../booking/min-bigint.ts'
+import { minBigint } from '../booking/accounts.ts'
 import { paymentKindsSql } from '../booking/payment-kinds.ts'
 import type { Booking } from './booked-payment.ts'
-import { heldAmount } from './held-amount.ts'
-import type { ClaimKind, Hold } from './holds.ts'
+import { type ClaimKind, type Hold, heldAmount } from './holds.ts'
 import { reversedShares } from './reversed-shares.ts'
 
 /** An open dispute about a payment that was booked, or a refund of it that its card provider has not done yet. Amounts in minor units. */

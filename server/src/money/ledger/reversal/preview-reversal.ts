@@ -1,14 +1,12 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/connection/connect.ts'
-import { type Entry, receivable } from '../booking/accounts.ts'
-import { minBigint } from '../booking/min-bigint.ts'
+import { type Entry, minBigint, receivable } from '../booking/accounts.ts'
 import { type BookedPayment, type Booking, loadBooking } from './booked-payment.ts'
 import { findHolders } from './find-holders.ts'
-import { heldAmount } from './held-amount.ts'
 import { planHolds } from './hold-claimed.ts'
-import { type Hold, loadHolds } from './holds.ts'
-import { loadWallets } from './load-wallets.ts'
+import { type Hold, heldAmount, loadHolds } from './holds.ts'
+import { loadWallets } from './lock-wallets.ts'
 import { chooseBearing, loadOpenClaims, type OpenClaim } from './open-claims.ts'
 import {
   type ReceiversWallet,

@@ -2,13 +2,13 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import {
   available,
   type Entry,
+  minBigint,
   pending,
   platformFees,
   provider,
   providerFees,
   receivable,
 } from '../booking/accounts.ts'
-import { minBigint } from '../booking/min-bigint.ts'
 import type { Booking } from './booked-payment.ts'
 import { reversedShares } from './reversed-shares.ts'
 

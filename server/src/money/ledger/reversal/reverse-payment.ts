@@ -3,18 +3,24 @@ import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
-import type { Entry } from '../booking/accounts.ts'
-import { minBigint } from '../booking/min-bigint.ts'
+import { type Entry, minBigint } from '../booking/accounts.ts'
 import { creatorKindsSql } from '../booking/payment-kinds.ts'
 import { transfer } from '../booking/transfer.ts'
 import type { Transfer } from '../booking/transfer-shape.ts'
-import { announceHolds } from './announce-holds.ts'
 import { type Booking, loadBooking } from './booked-payment.ts'
-import { heldAmount, heldByKind } from './held-amount.ts'
+import { announceHolds } from './end-holds.ts'
 import { findClaimsThrough, holdReturned } from './hold-returned.ts'
-import { type ClaimKind, type Hold, holdInWallet, loadHolds, releaseHolds, takeFromHolds } from './holds.ts'
-import { loadWallets } from './load-wallets.ts'
-import { lockFoundWallets } from './lock-wallets.ts'
+import {
+  type ClaimKind,
+  type Hold,
+  heldAmount,
+  heldByKind,
+  holdInWallet,
+  loadHolds,
+  releaseHolds,
+  takeFromHolds,
+} from './holds.ts'
+import { loadWallets, lockFoundWallets } from './lock-wallets.ts'
 import { chooseBearing, loadOpenClaims } from './open-claims.ts'
 import {
   type BorneShare,

@@ -1,4 +1,4 @@
-import { minBigint } from '../booking/min-bigint.ts'
+import { minBigint } from '../booking/accounts.ts'
 import type { Booking } from './booked-payment.ts'
 import type { Holders, PassedOn } from './find-holders.ts'
 

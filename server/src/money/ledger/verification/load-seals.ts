@@ -2,7 +2,6 @@ import type { Health } from '@fanfare/contract/shapes/backoffice/health'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/connection/connect.ts'
 import { countShards } from './count-shards.ts'
-import { loadUnsealed } from './newest-seal.ts'
 
 /** Maximum wait for a seal; a longer one counts as late. */
 export const sealedWithinMs = 600_000
@@ -47,4 +46,35 @@ export async function loadSeals(db: Db, now: Date): Promise<Health['seals']> {
       }
     }),
   }
+}
+
+/**
+ * The newest top seal as `NUMBER:HASH`, to be noted elsewhere; null while nothing is sealed. It is the newest seal of the first
+ * shard where nothing was since there are top seals.
+ */
+export async function newestSeal(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ seal: string | null }>`
+    SELECT coalesce(
+      (SELECT number || ':' || encode(hash, 'hex') FROM ledger_top_seal ORDER BY number DESC LIMIT 1),
+      (SELECT number || ':' || encode(hash, 'hex') FROM ledger_seal WHERE shard = 0 ORDER BY number DESC LIMIT 1)
+    ) AS seal`.execute(db)
+  return rows[0]?.seal ?? null
+}
+
+/**
+ * A note may be of a top seal, or of a seal of one shard, as those are that are older than top seals.
+ * @returns a line when the ledger does not have this seal, which was noted elsewhere as `NUMBER:HASH`
+ */
+export async function isBehindSeal(db: Db, noted: string): Promise<string | null> {
+  const { rows } = await sql`
+    SELECT FROM ledger_top_seal WHERE number || ':' || encode(hash, 'hex') = ${noted}
+    UNION ALL SELECT FROM ledger_seal WHERE number || ':' || encode(hash, 'hex') = ${noted}`.execute(db)
+  return rows.length > 0 ? null : `Not so: the ledger has the seal that was noted. It has no ${noted}`
+}
+
+/** Counts unsealed transactions; `oldest` is by the database's clock. */
+export async function loadUnsealed(db: Db): Promise<{ count: number; oldest: string | null }> {
+  const { rows } = await sql<{ count: number; oldest: Date | null }>`
+    SELECT count(*)::int AS count, min(booked_at) AS oldest FROM ledger_unsealed`.execute(db)
+  return { count: rows[0]?.count ?? 0, oldest: rows[0]?.oldest?.toISOString() ?? null }
 }

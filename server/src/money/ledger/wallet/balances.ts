@@ -1,3 +1,4 @@
+import { type MajorUnits, majorOf } from '@fanfare/contract/money/money'
 import type { Context } from '../../../platform/context.ts'
 
 /** Balances of a person's wallet, in minor units of the account's currency. */
@@ -66,4 +67,28 @@ export async function walletBalances(ctx: Context, accountId: string): Promise<W
   if (!row) return none
   const { id: _, ...found } = row
   return found
+}
+
+/** A wallet's balances as its owner is shown them. */
+type ShownBalances = {
+  availableWalletBalance: MajorUnits
+  currentWalletBalance: MajorUnits
+  withdrawableWalletBalance: MajorUnits
+  unclearedWalletBalance: MajorUnits
+  dateWalletCleared: string | null
+  disputedWalletBalance: MajorUnits
+  refundingWalletBalance: MajorUnits
+}
+
+/** The balances that the API tells. */
+export function shownBalances(wallet: WalletBalances): ShownBalances {
+  return {
+    availableWalletBalance: majorOf(wallet.available),
+    currentWalletBalance: majorOf(wallet.current),
+    withdrawableWalletBalance: majorOf(wallet.withdrawable),
+    unclearedWalletBalance: majorOf(wallet.uncleared),
+    dateWalletCleared: wallet.clearsAt?.toISOString() ?? null,
+    disputedWalletBalance: majorOf(wallet.disputed),
+    refundingWalletBalance: majorOf(wallet.refunding),
+  }
 }

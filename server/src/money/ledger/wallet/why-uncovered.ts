@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { type Refusal, refuse } from '../../../platform/errors.ts'
 import { moneyOf } from '../../../platform/i18n/formats.ts'
-import { refundedOf } from './refunding-money.ts'
+import { refundedOf } from './held-money.ts'
 
 /** A payment from a wallet. `amount` in minor units. */
 type WalletPayment = { payerId: string; creatorId: string; currency: CurrencyCode; amount: bigint }

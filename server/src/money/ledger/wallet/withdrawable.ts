@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
-import { refundedOf } from './refunding-money.ts'
+import { refundedOf } from './held-money.ts'
 
 /** Maximum withdrawal in minor units; more than the ledger moves at once stays available for another. */
 export const withdrawnMost = 1_000_000_000_000n

@@ -4,7 +4,7 @@ import { preferredLanguage } from '../../../platform/i18n/languages.ts'
 import { type Translator, translatorFor } from '../../../platform/i18n/translator.ts'
 import type { Intent } from '../payment.ts'
 import { requireCardProvider } from '../payment-rules.ts'
-import { insertCheckout } from './insert-checkout.ts'
+import { insertCheckout } from './start-checkout.ts'
 
 const labels = {
   TOP_UP: (t: Translator['t']) => t`Wallet top-up`,

@@ -1,9 +1,9 @@
-import type { ParamsOf } from '@fanfare/contract/call'
-import { minorOf } from '@fanfare/contract/money/money'
-import type { earningBreakdown, MonthEarnings } from '@fanfare/contract/shapes/money/payments'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { type Earned, earningsByMonth } from '../../ledger/wallet/earnings.ts'
+import type { ParamsOf } from '@fanfare/contract/call'
+import { minorOf } from '@fanfare/contract/money/money'
+import type { earningBreakdown, MonthEarnings } from '@fanfare/contract/shapes/money/payments'
 
 /**
  * Breaks down a creator's earnings by month of a span, including months without earnings.
@@ -40,4 +40,28 @@ function monthOf(month: number, earned: readonly Earned[]): MonthEarnings {
     fees: minorOf(sum(earned.map(({ fees }) => fees))),
     net: minorOf(sum(earned.map(({ net }) => net))),
   }
+}
+
+/**
+ * Loads a creator's earnings of this month so far, and of the same days of the month before: equal spans of
+ * time, in UTC.
+ */
+export async function earningsSoFar(ctx: Context, creatorId: string) {
+  const now = ctx.clock.now()
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
+  const start = new Date(Date.UTC(year, month))
+  const startBefore = new Date(Date.UTC(year, month - 1))
+  const sameMoment = startBefore.getTime() + (now.getTime() - start.getTime())
+  const end = new Date(now.getTime() + 1)
+  const endBefore = new Date(Math.min(sameMoment + 1, start.getTime()))
+  const [net, netBefore] = await Promise.all([
+    netOf(ctx, creatorId, start, end),
+    netOf(ctx, creatorId, startBefore, endBefore),
+  ])
+  return { net, netBefore }
+}
+
+async function netOf(ctx: Context, creatorId: string, from: Date, before: Date) {
+  const earned = await earningsByMonth(ctx, creatorId, from, before)
+  return minorOf(earned.reduce((sum, { net }) => sum + net, 0n))
 }

@@ -1,6 +1,6 @@
 import * as calls from '@fanfare/contract/shapes/money/refunds'
 import { type Api, answer } from '../../../platform/http/answer.ts'
-import { pendingApproval } from '../../approvals/pending-approval.ts'
+import { pendingApproval } from '../../approvals/request-second-approval.ts'
 import { decidePaymentReview } from './decide-payment-review.ts'
 import { loadPaymentReview, searchPaymentReviews } from './search-payment-reviews.ts'
 

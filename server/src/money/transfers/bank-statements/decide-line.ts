@@ -15,7 +15,7 @@ import { type ConfirmedAdmin, inConfirmedTransaction } from '../../approvals/con
 import { recordImporter } from '../../approvals/money-actions.ts'
 import { type Approved, requestSecondApproval } from '../../approvals/request-second-approval.ts'
 import { available } from '../../ledger/booking/accounts.ts'
-import { requireMember } from '../../ledger/booking/require-member.ts'
+import { requireMember } from '../../ledger/booking/lock-owners.ts'
 import { transfer as move } from '../../ledger/booking/transfer.ts'
 import { bank, creditTransfer } from '../credit-transfer.ts'
 import { lockTransfer } from '../lock-transfer.ts'

@@ -6,7 +6,7 @@ import { available, held } from '../../ledger/booking/accounts.ts'
 import { transferReleased } from '../../ledger/reversal/held-withdrawals.ts'
 import type { LockedWithdrawal } from '../lock-withdrawal.ts'
 import { mailWithdrawal } from '../notifying/mail-withdrawal.ts'
-import { notificationOf } from '../notifying/notification-of.ts'
+import { notificationOf } from '../notifying/notify-approval.ts'
 
 /**
  * Books that what a request held is available again, and tells its owner. As the last step of a transaction.

@@ -3,7 +3,7 @@ import { refuse } from '../../../platform/errors.ts'
 import { moneyOf } from '../../../platform/i18n/formats.ts'
 import { lockPayoutObstacle } from '../../ledger/reversal/held-withdrawals.ts'
 import type { LockedWithdrawal } from '../lock-withdrawal.ts'
-import { findPayout } from '../payouts/find-payout.ts'
+import { findPayout } from '../payouts/book-payout.ts'
 
 /**
  * Refuses to send money of a request while an open dispute or a pending refund holds it, and while its owner owes: turned down, it goes back

@@ -1,11 +1,10 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
-import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
+import { appendSystemNotifications, type NewSystemNotification } from '../../../platform/events/append-system-notifications.ts'
 import { enqueue, task } from '../../../platform/queue/task.ts'
 import { type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
 import { mailWithdrawal } from './mail-withdrawal.ts'
-import { notificationOf } from './notification-of.ts'
 
 /** Delay beyond the undo period. */
 const notifyAfterMs = 15_000
@@ -41,4 +40,12 @@ export async function notifyBeforePayout(tx: Tx, locked: LockedWithdrawal, now: 
 async function notify(tx: Tx, locked: LockedWithdrawal, now: Date): Promise<void> {
   await enqueue(tx, mailWithdrawal, { withdrawalId: locked.id, decision: 'APPROVED' })
   await appendSystemNotifications(tx, [notificationOf(locked, 'APPROVED')], now)
+}
+
+/** Builds the notification of a decision about a withdrawal. */
+export function notificationOf(
+  { id, accountId, amount, currency }: LockedWithdrawal,
+  decision: 'APPROVED' | 'PAID' | 'DISAPPROVED',
+): NewSystemNotification {
+  return { accountId, topic: `WITHDRAWAL_${decision}`, aboutId: id, amount, currency }
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { type Payout, PayoutRefused, type Payouts } from '../../../platform/integrations/card-provider.ts'
+import { mapConcurrently } from '../../../platform/queue/map-concurrently.ts'
 import { sweepDelayMs } from '../../../platform/queue/sweep-delay.ts'
 import { task } from '../../../platform/queue/task.ts'
 import { requirePayoutsOpen } from '../../ledger/verification/last-verification.ts'
@@ -127,3 +128,27 @@ async function refused(
   ctx.log.error('payout-refused', reported, { withdrawalId, isOver })
   if (isOver) await failPayout(ctx, withdrawalId, reported.message)
 }
+
+const batchMax = 5000
+/** Payouts sent concurrently: most of the time is spent waiting for the answer. */
+const lanes = 8
+
+/** Takes up payouts again that are still on their way: nobody told us, or the provider did not answer. */
+export const sweepPayouts = task<unknown>('sweep-payouts', async (ctx) => {
+  const waiting = await ctx.db
+    .selectFrom('provider_payout')
+    .select('withdrawal_id as withdrawalId')
+    .where('state', '=', 'PENDING')
+    .where('sweep_at', '<=', ctx.clock.now())
+    .orderBy('sweep_at')
+    .limit(batchMax)
+    .execute()
+  await mapConcurrently(waiting, lanes, async ({ withdrawalId }) => {
+    try {
+      await sendPayout.run(ctx, { withdrawalId })
+    } catch (cause) {
+      // The others have waited too; this one is taken up again later.
+      ctx.log.error('payout-not-sent', cause, { withdrawalId })
+    }
+  })
+})

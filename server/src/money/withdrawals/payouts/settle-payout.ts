@@ -3,13 +3,12 @@ import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import type { Payout } from '../../../platform/integrations/card-provider.ts'
-import { enqueue } from '../../../platform/queue/task.ts'
+import { enqueue, task } from '../../../platform/queue/task.ts'
 import { holdInWithdrawal } from '../../ledger/reversal/held-withdrawals.ts'
 import { type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
 import { mailWithdrawal } from '../notifying/mail-withdrawal.ts'
-import { notificationOf } from '../notifying/notification-of.ts'
-import { bookPayout } from './book-payout.ts'
-import { findPayout, type StoredPayout } from './find-payout.ts'
+import { notificationOf } from '../notifying/notify-approval.ts'
+import { bookPayout, findPayout, type StoredPayout } from './book-payout.ts'
 
 /**
  * Does once what the payout of a withdrawal by a card provider means, however often it is told of and in whatever order.
@@ -126,3 +125,20 @@ type Change = {
 async function change(tx: Tx, withdrawalId: string, to: Change): Promise<void> {
   await tx.updateTable('provider_payout').set(to).where('withdrawal_id', '=', withdrawalId).execute()
 }
+
+/** Asks the provider about a payout that an event named: what the event says of it is not trusted. */
+export const settleWebhookPayout = task<{ provider: string; key: string }>(
+  'settle-payout',
+  async (ctx, { provider, key }) => {
+    const stored = await ctx.db
+      .selectFrom('provider_payout')
+      .select('withdrawal_id as withdrawalId')
+      .where('provider', '=', provider)
+      .where('key', '=', key)
+      .executeTakeFirst()
+    // Transfers that somebody makes at the provider's dashboard are none of ours.
+    if (!stored) return
+    const reported = await ctx.outside.cards.cardNamed(provider).payouts?.findPayout(key)
+    if (reported) await settlePayout(ctx, stored.withdrawalId, reported)
+  },
+)

@@ -1,6 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
 import { clearEarnings } from '../../../../src/money/ledger/clearing/clear-earnings.ts'
-import { rollUpDays } from '../../../../src/money/ledger/verification/roll-up-days.ts'
+import { rollUpDays } from '../../../../src/money/ledger/figures/roll-up-figures.ts'
 import { sealLedger } from '../../../../src/money/ledger/verification/seal-ledger.ts'
 import { scheduledLedgerCheck } from '../../../../src/money/ledger/verification/verify-ledger.ts'
 import { adminOf, type TestAdmin } from '../../../setup/admins.ts'
@@ -9,6 +8,7 @@ import { startMoneyApp, topUp } from '../../../setup/money/money.ts'
 import { giveBack, paid, sweep } from '../../../setup/money/refunds.ts'
 import { requested } from '../../../setup/money/withdrawals.ts'
 import { joined, type Person } from '../../../setup/people.ts'
+import { beforeEach, expect, test } from 'vitest'
 
 const app = await startMoneyApp()
 let finance: TestAdmin

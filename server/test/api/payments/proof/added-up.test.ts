@@ -1,19 +1,18 @@
 import { beforeEach, expect, test } from 'vitest'
 import { bookedFigures } from '../../../../src/money/ledger/figures/booked-figures.ts'
-import { rollUpFigures } from '../../../../src/money/ledger/figures/roll-up-figures.ts'
+import { rollUpDays, rollUpFigures } from '../../../../src/money/ledger/figures/roll-up-figures.ts'
 import {
+  loadVerificationState,
   loadVerifications,
   recordVerification,
   requirePayoutsOpen,
 } from '../../../../src/money/ledger/verification/last-verification.ts'
-import { loadSeals } from '../../../../src/money/ledger/verification/load-seals.ts'
-import { loadVerificationState } from '../../../../src/money/ledger/verification/load-verification-state.ts'
 import {
   isBehindSeal,
+  loadSeals,
   loadUnsealed,
   newestSeal,
-} from '../../../../src/money/ledger/verification/newest-seal.ts'
-import { rollUpDays } from '../../../../src/money/ledger/verification/roll-up-days.ts'
+} from '../../../../src/money/ledger/verification/load-seals.ts'
 import { checkLedger } from '../../../../src/money/ledger/verification/verify-ledger.ts'
 import type { Context } from '../../../../src/platform/context.ts'
 import { connect } from '../../../../src/platform/db/connection/connect.ts'

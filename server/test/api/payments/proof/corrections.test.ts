@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { adjustmentRules } from '../../../../src/money/ledger/verification/adjustment-rules.ts'
-import { payoutRules } from '../../../../src/money/ledger/verification/payout-rules.ts'
+import { adjustmentRules, payoutRules } from '../../../../src/money/ledger/verification/transfer-rules.ts'
 import { accounts, ann, bob, lookingAt, moved, on, type Row, transaction } from './rows.ts'
 
 const said = await lookingAt({ ...adjustmentRules, ...payoutRules })

@@ -1,11 +1,11 @@
+import { hasBlocked, isHere } from '../../../access/visibility/person.ts'
+import type { Tx } from '../../../platform/db/connection/connect.ts'
+import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
+import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
+import { enqueue, enqueueMany, task } from '../../../platform/queue/task.ts'
+import { mailOpenedPage } from '../mails/mail-opened-page.ts'
+import type { NoticeTopic } from '@fanfare/contract/notice-topics'
 import { sql } from 'kysely'
-import { hasBlocked, isHere } from '../../access/visibility/person.ts'
-import type { Tx } from '../../platform/db/connection/connect.ts'
-import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
-import { enqueue, enqueueMany, task } from '../../platform/queue/task.ts'
-import { lastHeard } from './last-heard.ts'
-import { mailOpenedPage } from './mails/mail-opened-page.ts'
 
 const fansPerJob = 1000
 
@@ -60,4 +60,17 @@ export const announceOpenedPage = task<{ creatorId: string; fanId?: string; afte
 /** Enqueues notifications of those who paid for a reopened page, once the transaction commits. */
 export async function enqueueOpenedPage(tx: Tx, creatorId: string, fanId?: string): Promise<void> {
   await enqueue(tx, announceOpenedPage, { creatorId, ...(fanId !== undefined && { fanId }) })
+}
+
+/**
+ * SQL: when the fan of a `subscription` was last notified of one of these topics for the month of `period`, or is about to be;
+ * null where they never were.
+ */
+export function lastHeard(...names: NoticeTopic[]): string {
+  const topics = names.map((name) => `'${name}'`).join(', ')
+  return `greatest(
+    (SELECT max(told_at) FROM notification
+      WHERE account_id = subscription.fan_id AND topic IN (${topics}) AND about_id = period.payment_id),
+    (SELECT max(happened_at) FROM event WHERE kind = 'NOTICE' AND subject_id = subscription.fan_id AND topic IN (${topics})
+      AND about_id = period.payment_id))`
 }

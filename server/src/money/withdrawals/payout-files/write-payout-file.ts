@@ -1,5 +1,5 @@
 import { documentOf, tag, type Xml } from '../../../platform/xml.ts'
-import { type BankPayoutOrder, inMajorUnits } from './payout-order.ts'
+import { csvRows } from '@fanfare/contract/text/csv'
 
 const namespace = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09'
 const iban = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/
@@ -49,4 +49,41 @@ function bank(name: string, code: string | null): Xml {
     ...(code !== null && bic.test(code) ? [tag('BICFI', code)] : []),
     tag('Nm', name),
   ])
+}
+
+/** A file for the bank, as its writers are given it: the account that pays, and whom. Amounts in minor units. */
+export type BankPayoutOrder = {
+  id: string
+  currency: string
+  total: bigint
+  createdAt: Date
+  payer: { bankName: string; accountName: string; accountNumber: string; bankCode: string | null }
+  payments: readonly {
+    /** End-to-end reference passed on by the bank: the withdrawal's ID. */
+    id: string
+    amount: bigint
+    bankName: string
+    accountName: string
+    accountNumber: string
+  }[]
+}
+
+/** 48230000n → "482300.00" */
+function inMajorUnits(minor: bigint): string {
+  return `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`
+}
+
+const headers = ['Reference', 'Account name', 'Bank', 'Account number', 'Amount', 'Currency'] as const
+
+/** The payments of a file for the bank, a row each, as RFC 4180 has it. */
+export function writeCsv({ currency, payments }: BankPayoutOrder): string {
+  const rows = payments.map(({ id, accountName, bankName, accountNumber, amount }) => [
+    id,
+    accountName,
+    bankName,
+    accountNumber,
+    inMajorUnits(amount),
+    currency,
+  ])
+  return csvRows([headers, ...rows])
 }

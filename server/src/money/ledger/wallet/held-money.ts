@@ -1,6 +1,36 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
+
+/** Amount that the dispute or refund `loss` of a query holds of everybody's money, in minor units. */
+export const heldInTotal = sql<bigint>`(
+  SELECT coalesce(sum(amount), 0)::bigint FROM ledger_hold WHERE dispute_id = loss.id)`
+
+/** Loads the people with money held by a dispute, in minor units; largest first. */
+export async function loadHolders(db: Db | Tx, disputeId: string) {
+  const { rows } = await sql<{ username: string; amount: bigint }>`
+    SELECT holder.username, sum(hold.amount)::bigint AS amount
+    FROM ledger_hold hold JOIN ledger_account wallet ON wallet.id = hold.account_id
+    JOIN account holder ON holder.id = wallet.owner_id
+    WHERE hold.dispute_id = ${disputeId} GROUP BY holder.username ORDER BY 2 DESC, 1`.execute(db)
+  return rows
+}
+
+/**
+ * SQL: what pending refunds to cards hold of somebody's money, as `amount` in minor units; null where they hold nothing.
+ * @param kind where it is; in the wallet and in withdrawals where it is left out
+ */
+export function refundedOf(
+  ownerId: string,
+  currency: CurrencyCode,
+  kind?: 'available' | 'held',
+): RawBuilder<unknown> {
+  return sql`
+    SELECT sum(hold.amount) AS amount FROM ledger_account wallet
+    JOIN ledger_hold hold ON hold.account_id = wallet.id JOIN refund ON refund.id = hold.dispute_id
+    WHERE wallet.owner_id = ${ownerId} AND wallet.currency_code = ${currency}
+      AND wallet.kind = coalesce(${kind ?? null}, wallet.kind)`
+}
 
 /** Money of somebody that is not theirs to take along yet: in minor units, and when it is released, where that is known. */
 export type OnHold = {

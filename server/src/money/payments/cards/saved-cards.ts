@@ -2,7 +2,26 @@ import type { Context } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { appendSubscriptionChanges } from '../../../platform/events/outbox.ts'
-import { lockRenewalCharges } from '../../subscriptions/lock-renewal-charges.ts'
+import { lockRenewalCharges } from '../../subscriptions/renewal-charge.ts'
+import type { SavedCard } from '@fanfare/contract/shapes/money/payments'
+
+type Row = Omit<SavedCard, 'dateCreated' | 'isExpired'> & { createdAt: Date }
+
+const cards = `
+  SELECT id AS "savedCardId", provider, brand, last4, expiry_month AS "expiryMonth", expiry_year AS "expiryYear",
+    created_at AS "createdAt"
+  FROM saved_card WHERE owner_id = $1 ORDER BY id DESC`
+
+/** The cards that somebody has left for later payments, newest first. */
+export async function loadSavedCards(ctx: Context, ownerId: string): Promise<SavedCard[]> {
+  const rows = await ctx.reads.query<Row>('saved_cards', cards, [ownerId])
+  const now = ctx.clock.now()
+  return rows.map(({ createdAt, ...card }) => ({
+    ...card,
+    isExpired: new Date(Date.UTC(card.expiryYear, card.expiryMonth)) <= now,
+    dateCreated: createdAt.toISOString(),
+  }))
+}
 
 /**
  * Forgets a card: nothing can charge it any more, and what renewed with it renews from the wallet alone. A renewal that

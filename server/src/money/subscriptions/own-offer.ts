@@ -1,12 +1,12 @@
-import type { BodyOf } from '@fanfare/contract/call'
-import { limits } from '@fanfare/contract/limits'
-import { minorFromMajor } from '@fanfare/contract/money/money'
-import type { updateSubscriptionPrice } from '@fanfare/contract/shapes/creators'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendProfileChange } from '../../platform/events/outbox.ts'
+import { lockOffer } from './find-offer.ts'
 import { endFreeBatch, restoreFreeBatch } from './free-subscriptions.ts'
-import { lockOffer } from './lock-offer.ts'
+import type { BodyOf } from '@fanfare/contract/call'
+import { limits } from '@fanfare/contract/limits'
+import { minorFromMajor, majorOf } from '@fanfare/contract/money/money'
+import type { updateSubscriptionPrice } from '@fanfare/contract/shapes/creators'
 
 const dayMs = 86_400_000
 
@@ -39,4 +39,20 @@ export async function setSubscriptionPrice(
       await endFreeBatch(tx, ctx, { creatorId, until: new Date(now.getTime() + days * dayMs).toISOString() })
     }
   })
+}
+
+type Row = { price: bigint; isFreeSubscription: boolean; subscriberCount: number }
+
+const offer = `
+  SELECT subscription_price_minor AS price, is_free_subscription AS "isFreeSubscription",
+    account_count.subscribers AS "subscriberCount"
+  FROM account JOIN account_count ON account_count.account_id = account.id
+  WHERE account.id = $1`
+
+/** Loads a member's own offer and subscriber count. */
+export async function subscriptionDetails(ctx: Context, accountId: string) {
+  const [row] = await ctx.reads.query<Row>('subscription_details', offer, [accountId])
+  if (!row) throw new Error(`The account ${accountId} of a live session is not there.`)
+  const { price, isFreeSubscription, subscriberCount } = row
+  return { subscriptionPrice: majorOf(price), isFreeSubscription, subscriberCount }
 }
