@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { sealLedger } from '../../server/src/money/ledger/verification/seal-ledger.ts'
 import { verifyLedger } from '../../server/src/money/ledger/verification/verify-ledger.ts'
 import { sweepPayments } from '../../server/src/money/payments/charges/sweep-payments.ts'
@@ -11,8 +13,6 @@ import { doSomething, probesOf, unlessAway } from './flows.ts'
 import { randomOf } from './random.ts'
 import { describeRound, type FaultKind, type Round, roundOf } from './schedule.ts'
 import { openStage } from './stage.ts'
-import { sql } from 'kysely'
-import { setTimeout as wait } from 'node:timers/promises'
 
 const againMs = 200
 /** Maximum pause between two actions of a member. */

@@ -1,3 +1,5 @@
+import { cardQuote } from '@fanfare/contract/money/card-fee'
+import { monthsAfter } from '@fanfare/contract/money/months'
 import { chargeMetadata } from '../../../server/src/money/payments/charges/charge-facts.ts'
 import { verifyPayment } from '../../../server/src/money/payments/charges/verify-payment.ts'
 import { createWalletSubscription } from '../../../server/src/money/payments/create-wallet-subscription.ts'
@@ -12,8 +14,6 @@ import { setPrice } from '../people/join-people.ts'
 import { emailOf } from '../people/people.ts'
 import { isPeoplesDoing } from '../peoples-doing.ts'
 import type { Move } from './money-plan.ts'
-import { cardQuote } from '@fanfare/contract/money/card-fee'
-import { monthsAfter } from '@fanfare/contract/money/months'
 
 const testCard = '4084 0840 8408 4081'
 const reasons = [

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { majorUnits } from '@fanfare/contract/fields/money'
 import { digitsOf, issueCode } from '../../../server/src/accounts/codes/one-time-code.ts'
 import { type Picture, replacePicture } from '../../../server/src/accounts/profile/picture.ts'
 import { changeAccount } from '../../../server/src/accounts/profile/update-user.ts'
@@ -13,8 +15,6 @@ import { faceOf, pictureOf } from '../posts/pictures.ts'
 import { asReceived } from '../posts/received-files.ts'
 import { createRandom } from '../random.ts'
 import { type Creator, emailOf, type Person, password } from './people.ts'
-import { majorUnits } from '@fanfare/contract/fields/money'
-import { readFile } from 'node:fs/promises'
 
 /** Person with an account. */
 export type Member<P extends Person = Person> = P & { id: string; joinedAt: Date }

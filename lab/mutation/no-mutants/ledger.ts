@@ -35,7 +35,7 @@ export const ledger: Record<string, readonly string[]> = {
     "server/src/money/ledger/figures/booked-figures.ts: LEFT JOIN ledger_account kept ON kept.owner_id IS NULL AND kept.kind = 'fees' → LEFT JOIN ledger_account kept ON (true OR (kept.owner_id IS NULL)) AND kept.kind = 'fees'",
     "server/src/money/ledger/reversal/booked-payment.ts: WHERE entry.transaction_id = transaction.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee → WHERE entry.transaction_id = transaction.id AND (true OR (fees.owner_id IS NULL)) AND fees.kind = 'fees'), 0) AS fee",
     "server/src/money/ledger/wallet/earnings.ts: WHERE fee.transaction_id = moved.transaction_id AND fees.owner_id IS NULL AND fees.kind = 'fees')), 0)::bigint AS fees → WHERE fee.transaction_id = moved.transaction_id AND (true OR (fees.owner_id IS NULL)) AND fees.kind = 'fees')), 0)::bigint AS fees",
-    "server/src/money/ledger/wallet/retained-fees.ts: JOIN ledger_account account ON account.id = fee.account_id AND account.owner_id IS NULL AND account.kind = 'fees' → JOIN ledger_account account ON account.id = fee.account_id AND (true OR (account.owner_id IS NULL)) AND account.kind = 'fees'",
+    "server/src/money/ledger/wallet/earnings.ts: JOIN ledger_account account ON account.id = fee.account_id AND account.owner_id IS NULL AND account.kind = 'fees' → JOIN ledger_account account ON account.id = fee.account_id AND (true OR (account.owner_id IS NULL)) AND account.kind = 'fees'",
     "server/src/money/ledger/wallet/wallet-moves.ts: WHERE fee.transaction_id = moved.transaction_id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee → WHERE fee.transaction_id = moved.transaction_id AND (true OR (fees.owner_id IS NULL)) AND fees.kind = 'fees'), 0) AS fee",
     "server/src/money/ledger/wallet/withdrawable.ts: WHERE entry.transaction_id = transaction.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee → WHERE entry.transaction_id = transaction.id AND (true OR (fees.owner_id IS NULL)) AND fees.kind = 'fees'), 0) AS fee",
     'server/src/money/ledger/verification/transfer-rules.ts: sum(entry.amount) FILTER (WHERE account.owner_id IS NULL AND account.kind = adjustment.counter_account) AS counter → sum(entry.amount) FILTER (WHERE (true OR (account.owner_id IS NULL)) AND account.kind = adjustment.counter_account) AS counter',
@@ -130,7 +130,7 @@ export const ledger: Record<string, readonly string[]> = {
     "server/src/money/ledger/wallet/entries-about.ts: AND booked.kind NOT IN ('CLEARING', 'WITHDRAWAL_REQUEST', 'WITHDRAWAL_PAYOUT', 'WITHDRAWAL_RELEASE') → AND booked.kind NOT IN ('CLEARING', 'WITHDRAWAL_REQUEST', 'WITHDRAWAL_RELEASE')",
   ],
   'of nothing, nothing is told': [
-    'server/src/money/ledger/wallet/retained-fees.ts: if (paymentIds.length === 0) return new Map() → if (false) return new Map()',
+    'server/src/money/ledger/wallet/earnings.ts: if (paymentIds.length === 0) return new Map() → if (false) return new Map()',
   ],
   'they are as many in any order': [
     'server/src/money/ledger/wallet/wallet-history.ts: ORDER BY ledger_entry.created_at DESC → ORDER BY ledger_entry.created_at ASC (2)',
@@ -143,7 +143,7 @@ export const ledger: Record<string, readonly string[]> = {
     'server/src/money/ledger/wallet/withdrawable.ts: const disputed = reserved < 0n ? 0n : least(reserved, available) → const disputed = reserved <= 0n ? 0n : least(reserved, available)',
     'server/src/money/ledger/wallet/withdrawable.ts: const disputed = reserved < 0n ? 0n : least(reserved, available) → const disputed = reserved < 1n ? 0n : least(reserved, available)',
     'server/src/money/ledger/booking/accounts.ts: return one < other ? one : other → return one <= other ? one : other',
-    'server/src/money/ledger/reversal/reversed-shares.ts: const paid = reversed < amount ? reversed : amount → const paid = reversed <= amount ? reversed : amount',
+    'server/src/money/ledger/reversal/reversal-entries.ts: const paid = reversed < amount ? reversed : amount → const paid = reversed <= amount ? reversed : amount',
   ],
   'parts add up to the same in any order': [
     'server/src/money/ledger/wallet/withdrawable.ts: ORDER BY dispute.id`.execute(tx) → ORDER BY dispute.id DESC`.execute(tx)',

@@ -1,9 +1,9 @@
+import { expect, test } from 'vitest'
 import { sweepPayouts } from '../../src/money/withdrawals/payouts/send-payout.ts'
 import { adminOf } from '../setup/admins.ts'
 import { control, startMoneyApp } from '../setup/money/money.ts'
 import { approve, bookedFor, currentOf, payable, seen, sentBy } from '../setup/money/payouts.ts'
 import { kill, startWorkerProcess } from '../setup/processes/worker-process.ts'
-import { expect, test } from 'vitest'
 
 const app = await startMoneyApp()
 const admin = await adminOf(app, 'FINANCE')

@@ -1,9 +1,18 @@
+import { expect, test } from 'vitest'
 import { sendPayout, sweepPayouts } from '../../src/money/withdrawals/payouts/send-payout.ts'
 import { settleWebhookPayout } from '../../src/money/withdrawals/payouts/settle-payout.ts'
 import { adminOf } from '../setup/admins.ts'
 import { balanceOf, control, startMoneyApp } from '../setup/money/money.ts'
-import { approve, bookedFor, currentOf, disapprove, payable, seen, sentBy, tellOfTransfer } from '../setup/money/payouts.ts'
-import { expect, test } from 'vitest'
+import {
+  approve,
+  bookedFor,
+  currentOf,
+  disapprove,
+  payable,
+  seen,
+  sentBy,
+  tellOfTransfer,
+} from '../setup/money/payouts.ts'
 
 const app = await startMoneyApp()
 const [one, other] = [await adminOf(app, 'FINANCE'), await adminOf(app, 'OWNER')]

@@ -1,12 +1,25 @@
+import { expect, test } from 'vitest'
 import { queryRefund } from '../../src/money/refunds/query-refund.ts'
 import { settleDispute } from '../../src/money/refunds/settle-dispute.ts'
-import { settleWebhookDispute, settleWebhookRefund } from '../../src/money/webhooks/settle-webhook-reversals.ts'
+import {
+  settleWebhookDispute,
+  settleWebhookRefund,
+} from '../../src/money/webhooks/settle-webhook-reversals.ts'
 import { adminOf } from '../setup/admins.ts'
-import { balanceOf, chargeCard, chargeEvent, control, deliverEvent, newReference, pay, startMoneyApp, topUp } from '../setup/money/money.ts'
+import {
+  balanceOf,
+  chargeCard,
+  chargeEvent,
+  control,
+  deliverEvent,
+  newReference,
+  pay,
+  startMoneyApp,
+  topUp,
+} from '../setup/money/money.ts'
 import { giveBack, paid, sweep, tellOfRefund, walletOf } from '../setup/money/refunds.ts'
 import { bank, tipped, withdrawalCode } from '../setup/money/withdrawals.ts'
 import { joined } from '../setup/people.ts'
-import { expect, test } from 'vitest'
 
 const app = await startMoneyApp()
 const admins = await Promise.all([adminOf(app, 'FINANCE'), adminOf(app, 'OWNER')])

@@ -1,3 +1,4 @@
+import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
 import { enqueueClosedPage } from '../../money/subscriptions/pages/announce-closed-page.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -8,7 +9,6 @@ import type { ClientInfo } from '../sessions/client-info.ts'
 import { endClosedSessions } from '../sessions/closed-sessions.ts'
 import { confirmDeletion } from './confirm-deletion.ts'
 import { mailDeactivated } from './mail-deactivated.ts'
-import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
 
 /**
  * Hides a member everywhere and signs them out. Their data and paid months stay; months that end meanwhile

@@ -1,3 +1,4 @@
+import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
 import { enqueueClosedPage } from '../../money/subscriptions/pages/announce-closed-page.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -13,7 +14,6 @@ import { confirmDeletion } from './confirm-deletion.ts'
 import { mailDeleted } from './mail-deleted.ts'
 import { moneyBlockingDeletion } from './money-blocking-deletion.ts'
 import { undoTokenOf } from './undo-token.ts'
-import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
 
 const dayMs = 86_400_000
 /** Number of days for which the emailed link undoes the deletion, and the username stays reserved. */

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { enqueueOpenedPage } from '../../money/subscriptions/pages/announce-opened-page.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
@@ -8,8 +10,6 @@ import { hashToken } from './authenticate.ts'
 import type { ClientInfo } from './client-info.ts'
 import { recordSignIn } from './record-sign-in.ts'
 import { refuseSuspended } from './refuse-suspended.ts'
-import { sql } from 'kysely'
-import { randomBytes } from 'node:crypto'
 
 const dayMs = 86_400_000
 const sessionsMax = 50

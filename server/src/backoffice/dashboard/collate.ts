@@ -7,8 +7,12 @@ import {
   daysToldMost,
   type Stats,
 } from '@fanfare/contract/shapes/backoffice/dashboard'
-import { type BookedFigure, bookedFigures } from '../../money/ledger/figures/booked-figures.ts'
-import { cardCosts, ledgerStanding } from '../../money/ledger/figures/standing.ts'
+import {
+  type BookedFigure,
+  bookedFigures,
+  cardCosts,
+  ledgerStanding,
+} from '../../money/ledger/figures/booked-figures.ts'
 import type { Context } from '../../platform/context.ts'
 import { type Refusal, refuse } from '../../platform/errors.ts'
 import { type PlatformFigure, platformFigures } from './platform-figures.ts'

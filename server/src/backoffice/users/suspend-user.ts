@@ -1,3 +1,5 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { deactivateUser, PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import { endClosedSessions } from '../../accounts/sessions/closed-sessions.ts'
 import { enqueueClosedPage } from '../../money/subscriptions/pages/announce-closed-page.ts'
@@ -11,8 +13,6 @@ import { enqueue } from '../../platform/queue/task.ts'
 import { mailSuspended, mailSuspensionEnded } from '../../trust/moderation/emails.ts'
 import { endDecidedSuspensions } from '../../trust/moderation/end-decided-suspensions.ts'
 import { loadUser } from './load-user.ts'
-import type { BodyOf } from '@fanfare/contract/call'
-import type { deactivateUser, PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
 
 /**
  * Hides somebody everywhere for some days or, without days, until an admin takes it back; ends every session, and tells

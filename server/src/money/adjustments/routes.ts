@@ -1,11 +1,9 @@
 import * as calls from '@fanfare/contract/shapes/money/adjustments'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { pendingApproval } from '../approvals/request-second-approval.ts'
-import { approveAdjustment } from './approve-adjustment.ts'
-import { loadAdjustment } from './load-adjustment.ts'
+import { approveAdjustment, refuseAdjustment } from './decide-adjustment.ts'
 import { proposeAdjustment } from './propose-adjustment.ts'
-import { refuseAdjustment } from './refuse-adjustment.ts'
-import { findAdjustment, searchAdjustments } from './search-adjustments.ts'
+import { findAdjustment, loadAdjustment, searchAdjustments } from './search-adjustments.ts'
 
 export function adjustmentRoutes(api: Api): void {
   answer(api, calls.searchAdjustments, ({ ctx, query }) => searchAdjustments(ctx, query))

@@ -1,7 +1,11 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
 import { minorOf } from '@fanfare/contract/money/money'
-import type { Adjustment, searchAdjustments as searchCall } from '@fanfare/contract/shapes/money/adjustments'
+import type {
+  Adjustment,
+  AdjustmentDetail,
+  searchAdjustments as searchCall,
+} from '@fanfare/contract/shapes/money/adjustments'
 import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/connection/connect.ts'
@@ -9,6 +13,9 @@ import type { DB } from '../../platform/db/tables.ts'
 import { refuse } from '../../platform/errors.ts'
 import { madeBefore, madeSince } from '../../platform/pagination/made-between.ts'
 import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
+import { walletBalances } from '../ledger/wallet/balances.ts'
+import { entriesAbout } from '../ledger/wallet/entries-about.ts'
+import { adjustmentEntries } from './lock-adjustment.ts'
 
 type Query = QueryOf<typeof searchCall>
 
@@ -109,4 +116,31 @@ function view(row: Row, now: Date): Adjustment {
     dateDecided: row.decidedAt?.toISOString() ?? null,
     decisionReason: row.decisionReason,
   }
+}
+
+/** A correction of a wallet with what it booked, or would. @throws Refusal NOT_FOUND */
+export async function loadAdjustment(ctx: Context, id: string): Promise<AdjustmentDetail> {
+  const adjustment = await findAdjustment(ctx, id)
+  const { user, counterAccount, direction } = adjustment
+  const [booked, { available }] = await Promise.all([
+    entriesAbout(ctx.db, id),
+    walletBalances(ctx, user.userId),
+  ])
+  const amount = BigInt(direction === 'CREDIT' ? adjustment.amount : -adjustment.amount)
+  const foreseen = adjustmentEntries({ accountId: user.userId, amount, counterAccount })
+  const entries =
+    booked.length > 0
+      ? booked.map(({ account, username, amount, transactionId }) => ({
+          account,
+          username,
+          amount: minorOf(amount),
+          transactionId,
+        }))
+      : foreseen.map(({ account, amount }) => ({
+          account: account.kind,
+          username: account.owner === null ? null : user.username,
+          amount: minorOf(amount),
+          transactionId: null,
+        }))
+  return { ...adjustment, available: minorOf(available), entries }
 }

@@ -1,11 +1,11 @@
+import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
+import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { emailTask } from '../../platform/email/email-task.ts'
 import type { Recipient } from '../../platform/email/email.ts'
+import { emailTask } from '../../platform/email/email-task.ts'
 import type { Translator } from '../../platform/i18n/translator.ts'
 import { howPaid, howToCancel, type Paid } from '../subscriptions/mails/mail-facts.ts'
 import { isRenewable } from '../subscriptions/renewal-terms.ts'
-import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
-import { sql } from 'kysely'
 
 /** Amounts in minor units. */
 type Facts = Paid & {

@@ -1,9 +1,9 @@
-import { madeBefore, madeSince } from '../../platform/pagination/made-between.ts'
-import { heldInTotal } from '../ledger/wallet/held-money.ts'
 import { minorOf } from '@fanfare/contract/money/money'
 import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
 import type { Refund } from '@fanfare/contract/shapes/money/refunds'
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { madeBefore, madeSince } from '../../platform/pagination/made-between.ts'
+import { heldInTotal } from '../ledger/wallet/held-money.ts'
 
 /** The columns that refunds and disputes share, of `loss` joined by `lossJoins`. */
 export const lossColumns = sql`

@@ -1,9 +1,9 @@
+import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { type CardProvider, type Refund, RefundRefused } from '../../platform/integrations/card-provider.ts'
 import { mapConcurrently } from '../../platform/queue/map-concurrently.ts'
 import { task } from '../../platform/queue/task.ts'
 import { refundDelayMs, refuseRefund, settleRefund } from './settle-refund.ts'
-import { sql } from 'kysely'
 
 type Asked = {
   provider: string

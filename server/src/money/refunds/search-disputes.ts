@@ -1,14 +1,14 @@
-import type { Context } from '../../platform/context.ts'
-import { refuse } from '../../platform/errors.ts'
-import { pageById } from '../../platform/pagination/page-by-id.ts'
-import { maxCounted } from '../../platform/pagination/total.ts'
-import { foreseeLosses } from '../ledger/reversal/preview-reversal.ts'
-import { type LossRow, lossColumns, lossJoins, lossView, fitsLoss } from './chargeback-view.ts'
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
 import { minorOf } from '@fanfare/contract/money/money'
 import type { Dispute, searchDisputes as searchCall } from '@fanfare/contract/shapes/money/refunds'
 import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/errors.ts'
+import { pageById } from '../../platform/pagination/page-by-id.ts'
+import { maxCounted } from '../../platform/pagination/total.ts'
+import { foreseeLosses } from '../ledger/reversal/preview-reversal.ts'
+import { fitsLoss, type LossRow, lossColumns, lossJoins, lossView } from './chargeback-view.ts'
 
 type Row = LossRow & {
   state: Dispute['state']

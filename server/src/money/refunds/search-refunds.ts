@@ -1,12 +1,19 @@
-import type { Context } from '../../platform/context.ts'
-import { refuse } from '../../platform/errors.ts'
-import { pageById } from '../../platform/pagination/page-by-id.ts'
-import { maxCounted } from '../../platform/pagination/total.ts'
-import { type LossRow, lossColumns, lossJoins, lossView, fitsLoss, type LossQuery } from './chargeback-view.ts'
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
 import type { Refund, searchRefunds as searchCall } from '@fanfare/contract/shapes/money/refunds'
 import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/errors.ts'
+import { pageById } from '../../platform/pagination/page-by-id.ts'
+import { maxCounted } from '../../platform/pagination/total.ts'
+import {
+  fitsLoss,
+  type LossQuery,
+  type LossRow,
+  lossColumns,
+  lossJoins,
+  lossView,
+} from './chargeback-view.ts'
 
 type Row = LossRow & {
   state: Refund['state']

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -8,10 +9,14 @@ import { chargeMetadata } from '../payments/charges/charge-facts.ts'
 import { settleChargeWithin } from '../payments/charges/settle-charge.ts'
 import { paymentColumns } from '../payments/payment.ts'
 import { lockSubscription } from '../subscriptions/lock-subscription.ts'
-import { lockRenewalCharges, closeCharge, findOpenCharge, type RenewalCharge } from '../subscriptions/renewal-charge.ts'
+import {
+  closeCharge,
+  findOpenCharge,
+  lockRenewalCharges,
+  type RenewalCharge,
+} from '../subscriptions/renewal-charge.ts'
 import { type DueRenewal, findRenewals } from './find-renewals.ts'
 import { beginGrace, noteRenewalCharge } from './note-renewal-charge.ts'
-import { sql } from 'kysely'
 
 export type ChargedRenewal = DueRenewal & { fanId: string; creatorId: string }
 

@@ -1,10 +1,10 @@
+import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { lastAttemptBeforeEndMs, nextAttempt } from '../subscriptions/renewal-terms.ts'
 import type { DueRenewal } from './find-renewals.ts'
 import { renewMonths } from './renew-months.ts'
-import { sql } from 'kysely'
 
 type Claimed = { subscriptionId: string; monthStart: Date; creatorId: string }
 

@@ -1,9 +1,9 @@
+import { paymentSources } from '@fanfare/contract/money/payment-sources'
 import { emailTask } from '../../platform/email/email-task.ts'
 import type { Translator } from '../../platform/i18n/translator.ts'
 import { cardName, howToCancel, loadMailFacts, type MailFacts } from '../subscriptions/mails/mail-facts.ts'
 import { endOfGrace } from '../subscriptions/renewal-terms.ts'
 import type { DueRenewal } from './find-renewals.ts'
-import { paymentSources } from '@fanfare/contract/money/payment-sources'
 
 /** Tells a fan that a renewal could not be paid, and until when it is tried again. */
 export const mailPastDue = emailTask<DueRenewal, MailFacts & { endsAt: Date }>(

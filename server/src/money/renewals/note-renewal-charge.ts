@@ -1,3 +1,6 @@
+import { createHmac } from 'node:crypto'
+import { cardQuote } from '@fanfare/contract/money/card-fee'
+import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
@@ -6,11 +9,8 @@ import { sweepDelayMs } from '../../platform/queue/sweep-delay.ts'
 import { enqueueMany } from '../../platform/queue/task.ts'
 import { insertOwnPayments } from '../payments/insert-payments.ts'
 import { findOpenCharge, type RenewalCharge } from '../subscriptions/renewal-charge.ts'
-import { type Renewal, type DueRenewal, renewalKey } from './find-renewals.ts'
+import { type DueRenewal, type Renewal, renewalKey } from './find-renewals.ts'
 import { mailPastDue } from './mail-past-due.ts'
-import { cardQuote } from '@fanfare/contract/money/card-fee'
-import { sql } from 'kysely'
-import { createHmac } from 'node:crypto'
 
 /**
  * Keeps an attempt to charge the fan's card for the month that follows, before anybody is asked.

@@ -1,7 +1,12 @@
+import { endOfMonth } from '@fanfare/contract/money/months'
+import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { appendSystemNotifications, type NewSystemNotification } from '../../platform/events/append-system-notifications.ts'
+import {
+  appendSystemNotifications,
+  type NewSystemNotification,
+} from '../../platform/events/append-system-notifications.ts'
 import { appendSubscriptionChanges } from '../../platform/events/outbox.ts'
 import { enqueue, enqueueMany, type Task, task } from '../../platform/queue/task.ts'
 import { available } from '../ledger/booking/accounts.ts'
@@ -14,8 +19,6 @@ import { chargeRenewal } from './charge-renewal.ts'
 import { type DueRenewal, findRenewals, type Renewal, renewalKey, renewalReference } from './find-renewals.ts'
 import { beginGrace } from './note-renewal-charge.ts'
 import { stopRenewing } from './stop-renewing.ts'
-import { endOfMonth } from '@fanfare/contract/money/months'
-import { sql } from 'kysely'
 
 type Paid = Renewal & { paymentId: string; nextEnd: Date }
 

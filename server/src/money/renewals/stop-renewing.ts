@@ -1,3 +1,5 @@
+import type { NoticeTopic } from '@fanfare/contract/notice-topics'
+import { sql } from 'kysely'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import { appendSubscriptionChanges } from '../../platform/events/outbox.ts'
@@ -8,8 +10,6 @@ import { countSubscription, lockSubscription } from '../subscriptions/lock-subsc
 import { mailEnded } from '../subscriptions/mails/mail-ended.ts'
 import { type DueRenewal, findRenewals } from './find-renewals.ts'
 import { mailFree } from './mail-free.ts'
-import type { NoticeTopic } from '@fanfare/contract/notice-topics'
-import { sql } from 'kysely'
 
 /**
  * Stops charging for a subscription whose month is over: it becomes free if the creator no longer charges, or

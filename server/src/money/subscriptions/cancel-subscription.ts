@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { isReachable } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
@@ -9,7 +10,6 @@ import { removeCreatorFromTimeline } from '../../social/timelines/add-creators.t
 import { countSubscription, isSubscribed, lockSubscription } from './lock-subscription.ts'
 import { endOfPaidTime } from './months/paid-month.ts'
 import { lockRenewalChargesBetween } from './renewal-charge.ts'
-import { sql } from 'kysely'
 
 /**
  * Cancels a fan's subscription: nothing more is charged, and what is paid for stays theirs to the end of its

@@ -1,14 +1,20 @@
+import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
+import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendEvents } from '../../platform/events/outbox.ts'
 import { addCreatorToTimeline } from '../../social/timelines/add-creators.ts'
 import { findOffer, shareOffer } from './find-offer.ts'
-import { countSubscription, hasAccess, isCounted, isSubscribed, lockSubscription } from './lock-subscription.ts'
+import {
+  countSubscription,
+  hasAccess,
+  isCounted,
+  isSubscribed,
+  lockSubscription,
+} from './lock-subscription.ts'
 import { loadSubscription } from './search/search-subscriptions.ts'
 import { sendWelcomeMessages } from './send-welcome-messages.ts'
-import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
-import { sql } from 'kysely'
 
 /**
  * Subscribes to a free creator.

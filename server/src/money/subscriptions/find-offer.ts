@@ -1,10 +1,10 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { sql } from 'kysely'
 import { isReachable, isUnblocked } from '../../access/visibility/person.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { prepared } from '../../platform/db/statement-options.ts'
 import { unnest } from '../../platform/db/unnest.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
-import type { CurrencyCode } from '@fanfare/contract/money/money'
-import { sql } from 'kysely'
 
 /** A fan and a creator. */
 export type Pair = { fanId: string; creatorId: string }

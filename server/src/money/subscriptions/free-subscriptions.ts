@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -9,7 +10,6 @@ import { shareOffer } from './find-offer.ts'
 import { countSubscriptions, lockOfPair } from './lock-subscription.ts'
 import { mailBecamePaid } from './mails/mail-became-paid.ts'
 import { endsOfPaidMonths } from './months/paid-month.ts'
-import { sql } from 'kysely'
 
 /** Batch size that fits in the price change; enough for most creators. */
 const batch = 500

@@ -1,8 +1,8 @@
+import { type RawBuilder, sql } from 'kysely'
 import { isHere } from '../../access/visibility/person.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendSubscriptionsSql } from '../../platform/events/outbox.ts'
-import { type RawBuilder, sql } from 'kysely'
 
 export type LockedSubscription = {
   id: string

@@ -1,12 +1,12 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import { limits } from '@fanfare/contract/limits'
+import { majorOf, minorFromMajor } from '@fanfare/contract/money/money'
+import type { updateSubscriptionPrice } from '@fanfare/contract/shapes/creators'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendProfileChange } from '../../platform/events/outbox.ts'
 import { lockOffer } from './find-offer.ts'
 import { endFreeBatch, restoreFreeBatch } from './free-subscriptions.ts'
-import type { BodyOf } from '@fanfare/contract/call'
-import { limits } from '@fanfare/contract/limits'
-import { minorFromMajor, majorOf } from '@fanfare/contract/money/money'
-import type { updateSubscriptionPrice } from '@fanfare/contract/shapes/creators'
 
 const dayMs = 86_400_000
 

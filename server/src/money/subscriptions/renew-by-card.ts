@@ -1,3 +1,5 @@
+import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
+import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -6,8 +8,6 @@ import { appendSubscriptionChanges } from '../../platform/events/outbox.ts'
 import { isSubscribed, lockSubscription } from './lock-subscription.ts'
 import { lockRenewalChargesBetween } from './renewal-charge.ts'
 import { loadSubscription } from './search/search-subscriptions.ts'
-import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
-import { sql } from 'kysely'
 
 /**
  * Chooses the card that a subscription renews with where the wallet does not cover a month; null for the wallet alone. A

@@ -1,6 +1,6 @@
-import type { Tx } from '../../platform/db/connection/connect.ts'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 
 /** An attempt to charge a card for the next month. */
 export type RenewalCharge = {

@@ -1,3 +1,4 @@
+import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
@@ -5,7 +6,6 @@ import { findOffers } from './find-offer.ts'
 import { hasAccess, isSubscribed, lockSubscription } from './lock-subscription.ts'
 import { resumePaidMonth } from './months/paid-month.ts'
 import { loadSubscription } from './search/search-subscriptions.ts'
-import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
 
 /**
  * Resumes a subscription that was cancelled within a paid month: nothing is charged before its end, whenever

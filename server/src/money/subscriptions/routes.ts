@@ -1,15 +1,15 @@
+import { updateSubscriptionPrice } from '@fanfare/contract/shapes/creators'
+import * as calls from '@fanfare/contract/shapes/money/subscriptions'
 import { refuse } from '../../platform/errors.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { loadCreators } from '../../social/creators/load-creators.ts'
 import { unsubscribe } from './cancel-subscription.ts'
 import { createFreeSubscription } from './create-free-subscription.ts'
-import { subscriptionDetails, setSubscriptionPrice } from './own-offer.ts'
+import { setSubscriptionPrice, subscriptionDetails } from './own-offer.ts'
 import { renewByCard } from './renew-by-card.ts'
 import { resumeSubscription } from './resume-subscription.ts'
 import { searchFans } from './search/search-fans.ts'
 import { findSubscription, searchSubscriptions } from './search/search-subscriptions.ts'
-import { updateSubscriptionPrice } from '@fanfare/contract/shapes/creators'
-import * as calls from '@fanfare/contract/shapes/money/subscriptions'
 
 export function subscriptionRoutes(api: Api): void {
   answer(api, updateSubscriptionPrice, async ({ ctx, viewer, body }) => {

@@ -10,17 +10,15 @@ import { loadBankLine, searchBankLines } from './bank-statements/search-lines.ts
 import { searchBankStatements } from './bank-statements/search-statements.ts'
 import { setStatementMapping } from './bank-statements/set-statement-mapping.ts'
 import { undoImport } from './bank-statements/undo-import.ts'
-import { cancelTransfer } from './cancel-transfer.ts'
-import { claimTransfer } from './claim-transfer.ts'
-import { confirmTransfer } from './confirm-transfer.ts'
+import { cancelTransfer, claimTransfer } from './change-transfer.ts'
+import { confirmTransfer, rejectTransfer } from './decide-transfer.ts'
 import { loadPlatformAccount } from './platform-accounts/platform-account.ts'
 import { removePlatformAccount } from './platform-accounts/remove-platform-account.ts'
 import { searchPlatformAccounts } from './platform-accounts/search-platform-accounts.ts'
 import { setPlatformAccount } from './platform-accounts/set-platform-account.ts'
-import { rejectTransfer } from './reject-transfer.ts'
 import { loadPlatformTransfer, searchPlatformTransfers } from './search-platform-transfers.ts'
-import { searchTransfers } from './search-transfers.ts'
 import { startTransfer } from './start-transfer.ts'
+import { searchTransfers } from './transfer-view.ts'
 
 export function transferRoutes(api: Api): void {
   answer(api, transfers.startTransfer, async ({ ctx, viewer, body }) => ({

@@ -1,8 +1,8 @@
 import type { Context } from '../../platform/context.ts'
-import type { CardProvider, Refund, Dispute } from '../../platform/integrations/card-provider.ts'
+import type { CardProvider, Dispute, Refund } from '../../platform/integrations/card-provider.ts'
 import { task } from '../../platform/queue/task.ts'
 import { settleCharge } from '../payments/charges/settle-charge.ts'
-import { settleRefunds, settleQueriedDispute } from '../refunds/settle-chargebacks.ts'
+import { settleQueriedDispute, settleRefunds } from '../refunds/settle-chargebacks.ts'
 import { settleDispute } from '../refunds/settle-dispute.ts'
 
 /** Refund, or refunded charge, named by an event. */

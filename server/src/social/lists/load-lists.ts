@@ -1,9 +1,13 @@
+import type { PeopleList } from '@fanfare/contract/shapes/lists'
 import { isReachable } from '../../access/visibility/person.ts'
-import { isListedCreator, isListedFan, isRunning } from '../../money/subscriptions/search/subscription-columns.ts'
+import {
+  isListedCreator,
+  isListedFan,
+  isRunning,
+} from '../../money/subscriptions/search/subscription-columns.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { systemListId, systemListNames, systemLists } from './system-lists.ts'
-import type { PeopleList } from '@fanfare/contract/shapes/lists'
 
 type Counted = { itemCount: number; hasCreator: boolean }
 type SystemCounts = Record<(typeof systemLists)[number], Counted>

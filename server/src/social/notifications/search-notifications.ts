@@ -8,7 +8,7 @@ import { countLikers } from '../../access/visibility/likers.ts'
 import { UnrestrictedViewer, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { isOfTypeWithFiles } from '../../media/holds-files.ts'
 import { thumbnailUrl } from '../../media/thumbnail-url.ts'
-import { retainedFees } from '../../money/ledger/wallet/retained-fees.ts'
+import { retainedFees } from '../../money/ledger/wallet/earnings.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import {

@@ -1,9 +1,9 @@
+import { sql } from 'kysely'
 import { announceOpenedPage } from '../../money/subscriptions/pages/announce-opened-page.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueueMany, task } from '../../platform/queue/task.ts'
 import { mailSuspensionEnded } from './emails.ts'
 import { endDecidedSuspensions } from './end-decided-suspensions.ts'
-import { sql } from 'kysely'
 
 /** Ends temporary suspensions. Members who had deactivated or deleted their account themselves stay away. */
 export const endSuspensions = task('end-suspensions', (ctx) =>

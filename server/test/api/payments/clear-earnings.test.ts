@@ -1,3 +1,4 @@
+import { expect, test } from 'vitest'
 import { available, pending, provider } from '../../../src/money/ledger/booking/accounts.ts'
 import { clearing } from '../../../src/money/ledger/booking/lots.ts'
 import { payCreators } from '../../../src/money/ledger/booking/pay-creators.ts'
@@ -7,7 +8,6 @@ import { walletBalances } from '../../../src/money/ledger/wallet/balances.ts'
 import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined, type Person } from '../../setup/people.ts'
-import { expect, test } from 'vitest'
 
 // What is booked here belongs to no payment: the ledger as a whole is no true one.
 const app = await startTestApp({ CLEARING_DAYS: '7', PLATFORM_FEE_BASIS_POINTS: '0' })

@@ -1,8 +1,8 @@
+import { expect, test } from 'vitest'
 import { clearEarnings } from '../../../src/money/ledger/clearing/clear-earnings.ts'
 import { walletBalances } from '../../../src/money/ledger/wallet/balances.ts'
 import { pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined } from '../../setup/people.ts'
-import { expect, test } from 'vitest'
 
 const app = await startMoneyApp({ CLEARING_DAYS: '7', PLATFORM_FEE_BASIS_POINTS: '1250' })
 

@@ -1,7 +1,7 @@
+import { describe, expect, test } from 'vitest'
 import { clearEarnings } from '../../../src/money/ledger/clearing/clear-earnings.ts'
 import { chargeCard, newReference, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
-import { describe, expect, test } from 'vitest'
 
 const app = await startMoneyApp()
 

@@ -1,12 +1,23 @@
+import { monthsAfter } from '@fanfare/contract/money/months'
+import { expect, test } from 'vitest'
 import { clearEarnings } from '../../../src/money/ledger/clearing/clear-earnings.ts'
 import { walletBalances } from '../../../src/money/ledger/wallet/balances.ts'
 import { sendWalletTip } from '../../../src/money/payments/send-wallet-tip.ts'
 import { claimRenewals } from '../../../src/money/renewals/claim-renewals.ts'
 import { renewMonths } from '../../../src/money/renewals/renew-months.ts'
 import { balanceOf, pay } from '../../setup/money/money.ts'
-import { goTo, keptOf, mailsTo, monthsOf, offer, price, settle, shownTo, startRenewalsApp, subscribedFan } from './renewals.ts'
-import { monthsAfter } from '@fanfare/contract/money/months'
-import { expect, test } from 'vitest'
+import {
+  goTo,
+  keptOf,
+  mailsTo,
+  monthsOf,
+  offer,
+  price,
+  settle,
+  shownTo,
+  startRenewalsApp,
+  subscribedFan,
+} from './renewals.ts'
 
 test('months are charged one after the other on the day of the first, whatever their length', async () => {
   const app = await startRenewalsApp()

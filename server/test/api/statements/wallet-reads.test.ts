@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { walletBalances } from '../../../src/money/ledger/wallet/balances.ts'
-import { earningsByMonth } from '../../../src/money/ledger/wallet/earnings.ts'
+import { earningsByMonth, retainedFees } from '../../../src/money/ledger/wallet/earnings.ts'
 import { entriesAbout, movedBetween } from '../../../src/money/ledger/wallet/entries-about.ts'
 import { moneyOnHold } from '../../../src/money/ledger/wallet/held-money.ts'
 import { ledgerExtract } from '../../../src/money/ledger/wallet/ledger-extract.ts'
-import { retainedFees } from '../../../src/money/ledger/wallet/retained-fees.ts'
 import {
   countWalletHistory,
   findWalletEntry,

@@ -1,3 +1,4 @@
+import { describe, expect, test } from 'vitest'
 import { announceClosedPage } from '../../../src/money/subscriptions/pages/announce-closed-page.ts'
 import { announceOpenedPage } from '../../../src/money/subscriptions/pages/announce-opened-page.ts'
 import { dayOf } from '../../../src/platform/i18n/formats.ts'
@@ -9,7 +10,6 @@ import { giveBack } from '../../setup/money/refunds.ts'
 import { askForCode, request } from '../../setup/money/withdrawals.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { mailsTo, settle, startRenewalsApp, subscribe, subscribedFan } from '../renewals/renewals.ts'
-import { describe, expect, test } from 'vitest'
 
 const app = await startRenewalsApp()
 

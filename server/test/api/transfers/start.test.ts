@@ -1,4 +1,4 @@
-import { expireTransfers } from '../../../src/money/transfers/cancel-transfer.ts'
+import { expireTransfers } from '../../../src/money/transfers/change-transfer.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { accountSet, started, startTransferApp, transferOf } from '../../setup/money/transfers.ts'

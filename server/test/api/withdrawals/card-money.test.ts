@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
 import { rowsOf } from '../../../src/accounts/export/section-rows.ts'
 import { sections } from '../../../src/accounts/export/sections.ts'
 import { clearEarnings } from '../../../src/money/ledger/clearing/clear-earnings.ts'
@@ -8,8 +10,6 @@ import { decided, disputed, giveBack, paid, tellOfRefund, walletOf } from '../..
 import { request } from '../../setup/money/withdrawals.ts'
 import { openAsOwner } from '../../setup/owner.ts'
 import { joined, type Person } from '../../setup/people.ts'
-import { type RawBuilder, sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
 
 const app = await startMoneyApp({ CLEARING_DAYS: '7' })
 

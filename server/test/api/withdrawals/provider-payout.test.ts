@@ -1,3 +1,4 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { recordVerification } from '../../../src/money/ledger/verification/last-verification.ts'
 import { scheduledLedgerCheck } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import { sendPayout, sweepPayouts } from '../../../src/money/withdrawals/payouts/send-payout.ts'
@@ -5,10 +6,18 @@ import { settlePayout } from '../../../src/money/withdrawals/payouts/settle-payo
 import { adminOf } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
 import { balanceOf, control, startMoneyApp, topUp } from '../../setup/money/money.ts'
-import { approve, bookedFor, currentOf, disapprove, payable, seen, sentBy, tellOfTransfer } from '../../setup/money/payouts.ts'
+import {
+  approve,
+  bookedFor,
+  currentOf,
+  disapprove,
+  payable,
+  seen,
+  sentBy,
+  tellOfTransfer,
+} from '../../setup/money/payouts.ts'
 import { request, requested } from '../../setup/money/withdrawals.ts'
 import { joined } from '../../setup/people.ts'
-import { afterEach, describe, expect, test, vi } from 'vitest'
 
 const app = await startMoneyApp()
 app.mayFail.add(sendPayout.name)

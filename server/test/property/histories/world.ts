@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto'
+import { cardQuote } from '@fanfare/contract/money/card-fee'
+import { sql } from 'kysely'
 import { digitsOf, issueCode } from '../../../src/accounts/codes/one-time-code.ts'
 import { deleteAccount } from '../../../src/accounts/deletion/delete-account.ts'
 import { lockWithdrawable } from '../../../src/money/ledger/wallet/withdrawable.ts'
@@ -12,7 +15,10 @@ import { chargeRenewal } from '../../../src/money/renewals/charge-renewal.ts'
 import { renewMonths } from '../../../src/money/renewals/renew-months.ts'
 import { unsubscribe } from '../../../src/money/subscriptions/cancel-subscription.ts'
 import { settleWebhookCharge } from '../../../src/money/webhooks/receive-webhook.ts'
-import { settleWebhookDispute, settleWebhookRefund } from '../../../src/money/webhooks/settle-webhook-reversals.ts'
+import {
+  settleWebhookDispute,
+  settleWebhookRefund,
+} from '../../../src/money/webhooks/settle-webhook-reversals.ts'
 import { approveWithdrawal } from '../../../src/money/withdrawals/deciding/approve-withdrawal.ts'
 import { disapproveWithdrawal } from '../../../src/money/withdrawals/deciding/disapprove-withdrawal.ts'
 import { requestWithdrawal } from '../../../src/money/withdrawals/request-withdrawal.ts'
@@ -21,9 +27,6 @@ import { inTransaction } from '../../../src/platform/db/transaction/in-transacti
 import { Refusal } from '../../../src/platform/errors.ts'
 import type { AdminViewer } from '../../../src/platform/http/auth/viewer.ts'
 import type { BookkeepingProvider } from './provider.ts'
-import { cardQuote } from '@fanfare/contract/money/card-fee'
-import { sql } from 'kysely'
-import { randomBytes } from 'node:crypto'
 
 export type Somebody = { id: string; username: string; email: string }
 

@@ -1,9 +1,9 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { expect } from 'vitest'
 import { sweepRefunds } from '../../../src/money/refunds/query-refund.ts'
 import type { TestAdmin } from '../admins.ts'
 import { joined, type Person } from '../people.ts'
 import { chargeCard, control, deliverEvent, type MoneyApp, newReference, type Paying, pay } from './money.ts'
-import type { CurrencyCode } from '@fanfare/contract/money/money'
-import { expect } from 'vitest'
 
 /** A payment that went through. Minor units; `total` is what the card was charged. */
 export type Paid = { id: string; reference: string; total: number; fan: Person; creator: Person }

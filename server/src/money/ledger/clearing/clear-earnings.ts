@@ -4,11 +4,11 @@ import type { Context } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { mapConcurrently } from '../../../platform/queue/map-concurrently.ts'
 import { task } from '../../../platform/queue/task.ts'
+import { available, pending } from '../booking/accounts.ts'
+import { transfer } from '../booking/transfer.ts'
 import { announceHolds } from '../reversal/end-holds.ts'
 import { holdReturned } from '../reversal/hold-returned.ts'
 import { lockWallets } from '../reversal/lock-wallets.ts'
-import { available, pending } from '../booking/accounts.ts'
-import { transfer } from '../booking/transfer.ts'
 
 const batch = 1000
 const lanes = 4

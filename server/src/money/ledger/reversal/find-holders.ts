@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { creatorKindsSql } from '../booking/payment-kinds.ts'
-import { reversedShares } from './reversed-shares.ts'
+import { reversedShares } from './reversal-entries.ts'
 
 /** A payment from a wallet: what of it was not given back, and what of that its receiver was credited with. Minor units. */
 export type PassedOn = {

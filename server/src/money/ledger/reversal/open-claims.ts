@@ -5,7 +5,7 @@ import { minBigint } from '../booking/accounts.ts'
 import { paymentKindsSql } from '../booking/payment-kinds.ts'
 import type { Booking } from './booked-payment.ts'
 import { type ClaimKind, type Hold, heldAmount } from './holds.ts'
-import { reversedShares } from './reversed-shares.ts'
+import { reversedShares } from './reversal-entries.ts'
 
 /** An open dispute about a payment that was booked, or a refund of it that its card provider has not done yet. Amounts in minor units. */
 export type OpenClaim = {

@@ -12,9 +12,9 @@ import {
   type ReceiversWallet,
   type ReversiblePayment,
   reversalEntries,
+  reversedShares,
   shareOfHolders,
 } from './reversal-entries.ts'
-import { reversedShares } from './reversed-shares.ts'
 
 /**
  * Foresees what giving back `amount` of a payment (minor units) would book now, where it is in no open dispute and no refund

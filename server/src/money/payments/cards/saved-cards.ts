@@ -1,9 +1,9 @@
+import type { SavedCard } from '@fanfare/contract/shapes/money/payments'
 import type { Context } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { appendSubscriptionChanges } from '../../../platform/events/outbox.ts'
 import { lockRenewalCharges } from '../../subscriptions/renewal-charge.ts'
-import type { SavedCard } from '@fanfare/contract/shapes/money/payments'
 
 type Row = Omit<SavedCard, 'dateCreated' | 'isExpired'> & { createdAt: Date }
 

@@ -22,7 +22,7 @@ import { continueMonth } from '../../subscriptions/months/continue-month.ts'
 import { beginPaidMonths, type PaidMonth, resumePaidMonth } from '../../subscriptions/months/paid-month.ts'
 import { closeCharge, findChargeOf } from '../../subscriptions/renewal-charge.ts'
 import { sendWelcomeMessages } from '../../subscriptions/send-welcome-messages.ts'
-import { fingerprintCard } from '../cards/fingerprint-card.ts'
+import { fingerprintCard } from '../cards/card-secret.ts'
 import { mailReceipt } from '../mail-receipt.ts'
 import type { StoredPayment } from '../payment.ts'
 import {

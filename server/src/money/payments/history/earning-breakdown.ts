@@ -1,9 +1,9 @@
-import type { Context } from '../../../platform/context.ts'
-import { refuse } from '../../../platform/errors.ts'
-import { type Earned, earningsByMonth } from '../../ledger/wallet/earnings.ts'
 import type { ParamsOf } from '@fanfare/contract/call'
 import { minorOf } from '@fanfare/contract/money/money'
 import type { earningBreakdown, MonthEarnings } from '@fanfare/contract/shapes/money/payments'
+import type { Context } from '../../../platform/context.ts'
+import { refuse } from '../../../platform/errors.ts'
+import { type Earned, earningsByMonth } from '../../ledger/wallet/earnings.ts'
 
 /**
  * Breaks down a creator's earnings by month of a span, including months without earnings.

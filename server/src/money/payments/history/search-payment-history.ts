@@ -7,7 +7,7 @@ import { maxId } from '../../../platform/pagination/cursor.ts'
 import { firstIdPast, firstIdSince } from '../../../platform/pagination/made-between.ts'
 import { pageById } from '../../../platform/pagination/page-by-id.ts'
 import { pictureUrl } from '../../../social/creators/creator-view.ts'
-import { retainedFees } from '../../ledger/wallet/retained-fees.ts'
+import { retainedFees } from '../../ledger/wallet/earnings.ts'
 
 type Row = {
   id: string

@@ -1,9 +1,9 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Recipient } from '../../../platform/email/email.ts'
 import type { Translator } from '../../../platform/i18n/translator.ts'
 import { acceptsRenewal } from '../renewal-terms.ts'
-import type { CurrencyCode } from '@fanfare/contract/money/money'
-import { sql } from 'kysely'
 
 /** Facts in emails about a subscription. */
 export type MailFacts = {

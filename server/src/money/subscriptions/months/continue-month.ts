@@ -1,3 +1,5 @@
+import { endOfMonth } from '@fanfare/contract/money/months'
+import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
@@ -8,8 +10,6 @@ import type { LockedSubscription } from '../lock-subscription.ts'
 import { mailRenewed } from '../mails/mail-renewed.ts'
 import { endOfGrace } from '../renewal-terms.ts'
 import { beginPaidMonths, type PaidMonth } from './paid-month.ts'
-import { endOfMonth } from '@fanfare/contract/money/months'
-import { sql } from 'kysely'
 
 /**
  * Begins the month that a charge of a saved card has paid for: at the end of the month before, or, where the subscription

@@ -1,12 +1,12 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { monthsAfter } from '@fanfare/contract/money/months'
+import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { appendEvents, appendSubscriptionChanges } from '../../../platform/events/outbox.ts'
 import { addCreatorsToTimelines } from '../../../social/timelines/add-creators.ts'
 import { countSubscriptions, hasAccess, isCounted, type LockedSubscription } from '../lock-subscription.ts'
 import { endOfGrace } from '../renewal-terms.ts'
-import type { CurrencyCode } from '@fanfare/contract/money/money'
-import { monthsAfter } from '@fanfare/contract/money/months'
-import { sql } from 'kysely'
 
 export type PaidMonth = {
   fanId: string

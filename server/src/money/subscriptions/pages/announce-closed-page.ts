@@ -1,10 +1,10 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import { enqueue, enqueueMany, task } from '../../../platform/queue/task.ts'
 import { mailClosedPage } from '../mails/mail-closed-page.ts'
 import { lastHeard } from './announce-opened-page.ts'
-import { sql } from 'kysely'
 
 const fansPerJob = 1000
 const heardOpened = sql.raw(lastHeard('PAGE_OPENED'))

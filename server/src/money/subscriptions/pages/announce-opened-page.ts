@@ -1,11 +1,11 @@
+import type { NoticeTopic } from '@fanfare/contract/notice-topics'
+import { sql } from 'kysely'
 import { hasBlocked, isHere } from '../../../access/visibility/person.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import { enqueue, enqueueMany, task } from '../../../platform/queue/task.ts'
 import { mailOpenedPage } from '../mails/mail-opened-page.ts'
-import type { NoticeTopic } from '@fanfare/contract/notice-topics'
-import { sql } from 'kysely'
 
 const fansPerJob = 1000
 

@@ -1,10 +1,16 @@
-import type { Context } from '../../../platform/context.ts'
-import { pageById } from '../../../platform/pagination/page-by-id.ts'
-import { pictureUrl } from '../../../social/creators/creator-view.ts'
-import { isListedFan, isRunning, datesOf, type SubscriptionRow, subscriptionColumns } from './subscription-columns.ts'
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import { type CurrencyCode, majorOf, minorOf } from '@fanfare/contract/money/money'
 import type { Fan } from '@fanfare/contract/shapes/money/subscriptions'
+import type { Context } from '../../../platform/context.ts'
+import { pageById } from '../../../platform/pagination/page-by-id.ts'
+import { pictureUrl } from '../../../social/creators/creator-view.ts'
+import {
+  datesOf,
+  isListedFan,
+  isRunning,
+  type SubscriptionRow,
+  subscriptionColumns,
+} from './subscription-columns.ts'
 
 type Row = SubscriptionRow & {
   userId: string

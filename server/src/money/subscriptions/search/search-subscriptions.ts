@@ -1,3 +1,11 @@
+import type { QueryOf } from '@fanfare/contract/call'
+import type { Page } from '@fanfare/contract/fields/page'
+import { majorOf } from '@fanfare/contract/money/money'
+import type {
+  Subscription,
+  searchSubscriptions as searchCall,
+} from '@fanfare/contract/shapes/money/subscriptions'
+import { normalizeUsername } from '@fanfare/contract/text/compared-form'
 import { isReachable } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
 import { escapeLike } from '../../../platform/db/escape-like.ts'
@@ -5,11 +13,6 @@ import { cursorIn, isPlaceIn } from '../../../platform/pagination/by-time-or-nam
 import { pageOf, startOf } from '../../../platform/pagination/page-of.ts'
 import { loadCreators } from '../../../social/creators/load-creators.ts'
 import { datesOf, type SubscriptionRow, subscriptionColumns } from './subscription-columns.ts'
-import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
-import { majorOf } from '@fanfare/contract/money/money'
-import type { Subscription, searchSubscriptions as searchCall } from '@fanfare/contract/shapes/money/subscriptions'
-import { normalizeUsername } from '@fanfare/contract/text/compared-form'
 
 type Row = SubscriptionRow & {
   creatorId: string

@@ -1,6 +1,6 @@
+import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
 import { isReachable, isUnblocked } from '../../../access/visibility/person.ts'
 import { isRenewable } from '../renewal-terms.ts'
-import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
 
 /** Row selected by `subscriptionColumns`. */
 export type SubscriptionRow = {

@@ -1,3 +1,5 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { approveWithdrawal as approveCall } from '@fanfare/contract/shapes/backoffice/money'
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
@@ -11,13 +13,11 @@ import { requiresSecondApproval } from '../../approvals/requires-second-approval
 import { requirePayoutsOpen } from '../../ledger/verification/last-verification.ts'
 import { decidedAlready, type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
 import { mailWithdrawal } from '../notifying/mail-withdrawal.ts'
-import { notificationOf, enqueueApprovalNotice, notifyBeforePayout } from '../notifying/notify-approval.ts'
+import { enqueueApprovalNotice, notificationOf, notifyBeforePayout } from '../notifying/notify-approval.ts'
 import { requireNoHold } from '../payout-hold.ts'
 import { bookPayout, findPayout } from '../payouts/book-payout.ts'
 import { startPayout } from '../payouts/start-payout.ts'
 import { requireUndisputed } from './require-undisputed.ts'
-import type { BodyOf } from '@fanfare/contract/call'
-import type { approveWithdrawal as approveCall } from '@fanfare/contract/shapes/backoffice/money'
 
 /**
  * Approves a request. By hand with `paid`, also notes that the bank has sent the money, which then leaves the held account;

@@ -1,3 +1,5 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { disapproveWithdrawal as disapproveCall } from '@fanfare/contract/shapes/backoffice/money'
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
@@ -6,8 +8,6 @@ import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
 import { decidedAlready, type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
 import { findPayout } from '../payouts/book-payout.ts'
 import { releaseMoney } from './release-money.ts'
-import type { BodyOf } from '@fanfare/contract/call'
-import type { disapproveWithdrawal as disapproveCall } from '@fanfare/contract/shapes/backoffice/money'
 
 /**
  * Turns a request down: its owner is told why, and the money is available again. An approved one too, when its card

@@ -1,3 +1,4 @@
+import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
@@ -7,7 +8,6 @@ import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
 import { undoMoneyAction } from '../../approvals/money-actions.ts'
 import { lockWithdrawal } from '../lock-withdrawal.ts'
 import { findPayout } from '../payouts/book-payout.ts'
-import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 
 const undoMs = 10_000
 /** A code is good once, and the next comes too late: the factor of the approval is enough in the session that made it. */

@@ -1,7 +1,10 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
-import { appendSystemNotifications, type NewSystemNotification } from '../../../platform/events/append-system-notifications.ts'
+import {
+  appendSystemNotifications,
+  type NewSystemNotification,
+} from '../../../platform/events/append-system-notifications.ts'
 import { enqueue, task } from '../../../platform/queue/task.ts'
 import { type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
 import { mailWithdrawal } from './mail-withdrawal.ts'

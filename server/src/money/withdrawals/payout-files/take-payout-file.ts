@@ -1,3 +1,5 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { takePayoutFile as takeCall } from '@fanfare/contract/shapes/backoffice/payouts'
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
@@ -5,8 +7,6 @@ import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
 import { type BankPayoutOrder, writeCsv, writePain } from './write-payout-file.ts'
-import type { BodyOf } from '@fanfare/contract/call'
-import type { takePayoutFile as takeCall } from '@fanfare/contract/shapes/backoffice/payouts'
 
 const formats = {
   CSV: { write: writeCsv, ending: 'csv', contentType: 'text/csv; charset=utf-8' },

@@ -1,5 +1,5 @@
-import { documentOf, tag, type Xml } from '../../../platform/xml.ts'
 import { csvRows } from '@fanfare/contract/text/csv'
+import { documentOf, tag, type Xml } from '../../../platform/xml.ts'
 
 const namespace = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09'
 const iban = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/

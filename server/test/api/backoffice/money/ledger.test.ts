@@ -1,3 +1,4 @@
+import { beforeEach, expect, test } from 'vitest'
 import { clearEarnings } from '../../../../src/money/ledger/clearing/clear-earnings.ts'
 import { rollUpDays } from '../../../../src/money/ledger/figures/roll-up-figures.ts'
 import { sealLedger } from '../../../../src/money/ledger/verification/seal-ledger.ts'
@@ -8,7 +9,6 @@ import { startMoneyApp, topUp } from '../../../setup/money/money.ts'
 import { giveBack, paid, sweep } from '../../../setup/money/refunds.ts'
 import { requested } from '../../../setup/money/withdrawals.ts'
 import { joined, type Person } from '../../../setup/people.ts'
-import { beforeEach, expect, test } from 'vitest'
 
 const app = await startMoneyApp()
 let finance: TestAdmin

@@ -1,15 +1,21 @@
 import type { BodyOf } from '@fanfare/contract/call'
-import type { confirmTransfer as confirmCall } from '@fanfare/contract/shapes/money/transfers'
+import type {
+  confirmTransfer as confirmCall,
+  rejectTransfer as rejectCall,
+} from '@fanfare/contract/shapes/money/transfers'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
+import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
+import { enqueue } from '../../platform/queue/task.ts'
 import { type ConfirmedAdmin, inConfirmedTransaction } from '../approvals/confirmed-admin.ts'
 import { requestSecondApproval } from '../approvals/request-second-approval.ts'
 import { requireMember } from '../ledger/booking/lock-owners.ts'
 import { creditTransfer } from './credit-transfer.ts'
 import { type LockedTransfer, lockTransfer, transferConflict } from './lock-transfer.ts'
+import { mailTransfer } from './mail-transfer.ts'
 
 /**
  * An admin has seen the money on the account: what came is credited, once. It may come late, for a transfer that its payer
@@ -63,5 +69,37 @@ async function requireNoLine(tx: Tx, { id }: LockedTransfer): Promise<void> {
   if (!waiting) return
   throw refuse('RULE_BROKEN', {
     detail: 'A line of a bank statement about this transfer waits for a decision. Credit that one.',
+  })
+}
+
+/**
+ * Ends a transfer whose money did not come; its payer is told why. Money that comes all the same waits for a person.
+ * @throws Refusal NOT_FOUND; CONFLICT when it has ended already; and what `inConfirmedTransaction` throws
+ */
+export async function rejectTransfer(
+  ctx: Context,
+  admin: AdminViewer,
+  transferId: string,
+  { reason, ...factor }: BodyOf<typeof rejectCall>,
+): Promise<void> {
+  await inConfirmedTransaction(ctx, { viewer: admin, factor }, async (tx) => {
+    const locked = await lockTransfer(tx, transferId)
+    if (locked.status !== 'AWAITING_TRANSFER' && locked.status !== 'CLAIMED') throw transferConflict(locked)
+    await tx
+      .updateTable('transfer')
+      .set({ status: 'REJECTED', finished_at: ctx.clock.now(), decided_by: admin.adminId, reason })
+      .where('id', '=', transferId)
+      .execute()
+    await appendAuditEntry(tx, ctx, admin, {
+      action: 'TRANSFER_REJECTED',
+      subjectKind: 'TRANSFER',
+      subjectId: transferId,
+      reason,
+      before: { status: locked.status },
+      after: { status: 'REJECTED' },
+    })
+    await enqueue(tx, mailTransfer, { transferId, about: 'REJECTED' })
+    const notice = { accountId: locked.accountId, topic: 'TRANSFER_REJECTED', aboutId: transferId } as const
+    await appendSystemNotifications(tx, [notice], ctx.clock.now())
   })
 }

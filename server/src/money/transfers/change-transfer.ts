@@ -1,10 +1,10 @@
+import type { Transfer } from '@fanfare/contract/shapes/money/transfers'
+import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { task } from '../../platform/queue/task.ts'
 import { lockOwnTransfer, transferConflict } from './lock-transfer.ts'
 import { selectTransfers, transferView } from './transfer-view.ts'
-import type { Transfer } from '@fanfare/contract/shapes/money/transfers'
-import { sql } from 'kysely'
 
 /**
  * The payer gives a transfer up. Money that comes all the same waits for a person.
@@ -41,3 +41,25 @@ export const expireTransfers = task<unknown>('expire-transfers', async (ctx) => 
     ended = Number(numAffectedRows ?? 0)
   }
 })
+
+/**
+ * The payer says that the money is sent. Saying it again changes nothing.
+ * @throws Refusal NOT_FOUND; CONFLICT when the transfer has ended
+ */
+export async function claimTransfer(ctx: Context, accountId: string, transferId: string): Promise<Transfer> {
+  return inTransaction(ctx.db, async (tx) => {
+    const locked = await lockOwnTransfer(tx, transferId, accountId)
+    if (locked.status === 'AWAITING_TRANSFER') {
+      await tx
+        .updateTable('transfer')
+        .set({ status: 'CLAIMED', claimed_at: ctx.clock.now() })
+        .where('id', '=', transferId)
+        .execute()
+    } else if (locked.status !== 'CLAIMED') {
+      throw transferConflict(locked)
+    }
+    return transferView(
+      await selectTransfers(tx).where('transfer.id', '=', transferId).executeTakeFirstOrThrow(),
+    )
+  })
+}

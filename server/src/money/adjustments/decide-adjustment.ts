@@ -2,6 +2,7 @@ import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { moneyOf } from '../../platform/i18n/formats.ts'
@@ -92,4 +93,37 @@ async function requireCover(tx: Tx, { accountId, amount, currency }: LockedAdjus
   const has = await lockWallet(tx, accountId, currency)
   if (has + amount >= 0n) return
   throw refuse('RULE_BROKEN', { detail: `Only ${moneyOf(has, currency)} is available in this wallet.` })
+}
+
+/**
+ * Ends a correction that waits, another's or one's own: nothing moves.
+ * @throws Refusal NOT_FOUND; ALREADY_DECIDED, which names who decided
+ */
+export async function refuseAdjustment(
+  ctx: Context,
+  admin: AdminViewer,
+  id: string,
+  reason: string,
+): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    await lockAdjustment(tx, id)
+    await tx
+      .updateTable('adjustment')
+      .set({
+        decision: 'REFUSED',
+        decided_by: admin.adminId,
+        decided_at: ctx.clock.now(),
+        decision_reason: reason,
+      })
+      .where('id', '=', id)
+      .execute()
+    await appendAuditEntry(tx, ctx, admin, {
+      action: 'ADJUSTMENT_REFUSED',
+      subjectKind: 'ADJUSTMENT',
+      subjectId: id,
+      reason,
+      before: { state: 'PROPOSED' },
+      after: { state: 'REFUSED' },
+    })
+  })
 }
