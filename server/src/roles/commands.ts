@@ -9,7 +9,6 @@ import {
 import { createAdmin, readNewAdmin } from '../accounts/admins/create-admin.ts'
 import { generatePassword, promptPassword } from '../accounts/admins/prompt-password.ts'
 import { verifyCreator } from '../accounts/verification/verify-creator.ts'
-import { openShards } from '../money/ledger/shards/open-shards.ts'
 import { recordVerification } from '../money/ledger/verification/last-verification.ts'
 import { isBehindSeal, newestSeal } from '../money/ledger/verification/load-seals.ts'
 import { checkLedger } from '../money/ledger/verification/verify-ledger.ts'
@@ -20,7 +19,8 @@ import { type Context, closeContext, createContext } from '../platform/context.t
 import { nameOfKey } from '../platform/crypto/encrypt.ts'
 import { connect } from '../platform/db/connection/connect.ts'
 import { requireSchema } from '../platform/db/schema/schema-state.ts'
-import { printShardingPlan } from '../platform/db/sharding/print-sharding-plan.ts'
+import { openShards } from '../platform/db/sharding/ledger-shards.ts'
+import { printShardingPlan } from '../platform/db/sharding/plan/print-sharding-plan.ts'
 import { reSealAll } from './rotate-keys.ts'
 
 /** Roles that do one thing with what is stored, and end. */

@@ -1,11 +1,9 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
-import { expect, test } from 'vitest'
-import { openShards } from '../../src/money/ledger/shards/open-shards.ts'
 import { sealLedger } from '../../src/money/ledger/verification/seal-ledger.ts'
 import { verifyLedger } from '../../src/money/ledger/verification/verify-ledger.ts'
 import { walletBalances } from '../../src/money/ledger/wallet/balances.ts'
 import type { Context } from '../../src/platform/context.ts'
+import { openShards } from '../../src/platform/db/sharding/ledger-shards.ts'
 import { adminOf } from '../setup/admins.ts'
 import { startTestApp } from '../setup/app.ts'
 import { deadlocks } from '../setup/runner/deadlocks.ts'
@@ -15,6 +13,8 @@ import { openProvider } from './histories/provider.ts'
 import { acknowledged, act, beginShared } from './histories/shared.ts'
 import { beginHistory, noteHeld, peopleOfHistory, type Step, step, steps, take } from './histories/steps.ts'
 import { createPeople, type HistoryCurrency, type Somebody, withOwnClock } from './histories/world.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
 
 const atOnce = 64
 const historiesEach = times(4, 157)

@@ -1,18 +1,18 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
+import { type Leg, legsOf } from '../../../platform/db/sharding/legs.ts'
 import { prepared } from '../../../platform/db/statement-options.ts'
 import { unnest } from '../../../platform/db/unnest.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { appendEventsSql } from '../../../platform/events/outbox.ts'
-import { type Entry, type LedgerAccount, minBigint, type PersonAccount, receivable } from './accounts.ts'
-import { type Leg, legsOf } from './legs.ts'
-import { find, type LockedAccount, type LockedAccounts, lockAccounts, type Named } from './lock-accounts.ts'
+import { type Entry, type LedgerAccount, minBigint, type PersonAccount, receivable, transit } from './accounts.ts'
+import { find, type LockedAccount, type LockedAccounts, lockAccounts, type Named, shardOf } from './lock-accounts.ts'
 import { openLotBook } from './move-lots.ts'
 import { isCreatorKind } from './payment-kinds.ts'
 import type { Transfer } from './transfer-shape.ts'
+import { sql } from 'kysely'
 
 /** A leg of the transfer at a position in the list. */
-type WrittenLeg = Omit<Leg, 'entries'> & {
+type WrittenLeg = Omit<Leg<LedgerAccount>, 'entries'> & {
   kind: string
   about: string
   reference: string | null
@@ -70,7 +70,13 @@ export async function transferAll(
   for (const moved of transfers) {
     const { id, kind, about, reference, currency } = moved
     const paid = payDebts(moved, accounts)
-    const all = legsOf(moved, paid, accounts).map(({ entries, ...leg }) => ({
+    const all = legsOf({
+      id,
+      entries: paid,
+      home: shardOf(accounts, moved.of),
+      shardOf: ({ owner }) => (owner === null ? null : shardOf(accounts, owner)),
+      transit,
+    }).map(({ entries, ...leg }) => ({
       leg,
       entries: entries.map(({ account, amount }) => ({
         locked: find(accounts, account, currency, leg.shard),

@@ -1,3 +1,4 @@
+import { isWholeTransfer } from '../../../platform/db/sharding/legs.ts'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Context } from '../../../platform/context.ts'
 
@@ -14,7 +15,7 @@ export type BookedFigure = {
   fees: bigint
 }
 
-/** SQL: the totals of each transaction that is not rolled up yet; its first leg represents the whole. */
+/** SQL: the totals of each transaction that is not rolled up yet. */
 export const transactionFigures = `
   SELECT transaction.created_at, transaction.currency_code, transaction.kind, moved.amount, moved.fees, moved.has_fees
   FROM ledger_transaction transaction
@@ -26,7 +27,7 @@ export const transactionFigures = `
         LEFT JOIN ledger_account kept ON kept.owner_id IS NULL AND kept.kind = 'fees'
           AND kept.currency_code = transaction.currency_code AND kept.shard = transaction.shard
       WHERE entry.transaction_id = transaction.id
-    ) moved ON transaction.leg = 0`
+    ) moved ON ${isWholeTransfer('transaction')}`
 
 const figures = `
   WITH open AS (SELECT coalesce(max(hour) + interval '1 hour', '-infinity') AS since FROM ledger_figure)

@@ -1,3 +1,4 @@
+import { isWholeTransfer } from '../../../platform/db/sharding/legs.ts'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
@@ -59,7 +60,7 @@ export async function loadOpenClaims(db: Db | Tx, filter: ClaimFilter): Promise<
     CROSS JOIN LATERAL (
       SELECT id, CASE kind WHEN 'TOP_UP' THEN payment.payer_id ELSE payment.creator_id END AS receiver_id
       FROM ledger_transaction
-      WHERE about_id = payment.id AND kind IN (${paymentKindsSql}) AND leg = 0 OFFSET 0
+      WHERE about_id = payment.id AND kind IN (${paymentKindsSql}) AND ${sql.raw(isWholeTransfer('ledger_transaction'))} OFFSET 0
     ) booked
     WHERE ${'paymentIds' in filter ? sql<SqlBool>`payment.id = ANY(${filter.paymentIds}::text[])` : mayBeHeldBy(filter)}
     ORDER BY claim.id`.execute(db)

@@ -1,3 +1,4 @@
+import { isWholeTransfer } from '../../../platform/db/sharding/legs.ts'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
@@ -75,7 +76,7 @@ async function foundForOthers(
           SELECT entry.amount FROM ledger_entry entry JOIN ledger_account fees ON fees.id = entry.account_id
           WHERE entry.transaction_id = transaction.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee
       FROM payment JOIN ledger_transaction transaction ON transaction.about_id = payment.id
-        AND transaction.kind IN (${paymentKindsSql}) AND transaction.leg = 0
+        AND transaction.kind IN (${paymentKindsSql}) AND ${sql.raw(isWholeTransfer('transaction'))}
       WHERE payment.id IN (SELECT payment_id FROM found) AND payment.method = 'CARD'
     )
     SELECT booked.*, found.owner_id AS owner, sum(found.amount)::bigint AS found

@@ -1,3 +1,4 @@
+import { isWholeTransfer } from '../../../platform/db/sharding/legs.ts'
 import { paymentKindList } from '../booking/payment-kinds.ts'
 import { transactionFigures } from '../figures/booked-figures.ts'
 
@@ -66,7 +67,7 @@ export const bookRules: Record<string, string> = {
       || coalesce(sum(moved.amount), 0)
     FROM payment
     LEFT JOIN ledger_transaction transaction ON transaction.about_id = payment.id
-      AND transaction.kind IN (${paymentKindList}) AND transaction.leg = 0
+      AND transaction.kind IN (${paymentKindList}) AND ${isWholeTransfer('transaction')}
     CROSS JOIN LATERAL (
       SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount > 0
     ) AS moved

@@ -1,3 +1,4 @@
+import { isWholeTransfer } from '../../../platform/db/sharding/legs.ts'
 import { claims } from './dispute-rules.ts'
 
 /**
@@ -12,7 +13,7 @@ export const reversalRules: Record<string, string> = {
       UNION ALL SELECT 'DISPUTE_LOST', id, booked_minor FROM dispute
     ) loss
     LEFT JOIN ledger_transaction transaction ON transaction.about_id = loss.id AND transaction.kind = loss.kind
-      AND transaction.leg = 0
+      AND ${isWholeTransfer('transaction')}
     CROSS JOIN LATERAL (
       SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount > 0
     ) AS moved

@@ -1,3 +1,4 @@
+import { isWholeTransfer } from '../../../platform/db/sharding/legs.ts'
 import { paymentKindList } from '../booking/payment-kinds.ts'
 import { claims } from './dispute-rules.ts'
 
@@ -65,7 +66,7 @@ export const unclearedRules: Record<string, string> = {
       || coalesce(changed.amount, 0) || ' was uncleared'
     FROM payment
     JOIN ledger_transaction booked ON booked.about_id = payment.id AND booked.kind IN (${paymentKindList})
-      AND booked.leg = 0
+      AND ${isWholeTransfer('booked')}
     CROSS JOIN LATERAL (
       SELECT sum(entry.amount) AS amount FROM ledger_entry entry JOIN ledger_account account ON account.id = entry.account_id
       WHERE entry.transaction_id = booked.id AND account.owner_id IS NOT NULL AND account.kind = 'available'

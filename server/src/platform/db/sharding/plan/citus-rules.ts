@@ -1,5 +1,5 @@
+import { acrossShards, distribution, firstOf } from '../distribution.ts'
 import type { Catalogue, Table } from './catalogue.ts'
-import { acrossShards, distribution, firstOf } from './distribution.ts'
 import { distributionKeyOf, distributionOf, outcomeOfForeignKey, outcomeOfTrigger } from './outcomes.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { acrossShards, distribution, firstOf, uniques } from '../distribution.ts'
 import type { Catalogue, ForeignKey, Unique } from './catalogue.ts'
-import { acrossShards, distribution, firstOf, uniques } from './distribution.ts'
 import { distributionKeyOf, distributionOf, outcomeOfForeignKey, outcomeOfTrigger } from './outcomes.ts'
 
 /** One statement on the way to many machines. @property isOfCitus which plain PostgreSQL does not know */

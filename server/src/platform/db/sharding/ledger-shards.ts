@@ -1,7 +1,9 @@
+import type { Db } from '../connection/connect.ts'
+import { olderProcessesSql } from '../schema/older-processes.ts'
+import { inTransaction } from '../transaction/in-transaction.ts'
 import { CompiledQuery, sql } from 'kysely'
-import type { Context } from '../../../platform/context.ts'
-import { olderProcessesSql } from '../../../platform/db/schema/older-processes.ts'
-import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
+
+type Log = { info(event: string, details: Record<string, unknown>): void }
 
 const shardsMax = 1024
 
@@ -16,7 +18,7 @@ const since = '0260'
  * @throws an Error if there are more already, if so many are not possible, or while processes of such a
  * release run
  */
-export async function openShards({ db, log }: Pick<Context, 'db' | 'log'>, count: number): Promise<number> {
+export async function openShards({ db, log }: { db: Db; log: Log }, count: number): Promise<number> {
   if (!Number.isInteger(count) || count < 1) {
     throw new Error('A ledger has a whole number of shards, and one at least.')
   }
@@ -50,4 +52,13 @@ export async function openShards({ db, log }: Pick<Context, 'db' | 'log'>, count
   })
   log.info('ledger-shards-opened', { before, now: count })
   return before
+}
+
+/** Counts the shards of the ledger, each with its own chain of seals. */
+export async function countShards(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('ledger_shard')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }

@@ -1,5 +1,5 @@
+import { type Distribution, distribution } from '../distribution.ts'
 import type { ForeignKey, Trigger } from './catalogue.ts'
-import { type Distribution, distribution } from './distribution.ts'
 
 /** Whether one machine can enforce a rule, or why it cannot. @property withKey it can once the rule names the key too, which is the same on both sides */
 export type ShardingOutcome =
