@@ -1,3 +1,7 @@
+import type { Stats } from '@fanfare/contract/shapes/backoffice/dashboard'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
 import { rollUpPlatformFigures } from '../../src/backoffice/dashboard/platform-figures.ts'
 import { rollUpFigures } from '../../src/money/ledger/figures/roll-up-figures.ts'
 import { openShards } from '../../src/platform/db/sharding/ledger-shards.ts'
@@ -8,10 +12,6 @@ import { requested } from '../setup/money/withdrawals.ts'
 import { joined } from '../setup/people.ts'
 import { published } from '../setup/posts.ts'
 import { seed, times } from '../setup/runner/length.ts'
-import type { Stats } from '@fanfare/contract/shapes/backoffice/dashboard'
-import { sql } from 'kysely'
-import { expect, test } from 'vitest'
-import fc from 'fast-check'
 
 const app = await startMoneyApp()
 await openShards(app.ctx, 3)

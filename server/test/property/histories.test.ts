@@ -1,4 +1,6 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
 import { sealLedger } from '../../src/money/ledger/verification/seal-ledger.ts'
 import { verifyLedger } from '../../src/money/ledger/verification/verify-ledger.ts'
 import { walletBalances } from '../../src/money/ledger/wallet/balances.ts'
@@ -13,8 +15,6 @@ import { openProvider } from './histories/provider.ts'
 import { acknowledged, act, beginShared } from './histories/shared.ts'
 import { beginHistory, noteHeld, peopleOfHistory, type Step, step, steps, take } from './histories/steps.ts'
 import { createPeople, type HistoryCurrency, type Somebody, withOwnClock } from './histories/world.ts'
-import { sql } from 'kysely'
-import { expect, test } from 'vitest'
 
 const atOnce = 64
 const historiesEach = times(4, 157)

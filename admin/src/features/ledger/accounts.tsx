@@ -1,5 +1,6 @@
 import { searchLedgerAccounts } from '@fanfare/contract/calls/backoffice/ledger'
 import { currencyCodes } from '@fanfare/contract/money/money'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { DataTable } from '../../layout/tables/data-table.tsx'
 import { FilterBar } from '../../layout/tables/filter-bar.tsx'
@@ -10,10 +11,12 @@ import { formatDateTime } from '../../lib/format/format-time.ts'
 import { accountName } from '../payments/payment-labels.ts'
 import type { LedgerFilters } from './ledger-filters.ts'
 import { accountKindOptions } from './ledger-labels.ts'
+import { ledgerProof } from './ledger-verification.tsx'
 
 /** Every account with what it holds: the platform's, and then people's. */
 export function Accounts({ filters }: { filters: LedgerFilters }) {
   const navigate = useNavigate({ from: '/ledger' })
+  const { data: proof } = useQuery(ledgerProof)
   const { username, kind, currencyCode } = filters
   const query = { username, kind, currencyCode }
   return (
@@ -23,7 +26,7 @@ export function Accounts({ filters }: { filters: LedgerFilters }) {
         filters={filters}
         fields={[
           { name: 'username', label: 'Username' },
-          { name: 'kind', label: 'Kind', options: accountKindOptions },
+          { name: 'kind', label: 'Kind', options: accountKindOptions(proof?.shardCount ?? 1) },
           {
             name: 'currencyCode',
             label: 'Currency',

@@ -14,7 +14,7 @@ export const transactionKindLabels: Record<LedgerTransactionKind, string> = {
   ADJUSTMENT: 'Adjustment',
 }
 
-export const accountKindOptions = [
+const accountKinds = [
   { value: 'available', label: 'Wallet' },
   { value: 'pending', label: 'Wallet, not cleared yet' },
   { value: 'held', label: 'Wallet, held' },
@@ -27,6 +27,11 @@ export const accountKindOptions = [
   { value: 'provider:paystack', label: 'Paystack' },
   { value: 'provider:stripe', label: 'Stripe' },
 ]
+
+/** Lists the kinds of accounts to filter by; nothing is in transit between shards while there is one. */
+export function accountKindOptions(shardCount: number) {
+  return shardCount > 1 ? accountKinds : accountKinds.filter(({ value }) => value !== 'transit')
+}
 
 type About = LedgerTransaction['about']
 

@@ -2,7 +2,7 @@ import { loadLedgerProof, searchLedgerSeals } from '@fanfare/contract/calls/back
 import type { LedgerCheck, LedgerSeal } from '@fanfare/contract/shapes/backoffice/ledger'
 import { Badge } from '@fanfare/ui/content/badge'
 import { Banner } from '@fanfare/ui/content/banner'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
 import { DataTable } from '../../layout/tables/data-table.tsx'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
@@ -95,12 +95,14 @@ function Id({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
   )
 }
 
+/** Results of the latest verifications, and the number of shards. */
+export const ledgerProof = queryOptions({
+  queryKey: ['ledger', 'proof'],
+  queryFn: async ({ signal }) => (await api(loadLedgerProof, { signal })).data,
+})
+
 function useLedgerVerification() {
-  return useQuery({
-    queryKey: ['ledger', 'proof'],
-    queryFn: async ({ signal }) => (await api(loadLedgerProof, { signal })).data,
-    refetchInterval: 30_000,
-  })
+  return useQuery({ ...ledgerProof, refetchInterval: 30_000 })
 }
 
 function CheckHistory() {

@@ -1,3 +1,4 @@
+import * as calls from '@fanfare/contract/shapes/backoffice/ledger'
 import { logAccess } from '../../access/audit/log-access.ts'
 import { loadAccount, searchAccounts } from '../../money/ledger/books/search-accounts.ts'
 import { searchEntries } from '../../money/ledger/books/search-entries.ts'
@@ -7,7 +8,6 @@ import { loadUnsealed } from '../../money/ledger/verification/load-seals.ts'
 import { countShards } from '../../platform/db/sharding/ledger-shards.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { loadTransactionAbout } from './load-transaction-about.ts'
-import * as calls from '@fanfare/contract/shapes/backoffice/ledger'
 
 const checksMax = 10
 

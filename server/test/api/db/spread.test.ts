@@ -1,3 +1,5 @@
+import { Client } from 'pg'
+import { afterAll, describe, expect, test } from 'vitest'
 import { loadUnsealed } from '../../../src/money/ledger/verification/load-seals.ts'
 import { sealLedger } from '../../../src/money/ledger/verification/seal-ledger.ts'
 import { uniques } from '../../../src/platform/db/sharding/distribution.ts'
@@ -13,8 +15,6 @@ import { joined } from '../../setup/people.ts'
 import { polled, vote } from '../../setup/polls.ts'
 import { published } from '../../setup/posts.ts'
 import { cloneDatabase } from '../../setup/runner/database.ts'
-import { Client } from 'pg'
-import { afterAll, describe, expect, test } from 'vitest'
 
 const client = new Client({ connectionString: await cloneDatabase() })
 await client.connect()

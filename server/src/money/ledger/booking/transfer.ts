@@ -1,15 +1,29 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { type Leg, legsOf } from '../../../platform/db/sharding/legs.ts'
 import { prepared } from '../../../platform/db/statement-options.ts'
 import { unnest } from '../../../platform/db/unnest.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { appendEventsSql } from '../../../platform/events/outbox.ts'
-import { type Entry, type LedgerAccount, minBigint, type PersonAccount, receivable, transit } from './accounts.ts'
-import { find, type LockedAccount, type LockedAccounts, lockAccounts, type Named, shardOf } from './lock-accounts.ts'
+import {
+  type Entry,
+  type LedgerAccount,
+  minBigint,
+  type PersonAccount,
+  receivable,
+  transit,
+} from './accounts.ts'
+import {
+  find,
+  type LockedAccount,
+  type LockedAccounts,
+  lockAccounts,
+  type Named,
+  shardOf,
+} from './lock-accounts.ts'
 import { openLotBook } from './move-lots.ts'
 import { isCreatorKind } from './payment-kinds.ts'
 import type { Transfer } from './transfer-shape.ts'
-import { sql } from 'kysely'
 
 /** A leg of the transfer at a position in the list. */
 type WrittenLeg = Omit<Leg<LedgerAccount>, 'entries'> & {

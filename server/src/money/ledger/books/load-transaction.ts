@@ -1,10 +1,10 @@
+import { minorOf } from '@fanfare/contract/money/money'
+import type { LedgerTransaction } from '@fanfare/contract/shapes/backoffice/ledger'
+import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/connection/connect.ts'
 import { countShards } from '../../../platform/db/sharding/ledger-shards.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { contentsSql } from '../verification/sealed-content.ts'
-import { minorOf } from '@fanfare/contract/money/money'
-import type { LedgerTransaction } from '@fanfare/contract/shapes/backoffice/ledger'
-import { sql } from 'kysely'
 
 type Booked = Omit<LedgerTransaction, 'about'> & { aboutId: string }
 

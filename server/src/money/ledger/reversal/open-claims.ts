@@ -1,7 +1,7 @@
-import { isWholeTransfer } from '../../../platform/db/sharding/legs.ts'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
+import { isWholeTransfer } from '../../../platform/db/sharding/legs.ts'
 import { minBigint } from '../booking/accounts.ts'
 import { paymentKindsSql } from '../booking/payment-kinds.ts'
 import type { Booking } from './booked-payment.ts'

@@ -1,7 +1,7 @@
-import type { Db } from '../../../platform/db/connection/connect.ts'
-import { countShards } from '../../../platform/db/sharding/ledger-shards.ts'
 import type { Health } from '@fanfare/contract/shapes/backoffice/health'
 import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/connection/connect.ts'
+import { countShards } from '../../../platform/db/sharding/ledger-shards.ts'
 
 /** Maximum wait for a seal; a longer one counts as late. */
 export const sealedWithinMs = 600_000

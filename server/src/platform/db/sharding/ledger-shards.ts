@@ -1,7 +1,7 @@
+import { CompiledQuery, sql } from 'kysely'
 import type { Db } from '../connection/connect.ts'
 import { olderProcessesSql } from '../schema/older-processes.ts'
 import { inTransaction } from '../transaction/in-transaction.ts'
-import { CompiledQuery, sql } from 'kysely'
 
 type Log = { info(event: string, details: Record<string, unknown>): void }
 

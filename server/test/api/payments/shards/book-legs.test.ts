@@ -1,7 +1,16 @@
-import { available, type Entry, pending, platformFees, provider, transit } from '../../../../src/money/ledger/booking/accounts.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import {
+  available,
+  type Entry,
+  pending,
+  platformFees,
+  provider,
+  transit,
+} from '../../../../src/money/ledger/booking/accounts.ts'
 import { type Earning, payCreators } from '../../../../src/money/ledger/booking/pay-creators.ts'
-import type { Transfer } from '../../../../src/money/ledger/booking/transfer-shape.ts'
 import { transfer } from '../../../../src/money/ledger/booking/transfer.ts'
+import type { Transfer } from '../../../../src/money/ledger/booking/transfer-shape.ts'
 import { walletBalances } from '../../../../src/money/ledger/wallet/balances.ts'
 import { openShards } from '../../../../src/platform/db/sharding/ledger-shards.ts'
 import { startTestApp } from '../../../setup/app.ts'
@@ -9,8 +18,6 @@ import { attempted } from '../../../setup/attempt.ts'
 import { bookedAbout, putIntoShard } from '../../../setup/money/shards.ts'
 import { attemptedAsOwner } from '../../../setup/owner.ts'
 import { joined, type Person } from '../../../setup/people.ts'
-import { sql } from 'kysely'
-import { expect, test } from 'vitest'
 
 // What is booked here belongs to no payment: the ledger as a whole is no true one.
 const app = await startTestApp({ PLATFORM_FEE_BASIS_POINTS: '1000' })

@@ -1,10 +1,10 @@
+import { expect, test } from 'vitest'
 import { openShards } from '../../../../src/platform/db/sharding/ledger-shards.ts'
 import { adminOf } from '../../../setup/admins.ts'
 import { balanceOf, startMoneyApp, topUp } from '../../../setup/money/money.ts'
 import { giveBack, paid } from '../../../setup/money/refunds.ts'
 import { bookedAbout, putIntoShard } from '../../../setup/money/shards.ts'
 import { joined, type Person } from '../../../setup/people.ts'
-import { expect, test } from 'vitest'
 
 const app = await startMoneyApp({ PLATFORM_FEE_BASIS_POINTS: '1000' })
 const { ctx } = app

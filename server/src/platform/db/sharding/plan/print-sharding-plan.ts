@@ -1,6 +1,6 @@
+import { Client } from 'pg'
 import { readCatalogue } from './catalogue.ts'
 import { formatStep, shardingSteps } from './steps.ts'
-import { Client } from 'pg'
 
 /**
  * Prints the statements that an operator passes to psql on the Citus coordinator, derived from the schema of
