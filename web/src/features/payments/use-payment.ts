@@ -33,7 +33,7 @@ export function usePayment(isDialogOpen: boolean) {
   const client = useQueryClient()
   const [phase, setPhase] = useState<PaymentPhase>('idle')
   const [presence] = useState(createDialogPresence)
-  const [wallet] = useState(createWalletPayer)
+  const [payFromWallet] = useState(createWalletPayer)
   const running = useRef<AbortController | null>(null)
   /** A card payment that was started and not heard of: it may have gone through since. */
   const unheard = useRef<PaymentBody | null>(null)
@@ -46,14 +46,15 @@ export function usePayment(isDialogOpen: boolean) {
     refreshUser({ ignoreFailure: true }).catch((error: unknown) => console.error(error))
   }
 
-  async function fromWallet(call: WalletCall, order: PaymentOrder): Promise<Payment | 'refused'> {
+  /** @returns null where the wallet refuses, and a card may pay */
+  async function fromWallet(call: WalletCall, order: PaymentOrder): Promise<Payment | null> {
     setPhase('paying')
     try {
-      return await wallet.pay(call, order)
+      return await payFromWallet(call, order)
     } catch (error) {
       if (!refusesWallet(error)) throw error
       learnBalance()
-      return 'refused'
+      return null
     }
   }
 
@@ -87,39 +88,37 @@ export function usePayment(isDialogOpen: boolean) {
     return payment
   }
 
-  async function run(order: PaymentOrder, { by, call, saveCard = false }: Means, signal: AbortSignal) {
-    const fromPurse = by === 'wallet' && call ? await fromWallet(call, order) : 'refused'
-    return fromPurse === 'refused' ? fromCard(order, saveCard, signal) : fromPurse
-  }
-
   /**
    * Pays, from the wallet by `call` if `by` says so, and by card where the wallet refuses. The session then knows the new
    * balance. Null when nothing was paid and nothing more is to be said; undefined when a payment is running already.
    * @throws ApiProblem or Unreachable, to be shown
    */
-  function pay(order: PaymentOrder, means: Means): Promise<Payment | null> | undefined {
+  async function pay(
+    order: PaymentOrder,
+    { by, call, saveCard = false }: Means,
+  ): Promise<Payment | null | undefined> {
     if (running.current) return undefined
     const controller = new AbortController()
     running.current = controller
-    return run(order, means, controller.signal)
-      .then((payment) => {
-        if (payment) {
-          updateUser(payment.user)
-          void client.invalidateQueries({ queryKey: walletKeys.every })
-        }
-        return payment
-      })
-      .catch((error: unknown) => {
-        if (wasCreditedInstead(error)) {
-          unheard.current = null
-          learnBalance()
-        }
-        throw error
-      })
-      .finally(() => {
-        running.current = null
-        setPhase('idle')
-      })
+    try {
+      const payment =
+        (by === 'wallet' && call ? await fromWallet(call, order) : null) ??
+        (await fromCard(order, saveCard, controller.signal))
+      if (payment) {
+        updateUser(payment.user)
+        void client.invalidateQueries({ queryKey: walletKeys.every })
+      }
+      return payment
+    } catch (error) {
+      if (wasCreditedInstead(error)) {
+        unheard.current = null
+        learnBalance()
+      }
+      throw error
+    } finally {
+      running.current = null
+      setPhase('idle')
+    }
   }
 
   return { phase, isBusy: phase !== 'idle', presence, pay }

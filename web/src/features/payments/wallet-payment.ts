@@ -15,22 +15,21 @@ export function createWalletPayer() {
   let unanswered: PaymentBody | null = null
 
   /** @throws ApiProblem or Unreachable when it was not paid, or nobody answered */
-  async function pay(call: WalletCall, order: PaymentOrder, triesLeft = 3): Promise<Payment> {
-    const body: PaymentBody =
-      unanswered && isSameOrder(unanswered, order)
-        ? unanswered
-        : { ...order, reference: generatePaymentReference() }
-    unanswered = body
-    try {
-      const { data } = await api(call, { body })
-      unanswered = null
-      return data
-    } catch (error) {
-      if (error instanceof ApiProblem && error.status < 500) unanswered = null
-      if (!isProblem(error, 'REFERENCE_REUSED') || triesLeft === 0) throw error
-      return pay(call, order, triesLeft - 1)
+  return async function payFromWallet(call: WalletCall, order: PaymentOrder): Promise<Payment> {
+    for (let triesLeft = 3; ; triesLeft -= 1) {
+      const body: PaymentBody =
+        unanswered && isSameOrder(unanswered, order)
+          ? unanswered
+          : { ...order, reference: generatePaymentReference() }
+      unanswered = body
+      try {
+        const { data } = await api(call, { body })
+        unanswered = null
+        return data
+      } catch (error) {
+        if (error instanceof ApiProblem && error.status < 500) unanswered = null
+        if (!isProblem(error, 'REFERENCE_REUSED') || triesLeft === 0) throw error
+      }
     }
   }
-
-  return { pay: (call: WalletCall, order: PaymentOrder) => pay(call, order) }
 }
