@@ -13,14 +13,19 @@ import { transfer } from '../ledger/booking/transfer.ts'
 import { announceHolds } from '../ledger/reversal/end-holds.ts'
 import { holdReturned } from '../ledger/reversal/hold-returned.ts'
 import { deferDecisions } from '../ledger/reversal/lock-wallets.ts'
-import { adjustmentEntries, agree, type LockedAdjustment, lockAdjustment } from './lock-adjustment.ts'
+import {
+  adjustmentEntries,
+  type LockedAdjustment,
+  lockAdjustment,
+  requestAdjustmentApproval,
+} from './lock-adjustment.ts'
 import { mailAdjustment } from './mail-adjustment.ts'
 
 /**
  * Books what another admin proposed, and tells whose wallet it is.
  * @throws Refusal NOT_FOUND; NOT_ALLOWED for who proposed it; ALREADY_DECIDED, which names who decided; CONFLICT when it
  * waits no more; RULE_BROKEN when the wallet does not cover it, or a
- * deleted account would be credited; and whatever `askSecondAdmin` and `inConfirmedTransaction` throw
+ * deleted account would be credited; and whatever `requestSecondApproval` and `inConfirmedTransaction` throw
  */
 export async function approveAdjustment(
   ctx: Context,
@@ -37,7 +42,7 @@ export async function approveAdjustment(
     await requireWaiting(tx, ctx, id)
     await deferDecisions(tx, currency)
     if (amount > 0n) await requireMember(tx, accountId)
-    const agreed = await agree(tx, ctx, admin, adjustment)
+    const agreed = await requestAdjustmentApproval(tx, ctx, admin, adjustment)
     if (agreed === null) throw new Error(`Adjustment ${id} was proposed anew instead of approved.`)
     const now = ctx.clock.now()
     await tx

@@ -49,8 +49,8 @@ export function adjustmentEntries({ accountId, amount, counterAccount }: Adjuste
   ]
 }
 
-/** Proposes a correction, or confirms what another admin proposed. @throws whatever `askSecondAdmin` throws */
-export function agree(
+/** Proposes a correction, or confirms what another admin proposed. @throws whatever `requestSecondApproval` throws */
+export function requestAdjustmentApproval(
   tx: Tx,
   ctx: Context,
   admin: ConfirmedAdmin,

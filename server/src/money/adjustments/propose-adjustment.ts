@@ -7,14 +7,14 @@ import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { type ConfirmedAdmin, inConfirmedTransaction } from '../approvals/confirmed-admin.ts'
 import { requireMember } from '../ledger/booking/lock-owners.ts'
-import { agree } from './lock-adjustment.ts'
+import { requestAdjustmentApproval } from './lock-adjustment.ts'
 
 type Wish = BodyOf<typeof proposeCall>
 
 /**
  * Notes what one admin wants put right, for another to approve. Nothing moves.
  * @returns the adjustment's id
- * @throws Refusal NOT_FOUND for nobody; RULE_BROKEN for a wallet of another currency, and for a credit of a deleted account; and whatever `askSecondAdmin` and
+ * @throws Refusal NOT_FOUND for nobody; RULE_BROKEN for a wallet of another currency, and for a credit of a deleted account; and whatever `requestSecondApproval` and
  * `inConfirmedTransaction` throw
  */
 export async function proposeAdjustment(ctx: Context, viewer: AdminViewer, wish: Wish): Promise<string> {
@@ -45,7 +45,7 @@ export async function proposeAdjustment(ctx: Context, viewer: AdminViewer, wish:
       before: {},
       after: { userId: accountId, amount: String(amount), currencyCode: currency, counterAccount },
     })
-    await agree(tx, ctx, admin, { id, accountId, amount, currency, counterAccount })
+    await requestAdjustmentApproval(tx, ctx, admin, { id, accountId, amount, currency, counterAccount })
     return id
   }
   return inConfirmedTransaction(ctx, { viewer, factor: wish }, propose)

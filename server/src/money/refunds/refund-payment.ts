@@ -27,7 +27,7 @@ export type RefundRequest = BodyOf<typeof refundCall> & { idempotencyKey: string
  * @throws Refusal NOT_FOUND; CONFLICT when nothing or something else is left than the admin saw, a refund is on its way, or
  * the key was used for something else; RULE_BROKEN for a payment that did not go through or is in dispute, for more than is left, and
  * from the wallet of an account that has been deleted since; and
- * whatever `askSecondAdmin` and `inConfirmedTransaction` throw
+ * whatever `requestSecondApproval` and `inConfirmedTransaction` throw
  */
 export async function refundPayment(
   ctx: Context,

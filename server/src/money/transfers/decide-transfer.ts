@@ -22,7 +22,7 @@ import { mailTransfer } from './mail-transfer.ts'
  * cancelled or that expired. No line of a bank statement says so, which takes two admins whatever the sum: the first proposes it.
  * @returns whether it waits for a second admin
  * @throws Refusal NOT_FOUND; CONFLICT when it was confirmed or rejected; RULE_BROKEN while a line of a bank statement about
- *   it waits for a decision, which would credit the money again, and for a deleted account; and whatever `askSecondAdmin` and `inConfirmedTransaction` throw
+ *   it waits for a decision, which would credit the money again, and for a deleted account; and whatever `requestSecondApproval` and `inConfirmedTransaction` throw
  */
 export async function confirmTransfer(
   ctx: Context,

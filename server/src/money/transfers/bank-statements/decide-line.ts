@@ -39,7 +39,7 @@ type Line = {
  * credit takes two admins, the first only proposes it.
  * @returns whether it waits for a second admin
  * @throws Refusal NOT_FOUND; CONFLICT when it was decided before; RULE_BROKEN when the money cannot go there; and whatever
- *   `askSecondAdmin` and `inConfirmedTransaction` throw
+ *   `requestSecondApproval` and `inConfirmedTransaction` throw
  */
 export async function decideLine(
   ctx: Context,

@@ -21,7 +21,7 @@ export type NewPlatformAccount = Omit<BodyOf<typeof setCall>, keyof AdminFactor>
  * People are told to send transfers here from now on, also for those that they have started. Naming an account that is
  * known by its number changes what is said of it. Where it takes two admins, the first only proposes it.
  * @returns null when it waits for a second admin
- * @throws Refusal CONFLICT when another admin set one at the same time; and whatever `askSecondAdmin` and
+ * @throws Refusal CONFLICT when another admin set one at the same time; and whatever `requestSecondApproval` and
  * `inConfirmedTransaction` throw
  */
 export async function setPlatformAccount(

@@ -26,7 +26,7 @@ import { requireUndisputed } from './require-undisputed.ts'
  * @returns whether it waits for a second admin
  * @throws Refusal NOT_FOUND; ALREADY_DECIDED when somebody else was first; what `requireUndisputed` throws; CONFLICT when the provider may still pay; WITHDRAWAL_HELD to a bank
  *   account that is new; RULE_BROKEN to pay while the ledger does not hold or before two have approved, or by provider where
- *   none pays out the currency; and whatever `askSecondAdmin` and `inConfirmedTransaction` throw
+ *   none pays out the currency; and whatever `requestSecondApproval` and `inConfirmedTransaction` throw
  */
 export async function approveWithdrawal(
   ctx: Context,
