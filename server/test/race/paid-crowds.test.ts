@@ -186,7 +186,7 @@ test('what nobody has foreseen in one stays with that one', async () => {
 test('two processes book one crowd, and no month twice', async () => {
   const creator = await joined(app, { verified: true, price: 1000 })
   const fans = await fansWith(12, 2 * price)
-  // A line is a process's own: the second of each comes by a line of its own, as if from elsewhere.
+  // Queues are of one process: the second of each comes by queues of its own, as if from another process.
   vi.resetModules()
   const elsewhere = await import('../../src/money/payments/create-wallet-subscription.ts')
   const body = {
