@@ -6,7 +6,7 @@ import { settleQueriedDispute, settleRefunds } from '../refunds/settle-chargebac
 import { settleDispute } from '../refunds/settle-dispute.ts'
 
 /** Refund, or refunded charge, named by an event. */
-export type WebhookRefund = { provider: string; reference: string | null; id: string | null }
+type WebhookRefund = { provider: string; reference: string | null; id: string | null }
 
 /** Asks the provider about a refund that an event named: what the event says of it is not trusted. */
 export const settleWebhookRefund = task<WebhookRefund>(
@@ -39,7 +39,7 @@ export async function receiveRefunds(
 }
 
 /** Settles the charge that a refund or dispute is about, of which nobody told us. @returns whether it has gone through */
-export async function settleMissedCharge(
+async function settleMissedCharge(
   ctx: Context,
   card: CardProvider,
   { reference, chargeId }: Refund | Dispute,

@@ -37,12 +37,12 @@ function fingerprintWith(key: string, authorization: string): Buffer {
 }
 
 /** Hashes with a secret key by what a provider recognizes a card, the same for every account that pays with the card. */
-export function hashCardSignature({ secretKey }: SecretKeys, card: SignedCard): Buffer {
+function hashCardSignature({ secretKey }: SecretKeys, card: SignedCard): Buffer {
   return hashSignatureWith(secretKey, card)
 }
 
 /** Hashes as `hashCardSignature` does, with each of the older keys. */
-export function hashCardSignatureWithOlderKeys({ olderSecretKeys }: SecretKeys, card: SignedCard): Buffer[] {
+function hashCardSignatureWithOlderKeys({ olderSecretKeys }: SecretKeys, card: SignedCard): Buffer[] {
   return olderSecretKeys.map((key) => hashSignatureWith(key, card))
 }
 
