@@ -90,7 +90,7 @@ export const ledger: Record<string, readonly string[]> = {
     'server/src/money/ledger/wallet/wallet-totals.ts: return held?.balance ?? 0n → return held?.balance ?? 1n',
   ],
   'a time of a day is of that day': [
-    'server/src/money/ledger/verification/load-seals.ts: const since = new Date(now.getTime() - (daysTold - 1) * dayMs).toISOString().slice(0, 10) → const since = new Date(now.getTime() - (daysTold - 1) * dayMs).toISOString()',
+    'server/src/money/ledger/verification/load-seals.ts: const since = new Date(now.getTime() - (daysShown - 1) * dayMs).toISOString().slice(0, 10) → const since = new Date(now.getTime() - (daysShown - 1) * dayMs).toISOString()',
   ],
   'others are not looked for': [
     `server/src/money/ledger/verification/load-seals.ts: WHERE day >= \${since}::date\`.execute(db), → WHERE (true OR (day >= \${since}::date))\`.execute(db),`,
