@@ -1,3 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { MinorUnits } from '@fanfare/contract/money/money'
 import { digitsOf, issueCode } from '../../../server/src/accounts/codes/one-time-code.ts'
 import { lockWithdrawable } from '../../../server/src/money/ledger/wallet/withdrawable.ts'
 import { importStatement } from '../../../server/src/money/transfers/bank-statements/import-statement.ts'
@@ -11,10 +15,6 @@ import { inTransaction } from '../../../server/src/platform/db/transaction/in-tr
 import { at, hourMs } from '../moment.ts'
 import { letAdminsIn } from '../people/let-admins-in.ts'
 import { openBankAccounts } from './open-bank-accounts.ts'
-import type { MinorUnits } from '@fanfare/contract/money/money'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 
 type Somebody = { id: string; username: string; name: string }
 

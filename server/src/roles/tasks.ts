@@ -8,8 +8,8 @@ import { mailWrongCodes } from '../accounts/codes/mail-wrong-codes.ts'
 import { eraseAccounts } from '../accounts/deletion/erase-accounts.ts'
 import { mailDeactivated } from '../accounts/deletion/mail-deactivated.ts'
 import { mailDeleted } from '../accounts/deletion/mail-deleted.ts'
-import { mailEmailChangeRequested } from '../accounts/email/mail-email-change-requested.ts'
 import { mailEmailChange } from '../accounts/email/mail-email-change.ts'
+import { mailEmailChangeRequested } from '../accounts/email/mail-email-change-requested.ts'
 import { mailEmailChanged } from '../accounts/email/mail-email-changed.ts'
 import { mailExportReady } from '../accounts/export/mail-export-ready.ts'
 import { makeExport } from '../accounts/export/make-export.ts'
@@ -101,7 +101,13 @@ import { countWords } from '../social/search/count-words.ts'
 import { fanOutPost, withdrawPost } from '../social/timelines/fan-out.ts'
 import { backfillTimeline, rebuildTimeline } from '../social/timelines/rebuild-timeline.ts'
 import { sweepTimelines } from '../social/timelines/sweep-timelines.ts'
-import { mailAppealDecided, mailReporter, mailStatement, mailSuspended, mailSuspensionEnded } from '../trust/moderation/emails.ts'
+import {
+  mailAppealDecided,
+  mailReporter,
+  mailStatement,
+  mailSuspended,
+  mailSuspensionEnded,
+} from '../trust/moderation/emails.ts'
 import { endSuspensions } from '../trust/moderation/end-suspensions.ts'
 import { notifyAppeal, notifyDecision } from '../trust/moderation/notify-decision.ts'
 import { sweepUnconfirmed } from '../trust/takedowns/confirm-notice.ts'

@@ -1,9 +1,9 @@
+import { describe, expect, test } from 'vitest'
 import { expireTransfers } from '../../../src/money/transfers/change-transfer.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { accountSet, started, startTransferApp, transferOf } from '../../setup/money/transfers.ts'
 import { joined } from '../../setup/people.ts'
-import { describe, expect, test } from 'vitest'
 
 const app = await startTransferApp()
 
