@@ -1,7 +1,7 @@
 import { type Distribution, distribution } from '../distribution.ts'
 import type { ForeignKey, Trigger } from './catalogue.ts'
 
-/** Whether one machine can enforce a rule, or why it cannot. @property withKey it can once the rule names the key too, which is the same on both sides */
+/** Answer to whether one machine can enforce a rule, or why it cannot. @property withKey it can once the rule names the key too, which is the same on both sides */
 export type ShardingOutcome =
   | { isEnforceable: true; withKey?: true }
   | { isEnforceable: false; because: string }
