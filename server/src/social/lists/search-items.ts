@@ -3,7 +3,11 @@ import type { Page } from '@fanfare/contract/fields/page'
 import type { ListedPerson, SystemList, searchListItems as searchCall } from '@fanfare/contract/shapes/lists'
 import { normalizeUsername } from '@fanfare/contract/text/compared-form'
 import { isReachable } from '../../access/visibility/person.ts'
-import { isListedCreator, isListedFan, isRunning } from '../../money/subscriptions/search/subscription-columns.ts'
+import {
+  isListedCreator,
+  isListedFan,
+  isRunning,
+} from '../../money/subscriptions/search/subscription-columns.ts'
 import type { Context } from '../../platform/context.ts'
 import { escapeLike } from '../../platform/db/escape-like.ts'
 import { refuse } from '../../platform/errors.ts'

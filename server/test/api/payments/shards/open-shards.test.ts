@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openShards } from '../../../../src/money/ledger/shards/open-shards.ts'
 import {
   migrationNumberOf,
   migrationsFolder,
   migrationsIn,
 } from '../../../../src/platform/db/schema/migration-file.ts'
 import { appliedSql, schemaStateOf } from '../../../../src/platform/db/schema/schema-state.ts'
+import { openShards } from '../../../../src/platform/db/sharding/ledger-shards.ts'
 import { startTestApp, type TestApp } from '../../../setup/app.ts'
 import { joined } from '../../../setup/people.ts'
 import { runMain } from '../../../setup/processes/run-main.ts'
