@@ -4,17 +4,10 @@ import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { deviceAge, deviceNow } from '@fanfare/ui/lib/server-clock'
 import { api } from '../api/call.ts'
 import { ApiProblem, isProblem } from '../api/problem.ts'
-import { type SessionState, sessionStore } from '../api/session-store.ts'
+import { sessionStore } from '../api/session-store.ts'
 import { load, remove, store } from '../storage/encrypted-web-storage.ts'
 import { clearSelections } from './stored-selection.ts'
-
-const USER = 'user'
-const FILE_TOKEN = 'x_id'
-const FILE_TOKEN_LIFE_MS = lives.fileTokenMinutes * 60_000
-
-/** `changedAt`: when the tab that wrote it last changed it; none where a release before wrote it. */
-type StoredUser = { user: LoggedInUser; fileTokenSince: number; changedAt?: number }
-type FileToken = NonNullable<SessionState['fileToken']>
+import { FILE_TOKEN, type FileToken, loadStoredSession, type StoredUser, USER } from './stored-session.ts'
 
 /** Counter that rises with each change of the session in this tab or another, independent of the clock. */
 let changedAt = 0
@@ -23,17 +16,10 @@ const refreshes = new Set<Partial<LoggedInUser>>()
 
 /** Takes up the session that this browser kept. */
 export async function restoreSession(): Promise<void> {
-  const found = await load<StoredUser>('local', USER)
+  const found = await loadStoredSession()
   if (!found) return
   changedAt = found.changedAt ?? 0
-  const ofThisTab = await load<FileToken>('session', FILE_TOKEN)
-  const ofAnyTab = { value: found.user.fileToken, since: found.fileTokenSince }
-  const fileToken = [ofThisTab, ofAnyTab].find((token) => token && isAlive(token)) ?? null
-  sessionStore.set({ user: found.user, fileToken })
-}
-
-function isAlive({ since }: FileToken): boolean {
-  return deviceAge(since) < FILE_TOKEN_LIFE_MS
+  sessionStore.set({ user: found.user, fileToken: found.fileToken })
 }
 
 export async function signIn(user: LoggedInUser): Promise<void> {
