@@ -4,7 +4,7 @@ import { extractCriticalCss } from './extract-critical-css.ts'
 const stylesheet = /\s*<link rel="stylesheet"[^>]*\bhref="([^"]+)"[^>]*>/
 const shapesBlock = /<div id="root">[\s\S]*?<noscript>/
 /** Browsers that show what stands behind a stylesheet without it wait here. */
-const showScript = '<script>globalThis.showDrawn?.()</script>'
+const showScript = '<script>globalThis.showRendered?.()</script>'
 
 /**
  * Puts the styles of the shapes that stand in the page into its head, and the stylesheet behind them: so they are seen as soon as

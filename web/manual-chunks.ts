@@ -46,7 +46,7 @@ const entryPoints = {
   rail: ['app/shell/right-rail.tsx'],
   profile: ['features/profile/profile-page.tsx'],
   /** Code that swaps in the app for the server-rendered page. */
-  drawn: ['app/ssr/swap-in-app.ts'],
+  hydration: ['app/ssr/swap-in-app.ts'],
   preview: ['features/profile/preview-page.tsx'],
   post: ['features/posts/pages/post-page.tsx'],
   /** The two screens of a member's money. */

@@ -1,13 +1,12 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { searchComments } from '@fanfare/contract/calls/comments'
 import { getPublicCreatorDetails, suggestedCreators } from '@fanfare/contract/calls/creators'
 import { exploreShelves } from '@fanfare/contract/calls/explore'
 import { getPostDetails, searchPost, searchPublicCreatorPost } from '@fanfare/contract/calls/posts'
 import { reservedUsernames } from '@fanfare/contract/fields/names'
-import { lives } from '@fanfare/contract/lives'
-import type { Plugin } from 'vite'
+import { build, type Plugin } from 'vite'
 import { type EntryPoint, filesOfEntryPoints, type Menu } from './manual-chunks.ts'
+import type { PrefetchPlan, Visit } from './src/app/prefetch/plan.ts'
 import { intents } from './src/lib/paths.ts'
 
 /** Marker in the head of the page, before its styles: a script after those waits for them. */
@@ -16,15 +15,7 @@ const place = '<!-- prefetch -->'
 /** Fonts of the pages’ text, which even Arabic pages use for names. */
 const latinFonts = /(inter|bricolage)-latin-[\w-]{8}\.woff2$/
 
-type PrefetchPart = {
-  entries: EntryPoint[]
-  /** First API calls of the app, byte for byte. */
-  calls: string[]
-  /** Minimum screen width at which it is rendered. */
-  atLeast?: string
-  /** Audience that it is rendered for; all if omitted. */
-  whose?: 'guest' | 'member'
-}
+type PrefetchPart = Omit<PrefetchPlan['visits'][Visit][number], 'files'> & { entries: EntryPoint[] }
 
 /** Side columns, on screens with enough width. */
 const sideColumns: PrefetchPart[] = [
@@ -33,11 +24,8 @@ const sideColumns: PrefetchPart[] = [
   { entries: ['rail'], calls: [], atLeast: '62rem' },
 ]
 
-/**
- * Prefetched parts of visits by address: of guests, and for home of members. `other` is every address but
- * these.
- */
-const visits: Record<string, PrefetchPart[]> = {
+/** Prefetched parts of visits by address: of guests, and for home of members. */
+const visits: Record<Visit, PrefetchPart[]> = {
   landing: [
     { entries: ['welcome'], calls: [suggestedCreators.path] },
     { entries: ['topics'], calls: [exploreShelves.path], atLeast: '62rem' },
@@ -64,7 +52,7 @@ const visits: Record<string, PrefetchPart[]> = {
   other: [{ entries: ['pages', 'data'], calls: [] }],
 }
 
-/** Puts `prefetch.js` into the page, with the names of the files that visits begin with. */
+/** Puts the script of `app/prefetch` into the page, with the names of the files that visits begin with. */
 export function prefetch(): Plugin {
   return {
     name: 'prefetch',
@@ -74,29 +62,50 @@ export function prefetch(): Plugin {
       async handler(html, { bundle = {} }) {
         const addressesOf = (begins: (EntryPoint | Menu)[]) =>
           filesOfEntryPoints(begins, bundle).map((name) => `/${name}`)
-        const ahead = JSON.stringify({
+        const prefetched: PrefetchPlan = {
           visits: Object.fromEntries(
             Object.entries(visits).map(([visit, parts]) => [
               visit,
-              parts.map(({ entries: begins, ...rest }) => ({ ...rest, files: addressesOf(begins) })),
+              parts.map(({ entries, ...rest }) => ({ ...rest, files: addressesOf(entries) })),
             ]),
-          ),
+          ) as PrefetchPlan['visits'],
           session: addressesOf(['session']),
-          drawn: addressesOf(['drawn']),
+          hydration: addressesOf(['hydration']),
           press: addressesOf(['pages', 'data', 'enter']),
           menus: { profile: addressesOf(['profileMenu', 'postMenu']), post: addressesOf(['postMenu']) },
           fonts: Object.keys(bundle)
             .filter((name) => latinFonts.test(name))
             .map((name) => `/${name}`),
-          fileTokenMs: lives.fileTokenMinutes * 60_000,
-          reserved: [...reservedUsernames],
+          reservedUsernames: [...reservedUsernames],
           guestHashes: ['', ...intents.map((each) => `#${each}`)],
-        })
-        const script = await readFile(join(import.meta.dirname, 'prefetch.js'), 'utf8')
-        // What it says of itself is for whoever reads the source.
-        const code = script.replace(/^\/\*\*[\s\S]*?\*\/\n/, '').replace(/^ *\/\/.*\n/gm, '')
-        return html.replace(place, () => `<script>{const ahead = ${ahead}\n${code}}</script>`)
+        }
+        const script = await inlineScript()
+        return html.replace(
+          place,
+          () => `<script>{const prefetchPlan = ${JSON.stringify(prefetched)};\n${script}}</script>`,
+        )
       },
     },
   }
+}
+
+/** Bundles the script into one text: it runs before all others, and shares their modules. */
+async function inlineScript(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'baseline-widely-available',
+      lib: {
+        entry: join(import.meta.dirname, 'src/app/prefetch/prefetch.ts'),
+        formats: ['iife'],
+        name: 'prefetch',
+      },
+    },
+  })
+  const [output] = [built].flat()
+  const chunk = output && 'output' in output ? output.output[0] : undefined
+  if (!chunk) throw new Error('The script of app/prefetch was not built.')
+  return chunk.code
 }

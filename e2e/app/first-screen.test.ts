@@ -181,8 +181,8 @@ type Part = { files: string[]; atLeast?: string; whose?: 'guest' | 'member' }
 
 test('no first screen comes with more scripts than it did', async () => {
   const html = await (await fetch(addresses().web)).text()
-  const [, ahead = ''] = /const ahead = ({.*})/.exec(html) ?? []
-  const { visits, session } = JSON.parse(ahead) as { visits: Record<string, Part[]>; session: string[] }
+  const [, plan = ''] = /const prefetchPlan = ({.*})/.exec(html) ?? []
+  const { visits, session } = JSON.parse(plan) as { visits: Record<string, Part[]>; session: string[] }
   const entry = entryOf(html)
   expect(new Set(Object.keys(visits))).toEqual(new Set(Object.keys(most)))
   for (const [visit, budget] of Object.entries(most)) {

@@ -7,7 +7,7 @@ const ownClock = 'ui/src/lib/server-clock.ts'
 const readsClock = /\bDate\.now\b|\bnew Date\(\)|(?<!new )\bDate\(\)/
 
 /** Scripts that run before or beside the app's, and note times of this device alone; and what a client puts the server's time into. */
-const ofDeviceAlone = ['web/prefetch.js', 'web/share-worker.js', 'contract/src/clock.ts']
+const ofDeviceAlone = ['web/share-worker.js', 'contract/src/clock.ts']
 const takesMoment = /useState(<[^>]*>)?\((\(\) => )?server(Date|Now)\b/
 const cacheTime = /\bupdatedAt: (?!deviceTimeOf\()/i
 

@@ -16,7 +16,7 @@ function elementsOf(head: PageHead): string {
     `<title>${escapeHtml(title)}</title>`,
     meta('name', 'description', description),
     meta('name', 'robots', head.isIndexed ? 'max-image-preview:large' : 'noindex'),
-    // For `prefetch.js`, which does not ask again.
+    // For `web/src/app/prefetch`, which does not ask again.
     ...(head.status === 404 ? [meta('name', 'page-status', '404')] : []),
     ...(head.isAdult ? [meta('name', 'rating', 'adult')] : []),
     ...(canonical === null

@@ -44,7 +44,7 @@ export function ProfileHeader({ creator, offerRef }: ProfileHeaderProps) {
       <div className="relative aspect-3/1 w-full overflow-hidden bg-linear-120 from-tint-1 via-tint-3 to-tint-5">
         {creator.bannerUrl ? (
           <img
-            // As `prefetch.js` fetches it.
+            // As `app/prefetch` fetches it.
             src={toUrl(creator.bannerUrl, 1080)}
             srcSet={`${toUrl(creator.bannerUrl, 640)} 640w, ${toUrl(creator.bannerUrl, 1080)} 1080w`}
             sizes="(width < 40rem) 100vw, 40rem"

@@ -7,7 +7,7 @@ type Prefetched = {
 }
 
 declare global {
-  /** Requests that `prefetch.js` made before these scripts were loaded. */
+  /** Requests that `app/prefetch` made before these scripts were loaded. */
   var prefetched: Prefetched | undefined
 }
 

@@ -15,3 +15,11 @@ export function coverSizesAttribute(
   const share = Math.max(cell.width, cell.height * ratio)
   return `(width < 36rem) ${Math.ceil(share * 100)}vw, ${Math.ceil(share * columnPixels)}px`
 }
+
+/** The cells of ImageGrid: one in its own shape, two halves, a large one beside two small ones, four quarters. */
+export function cellOf(at: number, count: number): GridCell {
+  if (count === 1) return { width: 1, height: 0 }
+  if (count === 2) return { width: 0.5, height: 0.6 }
+  if (count > 3) return { width: 0.5, height: 0.3 }
+  return at === 0 ? { width: 0.667, height: 0.6 } : { width: 0.333, height: 0.3 }
+}

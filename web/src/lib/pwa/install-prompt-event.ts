@@ -8,7 +8,7 @@ type BeforeInstallPromptEvent = Event & {
 }
 
 declare global {
-  /** Event that came before these scripts were loaded, stored by `prefetch.js`. */
+  /** Event that came before these scripts were loaded, stored by `app/prefetch`. */
   var installOffer: Event | undefined
   /** True once these scripts store the events themselves. */
   var takesInstallOffers: boolean | undefined

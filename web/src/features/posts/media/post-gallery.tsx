@@ -3,7 +3,7 @@ import { ImageGrid } from '@fanfare/ui/content/image-grid'
 import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
-import { coverSizesAttribute, type GridCell } from '../../../lib/media/cover-sizes.ts'
+import { cellOf, coverSizesAttribute } from '../../../lib/media/cover-sizes.ts'
 import { VideoCover } from '../../../lib/media/player/video/video-cover.tsx'
 import { ProgressiveImage } from '../../../lib/media/progressive-image.tsx'
 import { useAlternativeText } from './alternative-text.ts'
@@ -14,17 +14,9 @@ const GalleryVideo = lazyComponent(
   async () => (await import('../../../lib/media/player/video/gallery-video.tsx')).GalleryVideo,
 )
 
-/** Marks a server-rendered player, so that `prefetch.js` fetches the app when it scrolls into view. */
+/** Marks a server-rendered player, so that `app/prefetch` fetches the app when it scrolls into view. */
 function PlayPlaceholder() {
   return import.meta.env.SSR ? <span data-plays className="pointer-events-none absolute inset-0" /> : null
-}
-
-/** The cells of ImageGrid: one in its own shape, two halves, a large one beside two small ones, four quarters. */
-function cellOf(at: number, count: number): GridCell {
-  if (count === 1) return { width: 1, height: 0 }
-  if (count === 2) return { width: 0.5, height: 0.6 }
-  if (count > 3) return { width: 0.5, height: 0.3 }
-  return at === 0 ? { width: 0.667, height: 0.6 } : { width: 0.333, height: 0.3 }
 }
 
 /** Pictures and videos as a grid; each opens over the whole screen. */
