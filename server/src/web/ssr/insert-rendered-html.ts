@@ -14,7 +14,7 @@ function withLazyImages(html: string): string {
 
 /**
  * The page with what the server drew in it. Its scripts and first pictures are named in it too, but fetched when
- * `web/prefetch.js` says so; of what it came with the app makes the same.
+ * `web/src/app/prefetch` says so; of what it came with the app makes the same.
  */
 export function insertRenderedHtml(
   page: string,
