@@ -7,7 +7,7 @@ export type FeatureSwitch = (typeof featureSwitches)[number]
 
 /** Error message of each feature while it is switched off. */
 export const switchedOff: Record<FeatureSwitch, string> = {
-  joining: 'Nobody new can join for now. Please try again later.',
-  publishing: 'Nothing can be published for now. Please try again later.',
+  joining: 'New sign-ups are paused at the moment. Please try again later.',
+  publishing: 'Publishing is paused at the moment. Please try again later.',
   withdrawals: 'Withdrawals are paused for now. Your money stays in your wallet. Please try again later.',
 }

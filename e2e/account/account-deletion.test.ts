@@ -102,7 +102,7 @@ test('a member who types the phrase is deleted, and restored by the link in the 
   await guest.goto(link)
   await guest.reload()
   await guest.getByRole('button', { name: 'Restore account' }).click()
-  await expect(guest.getByText('This link has expired or was used before.')).toBeVisible()
+  await expect(guest.getByText('This link has expired or was already used.')).toBeVisible()
   await signIn(page, bola)
   await expectProfile(guest, bola, true)
 })

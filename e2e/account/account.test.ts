@@ -31,7 +31,7 @@ async function wantEmail(page: Page, person: Person, email: string): Promise<Loc
   await field.fill(person.email)
   await send.click()
   await confirmWith(page, person)
-  await expect(page.getByRole('alert')).toHaveText('This is your email already.')
+  await expect(page.getByRole('alert')).toHaveText('This is already your email.')
   await field.fill(email)
   await send.click()
   await confirmWith(page, person)

@@ -37,10 +37,10 @@ test('joining explains every field that it cannot take, and keeps the proven ema
   await expect(page.getByText(email)).toBeVisible()
   await page.getByRole('button', { name: 'Join', exact: true }).click()
   await expect(page.getByLabel('Username')).toHaveAccessibleDescription(
-    /A username has at least 3 characters/,
+    /Usernames need at least 3 characters/,
   )
   await expect(page.getByLabel('Display name')).toHaveAccessibleDescription(
-    /A name has at least 2 characters/,
+    /Names need at least 2 characters/,
   )
   await expect(page.getByText('Choose your country', { exact: true }).last()).toBeVisible()
   await expect(page.getByLabel('Date of birth')).toHaveAccessibleDescription(/Enter your date of birth/)
@@ -94,7 +94,7 @@ test('a wrong password and an unknown name are refused with the same words; user
 
   for (const identifier of [cleo.username, `nobody_${cleo.username}`]) {
     await submitSignIn(page, identifier, 'Rainy-Day-42')
-    await expect(page.getByRole('alert')).toHaveText('The username, email or password is not right.')
+    await expect(page.getByRole('alert')).toHaveText('The username, email or password is incorrect.')
     await page.getByLabel('Password', { exact: true }).fill('')
     await expect(page.getByRole('alert')).toBeHidden()
   }
@@ -144,7 +144,7 @@ test('a forgotten password is replaced by a mailed code, and every other session
   await expect(page).toHaveURL('/auth/login')
 
   await submitSignIn(page, emeka.email, emeka.password)
-  await expect(page.getByRole('alert')).toHaveText('The username, email or password is not right.')
+  await expect(page.getByRole('alert')).toHaveText('The username, email or password is incorrect.')
   await submitSignIn(page, emeka.email, 'Windy-Day-43')
   await expect(page).toHaveURL('/')
 

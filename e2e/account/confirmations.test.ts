@@ -21,7 +21,7 @@ for (const [device, width] of some(Object.entries(widths), 1)) {
     await expect(dialog.getByRole('alert')).toHaveText('Enter your password')
     await dialog.getByLabel('Password', { exact: true }).fill('Rainy-Day-42')
     await page.keyboard.press('Enter')
-    await expect(dialog.getByRole('alert')).toHaveText('Your password is not right.')
+    await expect(dialog.getByRole('alert')).toHaveText('Your password is incorrect.')
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(page.getByLabel('Bank name')).toHaveValue('First Bank')

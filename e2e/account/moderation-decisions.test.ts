@@ -74,9 +74,9 @@ test('a stranger has a post taken down by the form, its author answers, and the 
   await main.getByRole('button', { name: 'Send notice' }).click()
   const address = main.getByLabel('Link to the post')
   await expect(address).toBeFocused()
-  await expect(address).toHaveAccessibleDescription(/This is not the address of a post/)
+  await expect(address).toHaveAccessibleDescription(/This isn't a link to a post/)
   await expect(main.getByLabel('Signature')).toHaveAccessibleDescription(/Sign with your full name/)
-  await expect(main.getByLabel(/^Under penalty/)).toHaveAccessibleDescription('Both statements are needed')
+  await expect(main.getByLabel(/^Under penalty/)).toHaveAccessibleDescription('Confirm both statements')
   await looksRight(page, 'the takedown form')
   await main
     .getByLabel('Link to the post')

@@ -139,7 +139,7 @@ test('who has an account already connects Google by its password, and lets it go
   await expectAccessible(page, 'connecting by the password')
   await page.getByLabel('Password', { exact: true }).fill('Guessed-Day-42')
   await page.getByRole('button', { name: 'Connect and sign in' }).click()
-  await expect(page.getByRole('alert')).toHaveText('The username, email or password is not right.')
+  await expect(page.getByRole('alert')).toHaveText('The username, email or password is incorrect.')
   await page.getByLabel('Password', { exact: true }).fill(chidi.password)
   await page.getByRole('button', { name: 'Connect and sign in' }).click()
 

@@ -95,7 +95,7 @@ test('a password that is guessed first is refused beside its field', async ({ op
   await page.getByLabel('New password').fill('Password1!')
   await page.getByRole('button', { name: 'Update password' }).click()
   await expect(page.getByLabel('New password')).toHaveAccessibleDescription(
-    'This password is one of those that are guessed first. Choose another one.',
+    'This password is too easy to guess. Choose another one.',
   )
   await expect(page.getByLabel('New password')).toBeFocused()
   await page.getByLabel('New password').fill('Windy-Day-43')

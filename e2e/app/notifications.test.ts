@@ -204,7 +204,7 @@ test('the link of a letter ends such letters at one press, not by being opened, 
   const page = await open()
   await page.goto(`${link.slice(0, -4)}`)
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(page.getByText('This link is not complete. Open it from the mail again.')).toBeVisible()
+  await expect(page.getByText('This link is incomplete. Open it from the email again.')).toBeVisible()
   await page.goto(link)
   await expectAccessible(page, 'the end of mails')
   expect(await preferences(), 'opening it changes nothing').toEqual(before)

@@ -28,7 +28,7 @@ test('a moderator finds a member, deactivates them with a reason, and undoes it'
   await expect(page).toHaveURL(new RegExp(`/users/${person.username}`))
   const account = page.getByRole('region', { name: 'The account' })
   await account.getByRole('button', { name: 'Deactivate account' }).click()
-  await expect(account.getByLabel('Reason')).toHaveAccessibleDescription(/Give a reason/)
+  await expect(account.getByLabel('Reason')).toHaveAccessibleDescription(/Enter a reason/)
   await account.getByLabel('Reason').fill('She sells what is not hers.')
   await expectAccessible(page, 'a user')
   await account.getByRole('button', { name: 'Deactivate account' }).click()

@@ -98,7 +98,7 @@ test('a post is found by its words on a phone, removed with a reason, and restor
   const dialog = page.getByRole('dialog', { name: `Post of ${author.displayName}` })
   await expectAccessible(page, 'a post at the desk')
   await dialog.getByRole('button', { name: 'Remove post' }).click()
-  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Give a reason/)
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Enter a reason/)
   await dialog.getByLabel('Reason').fill('It shows somebody who did not agree.')
   await dialog.getByRole('button', { name: 'Remove post' }).click()
   await expect(dialog.getByText('Removed by an admin')).toBeVisible()

@@ -162,7 +162,7 @@ test('a wallet is put right by two admins, one after the other', async ({ open }
   await dialog.getByRole('button', { name: 'Propose' }).click()
   await expect(dialog.getByLabel('Username')).toHaveAccessibleDescription(/Enter a username/)
   await expect(dialog.getByLabel('Amount')).toHaveAccessibleDescription(/Enter an amount/)
-  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Give a reason/)
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Enter a reason/)
   await dialog.getByLabel('Username').fill(person.username)
   await dialog.getByLabel('Amount').fill('250')
   await dialog.getByLabel('Reason').fill('A tip was taken twice')

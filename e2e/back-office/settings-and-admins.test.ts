@@ -136,7 +136,7 @@ test('an owner invites an admin, who sets up their account by the emailed link, 
   })
   await panel.getByRole('button', { name: 'Disable' }).click()
   await panel.getByRole('button', { name: `Disable: ${email}` }).click()
-  await expect(panel.getByLabel('Reason')).toHaveAccessibleDescription(/Give a reason/)
+  await expect(panel.getByLabel('Reason')).toHaveAccessibleDescription(/Enter a reason/)
   await panel.getByLabel('Reason').fill('She has left us.')
   await expectAccessible(page, 'an admin')
   await panel.getByRole('button', { name: `Disable: ${email}` }).click()

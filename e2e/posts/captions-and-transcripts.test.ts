@@ -16,7 +16,7 @@ test('captions, a description and a transcript are given to a video after it was
   await dialog.getByRole('textbox', { name: 'Transcript' }).fill('A wave breaks.\nAnother one.')
   await choose(page, 'Add captions (.vtt)', 'no captions at all')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('Captions are WebVTT files with at least one cue.')).toBeVisible()
+  await expect(dialog.getByText('Captions must be a WebVTT file with at least one cue.')).toBeVisible()
   await expectAccessible(page, 'the words of a video')
   await dialog.getByRole('button', { name: 'Remove captions' }).click()
   await choose(page, 'Add captions (.vtt)', 'WEBVTT\n\n00:00.000 --> 00:30.000\nA wave breaks.\n')

@@ -83,7 +83,7 @@ test('a creator adds links and topics to their page, sorts the links by keyboard
       .fill(address ?? '')
   }
   await page.getByRole('button', { name: 'Save links' }).click()
-  await expect(links.nth(1)).toContainText('This is not an address that begins with https://')
+  await expect(links.nth(1)).toContainText('This must be an address that starts with https://')
   await links.nth(1).getByLabel('URL').fill('https://music.example')
   await page.getByRole('button', { name: 'Move link 2 up' }).focus()
   await page.keyboard.press('Enter')

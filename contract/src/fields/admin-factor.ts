@@ -25,7 +25,7 @@ function parsedJson(text: string, check: z.RefinementCtx): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    check.addIssue('This is not JSON')
+    check.addIssue('This must be JSON')
     return z.NEVER
   }
 }

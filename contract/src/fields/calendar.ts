@@ -4,12 +4,12 @@ import { wholeNumber } from './whole-number.ts'
 /** A year of a path. */
 export const calendarYear = wholeNumber(
   z
-    .int('This is not a year')
+    .int('Enter a valid year')
     .min(2000, 'Enter a year from 2000 to 2999')
     .max(2999, 'Enter a year from 2000 to 2999'),
 )
 
 /** A month of a path, from 1 to 12. */
 export const calendarMonth = wholeNumber(
-  z.int('This is not a month').min(1, 'Enter a month from 1 to 12').max(12, 'Enter a month from 1 to 12'),
+  z.int('Enter a valid month').min(1, 'Enter a month from 1 to 12').max(12, 'Enter a month from 1 to 12'),
 )

@@ -32,7 +32,7 @@ export function emailField(missing: string, invalid: string) {
   return z
     .string(missing)
     .overwrite(normalizeEmail)
-    .max(254, 'An email has at most 254 characters')
+    .max(254, 'Emails can have up to 254 characters')
     .pipe(mailAddress(invalid))
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { currencyCodes, largestMinor } from '../money/money.ts'
 
-export const currencyCode = z.enum(currencyCodes, 'This currency is not supported')
+export const currencyCode = z.enum(currencyCodes, "This currency isn't supported")
 
 export const currency = z.object({ name: z.string(), code: currencyCode, symbol: z.string() })
 

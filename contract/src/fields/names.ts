@@ -110,16 +110,16 @@ export const newUsername = z
   .string('Choose a username')
   .overwrite(normalizeUsername)
   .min(limits.usernameLengthMin, {
-    error: `A username has at least ${limits.usernameLengthMin} characters`,
+    error: `Usernames need at least ${limits.usernameLengthMin} characters`,
     abort: true,
   })
-  .max(limits.usernameLength, `A username has at most ${limits.usernameLength} characters`)
-  .regex(/^[a-z0-9_.]+$/, { error: 'A username has only letters, digits, _ and .', abort: true })
-  .refine((value) => !/^\.|\.$|\.\./.test(value), 'A username cannot start or end with a dot')
+  .max(limits.usernameLength, `Usernames can have up to ${limits.usernameLength} characters`)
+  .regex(/^[a-z0-9_.]+$/, { error: 'Usernames can only have letters, numbers, _ and .', abort: true })
+  .refine((value) => !/^\.|\.$|\.\./.test(value), "Usernames can't start or end with a dot")
   .refine((value) => !reservedUsernames.has(value), 'This username is not available')
 
 export const displayName = z
   .string('Enter your name')
   .overwrite(oneLine)
-  .superRefine(upTo(limits.displayNameLength, `A name has at most ${limits.displayNameLength} characters`))
-  .refine(atLeast(limits.nameLengthMin), `A name has at least ${limits.nameLengthMin} characters`)
+  .superRefine(upTo(limits.displayNameLength, `Names can have up to ${limits.displayNameLength} characters`))
+  .refine(atLeast(limits.nameLengthMin), `Names need at least ${limits.nameLengthMin} characters`)

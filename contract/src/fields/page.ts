@@ -12,7 +12,7 @@ export const pageQuery = z.object({
       .min(0)
       .max(
         limits.offsetMax,
-        `An offset goes up to ${limits.offsetMax}. To read on, send the nextCursor of a page as cursor.`,
+        `The offset can be at most ${limits.offsetMax}. To read further, send a page's nextCursor as cursor.`,
       ),
   ).default(0),
   cursor: z.string().max(500).optional(),

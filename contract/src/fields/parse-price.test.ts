@@ -27,11 +27,11 @@ test.each([
   ['abc', 'Enter a price'],
   ['1e1', 'Enter a price'],
   ['-5', 'Enter a price'],
-  ['1500.755', 'A price has at most two decimals'],
-  ['1500.505', 'A price has at most two decimals'],
+  ['1500.755', 'Prices can have up to two decimals'],
+  ['1500.505', 'Prices can have up to two decimals'],
   ['99999999999', 'This price is too high'],
   ['10000000.01', 'This price is too high'],
-  ['0.99', 'A paid subscription costs at least 1 a month'],
+  ['0.99', 'A paid subscription must cost at least 1 a month'],
 ])('of %j is said: %s, and no sum is made of it', (text, sentence) => {
   expect(said(text)).toEqual([sentence])
   expect(acceptedPrice(text)).toBeNull()

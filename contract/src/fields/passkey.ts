@@ -4,7 +4,7 @@ const bytes = (longest: number) =>
   z
     .string()
     .max(longest)
-    .regex(/^[\w-]*$/, 'This is not base64url')
+    .regex(/^[\w-]*$/, 'This must be base64url')
 
 const credential = {
   id: bytes(1400),

@@ -10,7 +10,7 @@ export const payoutAccount = z.object({
     .overwrite(oneLine)
     .refine(...fewMarks)
     .min(1, 'Enter the name of your account')
-    .max(100, 'The name of an account has at most 100 characters'),
+    .max(100, 'Account names can have up to 100 characters'),
   accountNumber: z
     .string('Enter a valid account number')
     .overwrite(digitsOf)
@@ -20,6 +20,6 @@ export const payoutAccount = z.object({
     .overwrite(oneLine)
     .refine(...fewMarks)
     .min(1, 'Enter a valid bank below')
-    .max(100, 'The name of a bank has at most 100 characters'),
+    .max(100, 'Bank names can have up to 100 characters'),
 })
 export type PayoutAccount = z.output<typeof payoutAccount>

@@ -20,6 +20,6 @@ test.each([
   'https://fanfare.example/ada',
   '',
 ])('%j is none', (address) => {
-  expect(postAddress.safeParse(address).error?.issues[0]?.message).toBe('This is not the address of a post')
+  expect(postAddress.safeParse(address).error?.issues[0]?.message).toBe("This isn't a link to a post")
   expect(postIdIn(address)).toBeNull()
 })

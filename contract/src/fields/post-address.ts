@@ -5,10 +5,10 @@ const idInPath = /\/post\/([0-9A-HJKMNP-TV-Z]{26})(?:[/?#]|$)/
 
 /** The address of a post as a browser shows it. */
 export const postAddress = z
-  .string('Give the address of the post')
+  .string('Enter the link to the post')
   .trim()
-  .max(500, { error: 'An address has at most 500 characters', abort: true })
-  .regex(idInPath, 'This is not the address of a post')
+  .max(500, { error: 'Addresses can have up to 500 characters', abort: true })
+  .regex(idInPath, "This isn't a link to a post")
 
 /** Finds the id of the post at an address; null where it is the address of none. */
 export function postIdIn(address: string): string | null {

@@ -4,11 +4,11 @@ import { severalLines } from './names.ts'
 
 /** Reason for an admin’s decision: it is stored, and shown to those whom it concerns. */
 export const reason = z
-  .string('Give a reason')
+  .string('Enter a reason')
   .overwrite(severalLines)
   .refine(...fewMarks)
-  .min(1, 'Give a reason')
-  .max(500, 'A reason has at most 500 characters')
+  .min(1, 'Enter a reason')
+  .max(500, 'Reasons can have up to 500 characters')
 
 /** The body of an act that needs one. */
 export const withReason = z.object({ reason })

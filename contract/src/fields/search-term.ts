@@ -5,6 +5,6 @@ import { limits } from '../limits.ts'
 export const searchText = z
   .string()
   .trim()
-  .max(limits.searchTermLength, `A search has at most ${limits.searchTermLength} characters`)
+  .max(limits.searchTermLength, `Searches can have up to ${limits.searchTermLength} characters`)
 
 export const searchTerm = searchText.min(1)

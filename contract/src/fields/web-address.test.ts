@@ -14,7 +14,7 @@ test.each(['5.0', '20260228', '1500', '0x5.1', '1.2.3', 'https://16909060', 'htt
   'the number %j is no page',
   (entered) => {
     expect(webAddress.safeParse(entered).error?.issues[0]?.message).toBe(
-      'This is not an address that begins with https://',
+      'This must be an address that starts with https://',
     )
   },
 )

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { oneLine } from './names.ts'
 
-const notAnAddress = 'This is not an address that begins with https://'
-const notPublic = 'This address cannot be reached from the internet'
+const notAnAddress = 'This must be an address that starts with https://'
+const notPublic = "This address can't be reached from the internet"
 
 /** Top-level names that lead nowhere outside of somebody's own network (RFC 6761, 6762, 8375 and ICANN's reservation of `internal`). */
 const privateNames = /\.(localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa)$/
@@ -29,7 +29,7 @@ export const webAddress = z
   .trim()
   .min(1, { error: 'Enter an address', abort: true })
   .refine((text) => oneLine(text) === text.normalize('NFC'), {
-    error: 'A link has no invisible characters',
+    error: "Links can't have invisible characters",
     abort: true,
   })
   .refine((text) => !isNumberTakenForHost(text), { error: notAnAddress, abort: true })
@@ -45,7 +45,7 @@ export const webAddress = z
       })
       .refine((url) => !/^https:\/\/[^/?#]*[@:]/.test(url), { error: notAnAddress, abort: true })
       .refine(hasPublicHost, notPublic)
-      .max(limits.linkLength, `An address has at most ${limits.linkLength} characters`),
+      .max(limits.linkLength, `Addresses can have up to ${limits.linkLength} characters`),
   )
 
 /** A page on the web, or an empty text for none: what is wrong is said as it is of an address. */

@@ -41,7 +41,7 @@ const countryCode = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z]{2}$/, 'This is not a country')
+  .regex(/^[A-Z]{2}$/, 'Enter a valid country')
 
 export const getStates = call(calls.getStates, {
   admission: 'list',

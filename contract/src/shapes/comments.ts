@@ -40,8 +40,8 @@ export const commentFields = z.object({
     .string('Write something first')
     .overwrite(severalLines)
     .min(1, 'Write something first')
-    .superRefine(upTo(limits.commentLength, `A comment has at most ${limits.commentLength} characters`))
-    .refine((content) => !content.includes('\0'), 'A comment cannot have invisible control characters'),
+    .superRefine(upTo(limits.commentLength, `Comments can have up to ${limits.commentLength} characters`))
+    .refine((content) => !content.includes('\0'), "Comments can't have invisible control characters"),
 })
 
 const byPost = z.object({ postId: id })

@@ -17,9 +17,9 @@ const enteredLink = z.object({
     .string()
     .overwrite(oneLine)
     .superRefine(
-      upTo(limits.linkLabelLength, `The name of a link has at most ${limits.linkLabelLength} characters`),
+      upTo(limits.linkLabelLength, `Link names can have up to ${limits.linkLabelLength} characters`),
     )
-    .min(1, 'Name the link'),
+    .min(1, 'Enter a name for the link'),
   url: webAddress,
 })
 
@@ -27,19 +27,18 @@ const enteredLink = z.object({
 const enteredWelcome = z
   .string()
   .overwrite(severalLines)
-  .superRefine(upTo(limits.welcomeLength, `A welcome message has at most ${limits.welcomeLength} characters`))
+  .superRefine(
+    upTo(limits.welcomeLength, `Welcome messages can have up to ${limits.welcomeLength} characters`),
+  )
 
 const choices = z.object({
   links: z
     .array(enteredLink)
-    .max(limits.links, { error: `A page has at most ${limits.links} links`, abort: true })
-    .refine(
-      (links) => new Set(links.map(({ url }) => url)).size === links.length,
-      'Two of the links are the same',
-    ),
+    .max(limits.links, { error: `You can add up to ${limits.links} links`, abort: true })
+    .refine((links) => new Set(links.map(({ url }) => url)).size === links.length, 'Two links are the same'),
   contentTagCodes: z
-    .array(z.string().regex(/^[A-Z0-9_]{2,40}$/, 'One of the tags does not exist.'))
-    .max(limits.contentTags, `A page has at most ${limits.contentTags} tags`),
+    .array(z.string().regex(/^[A-Z0-9_]{2,40}$/, "One of the tags doesn't exist."))
+    .max(limits.contentTags, `You can choose up to ${limits.contentTags} tags`),
   /** Counts shown to nobody but the creator. */
   hiddenCounts: z.array(hiddenCount).max(hiddenCount.options.length),
   /** Message that each fan gets once, with its text at the time they subscribe. */

@@ -140,7 +140,7 @@ export const updateSubscriptionPrice = call(calls.updateSubscriptionPrice, {
         .number('Enter a price')
         .min(0, 'Enter a price')
         .max(limits.subscriptionPriceMaxMinor / 100, 'This price is too high')
-        .multipleOf(0.01, 'A price has at most two decimals'),
+        .multipleOf(0.01, 'Prices can have up to two decimals'),
       isFreeSubscription: z.boolean(),
       /** Access of free subscribers after a price is set: unlimited, for 30 more days, or none. */
       freeSubscribers: z.enum(['KEEP', 'THIRTY_DAYS', 'END']).default('KEEP'),
@@ -148,11 +148,11 @@ export const updateSubscriptionPrice = call(calls.updateSubscriptionPrice, {
     .refine(
       (offer) =>
         offer.isFreeSubscription || offer.subscriptionPrice * 100 >= limits.subscriptionPriceMinMinor,
-      { path: ['subscriptionPrice'], message: 'A paid subscription costs at least 1 a month' },
+      { path: ['subscriptionPrice'], message: 'A paid subscription must cost at least 1 a month' },
     )
     .refine((offer) => !offer.isFreeSubscription || offer.freeSubscribers === 'KEEP', {
       path: ['freeSubscribers'],
-      message: 'A free subscription ends for nobody',
+      message: "Free subscriptions can't have an end date",
     }),
   data: creator,
 })

@@ -42,7 +42,7 @@ export const popularCreators = call(calls.popularCreators, {
     })
     .refine((asked) => (asked.contentTagCode === undefined) !== (asked.countryCode === undefined), {
       path: ['contentTagCode'],
-      message: 'Ask for a content tag or for a country',
+      message: 'Filter by a content tag or a country',
     }),
   data: z.array(suggested).max(24),
 })

@@ -28,7 +28,9 @@ export type PeopleList = z.output<typeof peopleList>
 export const listName = z
   .string('You need a valid list name')
   .overwrite(oneLine)
-  .superRefine(upTo(limits.folderNameLength, `A list name has at most ${limits.folderNameLength} characters`))
+  .superRefine(
+    upTo(limits.folderNameLength, `List names can have up to ${limits.folderNameLength} characters`),
+  )
   .refine(atLeast(limits.nameLengthMin), 'You need a valid list name')
   .refine((name) => !name.includes('\0'), 'You need a valid list name')
 const named = z.object({ name: listName })

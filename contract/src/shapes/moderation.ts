@@ -25,7 +25,7 @@ export const reportBody = z.object({
     .string('Kindly give use more information on the issue')
     .overwrite(severalLines)
     .min(1, 'Kindly give use more information on the issue')
-    .superRefine(upTo(limits.reportLength, `A description has at most ${limits.reportLength} characters`))
+    .superRefine(upTo(limits.reportLength, `Descriptions can have up to ${limits.reportLength} characters`))
     .refine((text) => !text.includes('\0'), 'Kindly give use more information on the issue'),
 })
 export type ReportBody = z.output<typeof reportBody>
@@ -123,7 +123,7 @@ export const appeal = call(calls.appeal, {
       .string('Tell us why')
       .overwrite(severalLines)
       .min(1, 'Tell us why')
-      .superRefine(upTo(limits.reportLength, `An appeal has at most ${limits.reportLength} characters`))
+      .superRefine(upTo(limits.reportLength, `Appeals can have up to ${limits.reportLength} characters`))
       .refine((text) => !text.includes('\0'), 'Tell us why'),
     token: linkToken,
   }),

@@ -11,13 +11,13 @@ const wish = z.object({
 })
 
 const subject = z.enum(everySubject)
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 22:00')
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, such as 22:00')
 
 const quietHours = z
   .object({ from: clock, to: clock })
-  .refine(({ from, to }) => from !== to, 'Quiet hours end at another time than they begin')
+  .refine(({ from, to }) => from !== to, "Quiet hours can't start and end at the same time")
 
-const timeZone = z.string().max(60, { abort: true }).refine(isTimeZone, 'There is no such time zone')
+const timeZone = z.string().max(60, { abort: true }).refine(isTimeZone, "This time zone doesn't exist")
 
 export const notificationPreferences = z.object({
   subjects: z.record(subject, wish),

@@ -69,7 +69,7 @@ export const publication = post.extend({
 export type Publication = z.output<typeof publication>
 
 const pollLengthRange = `Please use a poll length between 1 and ${limits.pollDays} days`
-const pollLengthWhole = `Polls last whole days: 1 to ${limits.pollDays}`
+const pollLengthWhole = `Enter a whole number of days, from 1 to ${limits.pollDays}`
 
 /** Validation of fields that only polls have. */
 const pollFields = z.object({
@@ -78,12 +78,12 @@ const pollFields = z.object({
       z
         .string()
         .superRefine(
-          upTo(limits.pollOptionLength, `An option has at most ${limits.pollOptionLength} characters`),
+          upTo(limits.pollOptionLength, `Options can have up to ${limits.pollOptionLength} characters`),
         ),
     )
     .min(limits.pollOptionsMin, 'Please provide at least two poll options.')
-    .max(limits.pollOptions, `A poll has at most ${limits.pollOptions} options`)
-    .refine((options) => !hasEqualOptions(options), 'Two of the poll options are the same'),
+    .max(limits.pollOptions, `Polls can have up to ${limits.pollOptions} options`)
+    .refine((options) => !hasEqualOptions(options), 'Two poll options are the same'),
   pollLength: z
     .string()
     .trim()
@@ -110,18 +110,18 @@ function misplacedFields({ type, options, pollLength, alternativeTexts, transcri
   const fields = [
     {
       path: 'options',
-      message: 'Only a poll has options',
+      message: 'Only polls can have options',
       isMisplaced: !hasPoll && isFilled(options),
     },
-    { path: 'pollLength', message: 'Only a poll has a length', isMisplaced: !hasPoll && !isDefault },
+    { path: 'pollLength', message: 'Only polls can have a length', isMisplaced: !hasPoll && !isDefault },
     {
       path: 'alternativeTexts',
-      message: 'Only pictures and videos have descriptions',
+      message: 'Only images and videos can have descriptions',
       isMisplaced: !hasDescriptions(type) && isFilled(alternativeTexts),
     },
     {
       path: 'transcripts',
-      message: 'Only videos and audio have transcripts',
+      message: 'Only videos and audio can have transcripts',
       isMisplaced: !hasTranscripts(type) && isFilled(transcripts),
     },
   ]
@@ -134,7 +134,7 @@ const alternativeText = z
   .superRefine(
     upTo(
       limits.alternativeTextLength,
-      `A description has at most ${limits.alternativeTextLength} characters`,
+      `Descriptions can have up to ${limits.alternativeTextLength} characters`,
     ),
   )
 
@@ -142,7 +142,7 @@ const transcript = z
   .string()
   .overwrite(severalLines)
   .superRefine(
-    upTo(limits.transcriptLength, `A transcript has at most ${limits.transcriptLength} characters`),
+    upTo(limits.transcriptLength, `Transcripts can have up to ${limits.transcriptLength} characters`),
   )
 
 /**
@@ -162,21 +162,24 @@ export const postFields = z
       .superRefine(
         upTo(
           limits.captionLength,
-          `A caption has at most ${limits.captionLength} characters`,
+          `Captions can have up to ${limits.captionLength} characters`,
           findLengthFault,
         ),
       )
-      .refine((caption) => !caption.includes('\0'), 'A caption cannot have invisible control characters')
+      .refine((caption) => !caption.includes('\0'), "Captions can't have invisible control characters")
       .default(''),
     contentTagCodes: z
       .array(
         z
           .string()
-          .regex(/^[A-Z0-9_]{2,40}$/, 'One of the tags does not exist.')
+          .regex(/^[A-Z0-9_]{2,40}$/, "One of the tags doesn't exist.")
           .optional(),
       )
       .transform((codes) => codes.filter((code) => code !== undefined))
-      .refine((codes) => codes.length <= limits.contentTags, `A post has at most ${limits.contentTags} tags`)
+      .refine(
+        (codes) => codes.length <= limits.contentTags,
+        `Posts can have up to ${limits.contentTags} tags`,
+      )
       .default([]),
     /** Days, of a poll. */
     pollLength: z.string().default(String(limits.pollDaysDefault)),

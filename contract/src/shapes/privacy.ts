@@ -20,9 +20,9 @@ export type Audience = z.output<typeof audience>
 const mutedWord = z
   .string()
   .overwrite(oneLine)
-  .superRefine(upTo(60, 'A muted word has at most 60 characters'))
+  .superRefine(upTo(60, 'Muted words can have up to 60 characters'))
   .refine((text) => mutedForm(text).word !== '', 'Enter a word')
-  .refine((text) => mutedForm(text).word.length <= plainLengthMax, 'A muted word has at most 60 characters')
+  .refine((text) => mutedForm(text).word.length <= plainLengthMax, 'Muted words can have up to 60 characters')
 
 const choices = z.object({
   /** Audience that may comment on the member’s posts, besides them. */
@@ -35,7 +35,7 @@ const choices = z.object({
   isSuggestible: z.boolean(),
   adultContent,
   /** Words whose occurrence hides a text from the member’s feeds, comments and notifications. */
-  mutedWords: z.array(mutedWord).max(limits.mutedWords, `You can mute ${limits.mutedWords} words at most`),
+  mutedWords: z.array(mutedWord).max(limits.mutedWords, `You can mute up to ${limits.mutedWords} words`),
 })
 
 export const privacy = choices.extend({ mutedWords: z.array(z.string()), mutedPeople: z.array(creator) })

@@ -4,7 +4,7 @@ import * as calls from '../calls/push.ts'
 
 /** Bytes as browsers write keys: base64url without padding. */
 function bytes(length: number) {
-  return z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((length * 4) / 3)}}$`), 'This key is not complete')
+  return z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((length * 4) / 3)}}$`), 'This key is incomplete')
 }
 
 /** Output of a browser’s `PushSubscription.toJSON()`. */

@@ -27,7 +27,7 @@ export const folderName = z
   .string('You need a valid folder name')
   .overwrite(oneLine)
   .superRefine(
-    upTo(limits.folderNameLength, `A folder name has at most ${limits.folderNameLength} characters`),
+    upTo(limits.folderNameLength, `Folder names can have up to ${limits.folderNameLength} characters`),
   )
   .refine(atLeast(limits.nameLengthMin), 'You need a valid folder name')
   .refine((name) => !name.includes('\0'), 'You need a valid folder name')
@@ -79,7 +79,7 @@ export const addToFolders = call(calls.addToFolders, {
     postFolderIds: z
       .array(id, 'Please select at least one folder')
       .min(1, 'Please select at least one folder')
-      .max(limits.folders, `Select at most ${limits.folders} folders`),
+      .max(limits.folders, `Select up to ${limits.folders} folders`),
     postId: id,
   }),
   data: z.boolean(),

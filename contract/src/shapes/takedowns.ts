@@ -14,7 +14,7 @@ function line(most: number, missing: string) {
     .overwrite(oneLine)
     .refine(...fewMarks)
     .min(1, missing)
-    .max(most, `At most ${most} characters`)
+    .max(most, `Use up to ${most} characters`)
     .refine((text) => !text.includes('\0'), missing)
 }
 function lines(most: number, missing: string) {
@@ -23,7 +23,7 @@ function lines(most: number, missing: string) {
     .overwrite(severalLines)
     .refine(...fewMarks)
     .min(1, missing)
-    .max(most, `At most ${most} characters`)
+    .max(most, `Use up to ${most} characters`)
     .refine((text) => !text.includes('\0'), missing)
 }
 
@@ -31,10 +31,10 @@ function lines(most: number, missing: string) {
 export const takedownNoticeBody = z.object({
   /** URL of the post as the browser shows it. */
   postUrl: postAddress,
-  name: line(120, 'Give your full name'),
-  email: emailField('Give your email', 'Enter a valid email'),
-  address: lines(500, 'Give your postal address'),
-  phone: line(40, 'Give your telephone number'),
+  name: line(120, 'Enter your full name'),
+  email: emailField('Enter your email address', 'Enter a valid email'),
+  address: lines(500, 'Enter your postal address'),
+  phone: line(40, 'Enter your phone number'),
   /** Owner whom the sender represents; empty: the sender. */
   owner: z
     .string()
@@ -42,20 +42,20 @@ export const takedownNoticeBody = z.object({
     .refine(...fewMarks)
     .max(120)
     .default(''),
-  work: lines(2000, 'Say which work is yours, and where it can be seen'),
-  isGoodFaith: z.literal(true, 'Both statements are needed'),
-  isAccurate: z.literal(true, 'Both statements are needed'),
+  work: lines(2000, 'Describe which work is yours, and where it can be seen'),
+  isGoodFaith: z.literal(true, 'Confirm both statements'),
+  isAccurate: z.literal(true, 'Confirm both statements'),
   signature: line(120, 'Sign with your full name'),
 })
 export type TakedownNoticeBody = z.output<typeof takedownNoticeBody>
 
 export const counterNoticeFields = z.object({
-  name: line(120, 'Give your full name'),
-  address: lines(500, 'Give your postal address'),
-  phone: line(40, 'Give your telephone number'),
-  why: lines(2000, 'Say why the removal was a mistake'),
-  isMistake: z.literal(true, 'Both statements are needed'),
-  acceptsCourt: z.literal(true, 'Both statements are needed'),
+  name: line(120, 'Enter your full name'),
+  address: lines(500, 'Enter your postal address'),
+  phone: line(40, 'Enter your phone number'),
+  why: lines(2000, 'Explain why the removal was a mistake'),
+  isMistake: z.literal(true, 'Confirm both statements'),
+  acceptsCourt: z.literal(true, 'Confirm both statements'),
   signature: line(120, 'Sign with your full name'),
 })
 

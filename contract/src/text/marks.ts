@@ -12,7 +12,7 @@ export function hasStackedMarks(text: string): boolean {
   return stacked.test(text.normalize('NFD'))
 }
 
-export const tooManyMarks = 'A letter has too many accents or marks'
+export const tooManyMarks = 'One of the characters has too many accents or marks'
 
 /** Checks a typed text for stacked marks, for `refine`: nothing else is said of a text that has them. */
 export const fewMarks = [

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 export const passwordRules = [
   { rule: 'lowercase', message: 'One lowercase letter', holds: (p: string) => /\p{Ll}/u.test(p) },
   { rule: 'uppercase', message: 'One uppercase letter', holds: (p: string) => /\p{Lu}/u.test(p) },
-  { rule: 'digit', message: 'One digit', holds: (p: string) => /\p{Nd}/u.test(p) },
+  { rule: 'digit', message: 'One number', holds: (p: string) => /\p{Nd}/u.test(p) },
   { rule: 'special', message: 'One special character', holds: (p: string) => /[^\p{L}\p{N}\s]/u.test(p) },
   {
     rule: 'length',

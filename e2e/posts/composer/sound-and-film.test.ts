@@ -215,7 +215,7 @@ test('a video that only the server can judge is refused in the dialog, which kee
   await add(await jpeg('a.jpg'), { ...film, buffer: film.buffer.subarray(0, 300) })
   await expect(media.getByText('Video')).toBeVisible()
   await post.click()
-  await expect(problem).toHaveText('Error processing video file: cut.mp4. It holds no pictures.')
+  await expect(problem).toHaveText('Error processing video file: cut.mp4. It has no video.')
   await expect(caption).toHaveValue('Cut in the middle')
   await dialog.getByRole('button', { name: 'Remove video 2' }).click()
   await post.click()

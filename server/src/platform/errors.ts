@@ -50,7 +50,7 @@ export function refuseTooMany(retryAfterSeconds: number): Refusal {
   if (retryAfterSeconds <= momentSeconds) return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds })
   return refuse('TOO_MANY_REQUESTS', {
     retryAfterSeconds,
-    detail: `That was tried too often. Try again in ${waitOf(retryAfterSeconds)}.`,
+    detail: `Too many attempts. Try again in ${waitOf(retryAfterSeconds)}.`,
   })
 }
 
@@ -59,7 +59,7 @@ export function refuseResend(retryAfterSeconds: number): Refusal {
   const wait = counted(retryAfterSeconds, 'second')
   return refuse('TOO_MANY_REQUESTS', {
     retryAfterSeconds,
-    detail: `We sent a code just now. You can ask for another one in ${wait}.`,
+    detail: `We just sent a code. You can request another one in ${wait}.`,
   })
 }
 

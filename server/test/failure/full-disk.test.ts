@@ -12,8 +12,7 @@ import { joined, type Person } from '../setup/people.ts'
 import { jpeg, picture, publish, published } from '../setup/posts.ts'
 import { whenFileEnds } from '../setup/runner/file-end.ts'
 
-const sentence =
-  'There is no room for this on our side just now, and nothing of it was kept. Please try again later.'
+const sentence = "We can't store this right now, and nothing was saved. Please try again later."
 
 /** A disk of a megabyte and a half, where this user may mount one. */
 function smallDisk(): string | null {

@@ -88,7 +88,7 @@ test('media that no worker survives end with a reason', async () => {
   await app.drain()
   expect(await stateOf(data.postId)).toMatchObject({
     status: 'FAILED',
-    failure: 'This post could not be made ready. Please try again.',
+    failure: 'This post could not be prepared. Please try again.',
   })
 })
 

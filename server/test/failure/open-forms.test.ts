@@ -69,7 +69,7 @@ test('all forms that a person has open hold no more of the disk than one person 
     expect([response.statusCode, response.headers['retry-after']]).toEqual([429, '10'])
     expect(JSON.parse(await text(response))).toMatchObject({
       code: 'TOO_MANY_REQUESTS',
-      detail: 'You are sending more than 20MB at once. Wait until some of it has arrived, and try again.',
+      detail: "You're uploading more than 20MB at once. Wait until some of it has finished, then try again.",
     })
     expect(await bytesOnDisk()).toBeLessThanOrEqual(20 * MB)
   }

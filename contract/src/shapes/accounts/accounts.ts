@@ -92,7 +92,7 @@ export type LoggedInUser = z.output<typeof loggedInUser>
 
 export const newPassword = z
   .string('Choose a password')
-  .max(limits.passwordLength, `A password has at most ${limits.passwordLength} characters`)
+  .max(limits.passwordLength, `Passwords can have up to ${limits.passwordLength} characters`)
   .superRefine((value, refinement) => {
     if (value === '') {
       refinement.addIssue({ code: 'custom', message: 'Enter a password' })
@@ -216,11 +216,11 @@ export const updateUser = call(calls.updateUser, {
       bio: z
         .string()
         .overwrite(severalLines)
-        .superRefine(upTo(limits.bioLength, `A bio has at most ${limits.bioLength} characters`)),
+        .superRefine(upTo(limits.bioLength, `Bios can have up to ${limits.bioLength} characters`)),
       countryCode,
       /** Language of emails and push notifications, and of the app on all the member’s devices. */
       language: z.enum(languageCodes),
-      location: z.string().overwrite(oneLine).superRefine(upTo(80, 'A location has at most 80 characters')),
+      location: z.string().overwrite(oneLine).superRefine(upTo(80, 'Locations can have up to 80 characters')),
       websiteUrl: webAddressOrNone,
       bank: bankInput.nullable(),
       isTwoFactorEnabled: z.boolean(),

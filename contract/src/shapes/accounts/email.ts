@@ -39,7 +39,7 @@ export const stopEmailChange = call(calls.stopEmailChange, {
   summary:
     'Stop a change of mail address, with the token of the link that was mailed to the old one; ends every session',
   body: z.object({
-    token: z.string('Open the link in your mail').min(1).max(200, 'Enter at most 200 characters'),
+    token: z.string('Open the link in our email').min(1).max(200, 'Enter at most 200 characters'),
   }),
   data: z.object({ username: z.string() }),
   refuses: ['LINK_EXPIRED', 'TOO_MANY_REQUESTS'],

@@ -29,7 +29,7 @@ export const undoDeleteAccount = call(calls.undoDeleteAccount, {
   topics: 'Its transaction appends PRESENCE_CHANGED.',
   summary: 'Take back the deletion of an account, with the token of the link that was mailed to its owner',
   body: z.object({
-    token: z.string('Open the link in your mail').min(1).max(200, 'Enter at most 200 characters'),
+    token: z.string('Open the link in our email').min(1).max(200, 'Enter at most 200 characters'),
   }),
   data: z.object({ username: z.string() }),
   refuses: ['LINK_EXPIRED', 'TOO_MANY_REQUESTS'],

@@ -19,14 +19,11 @@ export type Passkey = z.output<typeof passkey>
 
 const params = z.object({ passkeyId: id })
 const name = z
-  .string('Give the passkey a name')
+  .string('Enter a name for the passkey')
   .overwrite(oneLine)
-  .min(1, 'Give the passkey a name')
+  .min(1, 'Enter a name for the passkey')
   .superRefine(
-    upTo(
-      limits.passkeyNameLength,
-      `The name of a passkey has at most ${limits.passkeyNameLength} characters`,
-    ),
+    upTo(limits.passkeyNameLength, `Passkey names can have up to ${limits.passkeyNameLength} characters`),
   )
 
 const refuses = [

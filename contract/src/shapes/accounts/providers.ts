@@ -11,7 +11,7 @@ export type SignInProvider = z.output<typeof signInProvider>
 
 /** SHA-256, as base64url, of a secret that only the browser knows which begins a sign-in. */
 const challenge = z.string().regex(/^[\w-]{43}$/, 'Send the SHA-256 of your secret as base64url')
-const secret = z.string().min(32, 'Send a secret of 32 characters or more').max(200)
+const secret = z.string().min(32, 'Send a secret of at least 32 characters').max(200)
 
 /** URL to redirect the browser to. */
 const whereTo = z.object({ url: z.string() })

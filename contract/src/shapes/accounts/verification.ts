@@ -13,16 +13,16 @@ export const verificationFields = z.object({
     .overwrite(oneLine)
     .refine(...fewMarks)
     .min(1, { error: 'Enter your legal name', abort: true })
-    .refine(atLeast(limits.nameLengthMin), `A name has at least ${limits.nameLengthMin} characters`)
-    .max(100, 'A name has at most 100 characters'),
-  dateOfBirth: dateOfBirth('You must be 18 or over to be verified'),
+    .refine(atLeast(limits.nameLengthMin), `Names need at least ${limits.nameLengthMin} characters`)
+    .max(100, 'Names can have up to 100 characters'),
+  dateOfBirth: dateOfBirth('You must be 18 or over to get verified'),
   address: z
     .string('Enter your address')
     .overwrite(severalLines)
     .refine(...fewMarks)
     .min(1, { error: 'Enter your address', abort: true })
     .min(5, 'Enter your full address')
-    .max(300, 'An address has at most 300 characters'),
+    .max(300, 'Addresses can have up to 300 characters'),
   countryCode: z.string('Choose your country').regex(/^[A-Z]{2}$/, 'Choose your country'),
   /** Code from `get-states/{countryCode}`; a form may send it empty. */
   stateCode: z

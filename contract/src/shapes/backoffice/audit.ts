@@ -4,7 +4,7 @@ import * as calls from '../../calls/backoffice/audit.ts'
 import { id } from '../../fields/ids.ts'
 import { dateOrMoment, pageQuery, sortByDate } from '../../fields/page.ts'
 
-const auditName = z.string().regex(/^[A-Z_]{4,60}$/, 'This is not a valid name')
+const auditName = z.string().regex(/^[A-Z_]{4,60}$/, 'Enter a valid name')
 const facts = z.record(z.string(), z.unknown())
 
 export const auditEntry = z.object({

@@ -59,7 +59,7 @@ export const beginFactorReset = call(calls.beginFactorReset, {
       .overwrite(severalLines)
       .refine(...fewMarks)
       .min(1, 'Write the note, or leave it out')
-      .max(2000, 'A note has at most 2000 characters')
+      .max(2000, 'Notes can have up to 2000 characters')
       .optional(),
     ...adminFactor,
   }),
@@ -88,7 +88,7 @@ export const stopFactorReset = call(calls.stopFactorReset, {
   topics: "It is made by an emailed link, and no member's screen shows it.",
   summary: 'Stop the switching off of my second factors, with the token of the link that was mailed to me',
   body: z.object({
-    token: z.string('Open the link in your mail').min(1).max(200, 'Enter at most 200 characters'),
+    token: z.string('Open the link in our email').min(1).max(200, 'Enter at most 200 characters'),
   }),
   data: z.object({ username: z.string() }),
   refuses: ['LINK_EXPIRED', 'TOO_MANY_REQUESTS'],

@@ -129,7 +129,7 @@ export const decideVerification = call(calls.decideVerification, {
     })
     .refine(({ decision, reason: why }) => decision === 'APPROVED' || why !== undefined, {
       path: ['reason'],
-      message: 'Give a reason',
+      message: 'Enter a reason',
     }),
   data: verificationRequest,
   refuses: ['NOT_FOUND', 'ALREADY_DECIDED', 'CONFLICT', 'DOCUMENTS_NOT_READ'],

@@ -12,7 +12,7 @@ const brandName = z
   .overwrite(oneLine)
   .refine(...fewMarks)
   .min(1, 'Say what the platform is called')
-  .max(40, 'A name has at most 40 characters')
+  .max(40, 'Names can have up to 40 characters')
 const platformFee = z
   .int('The fee is in whole basis points')
   .min(0, 'A fee is not below zero')
@@ -46,11 +46,11 @@ export const announcement = z.object({
     .string()
     .overwrite(oneLine)
     .refine(...fewMarks)
-    .max(280, 'An announcement has at most 280 characters'),
+    .max(280, 'Announcements can have up to 280 characters'),
   /** Link to further information; empty for none. */
   url: z
     .string()
-    .max(500, 'A link has at most 500 characters')
+    .max(500, 'Links can have up to 500 characters')
     .refine((url) => url === '' || httpsUrl.safeParse(url).success, 'A link begins with https://'),
   /** MEMBERS are signed in, CREATORS verified besides. */
   audience: z.enum(['EVERYBODY', 'MEMBERS', 'CREATORS']),
@@ -134,7 +134,7 @@ const tagName = z
   .overwrite(oneLine)
   .refine(...fewMarks)
   .min(2, 'A tag has 2 characters at least')
-  .max(40, 'A tag has at most 40 characters')
+  .max(40, 'Tags can have up to 40 characters')
 
 const platformTag = contentTag.extend({
   /** Up to 1,000 of each are counted. */
@@ -159,7 +159,7 @@ export const addContentTag = call(calls.addContentTag, {
 
 export const changeContentTag = call(calls.changeContentTag, {
   summary: 'Call a tag something else, retire it, or offer it again; its code stays',
-  params: z.object({ contentTagCode: z.string().regex(/^[A-Z0-9_]{2,40}$/, 'There is no such tag') }),
+  params: z.object({ contentTagCode: z.string().regex(/^[A-Z0-9_]{2,40}$/, "This tag doesn't exist") }),
   body: z
     .object({ name: tagName.optional(), isRetired: z.boolean().optional(), reason })
     .refine(({ name, isRetired }) => name !== undefined || isRetired !== undefined, {

@@ -78,7 +78,7 @@ export const noteUser = call(calls.noteUser, {
       .overwrite(severalLines)
       .refine(...fewMarks)
       .min(1, 'Write the note')
-      .max(500, 'A note has at most 500 characters'),
+      .max(500, 'Notes can have up to 500 characters'),
   }),
   data: z.boolean(),
   refuses: ['NOT_FOUND'],

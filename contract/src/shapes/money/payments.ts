@@ -22,14 +22,16 @@ export const paymentBody = z.object({
   reference: z
     .string('A payment needs a reference')
     .min(1, { error: 'A payment needs a reference', abort: true })
-    .min(4, { error: 'A reference has at least 4 characters', abort: true })
-    .max(100, 'A reference has at most 100 characters')
-    .regex(/^[A-Za-z0-9_.=-]+$/, 'The reference has a character that is not allowed'),
+    .min(4, { error: 'References need at least 4 characters', abort: true })
+    .max(100, 'References can have up to 100 characters')
+    .regex(/^[A-Za-z0-9_.=-]+$/, "The reference contains a character that isn't allowed"),
   transactionSource,
   message: z
     .string()
     .overwrite(severalLines)
-    .superRefine(upTo(limits.tipMessageLength, `A message has at most ${limits.tipMessageLength} characters`))
+    .superRefine(
+      upTo(limits.tipMessageLength, `Messages can have up to ${limits.tipMessageLength} characters`),
+    )
     .nullish(),
 })
 export type PaymentBody = z.output<typeof paymentBody>

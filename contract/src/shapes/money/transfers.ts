@@ -138,7 +138,7 @@ export const confirmTransfer = call(calls.confirmTransfer, {
         .overwrite(severalLines)
         .refine(...fewMarks)
         .min(1)
-        .max(500, 'A note has at most 500 characters')
+        .max(500, 'Notes can have up to 500 characters')
         .optional(),
       ...adminFactor,
     })

@@ -5,6 +5,6 @@ import { type Refusal, refuse } from '../../platform/errors.ts'
  * @param deed action that a subscription would allow: `like this post`
  */
 export function accessDenied({ isWithheld }: { isWithheld: boolean }, deed: string): Refusal {
-  const detail = isWithheld ? 'This post is for people of 18 and over.' : `Subscribe to ${deed}.`
+  const detail = isWithheld ? 'Only people 18 or over can see this post.' : `Subscribe to ${deed}.`
   return refuse('NOT_ALLOWED', { detail })
 }

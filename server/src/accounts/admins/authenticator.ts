@@ -115,7 +115,7 @@ export async function requireOtp(
     throw refuseWithoutFactor()
   }
   if (otp === undefined) {
-    throw refuse('TWO_FACTOR_REQUIRED', { detail: 'Enter the code of your authenticator app.' })
+    throw refuse('TWO_FACTOR_REQUIRED', { detail: 'Enter the code from your authenticator app.' })
   }
   const secret = decrypt(ctx.config, purpose, admin.email, admin.sealed)
   const step = stepOfCode(secret, { otp, at: ctx.clock.now(), usedStep: admin.usedStep })

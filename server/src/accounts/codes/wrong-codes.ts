@@ -68,11 +68,11 @@ function elsewhere(purpose: CodePurpose, identifier: string): string {
 function refuseWrongCodes({ purpose, isAfterPassword = false }: AttemptedCode, retryAfterSeconds: number) {
   const wait = waitOf(retryAfterSeconds)
   if (hasLink(purpose)) {
-    const detail = `Many wrong codes were entered for this name. Use the link in our mail instead, or enter a code in ${wait}.`
+    const detail = `Too many wrong codes were entered for this account. Use the link in our email, or enter a code in ${wait}.`
     return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds, detail })
   }
   if (isAfterPassword) {
-    const detail = `Many wrong codes were entered with your password. Set a new password to sign in now, or enter a code in ${wait}.`
+    const detail = `Too many wrong codes were entered with your password. Set a new password to sign in now, or enter a code in ${wait}.`
     return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds, detail })
   }
   return refuseTooMany(retryAfterSeconds)

@@ -16,7 +16,7 @@ export async function moneyBlockingDeletion(
   const onHold = await moneyOnHold(db, accountId, ctx.clock.now())
   const [owed] = onHold.filter(({ kind }) => kind === 'owed')
   if (!owed) return moneyThatWaits(ctx, db, accountId, onHold)
-  return `You owe ${moneyOf(owed.amount, owed.currency)} for payments that were taken back. Add it to your wallet, and delete your account after that.`
+  return `You owe ${moneyOf(owed.amount, owed.currency)} for reversed payments. Add it to your wallet, then delete your account.`
 }
 
 /**
@@ -64,19 +64,19 @@ async function moneyThatWaits(
     .executeTakeFirst()
   if (!transfer) return null
   const day = dayOf(transfer.claimedAt ?? transfer.createdAt)
-  return `We are still looking for your bank transfer of ${moneyOf(transfer.amount, transfer.currency)} from ${day}. You can delete your account once it has been found, or rejected.`
+  return `We're still looking for your bank transfer of ${moneyOf(transfer.amount, transfer.currency)} from ${day}. You can delete your account once it's found or rejected.`
 }
 
 function whyClaimed({ kind, amount, currency, openedAt, isOwn, held }: ClaimOnMember): string {
   const day = dayOf(openedAt)
   if (kind === 'REFUND') {
     return isOwn
-      ? `A refund of ${moneyOf(amount, currency)} has been on its way since ${day}. You can delete your account once it is done.`
-      : `${moneyOf(held, currency)} in your wallet has been on hold for a refund since ${day}. You can delete your account once it is done.`
+      ? `A refund of ${moneyOf(amount, currency)} has been in progress since ${day}. You can delete your account once it's complete.`
+      : `${moneyOf(held, currency)} in your wallet has been on hold for a refund since ${day}. You can delete your account once it's complete.`
   }
   return isOwn
-    ? `A payment of ${moneyOf(amount, currency)} has been in dispute since ${day}. You can delete your account once the bank has decided.`
-    : `${moneyOf(held, currency)} in your wallet has been in dispute since ${day}. You can delete your account once the bank has decided.`
+    ? `A payment of ${moneyOf(amount, currency)} has been in dispute since ${day}. You can delete your account once the bank decides.`
+    : `${moneyOf(held, currency)} in your wallet has been in dispute since ${day}. You can delete your account once the bank decides.`
 }
 
 async function withdraws(db: Db | Tx, accountId: string): Promise<boolean> {
@@ -96,6 +96,6 @@ function whenReleased(
   const amount = moneyOf(minor, currency)
   const when = clearsAt && clearsAt > ctx.clock.now() ? `on ${dayOf(clearsAt)}` : 'soon'
   return isCreator
-    ? `${amount} in your wallet is still on hold and is released ${when}. Withdraw it then, and delete your account after that.`
-    : `${amount} in your wallet came by card and is released ${when}. You can delete your account after that.`
+    ? `${amount} in your wallet is on hold and becomes available ${when}. Withdraw it then, and delete your account after that.`
+    : `${amount} in your wallet came by card and clears ${when}. You can delete your account after that.`
 }

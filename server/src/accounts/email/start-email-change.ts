@@ -85,7 +85,7 @@ async function refuseSame(ctx: Context, accountId: string, email: string): Promi
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
   if (own !== email) return
-  const message = 'This is your email already.'
+  const message = 'This is already your email.'
   throw refuse('RULE_BROKEN', { detail: message, errors: [{ path: 'email', message }] })
 }
 

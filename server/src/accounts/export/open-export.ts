@@ -22,7 +22,7 @@ export async function openExport(
   confirmation: Confirmation | undefined,
 ): Promise<{ url: string }> {
   const found = await loadExport(ctx, ctx.db, viewer.userId)
-  if (found?.state !== 'READY') throw refuse('NOT_FOUND', { detail: 'Your export is not there any more.' })
+  if (found?.state !== 'READY') throw refuse('NOT_FOUND', { detail: 'Your export is no longer available.' })
   const { exportId } = found
   const code = await requireConfirmation(ctx, viewer, visitor, confirmation)
   if (code) await inTransaction(ctx.db, (tx) => consumeCode(tx, ctx, code))

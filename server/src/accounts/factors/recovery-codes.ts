@@ -49,7 +49,7 @@ export async function consumeRecoveryCode(
     .where('used_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n)
-    throw refuse('INVALID_OTP', { detail: 'Enter a recovery code that you have not used.' })
+    throw refuse('INVALID_OTP', { detail: "Enter a recovery code you haven't used yet." })
   const left = await recoveryCodesLeft(tx, accountId)
   await enqueue(tx, mailFactorChanged, { accountId, change: 'RECOVERY_CODE_USED', left })
 }

@@ -87,7 +87,7 @@ export async function requireChange(tx: Tx, userId: string, now: Date): Promise<
   const oldest = changes[limits.usernameChanges - 1]
   if (!oldest) return
   const free = new Date(oldest.at.getTime() + retentionMs)
-  const message = `You can change your username ${limits.usernameChanges} times in ${limits.usernameKeptDays} days. The next change is possible on ${dayOf(free)}.`
+  const message = `You can change your username ${limits.usernameChanges} times in ${limits.usernameKeptDays} days. You can change it again on ${dayOf(free)}.`
   throw refuse('RULE_BROKEN', { detail: message, errors: [{ path: 'username', message }] })
 }
 

@@ -34,6 +34,6 @@ export async function refuseHandleOfAnother(
       .where('kept_until', '>', ctx.clock.now())
       .executeTakeFirst())
   if (!other) return
-  const message = 'This name is the username of somebody else. Choose another one'
+  const message = "This name is someone else's username. Choose another one"
   throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'displayName', message }] })
 }

@@ -27,25 +27,31 @@ export function refuseImitation(
   }
   if (displayName === undefined) return
   if (imitatesPlatform(displayName, brand)) {
-    throw wrong('displayName', 'This name looks like one of ours. Choose another one')
+    throw wrong('displayName', 'This name looks like an official one. Choose another one')
   }
   if (saysWord(displayName, reservedWords)) {
-    throw wrong('displayName', 'This name is not available. Choose another one')
+    throw wrong('displayName', "This name isn't available. Choose another one")
   }
   if (/^[@＠]/.test(displayName)) {
-    throw wrong('displayName', 'A name does not begin with @: it would pass for a username')
+    throw wrong('displayName', "Names can't start with @, because they could be mistaken for usernames")
   }
   if (mixesAlphabets(displayName)) {
     throw wrong(
       'displayName',
-      'Write each word of a name in one alphabet: letters that look alike can mislead',
+      'Use one alphabet for each word of a name, because similar letters can mislead people',
     )
   }
   if (holdsAddress(displayName)) {
-    throw wrong('displayName', 'A name has no web or mail address: put your links on your profile')
+    throw wrong(
+      'displayName',
+      "Names can't contain a web or email address. Add links to your profile instead",
+    )
   }
   if (imitatesMark(displayName)) {
-    throw wrong('displayName', 'A name has no check mark: it would pass for the mark of verified people')
+    throw wrong(
+      'displayName',
+      "Names can't have a check mark, because it could be mistaken for the verified badge",
+    )
   }
 }
 

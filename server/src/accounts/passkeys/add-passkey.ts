@@ -66,7 +66,7 @@ export async function savePasskey(
         .where('account_id', '=', userId)
         .executeTakeFirstOrThrow()
       if (count >= limits.passkeys) {
-        throw refuse('RULE_BROKEN', { detail: `An account has at most ${limits.passkeys} passkeys.` })
+        throw refuse('RULE_BROKEN', { detail: `You can have up to ${limits.passkeys} passkeys.` })
       }
       await tx.insertInto('passkey').values(passkey).execute()
       await enqueue(tx, mailFactorChanged, { accountId: userId, change: 'PASSKEY_ADDED', name })

@@ -30,7 +30,7 @@ export async function toggleMute(
   personId: string,
   to: boolean | null,
 ): Promise<boolean> {
-  if (muterId === personId) throw refuse('RULE_BROKEN', { detail: 'You cannot mute yourself.' })
+  if (muterId === personId) throw refuse('RULE_BROKEN', { detail: "You can't mute yourself." })
   const { rows } = await ctx.db.executeQuery<{ isMuted: boolean }>(
     CompiledQuery.raw(toggle, [muterId, ctx.clock.now(), personId, to]),
   )

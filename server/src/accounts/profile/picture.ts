@@ -21,7 +21,7 @@ export async function replacePicture(
 ): Promise<void> {
   const [file] = received
   if (!file) {
-    const message = 'Choose a picture'
+    const message = 'Choose a photo'
     throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'IMAGE', message }] })
   }
   const image = await storeImage(ctx, ownerId, file, picture)

@@ -38,7 +38,7 @@ export async function insertLinked(tx: Tx, proof: Proof, accountId: string, now:
     if (constraint === 'linked_identity_pkey') throw refuse('IDENTITY_TAKEN')
     if (constraint === 'linked_identity_account_id_provider_key') {
       throw refuse('RULE_BROKEN', {
-        detail: `Another account at ${providerNameOf(provider)} is connected. Disconnect it first.`,
+        detail: `Another ${providerNameOf(provider)} account is already connected. Disconnect it first.`,
       })
     }
     throw error

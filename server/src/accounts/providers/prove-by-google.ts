@@ -30,6 +30,6 @@ export async function proveByGoogle(
 }
 
 function googleOf({ outside }: Context): Google {
-  if (!outside.google) throw refuse('NOT_FOUND', { detail: 'Signing in with Google is not possible here.' })
+  if (!outside.google) throw refuse('NOT_FOUND', { detail: "Google sign-in isn't available here." })
   return outside.google
 }

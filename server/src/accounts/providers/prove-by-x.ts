@@ -136,6 +136,6 @@ function proofOf({ id, subject, label, picture, expiresAt }: TokenFacts): Proof 
 }
 
 function xOf({ outside }: Context): X {
-  if (!outside.x) throw refuse('NOT_FOUND', { detail: 'Signing in with X is not possible here.' })
+  if (!outside.x) throw refuse('NOT_FOUND', { detail: "X sign-in isn't available here." })
   return outside.x
 }

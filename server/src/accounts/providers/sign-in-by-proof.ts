@@ -67,7 +67,7 @@ export async function signInByProof(
 async function refuseStranger(ctx: Context, { email, provider }: Proof): Promise<Refusal> {
   const hasAccount = email !== null && (await findPerson(ctx, { identifier: email })) !== null
   if (!hasAccount) return refuse('ACCOUNT_NOT_FOUND')
-  const detail = `This email already has an account. Enter its password to connect ${providerNameOf(provider)}.`
+  const detail = `An account with this email already exists. Enter its password to connect ${providerNameOf(provider)}.`
   return refuse('EMAIL_TAKEN', { detail })
 }
 

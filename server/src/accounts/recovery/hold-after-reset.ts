@@ -19,6 +19,6 @@ export async function requireNoRecentReset(tx: Tx, ctx: Context, accountId: stri
   if (!reset?.settled_at) return
   const until = momentOf(new Date(reset.settled_at.getTime() + holdMs))
   throw refuse('RULE_BROKEN', {
-    detail: `Your second step was switched off lately. You can withdraw again from ${until}.`,
+    detail: `Your two-factor sign-in was recently turned off. You can withdraw again from ${until}.`,
   })
 }

@@ -33,5 +33,5 @@ export async function whySignedOut(ctx: Context, token: string): Promise<string 
   if (!account) return null
   if (account.suspended_at !== null) return refuseSuspended(account.suspended_until).message
   if (account.deleted_at !== null) return refuse('ACCOUNT_DELETED').message
-  return account.deactivated_at === null ? null : 'This account is deactivated. Signing in brings it back.'
+  return account.deactivated_at === null ? null : 'This account is deactivated. Sign in to reactivate it.'
 }

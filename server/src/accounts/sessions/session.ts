@@ -137,7 +137,7 @@ export async function endOwnSession(db: Db | Tx, accountId: string, sessionId: s
       DELETE FROM session WHERE id = ${sessionId} AND account_id = ${accountId} RETURNING account_id
     ), noted AS (${ended})
     SELECT FROM ended`.execute(db)
-  if (rows.length === 0) throw refuse('NOT_FOUND', { detail: 'This session has ended already.' })
+  if (rows.length === 0) throw refuse('NOT_FOUND', { detail: 'This session has already ended.' })
 }
 
 /**

@@ -100,7 +100,7 @@ export async function setFirstPassword(
       .where('id', '=', viewer.userId)
       .where('password_hash', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows !== 1n) throw refuse('RULE_BROKEN', { detail: 'You have a password already.' })
+    if (numUpdatedRows !== 1n) throw refuse('RULE_BROKEN', { detail: 'You already have a password.' })
     await afterChange(tx, viewer.userId, viewer.sessionId)
   })
 }
@@ -119,6 +119,6 @@ async function afterChange(tx: Tx, accountId: string, exceptSession: string | nu
 }
 
 function wrongOldPassword() {
-  const message = 'Your old password is not right.'
+  const message = 'Your old password is incorrect.'
   return refuse('RULE_BROKEN', { detail: message, errors: [{ path: 'oldPassword', message }] })
 }

@@ -55,6 +55,6 @@ async function isFresh(ctx: Context, { sessionId }: Pick<Viewer, 'sessionId'>): 
 }
 
 function wrongPassword() {
-  const message = 'Your password is not right.'
+  const message = 'Your password is incorrect.'
   return refuse('RULE_BROKEN', { detail: message, errors: [{ path: 'confirmation.password', message }] })
 }

@@ -39,11 +39,11 @@ export async function refuseCommonPassword(password: string, path: string, owner
   const guesses = guessesAt(password)
   const names = namesOf(owner)
   if (guesses.some((guess) => names.has(guess))) {
-    throw refusal(path, 'This password is your name, username or email. Choose another one.')
+    throw refusal(path, "Your password can't be your name, username or email. Choose another one.")
   }
   const common = await loadCommonest()
   if (guesses.some((guess) => common.has(guess))) {
-    throw refusal(path, 'This password is one of those that are guessed first. Choose another one.')
+    throw refusal(path, 'This password is too easy to guess. Choose another one.')
   }
 }
 

@@ -57,7 +57,7 @@ export async function withSecondFactor<T>(
   if (!twoFactor) {
     const isMailed = methods.includes('EMAIL')
     const token = await startLogin(ctx, visitor, person, { name, isMailed })
-    const detail = isMailed ? {} : { detail: 'Enter the code of your authenticator app.' }
+    const detail = isMailed ? {} : { detail: 'Enter the code from your authenticator app.' }
     throw refuse('TWO_FACTOR_REQUIRED', { ...detail, token, methods })
   }
   if (twoFactor.authenticationType !== 'LOGIN') throw refuse('INVALID_OTP')

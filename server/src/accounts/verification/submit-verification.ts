@@ -118,14 +118,14 @@ async function refuseUnlessOpen(ctx: Context, accountId: string): Promise<void> 
 }
 
 function alreadyVerified(): Refusal {
-  return refuse('RULE_BROKEN', { detail: 'You are verified already.' })
+  return refuse('RULE_BROKEN', { detail: "You're already verified." })
 }
 
 function onlyFile(part: Part, [file]: readonly ReceivedFile[]): ReceivedFile {
   const asks = {
-    DOCUMENT_FRONT: 'Add a picture of the front of your document',
-    DOCUMENT_BACK: 'Add a picture of the back of your document',
-    SELFIE: 'Add a picture of yourself',
+    DOCUMENT_FRONT: 'Add a photo of the front of your document',
+    DOCUMENT_BACK: 'Add a photo of the back of your document',
+    SELFIE: 'Add a photo of yourself',
   }
   if (!file) throw inputRefusal(part, asks[part])
   return file

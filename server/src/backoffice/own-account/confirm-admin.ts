@@ -55,7 +55,7 @@ export async function requireOwnPassword(
     .where('id', '=', adminId)
     .executeTakeFirstOrThrow()
   if (!(await isPassword(password, password_hash))) {
-    const message = 'Your password is not right.'
+    const message = 'Your password is incorrect.'
     throw refuse('RULE_BROKEN', { detail: message, errors: [{ path, message }] })
   }
   await refundAttempt(ctx, tries, adminId)

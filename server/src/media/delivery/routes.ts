@@ -156,6 +156,6 @@ function isWidth(suffix: string | undefined): boolean {
 function widthOf(w: unknown): string | undefined {
   if (w === undefined) return undefined
   if (imageWidths.some((width) => String(width) === w)) return String(w)
-  const message = `There are the widths ${imageWidths.join(', ')}.`
+  const message = `Available widths are ${imageWidths.join(', ')}.`
   throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'w', message }] })
 }

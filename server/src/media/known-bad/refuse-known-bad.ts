@@ -13,7 +13,7 @@ export async function refuseKnownBad(ctx: Context, sha256: Buffer): Promise<void
     RETURNING id`.execute(ctx.db)
   if (rows.length > 0) {
     throw refuse('RULE_BROKEN', {
-      detail: 'Our moderators have removed this file before. It cannot be published again.',
+      detail: "Our moderators removed this file before. It can't be published again.",
     })
   }
 }

@@ -27,20 +27,21 @@ function broken(detail: string): Refusal {
 }
 
 /** Message for a file whose content is lost. */
-export const blank = 'It is damaged: nothing can be read of it.'
+export const blank = "It's damaged and can't be read."
 
 /** Defect of a video or audio file, in a sentence for its uploader. */
 export class DamagedMedia extends Error {}
 
 /** Builds the refusal of a damaged video or audio; names the defect if `cause` is one that was found. */
 export function unreadable(kind: 'video' | 'audio', fileName: string, cause: unknown): Refusal {
-  const what = cause instanceof DamagedMedia ? cause.message : 'It is damaged, or not what its name says.'
+  const what =
+    cause instanceof DamagedMedia ? cause.message : "It's damaged, or not the type its name suggests."
   return refuse('UNREADABLE_MEDIA', { detail: `Error processing ${kind} file: ${fileName}. ${what}`, cause })
 }
 
 /** Builds the refusal of a picture that is damaged, or crashed its decoder. */
 export function damagedPicture(cause: unknown): Refusal {
-  return refuse('UNREADABLE_MEDIA', { detail: 'This picture is damaged and could not be read.', cause })
+  return refuse('UNREADABLE_MEDIA', { detail: "This image is damaged and can't be read.", cause })
 }
 
 /** Adds the name of the file to a refusal of a picture, for a post with several. */

@@ -75,5 +75,5 @@ async function refusalOf(ctx: Context, id: string, received: number) {
 }
 
 function conflict() {
-  return refuse('CONFLICT', { detail: 'This upload has moved on in the meantime.' })
+  return refuse('CONFLICT', { detail: 'This upload has changed in the meantime. Please try again.' })
 }

@@ -21,7 +21,7 @@ export async function checkStorage(ctx: Context, tx: Tx, ownerId: string, more: 
   const room = ctx.config.storageQuotaBytes[verification_status === 'VERIFIED' ? 'verified' : 'unverified']
   if (room === 0 || Number(bytes) <= room) return
   throw refuse('TOO_LARGE', {
-    detail: `Your files take ${sizeOf(Number(bytes) - more)} of the ${sizeOf(room)} that you have, and this one needs more than is left. Delete something first.`,
+    detail: `Your files use ${sizeOf(Number(bytes) - more)} of your ${sizeOf(room)}, and there isn't enough space left for this one. Delete something first.`,
   })
 }
 

@@ -31,6 +31,6 @@ export async function findUploads(ctx: Context, ownerId: string, ids: readonly s
 /** @throws Refusal FILE_NOT_FOUND for one that is somebody else's, used, expired or never was, alike */
 export async function findUpload(ctx: Context, ownerId: string, id: string): Promise<Upload> {
   const [upload] = await findUploads(ctx, ownerId, [id])
-  if (!upload) throw refuse('FILE_NOT_FOUND', { detail: 'This upload does not exist, or has expired.' })
+  if (!upload) throw refuse('FILE_NOT_FOUND', { detail: "This upload doesn't exist or has expired." })
   return upload
 }

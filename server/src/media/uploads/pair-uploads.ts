@@ -54,7 +54,7 @@ function pairTo(videos: readonly Sent[], companions: readonly Sent[]): Map<strin
   }
   if (left.length > 0) {
     throw refuse('RULE_BROKEN', {
-      detail: `There is no video for ${left[0]?.fileName || 'one of the files'}.`,
+      detail: `No video was sent for ${left[0]?.fileName || 'one of the files'}.`,
     })
   }
   return pairs

@@ -65,7 +65,7 @@ async function fill(path: string, chunks: AsyncIterator<Uint8Array>, left: numbe
         return {
           bytes,
           hasEnded: true,
-          failure: refuse('TOO_LARGE', { detail: 'This is more than was announced.' }),
+          failure: refuse('TOO_LARGE', { detail: 'This is more data than was declared.' }),
         }
       }
       // `write` may write only a part on a disk that is nearly full.
@@ -118,5 +118,5 @@ export async function storeChunk(
   if (isStored) return
   await ctx.outside.storage.remove(key)
   await ctx.db.deleteFrom('upload_piece').where('key', '=', key).execute()
-  throw refuse('CONFLICT', { detail: 'This upload has moved on in the meantime.' })
+  throw refuse('CONFLICT', { detail: 'This upload has changed in the meantime. Please try again.' })
 }

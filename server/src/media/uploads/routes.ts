@@ -64,7 +64,7 @@ export function uploadRoutes(api: Api): void {
         if (request.headers['content-type'] !== bytesType) throw refuse('WRONG_TYPE')
         const upload = await findUpload(ctx, userId, request.params.id)
         if (countOf(request, 'upload-offset') !== upload.received) {
-          throw refuse('CONFLICT', { detail: 'This upload has moved on in the meantime.' })
+          throw refuse('CONFLICT', { detail: 'This upload has changed in the meantime. Please try again.' })
         }
         await receive(ctx, request, reply, upload)
         return reply.status(204).send()
@@ -94,7 +94,7 @@ async function receive(
 ): Promise<void> {
   if (request.headers['content-type'] === bytesType) {
     if (Number(request.headers['content-length'] ?? 0) > upload.bytes - upload.received) {
-      throw refuse('TOO_LARGE', { detail: 'This is more than was announced.' })
+      throw refuse('TOO_LARGE', { detail: 'This is more data than was declared.' })
     }
     upload.received = await receiveBytes(ctx, upload, sentIn(request))
   }
@@ -106,7 +106,9 @@ async function* sentIn(request: FastifyRequest): AsyncGenerator<Uint8Array> {
   try {
     yield* request.body as AsyncIterable<Uint8Array>
   } catch (cause) {
-    throw request.raw.complete ? cause : refuse('INVALID_INPUT', { detail: 'The upload was cut off.', cause })
+    throw request.raw.complete
+      ? cause
+      : refuse('INVALID_INPUT', { detail: 'The upload was interrupted.', cause })
   }
 }
 
@@ -137,30 +139,33 @@ function readMetadata(request: FastifyRequest): {
   for (const entry of header.split(',').filter((each) => each.trim() !== '')) {
     const [name = '', value = '', ...others] = entry.trim().split(' ')
     if (others.length > 0 || !base64.test(value)) {
-      throw inputRefusal('Upload-Metadata', 'Send names with their values as base64, separated by commas.')
+      throw inputRefusal('Upload-Metadata', 'Send comma-separated pairs of a key and its base64 value.')
     }
-    if (metadata.has(name)) throw inputRefusal('Upload-Metadata', 'This was sent twice.')
+    if (metadata.has(name)) throw inputRefusal('Upload-Metadata', 'This was sent more than once.')
     const bytes = Buffer.from(value, 'base64')
     const text = bytes.toString('utf8')
     if (!isUtf8(bytes) || !isKeepable(text)) {
-      throw inputRefusal('Upload-Metadata', 'Some of the characters that were sent cannot be kept.')
+      throw inputRefusal('Upload-Metadata', "Some of the characters can't be saved.")
     }
     metadata.set(name, text)
   }
   const part = uploadPart.safeParse(metadata.get('part'))
   if (!part.success) {
-    throw inputRefusal('Upload-Metadata', `The part is one of ${uploadPart.options.join(', ')}.`)
+    throw inputRefusal('Upload-Metadata', `The part must be one of ${uploadPart.options.join(', ')}.`)
   }
   const pairKey = metadata.get('key')
   if (pairKey !== undefined && !/^[\w.-]{1,100}$/.test(pairKey)) {
-    throw inputRefusal('Upload-Metadata', 'A key has 1 to 100 letters, digits, dots, dashes or underscores.')
+    throw inputRefusal(
+      'Upload-Metadata',
+      'A key needs 1 to 100 letters, numbers, dots, dashes or underscores.',
+    )
   }
   return { part: part.data, fileName: metadata.get('filename') ?? '', pairKey: pairKey ?? null }
 }
 
 function countOf(request: FastifyRequest, header: string): number {
   const value = request.headers[header]?.toString() ?? ''
-  if (!/^\d{1,15}$/.test(value)) throw inputRefusal(header, 'This is a number of bytes.')
+  if (!/^\d{1,15}$/.test(value)) throw inputRefusal(header, 'This must be a number of bytes.')
   return Number(value)
 }
 

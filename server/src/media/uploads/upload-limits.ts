@@ -30,13 +30,13 @@ export function checkPartBytes(part: UploadPart, bytes: number): void {
 export function checkQuota(open: { count: number; bytes: number }, more: number): void {
   if (open.count >= openMax) {
     throw refuse('TOO_MANY_REQUESTS', {
-      detail: `You have ${openMax} uploads under way. Publish or remove some of them first.`,
+      detail: `You have ${openMax} uploads in progress. Publish or remove some first.`,
       retryAfterSeconds: 60,
     })
   }
   if (open.bytes + more > openBytesMax) {
     throw refuse('TOO_MANY_REQUESTS', {
-      detail: `You have ${openBytesMax / MB}MB of uploads under way. Publish or remove some of them first.`,
+      detail: `You have ${openBytesMax / MB}MB of uploads in progress. Publish or remove some first.`,
       retryAfterSeconds: 60,
     })
   }

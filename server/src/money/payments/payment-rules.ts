@@ -10,14 +10,14 @@ import type { Intent } from './payment.ts'
 /** @throws Refusal INVALID_INPUT when the body is for another call */
 export function requirePurpose(intent: Intent, purposes: readonly TransactionSource[]): void {
   if (purposes.includes(intent.purpose)) return
-  const message = `This call takes ${purposes.join(', ')}`
+  const message = `This call accepts ${purposes.join(', ')}`
   throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'transactionSource', message }] })
 }
 
 /** @returns the creator who is to be paid. @throws Refusal INVALID_INPUT when the body names none */
 export function requirePayee({ creatorId }: Intent): string {
   if (creatorId !== null) return creatorId
-  const message = 'Say which creator is to be paid'
+  const message = 'Choose a creator to pay'
   throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'creatorId', message }] })
 }
 
@@ -62,6 +62,6 @@ export function requireWalletOwnCurrency(
   walletCurrency: CurrencyCode | undefined,
 ): void {
   if (currency !== walletCurrency) {
-    throw refuse('RULE_BROKEN', { detail: `Your wallet holds ${walletCurrency}.` })
+    throw refuse('RULE_BROKEN', { detail: `Your wallet is in ${walletCurrency}.` })
   }
 }

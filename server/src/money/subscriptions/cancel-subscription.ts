@@ -67,6 +67,6 @@ export async function unsubscribe(
         now: ctx.clock.now(),
       }))
     if (!isCancelled && !creator?.isReachable) throw refuse('CREATOR_NOT_FOUND')
-    if (!isCancelled) throw refuse('RULE_BROKEN', { detail: 'You are not subscribed to this creator.' })
+    if (!isCancelled) throw refuse('RULE_BROKEN', { detail: "You aren't subscribed to this creator." })
   })
 }

@@ -25,7 +25,7 @@ export async function renewByCard(
     const isAny = await lockRenewalChargesBetween(tx, fanId, creatorId)
     const locked = isAny ? await lockSubscription(tx, fanId, creatorId) : undefined
     if (!locked || locked.isFree || !isSubscribed(locked, ctx.clock.now())) {
-      throw refuse('RULE_BROKEN', { detail: 'You have no paid subscription to this creator.' })
+      throw refuse('RULE_BROKEN', { detail: "You don't have a paid subscription to this creator." })
     }
     if (savedCardId !== null) await requireCard(tx, ctx, { fanId, subscriptionId: locked.id, savedCardId })
     await sql`UPDATE subscription SET renewal_card_id = ${savedCardId} WHERE id = ${locked.id}`.execute(tx)
@@ -48,6 +48,6 @@ async function requireCard(
   const [card] = rows
   if (!card) throw refuse('NOT_FOUND', { detail: 'This card was removed.' })
   if (ctx.outside.cards.cardFor(card.currency)?.name !== card.provider) {
-    throw refuse('RULE_BROKEN', { detail: `This card cannot pay ${card.currency}.` })
+    throw refuse('RULE_BROKEN', { detail: `This card can't pay ${card.currency}.` })
   }
 }

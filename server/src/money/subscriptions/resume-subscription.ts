@@ -24,14 +24,14 @@ export async function resumeSubscription(
     const [offer] = await findOffers(tx, [{ fanId, creatorId }])
     if (offer instanceof Refusal && offer.code === 'CREATOR_NOT_FOUND' && locked && hasAccess(locked, now))
       throw refuse('RULE_BROKEN', {
-        detail: 'This page is closed at the moment. You can resume if it opens again.',
+        detail: 'This page is closed at the moment. You can resume if it reopens.',
       })
     if (!offer || offer instanceof Refusal) throw offer
     if (isSubscribed(locked, now)) return
     if (offer.isFree) throw refuse('PRICE_CHANGED')
     if (await resumePaidMonth(tx, ctx, locked, { fanId, creatorId })) return
     throw refuse('RULE_BROKEN', {
-      detail: 'The month that you have paid for is over. Subscribe again to see more.',
+      detail: 'The month you paid for has ended. Subscribe again to see more.',
     })
   })
   return loadSubscription(ctx, fanId, creatorId)

@@ -68,7 +68,7 @@ async function requireNoLine(tx: Tx, { id }: LockedTransfer): Promise<void> {
     .executeTakeFirst()
   if (!waiting) return
   throw refuse('RULE_BROKEN', {
-    detail: 'A line of a bank statement about this transfer waits for a decision. Credit that one.',
+    detail: 'A bank statement line for this transfer is awaiting a decision. Credit that one instead.',
   })
 }
 

@@ -21,7 +21,7 @@ export async function lockTransfer(tx: Tx, id: string): Promise<LockedTransfer> 
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!locked) throw refuse('NOT_FOUND', { detail: 'There is no such transfer.' })
+  if (!locked) throw refuse('NOT_FOUND', { detail: "This transfer doesn't exist." })
   return {
     id,
     accountId: locked.account_id,
@@ -36,17 +36,17 @@ export async function lockTransfer(tx: Tx, id: string): Promise<LockedTransfer> 
 /** Locks the member's own transfer. @throws Refusal NOT_FOUND, also for another member's */
 export async function lockOwnTransfer(tx: Tx, id: string, accountId: string): Promise<LockedTransfer> {
   const locked = await lockTransfer(tx, id)
-  if (locked.accountId !== accountId) throw refuse('NOT_FOUND', { detail: 'There is no such transfer.' })
+  if (locked.accountId !== accountId) throw refuse('NOT_FOUND', { detail: "This transfer doesn't exist." })
   return locked
 }
 
 const ended: Record<TransferStatus, string> = {
-  AWAITING_TRANSFER: 'This transfer still waits for the money.',
+  AWAITING_TRANSFER: 'This transfer is still waiting for the money.',
   CLAIMED: 'This transfer is being verified.',
-  CONFIRMED: 'This transfer was confirmed already.',
-  REJECTED: 'This transfer was rejected already.',
+  CONFIRMED: 'This transfer was already confirmed.',
+  REJECTED: 'This transfer was already rejected.',
   CANCELLED: 'This transfer was cancelled.',
-  EXPIRED: 'This transfer has expired. If you sent the money, we find it by its reference.',
+  EXPIRED: "This transfer has expired. If you sent the money, we'll find it by its reference.",
 }
 
 /** The refusal for somebody who comes after another decision. */

@@ -35,7 +35,7 @@ export async function startTransfer(
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
     if (payer.currency_code !== currencyCode) {
-      throw refuse('RULE_BROKEN', { detail: `Your wallet holds ${payer.currency_code}.` })
+      throw refuse('RULE_BROKEN', { detail: `Your wallet is in ${payer.currency_code}.` })
     }
     await requirePlatformAccount(tx, currencyCode)
     const waiting = await tx

@@ -63,7 +63,7 @@ async function madeBefore(
     .where('idempotency_key', '=', wish.idempotencyKey)
     .executeTakeFirst()
   if (made && !made.hash?.equals(hashOf(wish))) {
-    throw refuse('CONFLICT', { detail: 'This Idempotency-Key was used for another withdrawal.' })
+    throw refuse('CONFLICT', { detail: 'This Idempotency-Key was already used for another withdrawal.' })
   }
   return made && withdrawalView(made)
 }
@@ -148,12 +148,12 @@ async function requireNamedAccount(
   if (deletedAt !== null) throw refuse('NOT_SIGNED_IN')
   if (changedAt !== null && changedAt > namedAt) {
     throw refuse('RULE_BROKEN', {
-      detail: 'Your bank details have changed since we mailed this code. Ask for a new one.',
+      detail: 'Your bank details have changed since we emailed this code. Request a new one.',
     })
   }
   if (named && !isSameBankAccount(named, asked)) {
     throw refuse('RULE_BROKEN', {
-      detail: `This code is for a payout to ${masked(translatorFor('en'), named)}. Ask for a new one for another account.`,
+      detail: `This code is for a payout to ${masked(translatorFor('en'), named)}. Request a new one for a different account.`,
     })
   }
 }
@@ -161,7 +161,7 @@ async function requireNamedAccount(
 function requireAmount(withdrawable: Withdrawable, named: bigint, currency: CurrencyCode): void {
   if (named === 0n || withdrawable.amount < named) {
     throw refuse('RULE_BROKEN', {
-      detail: `This code is for ${moneyOf(named, currency)}, and your balance is ${moneyOf(withdrawable.amount, currency)} now. Ask for a new one.`,
+      detail: `This code is for ${moneyOf(named, currency)}, but your balance is now ${moneyOf(withdrawable.amount, currency)}. Request a new one.`,
     })
   }
 }

@@ -44,7 +44,7 @@ const breakerTerms = { failuresMax: 5, pauseMs: 10_000 }
 export function createRetryingClient(who = 'The payment provider', sight?: HealthProbe): RetryingClient {
   const unavailable = (retryAfterSeconds?: number) =>
     refuse('PROVIDER_UNAVAILABLE', {
-      detail: `${who} does not answer. Please try again in a moment.`,
+      detail: `We couldn't reach ${who}. Please try again in a moment.`,
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     })
   const breaker = createBreaker(breakerTerms)
@@ -80,7 +80,7 @@ async function slowDown(who: string, { pauseMs }: SlowDown, tried: number, tries
   const pause = Math.max(pauseMs ?? 0, pauseAfter(tried))
   if (tried < tries && pause <= patienceMs) return wait(pause)
   throw refuse('PROVIDER_UNAVAILABLE', {
-    detail: `${who} is very busy. Please try again in a moment.`,
+    detail: `${who} is very busy right now. Please try again in a moment.`,
     retryAfterSeconds: Math.ceil(pause / 1000),
   })
 }

@@ -20,7 +20,7 @@ export function cursorAfter(segment: string | number, id: string): string {
 export function readCursor(text: string, isSegment: (segment: string) => boolean): Cursor {
   const [, segment = '', id] = form.exec(text) ?? []
   if (id === undefined || !isSegment(segment)) {
-    const message = 'This is not the cursor of a page of this list.'
+    const message = "This isn't a valid cursor for this list."
     throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'cursor', message }] })
   }
   return { segment, id }

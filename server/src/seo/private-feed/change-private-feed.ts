@@ -41,7 +41,7 @@ export async function makePrivateFeed(
       fanId: viewerId,
       creatorId,
       now,
-      detail: 'Subscribe to have a private feed.',
+      detail: 'Subscribe to get a private feed.',
     })
     await tx
       .insertInto('private_feed')

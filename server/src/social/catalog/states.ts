@@ -14,7 +14,7 @@ export function allStates(): Promise<readonly State[]> {
  * Lists the states of a country; empty where it has none. @throws Refusal NOT_FOUND for an unknown country
  */
 export async function statesOf(countryCode: string): Promise<State[]> {
-  if (!isCountry(countryCode)) throw refuse('NOT_FOUND', { detail: 'There is no such country.' })
+  if (!isCountry(countryCode)) throw refuse('NOT_FOUND', { detail: "This country doesn't exist." })
   return (await allStates()).filter((state) => state.countryCode === countryCode)
 }
 

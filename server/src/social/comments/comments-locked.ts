@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../../platform/errors.ts'
 export function commentsLocked({ isWithheld }: { isWithheld: boolean }): Refusal {
   return refuse('NOT_ALLOWED', {
     detail: isWithheld
-      ? 'The comments on this post are for people of 18 and over.'
+      ? 'Only people 18 or over can see the comments on this post.'
       : 'Subscribe to read the comments on this post.',
   })
 }

@@ -36,7 +36,7 @@ export async function createCommentOrReply(
   if (!row) throw refuse(kind.underUnknown)
   if (!row.maySee) throw accessDenied(row, 'comment on this post')
   if (!row.isLet) {
-    throw refuse('NOT_ALLOWED', { detail: 'The creator of this post has chosen who may comment.' })
+    throw refuse('NOT_ALLOWED', { detail: 'The creator of this post has limited who can comment.' })
   }
   return row.isFresh ? id : madeBefore(ctx, kind, { viewerId, underId, content, idempotencyKey })
 }

@@ -22,7 +22,7 @@ export async function toggleBlock(
   personId: string,
   to: boolean | null = null,
 ): Promise<boolean> {
-  if (blockerId === personId) throw refuse('RULE_BROKEN', { detail: 'You cannot block yourself.' })
+  if (blockerId === personId) throw refuse('RULE_BROKEN', { detail: "You can't block yourself." })
   return inTransaction(ctx.db, async (tx) => {
     await lockRenewalChargesBetween(tx, personId, blockerId)
     await lockSubscription(tx, personId, blockerId)

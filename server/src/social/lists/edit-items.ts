@@ -135,9 +135,9 @@ async function clearOwn(ctx: Context, ownerId: string, listId: string): Promise<
 }
 
 function oneself() {
-  return refuse('RULE_BROKEN', { detail: 'You cannot put yourself on a list.' })
+  return refuse('RULE_BROKEN', { detail: "You can't add yourself to a list." })
 }
 
 function derived() {
-  return refuse('RULE_BROKEN', { detail: 'Who is on this list follows from subscriptions.' })
+  return refuse('RULE_BROKEN', { detail: "This list follows your subscriptions, so you can't edit it." })
 }

@@ -21,7 +21,7 @@ export async function renameList(
   listId: string,
   name: string,
 ): Promise<PeopleList> {
-  refuseSystemList(ownerId, listId, 'renamed')
+  refuseSystemList(ownerId, listId, 'rename')
   const isRenamed = await renameNamed(ctx, 'user_list', ownerId, { id: listId, name })
   if (!isRenamed) throw refuse('LIST_NOT_FOUND')
   return loadList(ctx, ownerId, listId)
@@ -29,11 +29,11 @@ export async function renameList(
 
 /** @throws Refusal LIST_NOT_FOUND, or RULE_BROKEN for a list of the system */
 export async function deleteList(ctx: Context, ownerId: string, listId: string): Promise<void> {
-  refuseSystemList(ownerId, listId, 'deleted')
+  refuseSystemList(ownerId, listId, 'delete')
   if (!(await deleteNamed(ctx, 'user_list', ownerId, listId))) throw refuse('LIST_NOT_FOUND')
 }
 
-function refuseSystemList(ownerId: string, listId: string, done: string): void {
+function refuseSystemList(ownerId: string, listId: string, change: string): void {
   if (systemListOf(ownerId, listId) === undefined) return
-  throw refuse('RULE_BROKEN', { detail: `This list belongs to your account and cannot be ${done}.` })
+  throw refuse('RULE_BROKEN', { detail: `This list is built in, so you can't ${change} it.` })
 }

@@ -138,7 +138,7 @@ async function requireBelowLimit(tx: Tx, table: NamedTable, ownerId: string): Pr
     .where('owner_id', '=', ownerId)
     .executeTakeFirstOrThrow()
   if (count >= BigInt(limits.folders)) {
-    throw refuse('RULE_BROKEN', { detail: `You can have at most ${limits.folders} ${tables[table].plural}.` })
+    throw refuse('RULE_BROKEN', { detail: `You can have up to ${limits.folders} ${tables[table].plural}.` })
   }
 }
 

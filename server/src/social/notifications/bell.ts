@@ -30,7 +30,7 @@ export async function switchBell(
       fanId: viewerId,
       creatorId,
       now,
-      detail: 'Subscribe to hear of each new post.',
+      detail: 'Subscribe to get notified about new posts.',
     })
     await tx
       .insertInto('bell')

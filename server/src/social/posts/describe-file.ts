@@ -75,10 +75,11 @@ export async function describeFile(
 
 function checkFits(contentType: string, { alternativeText, transcript, captions }: Description): void {
   const broken = (detail: string) => refuse('RULE_BROKEN', { detail })
-  if (captions && !contentType.startsWith('video/')) throw broken('Only a video has captions.')
+  if (captions && !contentType.startsWith('video/')) throw broken('Only videos can have captions.')
   if (transcript && contentType.startsWith('image/'))
-    throw broken('Only a video or an audio has a transcript.')
-  if (alternativeText && contentType.startsWith('audio/')) throw broken('An audio has a transcript instead.')
+    throw broken('Only videos and audio can have a transcript.')
+  if (alternativeText && contentType.startsWith('audio/'))
+    throw broken('Audio has a transcript instead of a description.')
 }
 
 /** Stores the new texts under names of their own: readers of the earlier ones can finish. */

@@ -19,7 +19,9 @@ export function markOwnAdult(
   return inTransaction(ctx.db, async (tx) => {
     const { isAdultForGood } = await lockOwnPost(tx, viewerId, postId)
     if (isAdultForGood && !isAdult) {
-      throw refuse('RULE_BROKEN', { detail: 'Our team has marked this post as adult content. It stays so.' })
+      throw refuse('RULE_BROKEN', {
+        detail: "Our team marked this post as adult content. You can't change that.",
+      })
     }
     await tx.updateTable('post').set({ is_adult: isAdult }).where('id', '=', postId).execute()
     return isAdult

@@ -21,7 +21,7 @@ export async function renameFolder(
   folderId: string,
   name: string,
 ): Promise<SaveFolder> {
-  refuseAllSaves(ownerId, folderId, 'renamed')
+  refuseAllSaves(ownerId, folderId, 'rename')
   const isRenamed = await renameNamed(ctx, 'post_folder', ownerId, { id: folderId, name })
   if (!isRenamed) throw refuse('FOLDER_NOT_FOUND')
   return loadFolder(ctx, ownerId, folderId)
@@ -32,11 +32,11 @@ export async function renameFolder(
  * @throws Refusal FOLDER_NOT_FOUND, or RULE_BROKEN for "All saves"
  */
 export async function deleteFolder(ctx: Context, ownerId: string, folderId: string): Promise<void> {
-  refuseAllSaves(ownerId, folderId, 'deleted')
+  refuseAllSaves(ownerId, folderId, 'delete')
   if (!(await deleteNamed(ctx, 'post_folder', ownerId, folderId))) throw refuse('FOLDER_NOT_FOUND')
 }
 
-function refuseAllSaves(ownerId: string, folderId: string, done: string): void {
+function refuseAllSaves(ownerId: string, folderId: string, change: string): void {
   if (folderId !== allSavesId(ownerId)) return
-  throw refuse('RULE_BROKEN', { detail: `This folder holds all that you save and cannot be ${done}.` })
+  throw refuse('RULE_BROKEN', { detail: `This folder holds everything you save, so you can't ${change} it.` })
 }

@@ -45,11 +45,11 @@ export function appeal(
       .executeTakeFirst()
     const statement = await load(ctx, tx, { viewer, decisionId, token })
     if (statement.appeal) {
-      throw refuse('CONFLICT', { detail: 'You have asked for another look at this already.' })
+      throw refuse('CONFLICT', { detail: 'You already appealed this decision.' })
     }
     if (now >= new Date(statement.appealUntil)) {
       throw refuse('RULE_BROKEN', {
-        detail: `An appeal is possible within ${appealDays} days of the decision.`,
+        detail: `You can appeal within ${appealDays} days of the decision.`,
       })
     }
     const { subject_kind, subject_id } = await tx
@@ -87,7 +87,7 @@ async function load(
   const isAuthor =
     viewer?.userId === row?.accused_id || (token !== undefined && opensStatement(ctx, decisionId, token))
   if (!row || !isAuthor || row.erased_at || row.decision === 'DISMISS' || row.rule === null) {
-    throw refuse('NOT_FOUND', { detail: 'There is no such decision, or the link is not complete.' })
+    throw refuse('NOT_FOUND', { detail: "This decision doesn't exist, or the link is incomplete." })
   }
   const isSuspension = row.decision === 'SUSPEND' || row.days !== null
   return {

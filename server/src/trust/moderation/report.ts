@@ -118,7 +118,7 @@ export async function report(
   const [row] = rows
   if (!row) throw refuse(missing[kind])
   if (!row.maySee) throw commentsLocked(row)
-  if (row.isOwn) throw refuse('RULE_BROKEN', { detail: 'You cannot report yourself.' })
+  if (row.isOwn) throw refuse('RULE_BROKEN', { detail: "You can't report yourself." })
   if (row.id === null || row.createdAt === null) throw new Error(`The report of ${subjectId} was not kept.`)
   return { reportId: row.id, dateCreated: row.createdAt.toISOString() }
 }

@@ -38,7 +38,7 @@ export function answerNotice(
   return inTransaction(ctx.db, async (tx) => {
     const { state } = await load(ctx, tx, { viewer, takedownId, token })
     if (state === 'WITHDRAWN') {
-      throw refuse('CONFLICT', { detail: 'This notice was withdrawn. There is nothing to answer.' })
+      throw refuse('CONFLICT', { detail: "This notice was withdrawn, so there's nothing to answer." })
     }
     const answered = await tx
       .updateTable('takedown')
@@ -52,7 +52,7 @@ export function answerNotice(
       .where('state', '=', 'TAKEN_DOWN')
       .returning('post_id')
       .executeTakeFirst()
-    if (!answered) throw refuse('CONFLICT', { detail: 'This notice was answered already.' })
+    if (!answered) throw refuse('CONFLICT', { detail: 'This notice was already answered.' })
     await tx
       .updateTable('media_file')
       .set({ deleted_at: now })
@@ -79,7 +79,7 @@ async function load(
   const isAuthor =
     viewer?.userId === row?.accused_id || (token !== undefined && opensNotice(ctx, takedownId, token))
   if (!row || !isAuthor || row.erased_at || row.decided_at === null) {
-    throw refuse('NOT_FOUND', { detail: 'There is no such notice, or the link is not complete.' })
+    throw refuse('NOT_FOUND', { detail: "This notice doesn't exist, or the link is incomplete." })
   }
   return {
     takedownId: row.id,

@@ -87,7 +87,7 @@ async function findPost(db: Context['db'] | Tx, postUrl: string) {
     .where('id', '=', postIdIn(postUrl) ?? '')
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!post) throw refuse('POST_NOT_FOUND', { detail: 'There is no post at this address.' })
+  if (!post) throw refuse('POST_NOT_FOUND', { detail: "There's no post at this link." })
   return post
 }
 

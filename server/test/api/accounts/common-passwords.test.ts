@@ -4,8 +4,8 @@ import { joined, takeCode } from '../../setup/people.ts'
 
 const app = await startTestApp()
 
-const common = 'This password is one of those that are guessed first. Choose another one.'
-const own = 'This password is your name, username or email. Choose another one.'
+const common = 'This password is too easy to guess. Choose another one.'
+const own = "Your password can't be your name, username or email. Choose another one."
 
 async function codeFor(purpose: 'SIGN_UP' | 'RESET_PASSWORD', identifier: string) {
   const { data: token } = await app.call('POST /two-factor/initialize', {

@@ -44,7 +44,7 @@ describe('a session alone', () => {
     for (const token of [amara.token, other.data.token]) {
       const { status, problem } = await change({ ...amara, token }, { bank, bio: 'new' })
       expect([status, problem.code]).toEqual(required)
-      expect(problem.detail).toBe('Confirm that it is you.')
+      expect(problem.detail).toBe("Confirm it's you.")
     }
     const { data } = await change(amara, { bank, confirmation: { password: amara.password } })
     expect(data.bank).toEqual(bank)
@@ -147,14 +147,14 @@ describe('nothing is changed', () => {
       expect(status).toBe(422)
       expect(problem).toMatchObject({
         code: 'RULE_BROKEN',
-        errors: [{ path: 'confirmation.password', message: 'Your password is not right.' }],
+        errors: [{ path: 'confirmation.password', message: 'Your password is incorrect.' }],
       })
     }
     const right = await change(amara, { bank, confirmation: { password: amara.password } }, guarded)
     expect(right.problem).toMatchObject({
       status: 429,
       code: 'TOO_MANY_REQUESTS',
-      detail: 'That was tried too often. Try again in 15 minutes.',
+      detail: 'Too many attempts. Try again in 15 minutes.',
     })
   })
 

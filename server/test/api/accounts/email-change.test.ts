@@ -92,7 +92,7 @@ describe('a change of mail address', () => {
     const first = await begun(ada, email)
     expect((await start(ada, email, false)).problem).toMatchObject({
       code: 'TOO_MANY_REQUESTS',
-      detail: expect.stringMatching(/You can ask for another one in \d+ seconds/),
+      detail: expect.stringMatching(/You can request another one in \d+ seconds/),
     })
     app.clock.advance({ seconds: 31 })
     const { data: elsewhere } = await signIn(ada.username, ada.password)

@@ -206,7 +206,7 @@ test('a username changes three times in 30 days, and says when again', async () 
     {
       path: 'username',
       message: expect.stringMatching(
-        /^You can change your username 3 times in 30 days\. The next change is possible on \d+ \w+ \d{4}\.$/,
+        /^You can change your username 3 times in 30 days\. You can change it again on \d+ \w+ \d{4}\.$/,
       ),
     },
   ])

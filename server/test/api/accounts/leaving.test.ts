@@ -118,7 +118,7 @@ describe.each(['deactivating', 'deleting'] as const)('%s', (way) => {
     expect([status, problem.code]).toEqual([401, 'CONFIRMATION_REQUIRED'])
     const wrong = await leave[way](amara, { confirmation: { password: 'Not-Hers-42' } })
     expect(wrong.problem.errors).toEqual([
-      { path: 'confirmation.password', message: 'Your password is not right.' },
+      { path: 'confirmation.password', message: 'Your password is incorrect.' },
     ])
     expect((await leave[way](amara, { confirmation: { password: amara.password } })).status).toBe(200)
   })
@@ -193,7 +193,7 @@ describe('a deleted account', () => {
     expect([status, problem.code, problem.detail]).toEqual([
       403,
       'ACCOUNT_DELETED',
-      'This account is about to be deleted. The link in the mail that we sent to you takes that back.',
+      'This account is scheduled for deletion. To keep it, use the link in the email we sent you.',
     ])
     expect((await signIn({ ...amara, password: 'Not-Hers-42' })).problem.code).toBe('WRONG_CREDENTIALS')
   })
@@ -302,7 +302,7 @@ describe('deleting is refused', () => {
     expect(await refusal(creator, slow)).toEqual([
       422,
       'MONEY_ON_HOLD',
-      `₦900.00 in your wallet is still on hold and is released on ${dayOf(new Date(slow.clock.now().getTime() + 7 * 86_400_000))}. Withdraw it then, and delete your account after that.`,
+      `₦900.00 in your wallet is on hold and becomes available on ${dayOf(new Date(slow.clock.now().getTime() + 7 * 86_400_000))}. Withdraw it then, and delete your account after that.`,
     ])
     expect((await refusal(fan, slow))[0]).toBe(200)
     const waiting = await joined(slow)
@@ -310,7 +310,7 @@ describe('deleting is refused', () => {
     expect(await refusal(waiting, slow)).toEqual([
       422,
       'MONEY_ON_HOLD',
-      `₦500.00 in your wallet came by card and is released on ${dayOf(new Date(slow.clock.now().getTime() + 7 * 86_400_000))}. You can delete your account after that.`,
+      `₦500.00 in your wallet came by card and clears on ${dayOf(new Date(slow.clock.now().getTime() + 7 * 86_400_000))}. You can delete your account after that.`,
     ])
     slow.clock.advance({ days: 8 })
     expect((await refusal(creator, slow))[0]).toBe(200)
@@ -326,7 +326,7 @@ describe('deleting is refused', () => {
       422,
       'MONEY_ON_HOLD',
       expect.stringMatching(
-        /^A payment of ₦1,\d{3}\.\d\d has been in dispute since \d+ \w+ \d{4}\. You can delete your account once the bank has decided\.$/,
+        /^A payment of ₦1,\d{3}\.\d\d has been in dispute since \d+ \w+ \d{4}\. You can delete your account once the bank decides\.$/,
       ),
     ]
     expect(await refusal(top.fan)).toEqual(inDispute)
@@ -339,7 +339,7 @@ describe('deleting is refused', () => {
     expect(await refusal(top.fan)).toEqual([
       422,
       'MONEY_ON_HOLD',
-      'You owe ₦100.00 for payments that were taken back. Add it to your wallet, and delete your account after that.',
+      'You owe ₦100.00 for reversed payments. Add it to your wallet, then delete your account.',
     ])
     expect((await refusal(accomplice))[0]).toBe(200)
     await topUp(app, top.fan, 10_000)

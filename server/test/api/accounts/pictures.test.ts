@@ -79,7 +79,7 @@ describe.each([
     const amara = await joined(app)
     const { status, problem } = await app.call(update, { token: amara.token, form: formWith(undefined) })
     expect(status).toBe(400)
-    expect(problem.errors).toEqual([{ path: 'IMAGE', message: 'Choose a picture' }])
+    expect(problem.errors).toEqual([{ path: 'IMAGE', message: 'Choose a photo' }])
     const two = formWith(new Uint8Array([...picture]))
     two.append('IMAGE', new Blob([new Uint8Array([...picture])], { type: 'image/jpeg' }), 'other.jpg')
     const message = 'You can only upload one file here.'

@@ -80,16 +80,19 @@ describe('a name that may be taken for the platform', () => {
     const { status, problem } = await update({ displayName })
     expect(status).toBe(400)
     expect(problem.errors).toEqual([
-      { path: 'displayName', message: 'This name looks like one of ours. Choose another one' },
+      { path: 'displayName', message: 'This name looks like an official one. Choose another one' },
     ])
   })
 
   test.each([
-    ['Account hacked, visit x.example', 'A name has no web or mail address: put your links on your profile'],
-    ['@amara', 'A name does not begin with @: it would pass for a username'],
-    ['＠ Amara', 'A name does not begin with @: it would pass for a username'],
-    ['Аmara Obi', 'Write each word of a name in one alphabet: letters that look alike can mislead'],
-    ['Мapина', 'Write each word of a name in one alphabet: letters that look alike can mislead'],
+    [
+      'Account hacked, visit x.example',
+      "Names can't contain a web or email address. Add links to your profile instead",
+    ],
+    ['@amara', "Names can't start with @, because they could be mistaken for usernames"],
+    ['＠ Amara', "Names can't start with @, because they could be mistaken for usernames"],
+    ['Аmara Obi', 'Use one alphabet for each word of a name, because similar letters can mislead people'],
+    ['Мapина', 'Use one alphabet for each word of a name, because similar letters can mislead people'],
   ])(
     'is no address or handle, as strangers read names in notices and mails: %s',
     async (displayName, message) => {
@@ -188,7 +191,7 @@ test('the username of somebody else is no display name where it can be nothing b
       headers: { authorization: `Bearer ${token}` },
       payload: { ...body, confirmation: { password: fan.password } },
     })
-  const message = 'This name is the username of somebody else. Choose another one'
+  const message = "This name is someone else's username. Choose another one"
   for (const displayName of ['zoe_star9', ' Zoe_Star9 ', 'ｚｏｅ＿ｓｔａｒ９']) {
     const { statusCode, body } = await rename(other.token, { displayName })
     expect([statusCode, JSON.parse(body).errors]).toEqual([400, [{ path: 'displayName', message }]])

@@ -168,9 +168,9 @@ describe('joining', () => {
 
   test.each([
     ['username', { username: 'settings' }, 'This username is not available'],
-    ['username', { username: 'ab' }, 'A username has at least 3 characters'],
-    ['username', { username: 'no spaces' }, 'A username has only letters, digits, _ and .'],
-    ['displayName', { displayName: 'A' }, 'A name has at least 2 characters'],
+    ['username', { username: 'ab' }, 'Usernames need at least 3 characters'],
+    ['username', { username: 'no spaces' }, 'Usernames can only have letters, numbers, _ and .'],
+    ['displayName', { displayName: 'A' }, 'Names need at least 2 characters'],
     ['password', { password: 'sunny-day-42' }, 'A password needs: One uppercase letter'],
     ['password', { password: '' }, 'Enter a password'],
     ['countryCode', { countryCode: 'ZZ' }, 'Choose your country'],

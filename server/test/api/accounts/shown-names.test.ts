@@ -89,7 +89,7 @@ describe('a name that others are shown', () => {
         character.repeat(50),
       )
       expect((await update({ displayName: character.repeat(51) })).problem.errors).toEqual([
-        { path: 'displayName', message: 'A name has at most 50 characters' },
+        { path: 'displayName', message: 'Names can have up to 50 characters' },
       ])
     }
     expect((await update({ displayName: `aa${'\u0301'.repeat(400)}` })).status).toBe(400)
@@ -98,7 +98,7 @@ describe('a name that others are shown', () => {
   test('is refused when nothing of it can be seen', async () => {
     const { status, problem } = await update({ displayName: '\u200b\u2800\u3164\u202e\ufeff' })
     expect(status).toBe(400)
-    expect(problem.errors).toEqual([{ path: 'displayName', message: 'A name has at least 2 characters' }])
+    expect(problem.errors).toEqual([{ path: 'displayName', message: 'Names need at least 2 characters' }])
   })
 
   test('is cleaned where lists and folders are named, so that two of them differ to the eye', async () => {

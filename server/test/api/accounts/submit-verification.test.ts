@@ -105,7 +105,7 @@ describe('handing in an identity check', () => {
     const again = await submit(amara.token)
     expect(again.problem).toMatchObject({
       code: 'VERIFICATION_PENDING',
-      detail: 'Your verification is already being looked at.',
+      detail: 'Your verification is already being reviewed.',
     })
     const { data } = await app.call('GET /verification/status', { token: amara.token })
     expect(data.status).toBe('PENDING')
@@ -166,7 +166,7 @@ describe('handing in an identity check', () => {
     const amara = await joined(app, { verified: true })
     const { status, problem } = await submit(amara.token)
     expect(status).toBe(422)
-    expect(problem).toMatchObject({ code: 'RULE_BROKEN', detail: 'You are verified already.' })
+    expect(problem).toMatchObject({ code: 'RULE_BROKEN', detail: "You're already verified." })
   })
 
   test('is refused without one of the pictures', async () => {
@@ -174,7 +174,7 @@ describe('handing in an identity check', () => {
     const { status, problem } = await submit(amara.token, {}, { DOCUMENT_BACK: null })
     expect(status).toBe(400)
     expect(problem.errors).toEqual([
-      { path: 'DOCUMENT_BACK', message: 'Add a picture of the back of your document' },
+      { path: 'DOCUMENT_BACK', message: 'Add a photo of the back of your document' },
     ])
   })
 
@@ -210,7 +210,7 @@ describe('handing in an identity check', () => {
     ['legalName', { legalName: ' ' }, 'Enter your legal name'],
     ['address', { address: 'x' }, 'Enter your full address'],
     ['countryCode', { countryCode: 'ZZ' }, 'Choose your country'],
-    ['dateOfBirth', { dateOfBirth: '2020-01-01' }, 'You must be 18 or over to be verified'],
+    ['dateOfBirth', { dateOfBirth: '2020-01-01' }, 'You must be 18 or over to get verified'],
     ['dateOfBirth', { dateOfBirth: '0000-05-05' }, 'Enter a date of birth within the last 120 years'],
     ['dateOfBirth', { dateOfBirth: '0001-05-05' }, 'Enter a date of birth within the last 120 years'],
     ['dateOfBirth', { dateOfBirth: yearsAgo(121) }, 'Enter a date of birth within the last 120 years'],

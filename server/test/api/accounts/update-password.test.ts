@@ -43,7 +43,7 @@ describe('changing the password', () => {
     expect(status).toBe(422)
     expect(problem).toMatchObject({
       code: 'RULE_BROKEN',
-      errors: [{ path: 'oldPassword', message: 'Your old password is not right.' }],
+      errors: [{ path: 'oldPassword', message: 'Your old password is incorrect.' }],
     })
   })
 

@@ -84,11 +84,11 @@ describe('changing the account', () => {
   })
 
   test.each([
-    [{ websiteUrl: 'http://müller.example' }, 'This is not an address that begins with https://'],
-    [{ websiteUrl: 'https://localhost' }, 'This is not an address that begins with https://'],
-    [{ bio: `Z${'\u0301'.repeat(2500)}` }, 'A letter has too many accents or marks'],
-    [{ location: `Z${'\u0301'.repeat(40)}` }, 'A letter has too many accents or marks'],
-    [{ displayName: `Zo${'\u0301'.repeat(12)}` }, 'A letter has too many accents or marks'],
+    [{ websiteUrl: 'http://müller.example' }, 'This must be an address that starts with https://'],
+    [{ websiteUrl: 'https://localhost' }, 'This must be an address that starts with https://'],
+    [{ bio: `Z${'\u0301'.repeat(2500)}` }, 'One of the characters has too many accents or marks'],
+    [{ location: `Z${'\u0301'.repeat(40)}` }, 'One of the characters has too many accents or marks'],
+    [{ displayName: `Zo${'\u0301'.repeat(12)}` }, 'One of the characters has too many accents or marks'],
   ])('says what is wrong with %j', async (body, sentence) => {
     const amara = await joined(app)
     const { problem } = await app.call('POST /user/update-user', { token: amara.token, body })

@@ -106,7 +106,7 @@ describe('an admin hears', () => {
 
   test('that a reason is missing', async () => {
     const post = await published(app, await joined(app))
-    expect((await remove(post.postId, {})).problem.detail).toBe('Give a reason')
+    expect((await remove(post.postId, {})).problem.detail).toBe('Enter a reason')
   })
 })
 

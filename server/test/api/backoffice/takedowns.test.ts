@@ -97,7 +97,7 @@ test('a notice is kept, with a receipt; what is no notice is refused', async () 
     },
   ])
   expect((await send(url, { isGoodFaith: false })).status).toBe(400)
-  expect((await send(url, { name: ' ' })).problem.detail).toBe('Give your full name')
+  expect((await send(url, { name: ' ' })).problem.detail).toBe('Enter your full name')
   expect((await send(url, { signature: ' ' })).problem.detail).toBe('Sign with your full name')
   expect((await send('https://fanfare.example/about')).status).toBe(400)
   expect((await send(`https://fanfare.example/leo/post/${app.ctx.newId()}`)).problem.code).toBe(
@@ -240,7 +240,7 @@ describe('an upheld notice is withdrawn', () => {
       withdrawnReason: 'The claimant wrote to us',
     })
     expect((await counter(takedownId, token)).problem.detail).toBe(
-      'This notice was withdrawn. There is nothing to answer.',
+      "This notice was withdrawn, so there's nothing to answer.",
     )
     expect((await auditOf(app, takedownId)).slice(1)).toEqual([
       {
@@ -285,7 +285,7 @@ describe('an upheld notice is withdrawn', () => {
     const finance = await adminOf(app, 'FINANCE')
     expect((await withdraw(takedownId, finance.token)).status).toBe(403)
     expect((await withdraw(takedownId, leo.token)).status).toBe(403)
-    expect((await withdraw(takedownId, admin.token, ' ')).problem.detail).toBe('Give a reason')
+    expect((await withdraw(takedownId, admin.token, ' ')).problem.detail).toBe('Enter a reason')
     expect((await withdraw(app.ctx.newId())).status).toBe(404)
     const both = await Promise.all([withdraw(takedownId), withdraw(takedownId)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])

@@ -120,7 +120,7 @@ test('a note stays in the audit, an empty one is none, and one that is too long 
   expect((await note(amara.id, '  ')).problem).toMatchObject({ status: 400, detail: 'Write the note' })
   expect((await note(amara.id, 'x'.repeat(501))).problem).toMatchObject({
     status: 400,
-    detail: 'A note has at most 500 characters',
+    detail: 'Notes can have up to 500 characters',
   })
   expect(await auditOf(app, amara.id)).toMatchObject([
     { adminId: support.id, action: 'USER_NOTED', reason: 'Asked for her export' },

@@ -131,7 +131,7 @@ describe('an admin hears', () => {
 
   test('that a reason is missing', async () => {
     const amara = await joined(app)
-    expect((await deactivate(amara.id, {})).problem).toMatchObject({ status: 400, detail: 'Give a reason' })
+    expect((await deactivate(amara.id, {})).problem).toMatchObject({ status: 400, detail: 'Enter a reason' })
   })
 })
 

@@ -115,7 +115,7 @@ describe('an idempotency key', () => {
     const refused = [one, other].find(({ status }) => status === 409)
     expect(refused?.problem).toMatchObject({
       code: 'CONFLICT',
-      detail: 'This Idempotency-Key was used for something else.',
+      detail: 'This Idempotency-Key was already used for something else.',
     })
     expect((await comment(postId, 'Third', sent)).status).toBe(409)
     expect(await commentCount(app, postId)).toBe(1)

@@ -74,19 +74,19 @@ test('a link leads to a web page over https and nowhere else', async () => {
     expect(problem.errors?.[0]?.path).toBe('links.0.url')
   }
   const { problem } = await change(creator, { links: [{ label: ' ', url: 'https://shop.example' }] })
-  expect(problem.errors).toEqual([{ path: 'links.0.label', message: 'Name the link' }])
+  expect(problem.errors).toEqual([{ path: 'links.0.label', message: 'Enter a name for the link' }])
   const tooLong = await change(creator, { links: [{ label: 'x'.repeat(200), url: 'https://shop.example' }] })
-  expect(tooLong.problem.errors?.[0]?.message).toMatch(/^The name of a link has at most \d+ characters$/)
+  expect(tooLong.problem.errors?.[0]?.message).toMatch(/^Link names can have up to \d+ characters$/)
   const nine = Array.from({ length: 9 }, () => ({ label: 'A', url: 'https://shop.example' }))
   expect((await change(creator, { links: nine })).problem.errors?.[0]?.message).toBe(
-    'A page has at most 8 links',
+    'You can add up to 8 links',
   )
   const twice = ['shop.example/a', 'https://SHOP.example/a'].map((url, index) => ({
     label: `A ${index}`,
     url,
   }))
   expect((await change(creator, { links: twice })).problem.errors).toEqual([
-    { path: 'links', message: 'Two of the links are the same' },
+    { path: 'links', message: 'Two links are the same' },
   ])
 })
 

@@ -42,9 +42,9 @@ describe('setting the price of a subscription', () => {
   })
 
   test.each([
-    [0, 'A paid subscription costs at least 1 a month'],
-    [0.99, 'A paid subscription costs at least 1 a month'],
-    [1.005, 'A price has at most two decimals'],
+    [0, 'A paid subscription must cost at least 1 a month'],
+    [0.99, 'A paid subscription must cost at least 1 a month'],
+    [1.005, 'Prices can have up to two decimals'],
     [-1, 'Enter a price'],
     [10_000_001, 'This price is too high'],
   ])('refuses %d', async (price, message) => {
@@ -212,7 +212,7 @@ describe('a creator who was free and sets a price', () => {
     const { status, problem } = await become(creator, 'END', 0)
     expect(status).toBe(400)
     expect(problem.errors).toEqual([
-      { path: 'freeSubscribers', message: 'A free subscription ends for nobody' },
+      { path: 'freeSubscribers', message: "Free subscriptions can't have an end date" },
     ])
   })
 })

@@ -103,8 +103,8 @@ describe.each(names.filter((name) => name !== 'mention'))('the bucket "%s"', (na
       expect([call.path, status, problem.code]).toEqual([call.path, 429, 'TOO_MANY_REQUESTS'])
       expect(problem.detail).toBe(
         Number(wait) > 60
-          ? 'That was tried too often. Try again in 3 minutes.'
-          : 'That was a lot at once. Wait a moment and try again.',
+          ? 'Too many attempts. Try again in 3 minutes.'
+          : 'Too many requests. Wait a moment and try again.',
       )
       expect(Number(wait)).toBeGreaterThanOrEqual(1)
       expect(Number(wait)).toBeLessThanOrEqual(Math.ceil(3600 / buckets[name].person.perHour))

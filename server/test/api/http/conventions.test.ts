@@ -40,8 +40,8 @@ describe('what is sent', () => {
   })
 
   test.each([
-    ['{"resource": "USERNAME",', 'The body is not valid JSON.'],
-    ['resource=USERNAME', 'The body is not valid JSON.'],
+    ['{"resource": "USERNAME",', "The body isn't valid JSON."],
+    ['resource=USERNAME', "The body isn't valid JSON."],
   ])('as %j is refused as malformed', async (payload, detail) => {
     const { response, problem } = await send({
       method: 'POST',

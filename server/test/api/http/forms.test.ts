@@ -79,7 +79,7 @@ test('a field that comes twice is refused, and none of the two is chosen', async
     ],
   ] as [Part[], string][]) {
     const { status, refused } = await send('POLL', ...parts)
-    expect([status, refused]).toEqual([400, ['This was sent twice.', [path]]])
+    expect([status, refused]).toEqual([400, ['This was sent more than once.', [path]]])
   }
 })
 
@@ -95,11 +95,11 @@ test('a list is numbered or in the order in which it comes; what is numbered oth
 test('a blank tag and a name that no field has are refused, and nothing is left out of a list', async () => {
   for (const parts of [[['contentTagCodes[0]', '']], [['contentTagCodes[]', ' ']]] as Part[][]) {
     const { status, refused } = await send('TEXT', ...parts)
-    expect([status, refused[0]]).toEqual([400, 'One of the tags does not exist.'])
+    expect([status, refused[0]]).toEqual([400, "One of the tags doesn't exist."])
   }
   for (const name of ['caption ', 'content-tags[0]']) {
     const { status, refused } = await send('TEXT', [name, 'Hi'])
-    expect([status, refused]).toEqual([400, ['This is not in the form that is asked for', [name]]])
+    expect([status, refused]).toEqual([400, ["This isn't in the expected format", [name]]])
   }
   const { data } = await send('POLL', ['options[1]', 'Yes'], ['options[4]', 'No'])
   expect(data.options.map(({ content }) => content)).toEqual(['Yes', 'No'])
@@ -112,10 +112,7 @@ test('bytes of another encoding are refused instead of replaced', async () => {
     headers: { authorization: `Bearer ${creator.token}`, 'content-type': 'application/json' },
     payload: Buffer.from('{"bio":"caf\xe9"}', 'latin1'),
   })
-  expect([statusCode, JSON.parse(body).detail]).toEqual([
-    400,
-    'Some of the characters that were sent cannot be kept.',
-  ])
+  expect([statusCode, JSON.parse(body).detail]).toEqual([400, "Some of the characters can't be saved."])
 })
 
 test('a field of another type is refused with one sentence', async () => {
@@ -129,5 +126,8 @@ test('a text where a file belongs is refused, and a file where a text belongs', 
   const text = await send('TEXT', ['IMAGE', 'good.jpg'])
   expect([text.status, text.refused]).toEqual([400, ['Send this as a file.', ['IMAGE']]])
   const file = await send('TEXT', ['isAdult', jpeg, 'good.jpg'])
-  expect([file.status, file.refused]).toEqual([400, ['This kind of file does not belong here.', ['isAdult']]])
+  expect([file.status, file.refused]).toEqual([
+    400,
+    ["This type of file can't be uploaded here.", ['isAdult']],
+  ])
 })

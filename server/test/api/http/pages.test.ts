@@ -34,7 +34,7 @@ describe.each(lists.map((call) => ({ title: `${call.method} ${call.path}`, call 
     expect((await ask(call, 'offset=1000')).code).not.toBe('INVALID_INPUT')
     expect(await ask(call, 'offset=1001')).toMatchObject({
       code: 'INVALID_INPUT',
-      detail: 'An offset goes up to 1000. To read on, send the nextCursor of a page as cursor.',
+      detail: "The offset can be at most 1000. To read further, send a page's nextCursor as cursor.",
       errors: [{ path: 'offset' }],
     })
   })

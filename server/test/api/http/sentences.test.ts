@@ -163,18 +163,18 @@ test('a value that is wrong is told of in one sentence, and what builds upon its
 })
 
 test.each([
-  ['POST /paystack/start', 'reference', 'x'.repeat(101), 'A reference has at most 100 characters'],
-  ['POST /paystack/start', 'reference', 'x', 'A reference has at least 4 characters'],
+  ['POST /paystack/start', 'reference', 'x'.repeat(101), 'References can have up to 100 characters'],
+  ['POST /paystack/start', 'reference', 'x', 'References need at least 4 characters'],
   ['POST /paystack/start', 'reference', '', 'A payment needs a reference'],
   ['POST /user/login', 'identifier', 'x'.repeat(255), 'Enter at most 254 characters'],
   ['POST /user/login', 'password', 'x'.repeat(1001), 'Enter at most 1000 characters'],
   ['POST /verification/submit', 'address', '1 A', 'Enter your full address'],
-  ['POST /verification/submit', 'legalName', 'A', 'A name has at least 2 characters'],
+  ['POST /verification/submit', 'legalName', 'A', 'Names need at least 2 characters'],
   [
     'POST /comment/create-comment/{postId}',
     'content',
     'x'.repeat(1001),
-    'A comment has at most 1000 characters',
+    'Comments can have up to 1000 characters',
   ],
   [
     'POST /comment/create-comment/{postId}',

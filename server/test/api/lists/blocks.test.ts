@@ -341,7 +341,7 @@ describe('who blocks', () => {
     ] as const) {
       const { status, problem } = await pay(app, fan, call, { amount, transactionSource, creatorId: paid.id })
       expect([status, problem.code]).toEqual([422, 'CREATOR_BLOCKED'])
-      expect(problem.detail).toBe('You have blocked this creator. Unblock them first.')
+      expect(problem.detail).toBe('You blocked this creator. Unblock them first.')
     }
     expect((await subscribed(fan, free)).problem.code).toBe('CREATOR_BLOCKED')
     expect(await balanceOf(app, fan)).toBe(100_000)
@@ -359,7 +359,7 @@ describe('who blocks', () => {
       const pair = blocker === 'payer' ? ([fan, creator] as const) : ([creator, fan] as const)
       const [code, why] =
         blocker === 'payer'
-          ? ['CREATOR_BLOCKED', 'You have blocked this creator. Unblock them first.']
+          ? ['CREATOR_BLOCKED', 'You blocked this creator. Unblock them first.']
           : ['CREATOR_NOT_FOUND', 'This creator can’t be paid at the moment.']
       for (const [transactionSource, amount] of [
         ['TIPS', 20_000],

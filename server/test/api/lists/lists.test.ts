@@ -123,7 +123,7 @@ describe('lists', () => {
     expect([another.status, another.problem.code, another.problem.detail]).toEqual([
       409,
       'CONFLICT',
-      'This Idempotency-Key was used for something else.',
+      'This Idempotency-Key was already used for something else.',
     ])
     expect((await create(amara, 'Painters', 'another-key')).problem.code).toBe('NAME_TAKEN')
     expect((await create(amara, 'Painters', 'k'.repeat(201))).status).toBe(400)

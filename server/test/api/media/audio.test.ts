@@ -131,9 +131,9 @@ describe('an audio is refused with a sentence', () => {
     const voice = await sent('AUDIO', 'voice.webm')
     const half = voice.bytes.subarray(0, voice.bytes.length / 2)
     for (const [bytes, why] of [
-      [Buffer.alloc(100_000), 'It is damaged: nothing can be read of it.'],
-      [Buffer.alloc(1), 'It is damaged: nothing can be read of it.'],
-      [half, 'It is cut off: a part of its sound is missing.'],
+      [Buffer.alloc(100_000), "It's damaged and can't be read."],
+      [Buffer.alloc(1), "It's damaged and can't be read."],
+      [half, "It's incomplete: part of its audio is missing."],
     ] as const) {
       const { status, problem } = await publishFiles(app, person, [{ part: 'AUDIO', name: 'a.mp3', bytes }])
       expect([status, problem.detail]).toEqual([422, `Error processing audio file: a.mp3. ${why}`])

@@ -44,7 +44,7 @@ test('a transcript is published with a video, and refused with a picture', async
   const refused = await publishFiles(app, amara, files, { 'transcripts[0]': 'A picture says nothing' })
   expect([refused.status, refused.problem.errors]).toEqual([
     400,
-    [{ path: 'transcripts.0', message: 'Only videos and audio have transcripts' }],
+    [{ path: 'transcripts.0', message: 'Only videos and audio can have transcripts' }],
   ])
   const { data } = await publishFiles(app, amara, files, { 'transcripts[1]': '  Hello\r\nthere\u202E  ' })
   const [picture, video] = data.files
@@ -65,7 +65,7 @@ test('a transcript is published with an audio, and refused where it is too long'
   })
   expect([status, problem.detail]).toEqual([
     400,
-    `A transcript has at most ${limits.transcriptLength} characters`,
+    `Transcripts can have up to ${limits.transcriptLength} characters`,
   ])
 })
 
@@ -162,12 +162,12 @@ test('captions and transcripts that a file cannot have are refused, and not stor
     await describeFile(app.ctx.newId(), { transcript: 'Hello' }),
   ]
   expect(answers.map(({ status, problem }) => [status, problem.detail])).toEqual([
-    [422, 'Only a video has captions.'],
-    [422, 'Only a video or an audio has a transcript.'],
-    [422, 'An audio has a transcript instead.'],
-    [415, 'Captions are WebVTT files with at least one cue.'],
+    [422, 'Only videos can have captions.'],
+    [422, 'Only videos and audio can have a transcript.'],
+    [422, 'Audio has a transcript instead of captions.'],
+    [415, 'Captions must be a WebVTT file with at least one cue.'],
     [400, expect.any(String)],
-    [404, 'This file does not exist, or you may not see it.'],
+    [404, "This file doesn't exist, or you don't have access to it."],
   ])
   const { data } = await app.call('GET /post/get-post-details/{postId}', {
     params: { postId: video.postId },

@@ -67,7 +67,7 @@ test('a HEIC is decoded without ffmpeg, its tiles joined and turned, and one tha
   const cut = await published('cut.heic', phone.subarray(0, -20))
   expect([cut.status, cut.problem?.detail]).toEqual([
     422,
-    'This picture is damaged and could not be read: cut.heic',
+    "This image is damaged and can't be read: cut.heic",
   ])
 })
 

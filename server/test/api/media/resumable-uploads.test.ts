@@ -152,7 +152,7 @@ describe('an upload belongs to one member', () => {
     const stolen = await app.call('POST /post/create-post', { form, token: other.token })
     expect([stolen.status, stolen.problem.detail]).toEqual([
       422,
-      'One of the files has not been uploaded completely. Choose it again.',
+      "One of the files wasn't fully uploaded. Choose it again.",
     ])
     expect((await publishUploads([id])).status).toBe(201)
   })
@@ -235,7 +235,7 @@ describe('what is refused', () => {
     const many = await create(1, { part: 'IMAGE' }, greedy.token)
     expect([many.status, many.problem?.detail]).toEqual([
       429,
-      'You have 600MB of uploads under way. Publish or remove some of them first.',
+      'You have 600MB of uploads in progress. Publish or remove some first.',
     ])
   })
 })

@@ -44,7 +44,7 @@ test('nobody stores more than their quota, and everybody sees their usage; verif
   expect([more.status, more.problem?.code, more.problem?.detail]).toEqual([
     413,
     'TOO_LARGE',
-    'Your files take 7 MB of the 10 MB that you have, and this one needs more than is left. Delete something first.',
+    "Your files use 7 MB of your 10 MB, and there isn't enough space left for this one. Delete something first.",
   ])
   expect((await announce(app, person, 3 * MB)).status).toBe(201)
   const form = await publish(app, person, { images: [await heavyPicture()] })

@@ -164,7 +164,7 @@ describe('what is no picture', () => {
     expect([status, problem.code, problem.detail]).toEqual([
       415,
       'WRONG_TYPE',
-      'Only JPEG, PNG, GIF, WebP, AVIF and HEIC pictures can be uploaded: holiday.jpg',
+      'Only JPEG, PNG, GIF, WebP, AVIF and HEIC images can be uploaded: holiday.jpg',
     ])
   })
 
@@ -185,7 +185,7 @@ describe('what is no picture', () => {
         expect([status, problem.code, problem.detail]).toEqual([
           422,
           'UNREADABLE_MEDIA',
-          `This picture is damaged and could not be read: a.${format}`,
+          `This image is damaged and can't be read: a.${format}`,
         ])
       }
     },

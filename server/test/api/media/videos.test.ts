@@ -219,7 +219,7 @@ describe('what belongs to which video', () => {
       { part: 'IMAGE', name: 'a.jpg', bytes: await jpeg() },
       { part: 'THUMBNAIL', name: 'b.jpg', bytes: await jpeg() },
     ])
-    expect([status, problem.detail]).toEqual([422, 'There is no video for b.jpg.'])
+    expect([status, problem.detail]).toEqual([422, 'No video was sent for b.jpg.'])
   })
 
   async function coverSizes(files: readonly { url: string | null; contentType: string }[]) {
@@ -251,7 +251,7 @@ describe('a video is refused with a sentence', () => {
   })
 
   test('when nothing is left of it, or its second half is gone', async () => {
-    const blank = 'It is damaged: nothing can be read of it.'
+    const blank = "It's damaged and can't be read."
     const sendVideo = async (bytes: Uint8Array) => {
       const { status, problem } = await publishFiles(app, amara, [{ part: 'VIDEO', name: 'a.mp4', bytes }])
       return [status, problem.detail]
@@ -261,7 +261,7 @@ describe('a video is refused with a sentence', () => {
       const { bytes } = await sent('VIDEO', name)
       expect(await sendVideo(bytes.subarray(0, bytes.length / 2)), name).toEqual([
         422,
-        'Error processing video file: a.mp4. It is cut off: a part of it is missing.',
+        "Error processing video file: a.mp4. It's incomplete: part of it is missing.",
       ])
     }
   })
@@ -298,7 +298,7 @@ describe('a video is refused with a sentence', () => {
         await sent('VIDEO', 'h264-aac.mp4'),
         { part: 'CAPTIONS', name: 'words.vtt', bytes: Buffer.from(text) },
       ])
-      expect([status, problem.detail]).toEqual([415, 'Captions are WebVTT files with at least one cue.'])
+      expect([status, problem.detail]).toEqual([415, 'Captions must be a WebVTT file with at least one cue.'])
     }
   })
 

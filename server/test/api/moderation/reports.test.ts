@@ -104,7 +104,7 @@ test('needs a reason of the list and a description', async () => {
     [{ ...words, reason: 'I just do not like it' }, 'Please select a valid reason first'],
     [{ description: 'x' }, 'Please select a valid reason first'],
     [{ ...words, description: '  ' }, 'Kindly give use more information on the issue'],
-    [{ ...words, description: 'x'.repeat(2001) }, 'A description has at most 2000 characters'],
+    [{ ...words, description: 'x'.repeat(2001) }, 'Descriptions can have up to 2000 characters'],
   ] as const) {
     const { status, problem } = await reportPost(fan, postId, body)
     expect([status, problem.detail]).toEqual([400, detail])

@@ -174,7 +174,7 @@ describe('whoever has the bell of a creator on', () => {
   test('must subscribe to the creator', async () => {
     const [creator, fan] = [await joined(app), await joined(app)]
     const { status, problem } = await bell(fan, creator)
-    expect([status, problem.detail]).toEqual([422, 'Subscribe to hear of each new post.'])
+    expect([status, problem.detail]).toEqual([422, 'Subscribe to get notified about new posts.'])
     expect((await bell(fan, { ...creator, id: '01K0000000000000000000000A' })).status).toBe(404)
   })
 })

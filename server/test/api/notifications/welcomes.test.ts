@@ -62,7 +62,7 @@ test('a creator writes what new fans are told, changes it and takes it back', as
   const { status, problem } = await say(creator, 'a'.repeat(1001))
   expect([status, problem.errors]).toEqual([
     400,
-    [{ path: 'welcomeMessage', message: 'A welcome message has at most 1000 characters' }],
+    [{ path: 'welcomeMessage', message: 'Welcome messages can have up to 1000 characters' }],
   ])
   expect((await own()).data.welcomeMessage).toBe('🎉'.repeat(1000))
 })

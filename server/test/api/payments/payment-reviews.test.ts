@@ -88,7 +88,7 @@ test('a charge that fits nothing waits, with whom it names and what a wallet wou
   expect(done.data.map(({ id }) => id)).not.toContain(review.id)
 })
 
-const wasClosed = 'This creator is not verified yet and cannot be paid.'
+const wasClosed = "This creator isn't verified yet and can't be paid."
 
 /** A tip by card for somebody who can't be tipped, in a currency that the payer's wallet does not hold. */
 async function unsendable() {
@@ -271,13 +271,13 @@ describe('who asks for a payment to be verified that went to a person', () => {
     const { fan, body, review } = await unsendable()
     expect(await verified(fan, body)).toEqual([
       422,
-      `${wasClosed} Nothing is lost: we are looking at your payment.`,
+      `${wasClosed} Your money is safe: we're reviewing your payment.`,
     ])
     const american = await joined(app, { countryCode: 'US' })
     await decide(review.id, { decision: 'CREDIT_WALLET', userId: american.id })
     expect(await verified(fan, body)).toEqual([
       422,
-      'We looked at your payment, and it belongs to another account.',
+      'We reviewed your payment, and it belongs to another account.',
     ])
   })
 
@@ -296,10 +296,10 @@ describe('who asks for a payment to be verified that went to a person', () => {
     const { fan, reference, review } = await reviewed()
     const body = { amount: 500_000, reference }
     await decide(review.id, { decision: 'REFUND' })
-    expect(await verified(fan, body)).toEqual([422, 'Your payment is on its way back to you.'])
+    expect(await verified(fan, body)).toEqual([422, 'Your payment is being refunded.'])
     await app.drain()
     await tellOfRefund(app, reference)
-    expect(await verified(fan, body)).toEqual([422, 'Your payment was given back.'])
+    expect(await verified(fan, body)).toEqual([422, 'Your payment was refunded.'])
   })
 
   test('hears of nothing while a refund that failed waits for a person again', async () => {
@@ -311,7 +311,7 @@ describe('who asks for a payment to be verified that went to a person', () => {
     await control(app.sandbox, 'refunds', { status: 'processed' })
     expect(await verified(fan, body)).toEqual([
       422,
-      `${wasClosed} Nothing is lost: we are looking at your payment.`,
+      `${wasClosed} Your money is safe: we're reviewing your payment.`,
     ])
   })
 
@@ -320,7 +320,7 @@ describe('who asks for a payment to be verified that went to a person', () => {
     await decide(review.id, { decision: 'DISMISS' })
     expect(await verified(fan, { amount: 500_000, reference })).toEqual([
       422,
-      'We looked at your payment, and nothing was added to your wallet for it.',
+      "We reviewed your payment and didn't add it to your wallet.",
     ])
   })
 })

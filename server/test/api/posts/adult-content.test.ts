@@ -65,7 +65,7 @@ test('a call without its body says which field is missing', async () => {
   })
   expect([statusCode, JSON.parse(body).errors]).toEqual([
     400,
-    [{ path: 'isAdult', message: 'This is needed' }],
+    [{ path: 'isAdult', message: 'This field is required' }],
   ])
 })
 
@@ -248,13 +248,13 @@ test('says to members younger than 18 that it is for adults, not that they shoul
     app.call('GET /comment/like-reply/{replyId}', { params, token }),
   ]
   for (const deed of deeds) {
-    expect((await deed).problem.detail).toBe('This post is for people of 18 and over.')
+    expect((await deed).problem.detail).toBe('Only people 18 or over can see this post.')
   }
   for (const report of [
     app.call('POST /report/report-comment/{commentId}', { params, token, ...reported }),
     app.call('POST /report/report-reply/{replyId}', { params, token, ...reported }),
   ]) {
-    expect((await report).problem.detail).toBe('The comments on this post are for people of 18 and over.')
+    expect((await report).problem.detail).toBe('Only people 18 or over can see the comments on this post.')
   }
 })
 

@@ -85,7 +85,7 @@ test('where guests are to sign in, gives no pass', async () => {
   expect((await confirm(dateOfBirth)).problem.code).toBe('NOT_ALLOWED')
   expect(await seen()).toEqual(nothing)
   const comments = await app.call('GET /comment/search-comments/{postId}', { params: { postId } })
-  expect(comments.problem.detail).toBe('The comments on this post are for people of 18 and over.')
+  expect(comments.problem.detail).toBe('Only people 18 or over can see the comments on this post.')
 })
 
 test('where nothing is asked, sends guests what they look for, and says that it is for adults', async () => {

@@ -46,10 +46,14 @@ describe('a text post', () => {
 
   test('is refused with what only posts of another type have, unless it is blank or the default', async () => {
     const refused: [Record<string, string>, string, string][] = [
-      [{ 'options[0]': 'Yes', 'options[1]': 'No' }, 'options', 'Only a poll has options'],
-      [{ pollLength: '9' }, 'pollLength', 'Only a poll has a length'],
-      [{ 'alternativeTexts[0]': 'A cat' }, 'alternativeTexts', 'Only pictures and videos have descriptions'],
-      [{ 'transcripts[0]': 'Hello' }, 'transcripts', 'Only videos and audio have transcripts'],
+      [{ 'options[0]': 'Yes', 'options[1]': 'No' }, 'options', 'Only polls can have options'],
+      [{ pollLength: '9' }, 'pollLength', 'Only polls can have a length'],
+      [
+        { 'alternativeTexts[0]': 'A cat' },
+        'alternativeTexts',
+        'Only images and videos can have descriptions',
+      ],
+      [{ 'transcripts[0]': 'Hello' }, 'transcripts', 'Only videos and audio can have transcripts'],
     ]
     for (const [parts, path, message] of refused) {
       const { status, problem } = await publish(app, fan, { parts })
@@ -79,7 +83,7 @@ describe('a text post', () => {
       const { data } = await publish(app, fan, { caption: character.repeat(250) })
       expect(data?.caption).toBe(character.repeat(250))
       expect((await publish(app, fan, { caption: character.repeat(251) })).problem.errors).toEqual([
-        { path: 'caption', message: 'A caption has at most 250 characters' },
+        { path: 'caption', message: 'Captions can have up to 250 characters' },
       ])
     }
     const stacked = (marks: number) => publish(app, fan, { caption: `q${'\u0301'.repeat(marks)}` })
@@ -179,7 +183,7 @@ describe('a text post', () => {
     expect(third.problem).toMatchObject({
       status: 409,
       code: 'CONFLICT',
-      detail: 'This Idempotency-Key was used for something else.',
+      detail: 'This Idempotency-Key was already used for something else.',
     })
   })
 
@@ -224,8 +228,8 @@ describe('a picture post', () => {
     })
     expect(data.files.map(({ alternativeText }) => alternativeText)).toEqual([null, 'A hill'])
     for (const [field, message] of [
-      ['alternativeTexts', 'There are more descriptions than files'],
-      ['transcripts', 'There are more transcripts than files'],
+      ['alternativeTexts', 'You added more descriptions than files'],
+      ['transcripts', 'You added more transcripts than files'],
     ] as const) {
       const { status, problem } = await publish(app, fan, {
         images: [image],

@@ -84,7 +84,7 @@ describe('a poll', () => {
     }
     for (const days of ['1.5', '1,5', '½']) {
       const { status, problem } = await send(['Yes', 'No'], days)
-      expect([status, problem.detail]).toEqual([400, 'Polls last whole days: 1 to 30'])
+      expect([status, problem.detail]).toEqual([400, 'Enter a whole number of days, from 1 to 30'])
     }
     for (const days of ['', '  ']) {
       const { status, problem } = await send(['Yes', 'No'], days)
@@ -92,7 +92,7 @@ describe('a poll', () => {
     }
     for (const again of ['Lagos', ' lagos ', 'LAGOS', 'Ｌａｇｏｓ']) {
       const { status, problem } = await send(['Lagos', 'Accra', again])
-      expect([status, problem.detail]).toEqual([400, 'Two of the poll options are the same'])
+      expect([status, problem.detail]).toEqual([400, 'Two poll options are the same'])
     }
     const { data } = await send(['1', '', '2', ' 3 ', '4', '5', '6'])
     expect(data.options.map(({ content }) => content)).toEqual(['1', '2', '3', '4', '5', '6'])

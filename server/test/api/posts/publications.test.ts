@@ -92,7 +92,7 @@ describe('a post whose media are not ready', () => {
     expect([details.status, details.data.files.length]).toEqual([200, 2])
     expect((await ask(postId, other.token)).status).toBe(404)
     const again = await discard(postId, amara.token)
-    expect([again.status, again.problem.detail]).toEqual([409, 'This post is live already.'])
+    expect([again.status, again.problem.detail]).toEqual([409, 'This post is already live.'])
     expect(await app.ctx.db.selectFrom('upload').select('id').execute()).toEqual([])
   })
 
@@ -130,7 +130,7 @@ describe('a post whose media are not ready', () => {
     const { data } = await ask(postId, amara.token)
     expect(data).toMatchObject({
       status: 'FAILED',
-      failure: 'Error processing video file: my holiday.mp4. It does not begin with a picture.',
+      failure: "Error processing video file: my holiday.mp4. It doesn't start with a video frame.",
     })
     expect((await discard(postId, other.token)).status).toBe(404)
     expect((await discard(postId, amara.token)).data).toBe(true)

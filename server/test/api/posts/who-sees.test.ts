@@ -250,6 +250,6 @@ test('a person allows everyone, their subscribers or only themselves, and refuse
   expect(await whom(lets('comments_from'), somebody('left'), actors)).toEqual(['left'])
   expect(accessDenied({ isWithheld: false }, 'like this post').message).toBe('Subscribe to like this post.')
   expect(accessDenied({ isWithheld: true }, 'like this post').message).toBe(
-    'This post is for people of 18 and over.',
+    'Only people 18 or over can see this post.',
   )
 })

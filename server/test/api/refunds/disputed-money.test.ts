@@ -130,7 +130,7 @@ describe('a dispute about a top-up', () => {
     })
     expect(await heldBy(first)).toBe(400)
     expect(await heldBy(second)).toBe(450)
-    expect((await request(app, second)).problem.detail).toMatch(/^A payer's bank may take ₦450\.00 back/)
+    expect((await request(app, second)).problem.detail).toMatch(/^A payer's bank is disputing ₦450\.00/)
   })
 
   test('follows cleared money through six hands', async () => {
@@ -253,7 +253,7 @@ describe('a dispute about a top-up', () => {
     })
     expect(await heldBy(accomplice)).toBe(900)
     expect(await subjectsTo(accomplice)).toContain('₦900.00 in your wallet is on hold')
-    expect((await request(app, accomplice)).problem.detail).toMatch(/^A payer's bank may take ₦900\.00 back/)
+    expect((await request(app, accomplice)).problem.detail).toMatch(/^A payer's bank is disputing ₦900\.00/)
   })
 
   test('holds a withdrawal again whose payout by a provider failed', async () => {

@@ -58,7 +58,7 @@ describe('while a dispute is open', () => {
     const { status, problem } = await request(app, tip.creator)
     expect([status, problem.detail]).toEqual([
       422,
-      "A payer's bank may take ₦900.00 back. It can be withdrawn when that is decided.",
+      "A payer's bank is disputing ₦900.00. You can withdraw it once that's decided.",
     ])
   })
 

@@ -204,7 +204,7 @@ describe('what a receiver does not have any more', () => {
     const { status, problem } = await request(app, tip.creator)
     expect([status, problem.detail]).toEqual([
       422,
-      'You owe ₦900.00 for payments that were taken back. What comes in pays that first.',
+      'You owe ₦900.00 for reversed payments. Money that comes in pays that first.',
     ])
     await paid(app, { amount: 200_000, creator: tip.creator })
     expect(await walletOf(app, tip.creator)).toEqual({ available: 90_000, pending: 0, held: 0, owed: 0 })

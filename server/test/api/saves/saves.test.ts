@@ -171,7 +171,7 @@ describe('folders', () => {
     expect([another.status, another.problem.code, another.problem.detail]).toEqual([
       409,
       'CONFLICT',
-      'This Idempotency-Key was used for something else.',
+      'This Idempotency-Key was already used for something else.',
     ])
     expect((await create(fan, 'Recipes', 'another-key')).problem.code).toBe('NAME_TAKEN')
     expect((await create(fan, 'Recipes', 'k'.repeat(201))).status).toBe(400)

@@ -193,7 +193,7 @@ test('a creator who blocks a paying fan has them notified that nothing renews, a
     app.call('POST /subscription/resume/{creatorId}', { params: { creatorId: creator.id }, token: fan.token })
   expect((await resume()).problem).toMatchObject({
     code: 'RULE_BROKEN',
-    detail: 'This page is closed at the moment. You can resume if it opens again.',
+    detail: 'This page is closed at the moment. You can resume if it reopens.',
   })
   const reported = await app.call('POST /report/report-profile/{userId}', {
     params: { userId: creator.id },

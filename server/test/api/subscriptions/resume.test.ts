@@ -62,7 +62,7 @@ test('nothing is charged either where the month is over, there never was one, or
     const { status, problem } = await resume(over.fan, over.creator)
     expect([status, problem.detail]).toEqual([
       422,
-      'The month that you have paid for is over. Subscribe again to see more.',
+      'The month you paid for has ended. Subscribe again to see more.',
     ])
   }
   const stranger = await joined(app)

@@ -103,14 +103,14 @@ describe('no transfer is started', () => {
   test('in another currency than the wallet holds', async () => {
     const payer = await joined(app)
     const { status, problem } = await start(payer.token, 50_000, 'USD')
-    expect([status, problem.detail]).toEqual([422, 'Your wallet holds NGN.'])
+    expect([status, problem.detail]).toEqual([422, 'Your wallet is in NGN.'])
   })
 
   test('in a currency without a bank account, and the account says so', async () => {
     const payer = await joined(app, { countryCode: 'US' })
     const { status, problem } = await start(payer.token, 50_000, 'USD')
     expect([status, problem.code]).toEqual([422, 'NO_BANK_ACCOUNT'])
-    expect(problem.detail).toBe('Bank transfers are not possible in this currency at the moment.')
+    expect(problem.detail).toBe("Bank transfers in this currency aren't available at the moment.")
     const { data } = await app.call('GET /master-record/load-platform-account', { token: payer.token })
     expect(data).toBeNull()
   })

@@ -310,7 +310,7 @@ describe('money in an open dispute', () => {
     app.clock.advance({ days: 8 })
     expect(await shown(accomplice)).toMatchObject({ available: 405_000, withdrawable: 0, disputed: 405_000 })
     expect(await shown(fan)).toMatchObject({ available: 50_000, disputed: 50_000 })
-    expect(await withdrawn(accomplice)).toMatch(/A payer's bank may take ₦405,000\.00 back/)
+    expect(await withdrawn(accomplice)).toMatch(/A payer's bank is disputing ₦405,000\.00/)
     await decided(app, dispute, false)
     expect(await walletOf(app, accomplice)).toMatchObject({ available: 0, owed: 0 })
     expect(await walletOf(app, fan)).toMatchObject({ available: 0, owed: 4_500_000 })
@@ -326,7 +326,7 @@ describe('money in an open dispute', () => {
     expect([status, problem.code, problem.detail]).toEqual([
       403,
       'INSUFFICIENT_FUNDS',
-      '₦1,000.00 in your wallet is in an open dispute. It can be spent again once that is decided.',
+      "₦1,000.00 in your wallet is in an open dispute. You can't spend it until the bank decides.",
     ])
     await decided(app, dispute, true)
     expect(await shown(fan)).toMatchObject({ available: 1000, withdrawable: 0, uncleared: 1000, disputed: 0 })

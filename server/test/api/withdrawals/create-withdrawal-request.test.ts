@@ -133,7 +133,7 @@ describe('the code of a withdrawal', () => {
     const { status, problem } = await withdraw(creator, code)
     expect([status, problem.code]).toEqual([422, 'RULE_BROKEN'])
     expect(problem.detail).toBe(
-      'This code is for a payout to First Bank, account ending in 6666. Ask for a new one for another account.',
+      'This code is for a payout to First Bank, account ending in 6666. Request a new one for a different account.',
     )
     expect(await balanceOf(app, creator)).toBe(90_000)
     expect((await withdraw(creator, code, named)).data).toMatchObject(named)
@@ -157,7 +157,7 @@ describe('the code of a withdrawal', () => {
       const { status, problem } = await withdraw(creator, code, account)
       expect([status, problem.detail]).toEqual([
         422,
-        'Your bank details have changed since we mailed this code. Ask for a new one.',
+        'Your bank details have changed since we emailed this code. Request a new one.',
       ])
     }
     expect(await balanceOf(app, creator)).toBe(90_000)
@@ -171,7 +171,7 @@ describe('the code of a withdrawal', () => {
     const { status, problem } = await withdraw(creator, code)
     expect([status, problem.detail]).toEqual([
       422,
-      'This code is for ₦900.00, and your balance is ₦800.00 now. Ask for a new one.',
+      'This code is for ₦900.00, but your balance is now ₦800.00. Request a new one.',
     ])
     expect((await withdraw(creator, await withdrawalCode(app, creator))).data.amount).toBe(80_000)
   })
@@ -230,7 +230,7 @@ describe('the code of a withdrawal', () => {
     app.mails.length = 0
     const refusals = [await askForCode(app, creator), await askForCode(app, fan)]
     expect(refusals.map(({ status, problem: { code, detail } }) => [status, code, detail])).toEqual([
-      [422, 'RULE_BROKEN', 'There is no money in your wallet to withdraw.'],
+      [422, 'RULE_BROKEN', "There's no money in your wallet to withdraw."],
       [403, 'NOT_VERIFIED', 'Verify your account first.'],
     ])
     await app.drain()
@@ -267,7 +267,7 @@ describe('nothing is held', () => {
     const creator = await joined(app, { verified: true })
     const { status, problem } = await request(app, creator)
     expect([status, problem.code]).toEqual([422, 'RULE_BROKEN'])
-    expect(problem.detail).toBe('There is no money in your wallet to withdraw.')
+    expect(problem.detail).toBe("There's no money in your wallet to withdraw.")
   })
 
   test('for somebody who is not verified', async () => {

@@ -162,8 +162,8 @@ describe('no audio', () => {
 
   test('is what only begins like one, or ends too early', async () => {
     const aiff = aiffOf(1)
-    const cutOff = 'It is cut off: a part of its sound is missing.'
-    const unknown = 'It is damaged, or not what its name says.'
+    const cutOff = "It's incomplete: part of its audio is missing."
+    const unknown = "It's damaged, or not the type its name suggests."
     const hostile: Record<string, [Buffer, string]> = {
       'WAV without samples': [wavOf(1).subarray(0, 44), cutOff],
       'WAV head': [wavOf(1).subarray(0, 30), unknown],
@@ -171,12 +171,9 @@ describe('no audio', () => {
       'AIFF cut': [aiff.subarray(0, 5000), unknown],
       'AIFF of rate 0': [damaged(aiff, 44, 10_000_000), unknown],
       'FLAC head': [(await fixture('song.flac')).subarray(0, 60), cutOff],
-      'M4A cut': [(await fixture('song.m4a')).subarray(0, 3000), 'It is cut off: it ends 4.0 s too early.'],
+      'M4A cut': [(await fixture('song.m4a')).subarray(0, 3000), "It's incomplete: it ends 4.0 s too early."],
       'FLAC cut': [half(await fixture('song.flac')), cutOff],
-      'FLAC without sizes': [
-        (await fixture('song.flac')).fill(0, 8, 42),
-        'It does not say how its sound is kept.',
-      ],
+      'FLAC without sizes': [(await fixture('song.flac')).fill(0, 8, 42), 'Its audio format is missing.'],
       'MP3 cut': [half(await fixture('song.mp3')), cutOff],
       'WAV cut': [half(wavOf(2)), cutOff],
     }

@@ -90,7 +90,7 @@ test('a picture of too many pixels in a small file is refused without being deco
     expect(bytes.length).toBeLessThan(15 * MB)
     const { result, grownMb } = await growthDuring(() => publish(app, person, { images: [bytes] }))
     expect([result.status, result.problem.code]).toEqual([413, 'TOO_LARGE'])
-    expect(result.problem.detail).toBe(`A picture can't have more than ${most} megapixels: a.jpg`)
+    expect(result.problem.detail).toBe(`Images can't have more than ${most} megapixels: a.jpg`)
     expect(grownMb).toBeLessThan(40)
   }
 })
@@ -108,7 +108,7 @@ test('a picture of a shape that takes long to decode is refused by its header', 
   for (const draw of some(pictures, 2)) {
     const { status, problem } = await publish(app, person, { images: [await draw()] })
     expect([status, problem.code]).toEqual([413, 'TOO_LARGE'])
-    expect(problem.detail).toBe("A picture can't be longer than 20,000 pixels on a side: a.jpg")
+    expect(problem.detail).toBe("Images can't be larger than 20,000 pixels on a side: a.jpg")
   }
   const panorama = await line(20_000, 300).jpeg().toBuffer()
   expect((await publish(app, person, { images: [panorama] })).status).toBe(201)

@@ -133,7 +133,7 @@ export async function saveAdminPasskey(
   await inTransaction(ctx.db, async (tx) => {
     await lockAdmin(tx, adminId)
     if ((await countAdminPasskeys(tx, adminId)) >= limits.passkeys) {
-      throw refuse('RULE_BROKEN', { detail: `An account has at most ${limits.passkeys} passkeys.` })
+      throw refuse('RULE_BROKEN', { detail: `You can have up to ${limits.passkeys} passkeys.` })
     }
     await insertPasskey(tx, ctx, adminId, { name, made })
     await enqueue(tx, mailAdmin, { to: adminId, adminId, about: 'PASSKEY_ADDED' })

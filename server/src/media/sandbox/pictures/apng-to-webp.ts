@@ -42,7 +42,7 @@ export async function apngToWebp(path: string, copy: string): Promise<string> {
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)]
   if (frames.length > framesMax || width * height * frames.length > limits.imagePixels) {
     throw refuse('TOO_LARGE', {
-      detail: `A picture can't have more than ${framesMax} frames or ${limits.imagePixels / 1_000_000} megapixels.`,
+      detail: `Images can't have more than ${framesMax} frames or ${limits.imagePixels / 1_000_000} megapixels.`,
     })
   }
   const pictures = Buffer.alloc(width * height * 4 * frames.length)

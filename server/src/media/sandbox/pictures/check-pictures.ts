@@ -13,7 +13,7 @@ export async function checkPictures(track: InputVideoTrack, seconds: number): Pr
   const check = await unitsCheck(track)
   const first = await sink.getFirstKeyPacket()
   if (!first || (await track.determinePacketType(first)) !== 'key')
-    throw new DamagedMedia('It does not begin with a picture.')
+    throw new DamagedMedia("It doesn't start with a video frame.")
   const start = await track.getFirstTimestamp()
   const samples = Math.max(2, Math.min(samplesMax, Math.ceil(seconds)))
   for (let sample = 0; sample <= samples; sample++) {
@@ -21,7 +21,7 @@ export async function checkPictures(track: InputVideoTrack, seconds: number): Pr
     if (!packet) continue
     const type = await track.determinePacketType(packet)
     if (type === null || (packet.type === 'key' && type !== 'key') || !check(packet)) {
-      throw new DamagedMedia(`Its pictures are damaged at ${packet.timestamp.toFixed(1)} s.`)
+      throw new DamagedMedia(`Its video is damaged at ${packet.timestamp.toFixed(1)} s.`)
     }
   }
 }

@@ -50,7 +50,7 @@ async function decodePrimary(file: Buffer): Promise<Pixels> {
     limits.imagePixels
   ) {
     throw refuse('TOO_LARGE', {
-      detail: `A picture can't have more than ${limits.imagePixels / 1_000_000} megapixels.`,
+      detail: `Images can't have more than ${limits.imagePixels / 1_000_000} megapixels.`,
     })
   }
   const { heif_colorspace_RGB } = lib.heif_colorspace

@@ -20,7 +20,7 @@ export async function readDocument(sent: string, folder: string): Promise<Proces
   if (!type && ((await wasPng(path)) || (await isBlank(path))))
     throw damagedPicture(new Error('No header of a picture'))
   if (!type || !accepted.has(type.mime)) {
-    throw refuse('WRONG_TYPE', { detail: 'Documents can be JPEG, PNG or WebP pictures.' })
+    throw refuse('WRONG_TYPE', { detail: 'Documents must be JPEG, PNG or WebP images.' })
   }
   await sniffImage(path)
   try {

@@ -40,20 +40,20 @@ export async function sniffImage(path: string): Promise<{ isAnimated: boolean }>
   if (format && !header && !isText(bytes)) throw damagedPicture(new Error(`No header of a ${format}`))
   if (!type && (await isBlank(path))) throw damagedPicture(new Error('No bytes of a picture'))
   if (!header || header.format !== format) {
-    throw refuse('WRONG_TYPE', { detail: `Only ${listed(kindsOf('IMAGE'))} pictures can be uploaded.` })
+    throw refuse('WRONG_TYPE', { detail: `Only ${listed(kindsOf('IMAGE'))} images can be uploaded.` })
   }
   const { width, pageHeight: height = header.height } = header
   // Other items in the container of an AVIF are not shown.
   const frames = format === 'heif' ? 1 : (header.pages ?? 1)
   if (Math.max(width, height) > limits.imageSideSent) {
-    throw refuse('TOO_LARGE', { detail: `A picture can't be longer than ${longest} pixels on a side.` })
+    throw refuse('TOO_LARGE', { detail: `Images can't be larger than ${longest} pixels on a side.` })
   }
   const pixels = width * height * frames
   const most = format === 'jpeg' ? limits.photoPixels : limits.imagePixels
   if (pixels > most || frames > framesMax) {
     const counted = frames > 1 ? `${framesMax} frames or ` : ''
     throw refuse('TOO_LARGE', {
-      detail: `A picture can't have more than ${counted}${most / 1_000_000} megapixels.`,
+      detail: `Images can't have more than ${counted}${most / 1_000_000} megapixels.`,
     })
   }
   return { isAnimated: frames > 1 }

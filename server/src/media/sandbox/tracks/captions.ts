@@ -23,7 +23,7 @@ export async function copyCaptions(
   const lines = text?.replace(/\r\n?/g, '\n').split('\n')
   const cues = lines?.filter((line) => timing.test(line)).length ?? 0
   if (!lines || !/^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '') || cues === 0 || cues > cuesMax) {
-    throw refuse('WRONG_TYPE', { detail: 'Captions are WebVTT files with at least one cue.' })
+    throw refuse('WRONG_TYPE', { detail: 'Captions must be a WebVTT file with at least one cue.' })
   }
   const target = join(folder, fileName)
   const normal = lines.join('\n')

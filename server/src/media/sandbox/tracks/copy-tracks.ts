@@ -47,7 +47,7 @@ export async function checkLength(path: string, seconds: number): Promise<void> 
   using written = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
   const found = (await written.computeDuration()) - Math.max(0, await written.getFirstTimestamp())
   if (!(Math.abs(found - seconds) < lostSecondsMax + lostPartMax * seconds)) {
-    throw new DamagedMedia(`It is ${found.toFixed(1)} s long, not ${seconds.toFixed(1)} s as it says.`)
+    throw new DamagedMedia(`It's ${found.toFixed(1)} s long, but its header says ${seconds.toFixed(1)} s.`)
   }
 }
 
@@ -64,7 +64,7 @@ export async function checkCopied(tracks: readonly (InputTrack | null)[], path: 
     if (!track) continue
     const lost = (await secondsOf(track)) - (await secondsOf(copies[index] ?? null))
     if (!(lost < lostSecondsMax))
-      throw new DamagedMedia(`It is cut off: it ends ${lost.toFixed(1)} s too early.`)
+      throw new DamagedMedia(`It's incomplete: it ends ${lost.toFixed(1)} s too early.`)
   }
 }
 

@@ -97,13 +97,13 @@ export async function makeAudio(job: AudioJob): Promise<ProcessedMedia> {
   try {
     const declared = await readDeclaredAudio(path, mime)
     if (declared && (await stat(path)).size < declared.bytes * wholePart)
-      throw new DamagedMedia('It is cut off: a part of its sound is missing.')
+      throw new DamagedMedia("It's incomplete: part of its audio is missing.")
     const playable = await playableOf(job, path, mime)
     using input = new Input({ source: new FilePathSource(playable.path), formats })
     const { original, duration, waveform } = await rewrite(input, playable.container, folder, fileName)
     if (declared?.seconds && duration < declared.seconds * wholePart)
       throw new DamagedMedia(
-        `It is ${duration.toFixed(1)} s long, not ${declared.seconds.toFixed(1)} s as it says.`,
+        `It's ${duration.toFixed(1)} s long, but its header says ${declared.seconds.toFixed(1)} s.`,
       )
     const cover = await coverOf(path, { folder, withJpeg })
     return {
@@ -140,8 +140,8 @@ async function playableOf(job: AudioJob, path: string, mime: string): Promise<Pl
   if (unchanged.container !== m4a) return unchanged
   using input = new Input({ source: new FilePathSource(path), formats })
   const track = await input.getPrimaryAudioTrack()
-  if (!track) throw new DamagedMedia('It holds no sound.')
-  if (await input.getPrimaryVideoTrack()) throw new DamagedMedia('It is a video.')
+  if (!track) throw new DamagedMedia('It has no audio.')
+  if (await input.getPrimaryVideoTrack()) throw new DamagedMedia("It's a video.")
   checkAudioLength(await track.computeDuration())
   const codec = (await track.getCodec()) ?? String(await track.getInternalCodecId())
   const handling = audioHandling(codec)
@@ -165,10 +165,10 @@ async function byFfmpeg(job: AudioJob, path: string, codec: string, target: stri
 async function rewrite(input: Input, container: Container, folder: string, fileName: string) {
   const { extension, contentType, format } = container
   const track = await input.getPrimaryAudioTrack()
-  if (!track) throw new DamagedMedia('It holds no sound.')
-  if (await input.getPrimaryVideoTrack()) throw new DamagedMedia('It is a video.')
+  if (!track) throw new DamagedMedia('It has no audio.')
+  if (await input.getPrimaryVideoTrack()) throw new DamagedMedia("It's a video.")
   const [channels, rate] = [await track.getNumberOfChannels(), await track.getSampleRate()]
-  if (channels === 0 || rate === 0) throw new DamagedMedia('It does not say how its sound is kept.')
+  if (channels === 0 || rate === 0) throw new DamagedMedia('Its audio format is missing.')
   if (channels > channelsMax) {
     throw unplayable(
       `has ${channels.toLocaleString('en')} channels. Save it with two and try again`,
@@ -182,11 +182,11 @@ async function rewrite(input: Input, container: Container, folder: string, fileN
     )
   }
   const duration = (await input.computeDuration()) - Math.max(0, await input.getFirstTimestamp())
-  if (!Number.isFinite(duration) || duration <= 0) throw new DamagedMedia('It holds no sound.')
+  if (!Number.isFinite(duration) || duration <= 0) throw new DamagedMedia('It has no audio.')
   checkAudioLength(duration)
   const path = join(folder, `original.${extension}`)
   const left = await copyTracks(input, format(), path)
-  if (left.length > 0) throw new DamagedMedia('It holds a kind of sound that is not known.')
+  if (left.length > 0) throw new DamagedMedia("Its audio format isn't supported.")
   await checkLength(path, duration)
   const { size: bytes } = await stat(path)
   const waveform = await waveformOf(track, duration)

@@ -62,7 +62,7 @@ export async function makeVideo(job: VideoJob): Promise<ProcessedMedia> {
   }
   const declared = await readDeclaredAudio(path, type?.mime ?? '')
   if (declared && (await stat(path)).size < declared.bytes) {
-    throw unreadable('video', fileName, new DamagedMedia('It is cut off: a part of it is missing.'))
+    throw unreadable('video', fileName, new DamagedMedia("It's incomplete: part of it is missing."))
   }
   const captionsFile = captions === null ? [] : [await copyCaptions(captions, folder)]
   const { original, ...measured } = await rewrite(job)
@@ -83,16 +83,16 @@ async function rewrite(job: VideoJob, path = job.path): Promise<Measured> {
   using input = new Input({ source: new FilePathSource(path), formats })
   try {
     const track = await input.getPrimaryVideoTrack()
-    if (!track) throw new DamagedMedia('It holds no pictures.')
+    if (!track) throw new DamagedMedia('It has no video.')
     const duration = (await input.computeDuration()) - Math.max(0, await input.getFirstTimestamp())
-    if (!Number.isFinite(duration)) throw new DamagedMedia('It does not say how long it is.')
+    if (!Number.isFinite(duration)) throw new DamagedMedia('Its duration is missing.')
     checkVideoLength(duration)
     const handling = videoHandling(await track.getCodec())
     if (handling === 'FFMPEG') return await rewrite(job, await h264Of(job, path, track))
     const sound = await input.getPrimaryAudioTrack()
     const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()]
     if (!isSide(width) || !isSide(height))
-      throw new DamagedMedia(`Its pictures are ${width} × ${height} pixels.`)
+      throw new DamagedMedia(`Its resolution is ${width} × ${height} pixels.`)
     await checkPictures(track, duration)
     const { extension, contentType, format } = containers[handling]
     const target = join(folder, `original.${extension}`)
@@ -100,7 +100,7 @@ async function rewrite(job: VideoJob, path = job.path): Promise<Measured> {
     if (sound && audio !== 'COPIED') {
       using flac = new Input({ source: new FilePathSource(await flacOf(job, path, sound)), formats: [FLAC] })
       const decoded = await flac.getPrimaryAudioTrack()
-      if (!decoded) throw new DamagedMedia('Its sound could not be decoded.')
+      if (!decoded) throw new DamagedMedia('Its audio could not be decoded.')
       await joinTracks({ pictures: track, sound: decoded, from: await sound.getFirstTimestamp() }, target)
     } else if ((await copyTracks(input, format(), target)).length > 0) {
       throw unplayable(fileName, await codecOf(track))

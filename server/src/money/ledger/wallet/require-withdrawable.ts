@@ -30,10 +30,10 @@ export async function requireWithdrawable(
 function whyNothing(withdrawable: Withdrawable, currency: CurrencyCode): string {
   const { owed, disputed, refunding } = withdrawable
   if (owed > 0n) {
-    return `You owe ${moneyOf(owed, currency)} for payments that were taken back. What comes in pays that first.`
+    return `You owe ${moneyOf(owed, currency)} for reversed payments. Money that comes in pays that first.`
   }
   const why = [...whyHeld({ disputed, refunding }, currency), ...whenCleared(withdrawable, currency)]
-  return why.length === 0 ? 'There is no money in your wallet to withdraw.' : why.join(' ')
+  return why.length === 0 ? "There's no money in your wallet to withdraw." : why.join(' ')
 }
 
 function whyHeld(
@@ -42,7 +42,7 @@ function whyHeld(
 ): string[] {
   if (disputed > 0n) {
     return [
-      `A payer's bank may take ${moneyOf(disputed, currency)} back. It can be withdrawn when that is decided.`,
+      `A payer's bank is disputing ${moneyOf(disputed, currency)}. You can withdraw it once that's decided.`,
     ]
   }
   if (refunding === 0n) return []

@@ -35,7 +35,7 @@ export async function whyUncovered(
   return refuse('INSUFFICIENT_FUNDS', {
     detail:
       disputed > 0n
-        ? `${moneyOf(disputed, currency)} in your wallet is in an open dispute. It can be spent again once that is decided.`
+        ? `${moneyOf(disputed, currency)} in your wallet is in an open dispute. You can't spend it until the bank decides.`
         : `${moneyOf(wallet.refunding, currency)} in your wallet is being refunded to the card that paid it.`,
   })
 }

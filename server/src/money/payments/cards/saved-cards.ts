@@ -43,7 +43,7 @@ export async function removeSavedCard(ctx: Context, ownerId: string, savedCardId
       .where('id', '=', savedCardId)
       .where('owner_id', '=', ownerId)
       .executeTakeFirstOrThrow()
-    if (numDeletedRows === 0n) throw refuse('NOT_FOUND', { detail: 'This card was removed already.' })
+    if (numDeletedRows === 0n) throw refuse('NOT_FOUND', { detail: 'This card was already removed.' })
     const pairs = renewing.map(({ creatorId }) => ({ fanId: ownerId, creatorId }))
     await appendSubscriptionChanges(tx, pairs, ctx.clock.now())
   })

@@ -25,10 +25,10 @@ export async function claimCharge(
     FOR UPDATE`.execute(tx)
   const [held] = rows
   if (held?.isDisputed) {
-    throw refuse('PAYMENT_NOT_VERIFIED', { detail: 'The bank of this card asks for the payment back.' })
+    throw refuse('PAYMENT_NOT_VERIFIED', { detail: "The card's bank is disputing this payment." })
   }
   if (held?.isGoingBack) {
-    throw refuse('PAYMENT_NOT_VERIFIED', { detail: 'This payment is on its way back to the card.' })
+    throw refuse('PAYMENT_NOT_VERIFIED', { detail: 'This payment is being refunded to the card.' })
   }
   await tx
     .updateTable('payment')

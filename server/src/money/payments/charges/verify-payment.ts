@@ -125,7 +125,7 @@ async function answerForReview(
   if (decided !== undefined) return decided
   if (refusal === 'PAYMENT_NOT_VERIFIED') throw refuse('PAYMENT_NOT_VERIFIED')
   throw refuse(refusal, {
-    detail: `${whyRefused(refusal)} Nothing is lost: we are looking at your payment.`,
+    detail: `${whyRefused(refusal)} Your money is safe: we're reviewing your payment.`,
     charged: true,
   })
 }

@@ -75,7 +75,7 @@ async function requirePayable(tx: Tx, ctx: Context, intent: Intent): Promise<voi
   requirePrice(intent.amount, offer)
   if (stored && (await endOfPaidMonth(tx, stored.id, now))) {
     throw refuse('RULE_BROKEN', {
-      detail: 'You have paid for this month already: subscribe again from your wallet, at no cost.',
+      detail: 'You already paid for this month. Subscribe again from your wallet at no cost.',
     })
   }
 }

@@ -15,7 +15,7 @@ export async function breakDownEarnings(
   { fromMonth, toMonth, year }: ParamsOf<typeof earningBreakdown>,
 ): Promise<MonthEarnings[]> {
   if (fromMonth > toMonth) {
-    const message = 'The last month is before the first'
+    const message = "The last month can't be before the first"
     throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'toMonth', message }] })
   }
   const from = new Date(Date.UTC(year, fromMonth - 1))

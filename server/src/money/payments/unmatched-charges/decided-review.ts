@@ -37,14 +37,14 @@ export async function findDecided(
   if (!decided) return undefined
   const { decision, creditedTo, credited, refund } = decided
   if (decision === 'DISMISS') {
-    return notVerified('We looked at your payment, and nothing was added to your wallet for it.')
+    return notVerified("We reviewed your payment and didn't add it to your wallet.")
   }
   if (decision === 'REFUND') {
-    if (refund === 'SUCCEEDED') return notVerified('Your payment was given back.')
-    return refund === 'PENDING' ? notVerified('Your payment is on its way back to you.') : undefined
+    if (refund === 'SUCCEEDED') return notVerified('Your payment was refunded.')
+    return refund === 'PENDING' ? notVerified('Your payment is being refunded.') : undefined
   }
   if (credited === null || creditedTo !== payerId) {
-    return notVerified('We looked at your payment, and it belongs to another account.')
+    return notVerified('We reviewed your payment, and it belongs to another account.')
   }
   if (purpose === 'TOP_UP') return credited
   return creditedInstead(refusal)

@@ -12,7 +12,7 @@ export function refusalOfUniqueViolation(error: unknown): Refusal | unknown {
   if (constraint === 'account_username_key')
     return taken('USERNAME_TAKEN', 'username', 'This username is taken.')
   if (constraint === 'account_email_key')
-    return taken('EMAIL_TAKEN', 'email', 'This email already has an account.')
+    return taken('EMAIL_TAKEN', 'email', 'An account with this email already exists.')
   return error
 }
 

@@ -7,7 +7,7 @@ export function idempotencyKeyOf(header: string | string[] | undefined): string 
   const key = header?.toString()
   if (key === undefined) return null
   if (key.length < 1 || key.length > 200 || !isKeepable(key)) {
-    throw refuse('INVALID_INPUT', { detail: 'An Idempotency-Key has 1 to 200 characters.' })
+    throw refuse('INVALID_INPUT', { detail: 'Idempotency-Key must have 1 to 200 characters.' })
   }
   return key
 }
@@ -21,5 +21,5 @@ export function requestHash(...parts: Part[]): Buffer {
 
 /** The key has asked for something else before: what is asked for now is not done, and the first answer would not fit it. */
 export function keyReused(): Refusal {
-  return refuse('CONFLICT', { detail: 'This Idempotency-Key was used for something else.' })
+  return refuse('CONFLICT', { detail: 'This Idempotency-Key was already used for something else.' })
 }

@@ -57,9 +57,7 @@ function isAllKeepable(sent: unknown, depth: number): boolean {
 
 function findUnkeepable(sent: unknown, path: readonly string[]): Refusal | undefined {
   if (typeof sent === 'string') {
-    return isKeepable(sent)
-      ? undefined
-      : refuseAt(path, 'Some of the characters that were sent cannot be kept.')
+    return isKeepable(sent) ? undefined : refuseAt(path, "Some of the characters can't be saved.")
   }
   if (typeof sent !== 'object' || sent === null) return undefined
   if (path.length === depthMax) return refuseAt(path, 'This is nested too deeply.')

@@ -31,5 +31,5 @@ test('a name that an object has twice is refused, however it is spelt', () => {
 })
 
 test('what is not JSON is refused', () => {
-  expect(errorsOf('{"a":1,}')).toBe('The body is not valid JSON.')
+  expect(errorsOf('{"a":1,}')).toBe("The body isn't valid JSON.")
 })

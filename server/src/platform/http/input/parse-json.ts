@@ -11,7 +11,7 @@ export function parseJson(text: string): unknown {
   try {
     parsed = JSON.parse(text)
   } catch {
-    throw refuse('INVALID_INPUT', { detail: 'The body is not valid JSON.' })
+    throw refuse('INVALID_INPUT', { detail: "The body isn't valid JSON." })
   }
   const name = repeatedName(text)
   if (name !== undefined) throw sentTwice(name)
@@ -19,7 +19,7 @@ export function parseJson(text: string): unknown {
 }
 
 function sentTwice(path: string): Refusal {
-  const message = 'This was sent twice.'
+  const message = 'This was sent more than once.'
   return refuse('INVALID_INPUT', { detail: message, errors: [{ path, message }] })
 }
 

@@ -44,7 +44,7 @@ export function readWholeBody(
   }
 
   function cut(cause?: unknown): void {
-    stop(refuse('INVALID_INPUT', { detail: 'This request could not be read.', cause }))
+    stop(refuse('INVALID_INPUT', { detail: "This request can't be read.", cause }))
   }
 
   function stop(error: Error | null): void {

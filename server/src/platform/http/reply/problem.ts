@@ -13,7 +13,7 @@ function refusalOf(error: unknown): Refusal | undefined {
   if (statusCode === 429) return new Refusal('TOO_MANY_REQUESTS')
   if (statusCode === 503) return new Refusal('UNAVAILABLE', { retryAfterSeconds: 2 })
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return new Refusal('INVALID_INPUT', { detail: 'This request could not be read.' })
+    return new Refusal('INVALID_INPUT', { detail: "This request can't be read." })
   }
   if (isFull(error)) return new Refusal('NO_ROOM', { cause: error })
   if (isConnectionError(error)) return new Refusal('UNAVAILABLE', { retryAfterSeconds: 5, cause: error })

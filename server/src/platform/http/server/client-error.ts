@@ -28,7 +28,7 @@ export function answerClientError(
   const code = codes[error.code ?? '']
   const refusal = code
     ? new Refusal(code)
-    : new Refusal('INVALID_INPUT', { detail: 'This request could not be read.' })
+    : new Refusal('INVALID_INPUT', { detail: "This request can't be read." })
   const problem = problemOf(refusal, requestId)
   const text = JSON.stringify(problem)
   const lines = Object.entries({

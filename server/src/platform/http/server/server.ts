@@ -136,9 +136,7 @@ export async function createServer(ctx: Context, { stopping, patience }: Serving
       if (body.length === 0) return done(null, undefined)
       // Decoding would put a replacement where each byte of another encoding stands.
       if (!isUtf8(body)) {
-        return done(
-          refuse('INVALID_INPUT', { detail: 'Some of the characters that were sent cannot be kept.' }),
-        )
+        return done(refuse('INVALID_INPUT', { detail: "Some of the characters can't be saved." }))
       }
       try {
         done(null, parseJson(body.toString('utf8')))
@@ -154,7 +152,7 @@ export async function createServer(ctx: Context, { stopping, patience }: Serving
       return done(refuse('WRONG_TYPE', { detail: 'Send this without a Content-Encoding.' }))
     }
     if (host === undefined && request.raw.httpVersion === '1.1') {
-      return done(refuse('INVALID_INPUT', { detail: 'This request names no host.' }))
+      return done(refuse('INVALID_INPUT', { detail: 'This request has no Host header.' }))
     }
     // Here, because not every route is a declared call, whose input is looked at as a whole.
     done(findUnstorable(request.params))

@@ -83,7 +83,7 @@ export async function receiveForm(
     await discard()
     throw isOurs(error)
       ? error
-      : refuse('INVALID_INPUT', { detail: 'This form could not be read.', cause: error })
+      : refuse('INVALID_INPUT', { detail: "This form can't be read.", cause: error })
   }
 }
 
@@ -151,7 +151,7 @@ async function readParts(
     totalBytes += bytes
     refusal ??= noRoom
     if (!rule || !received) {
-      refusal ??= partRefusal('INVALID_INPUT', part.fieldname, 'This kind of file does not belong here.')
+      refusal ??= partRefusal('INVALID_INPUT', part.fieldname, "This type of file can't be uploaded here.")
     } else if (bytes > rule.maxBytes) {
       refusal ??= tooLarge(rule.maxBytes, part.fieldname)
     } else if (received.length >= rule.maxCount) {
@@ -224,7 +224,7 @@ type Lists = Map<string, Map<number, unknown>>
 function setField(fields: Form['fields'], lists: Lists, name: string, value: unknown): Refusal | undefined {
   const [, field = '', place] = /^(\w+)(?:\[(.*)\])?$/s.exec(name) ?? []
   if (field === '' || field === '__proto__') {
-    return partRefusal('INVALID_INPUT', name, 'This is not in the form that is asked for')
+    return partRefusal('INVALID_INPUT', name, "This isn't in the expected format")
   }
   const list = lists.get(field)
   if (place === undefined) {
@@ -247,7 +247,7 @@ function listOf(entries: ReadonlyMap<number, unknown>): unknown[] {
 }
 
 function twice(path: string): Refusal {
-  return partRefusal('INVALID_INPUT', path, 'This was sent twice.')
+  return partRefusal('INVALID_INPUT', path, 'This was sent more than once.')
 }
 
 function tooLarge(maxBytes: number, path?: string): Refusal {

@@ -43,7 +43,7 @@ export function createUploadBudgets({
       take(bytes) {
         if ((taken.get(who) ?? 0) + bytes > personBytesMax) {
           return refuse('TOO_MANY_REQUESTS', {
-            detail: `You are sending more than ${Math.floor(personBytesMax / MB)}MB at once. Wait until some of it has arrived, and try again.`,
+            detail: `You're uploading more than ${Math.floor(personBytesMax / MB)}MB at once. Wait until some of it has finished, then try again.`,
             retryAfterSeconds: 10,
           })
         }

@@ -152,7 +152,7 @@ async function verified(
   } catch (cause) {
     throw isAboutKeys(cause)
       ? refuse('PROVIDER_UNAVAILABLE', {
-          detail: 'Google does not answer. Please try again in a moment.',
+          detail: "We couldn't reach Google. Please try again in a moment.",
           cause,
         })
       : refuse('SIGN_IN_NOT_PROVEN', { cause })

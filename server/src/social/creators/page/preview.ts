@@ -21,7 +21,7 @@ export async function requireOwnPage(ctx: Context, ownId: string, username: stri
     [username.toLowerCase(), ctx.clock.now()],
   )
   if (called?.id !== ownId)
-    throw refuse('NOT_ALLOWED', { detail: 'Only your own page is shown as others see it.' })
+    throw refuse('NOT_ALLOWED', { detail: 'You can only view your own page as others see it.' })
 }
 
 /**

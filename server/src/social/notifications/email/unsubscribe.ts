@@ -21,7 +21,7 @@ export async function unsubscribeFromEmail(ctx: Context, token: string): Promise
   const [accountId = '', signature = ''] = token.split('.')
   const given = Buffer.from(signature, 'base64url')
   if (given.length !== 32 || !isSigned(ctx.config, textOf(accountId), given)) {
-    throw refuse('INVALID_INPUT', { detail: 'This link is not complete. Open it from the mail again.' })
+    throw refuse('INVALID_INPUT', { detail: 'This link is incomplete. Open it from the email again.' })
   }
   await inTransaction(ctx.db, async (tx) => {
     const there = await tx

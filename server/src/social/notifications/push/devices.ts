@@ -25,10 +25,10 @@ export async function registerDevice(
   { endpoint, keys }: BodyOf<typeof startPush>,
 ): Promise<void> {
   const { push } = ctx.outside
-  if (push === null) throw refuse('RULE_BROKEN', { detail: 'Devices cannot be told of notifications here.' })
+  if (push === null) throw refuse('RULE_BROKEN', { detail: "Push notifications aren't available here." })
   const publicKey = Buffer.from(keys.p256dh, 'base64url')
   if (!push.takes(endpoint) || publicKey[0] !== 4) {
-    throw refuse('INVALID_INPUT', { detail: 'We do not know the push service of this browser.' })
+    throw refuse('INVALID_INPUT', { detail: "Your browser's push service isn't supported." })
   }
   const device = {
     endpoint,

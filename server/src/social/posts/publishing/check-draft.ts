@@ -33,7 +33,7 @@ export function checkDraft(
   if (files.includes('AUDIO') && audios > maxFiles) throw broken('Remove selected audio file first')
   if (media > limits.mediaFiles) throw broken(`You can only upload a maximum of ${limits.mediaFiles} files.`)
   if (!parts.every((part) => fitting.includes(part)))
-    throw broken('Pictures and videos make a media post, and one audio makes an audio post.')
+    throw broken('A post can have photos and videos, or one audio file.')
   const described = parts.filter((part) => part !== 'THUMBNAIL' && part !== 'CAPTIONS')
   requireOwners('alternativeTexts', alternativeTexts, described)
   requireOwners('transcripts', transcripts, described)
@@ -53,10 +53,10 @@ function requireOwners(
     if (text === '' || (part !== undefined && (field === 'alternativeTexts' || part !== 'IMAGE'))) continue
     const message =
       part !== undefined
-        ? 'Only videos and audio have transcripts'
+        ? 'Only videos and audio can have transcripts'
         : field === 'transcripts'
-          ? 'There are more transcripts than files'
-          : 'There are more descriptions than files'
+          ? 'You added more transcripts than files'
+          : 'You added more descriptions than files'
     throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: `${field}.${index}`, message }] })
   }
 }
@@ -70,7 +70,7 @@ export async function checkTags(ctx: Context, codes: readonly string[]): Promise
     [codes],
   )
   if (known.length < codes.length) {
-    const message = 'One of the tags does not exist.'
+    const message = "One of the tags doesn't exist."
     throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'contentTagCodes', message }] })
   }
 }

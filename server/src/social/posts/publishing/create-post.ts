@@ -44,7 +44,7 @@ export async function createPost(ctx: Context, viewer: Viewer, request: PostRequ
   const uploads = await findUploads(ctx, viewer.userId, draft.uploads)
   if (uploads.length < new Set(draft.uploads).size || uploads.some((each) => each.received < each.bytes)) {
     throw refuse('RULE_BROKEN', {
-      detail: 'One of the files has not been uploaded completely. Choose it again.',
+      detail: "One of the files wasn't fully uploaded. Choose it again.",
     })
   }
   checkDraft(
@@ -124,7 +124,7 @@ async function outcomeOf(
 ): Promise<Publication> {
   const outcome = await awaitPublication(ctx, postId)
   if (outcome === 'GONE')
-    throw refuse('UNAVAILABLE', { detail: 'This post was given up meanwhile. Send it again.' })
+    throw refuse('UNAVAILABLE', { detail: 'This post was discarded in the meantime. Send it again.' })
   if (typeof outcome === 'string' || !isHeard()) return findPublication(ctx, viewer.userId, postId)
   // Files of the form are sent again with it; uploads can be used again.
   await discardPublication(ctx, viewer.userId, postId, { keepsUploads: files.length === 0 })

@@ -44,5 +44,5 @@ export async function discardPublication(
     .where('creator_id', '=', creatorId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  throw live ? refuse('CONFLICT', { detail: 'This post is live already.' }) : refuse('POST_NOT_FOUND')
+  throw live ? refuse('CONFLICT', { detail: 'This post is already live.' }) : refuse('POST_NOT_FOUND')
 }

@@ -52,7 +52,7 @@ export const settlePublication = task<{ postId: string }>(
       .executeTakeFirst()
     if (!publication) return
     if (publication.attempts > attemptsMax) {
-      await failPublication(ctx, postId, 'INTERNAL', 'This post could not be made ready. Please try again.')
+      await failPublication(ctx, postId, 'INTERNAL', 'This post could not be prepared. Please try again.')
       return
     }
     try {

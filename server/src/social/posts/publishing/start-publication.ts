@@ -39,7 +39,7 @@ export async function startPublication(
       .executeTakeFirstOrThrow()
     if (open >= openMax) {
       throw refuse('TOO_MANY_REQUESTS', {
-        detail: `You have ${openMax} posts that are not live yet. Wait for them, or discard some of them.`,
+        detail: `You have ${openMax} posts that aren't live yet. Wait for them, or discard some.`,
         retryAfterSeconds: 60,
       })
     }
@@ -110,6 +110,6 @@ async function requireNoPost(tx: Tx, creatorId: string, { key }: IdempotentReque
 
 function usedMeanwhile() {
   return refuse('RULE_BROKEN', {
-    detail: 'One of the files is gone or was used by another post. Choose it again.',
+    detail: 'One of the files no longer exists or was used in another post. Choose it again.',
   })
 }

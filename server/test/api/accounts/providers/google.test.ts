@@ -109,7 +109,7 @@ describe('an account that was there before', () => {
     const refused = await signIn(proof)
     expect(refusalIn(refused)).toEqual([409, 'EMAIL_TAKEN'])
     expect(refused.problem.detail).toBe(
-      'This email already has an account. Enter its password to connect Google.',
+      'An account with this email already exists. Enter its password to connect Google.',
     )
     expect(refusalIn(await signIn({ ...proof, password: 'Guessed-42' }))).toEqual([401, 'WRONG_CREDENTIALS'])
     const { data } = await signIn({ ...proof, password: dayo.password })
@@ -260,7 +260,7 @@ describe('Google’s keys', () => {
     await own.turn('google/mode', { mode: 'down' })
     const refused = await own.call('POST /google-auth/authenticate-google-user', { body: proof })
     expect(refusalIn(refused)).toEqual([503, 'PROVIDER_UNAVAILABLE'])
-    expect(refused.problem.detail).toBe('Google does not answer. Please try again in a moment.')
+    expect(refused.problem.detail).toBe("We couldn't reach Google. Please try again in a moment.")
   })
 })
 

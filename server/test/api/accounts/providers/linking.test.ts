@@ -98,7 +98,7 @@ describe('connecting', () => {
     const second = { ...(await throughGoogle(app, somebody())), confirmation: await codeOf(bola) }
     const refused = await app.call('POST /user/link-google', { token: bola.token, body: second })
     expect(refusalIn(refused)).toEqual([422, 'RULE_BROKEN'])
-    expect(refused.problem.detail).toBe('Another account at Google is connected. Disconnect it first.')
+    expect(refused.problem.detail).toBe('Another Google account is already connected. Disconnect it first.')
   })
 
   test('one of several at once wins', async () => {

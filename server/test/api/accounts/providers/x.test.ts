@@ -142,6 +142,6 @@ test('where X tells of nobody, the exchange does, and where it is down, that is 
   expect([...refusalIn(refused), refused.problem.detail]).toEqual([
     503,
     'PROVIDER_UNAVAILABLE',
-    'X does not answer. Please try again in a moment.',
+    "We couldn't reach X. Please try again in a moment.",
   ])
 })

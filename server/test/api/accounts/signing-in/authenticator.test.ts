@@ -66,7 +66,7 @@ describe('an authenticator app', () => {
     expect((await login(amara)).problem).toMatchObject({
       status: 401,
       code: 'TWO_FACTOR_REQUIRED',
-      detail: 'Enter the code of your authenticator app.',
+      detail: 'Enter the code from your authenticator app.',
       token: expect.any(String),
       methods: ['AUTHENTICATOR', 'RECOVERY_CODE'],
     })
@@ -263,7 +263,7 @@ describe('recovery codes', () => {
     expect((await login(amara, { recoveryCode: first })).problem).toMatchObject({
       status: 422,
       code: 'INVALID_OTP',
-      detail: 'Enter a recovery code that you have not used.',
+      detail: "Enter a recovery code you haven't used yet.",
     })
     expect(
       (await login(amara, { recoveryCode: ` ${second.toUpperCase().replaceAll('-', ' ')}` })).status,

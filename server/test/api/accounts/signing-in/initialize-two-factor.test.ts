@@ -75,7 +75,7 @@ describe('asking for a code', () => {
     expect(again.status).toBe(429)
     expect(again.problem).toMatchObject({
       code: 'TOO_MANY_REQUESTS',
-      detail: 'We sent a code just now. You can ask for another one in 30 seconds.',
+      detail: 'We just sent a code. You can request another one in 30 seconds.',
     })
     app.clock.advance({ seconds: 29 })
     expect((await initialize('SIGN_UP', 'twice@mail.example')).problem.detail).toMatch(/ in 1 second\.$/)

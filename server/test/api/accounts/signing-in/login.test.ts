@@ -92,7 +92,7 @@ describe('signing in with a second step', () => {
     expect(first.status).toBe(401)
     expect(first.problem).toMatchObject({
       code: 'TWO_FACTOR_REQUIRED',
-      detail: 'Enter the code that we sent to your email.',
+      detail: 'Enter the code we sent to your email.',
       token: expect.stringMatching(/^[\w-]{43}$/),
     })
     await app.drain()

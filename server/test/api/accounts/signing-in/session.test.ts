@@ -50,7 +50,7 @@ describe('a session', () => {
     await app.call('POST /admin/deactivate-user/{userId}', {
       ...{ token: admin, params, body: { reason: 'Spam', days: 3 } },
     })
-    const suspended = /^This account is suspended until \d+ \w+ \d{4}\. The mail that told you says why/
+    const suspended = /^This account is suspended until \d+ \w+ \d{4}\. The email we sent you explains why/
     expect(await refused(amara.token)).toMatch(suspended)
     expect(await refused(amara.token, '/notification/stream')).toMatch(suspended)
     const forged = `${amara.id}${other.token.slice(other.id.length)}`
@@ -60,7 +60,7 @@ describe('a session', () => {
 
     const body = { confirmation: { password: tobi.password } }
     await app.call('POST /user/deactivate-account', { token: tobi.token, body })
-    const deactivated = 'This account is deactivated. Signing in brings it back.'
+    const deactivated = 'This account is deactivated. Sign in to reactivate it.'
     expect(await refused(tobi.token)).toBe(deactivated)
     const again = await app.call('POST /user/login', {
       body: { identifier: tobi.email, password: tobi.password },

@@ -56,7 +56,7 @@ describe('wrong codes', () => {
     expect(refused.statusCode).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3600)
     expect(refused.json().detail).toBe(
-      'Many wrong codes were entered for this name. Use the link in our mail instead, or enter a code in 24 hours.',
+      'Too many wrong codes were entered for this account. Use the link in our email, or enter a code in 24 hours.',
     )
     await validate(app, wrong(code))
     await app.drain()
@@ -156,7 +156,7 @@ describe('somebody who knows the password', () => {
     const refused = await guess(await codeOf(amara))
     expect(refused.statusCode).toBe(429)
     expect(refused.json().detail).toBe(
-      'Many wrong codes were entered with your password. Set a new password to sign in now, or enter a code in 24 hours.',
+      'Too many wrong codes were entered with your password. Set a new password to sign in now, or enter a code in 24 hours.',
     )
     const newPassword = 'Rainy-Night-77'
     const twoFactor = await resetCode(app, amara.email)
