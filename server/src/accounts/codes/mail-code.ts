@@ -108,7 +108,7 @@ function textsFor(translator: Translator, purpose: MailedPurpose, brand: string,
       footnote: `${keep} ${t`If you did not ask for a withdrawal, change your password now.`}`,
     },
     CONFIRM: {
-      title: t`Confirm that it is you`,
+      title: t`Confirm it's you`,
       paragraphs: [
         `${t`Enter this code to confirm a change to your bank details or to how you sign in.`} ${lasts}`,
       ],

@@ -72,7 +72,7 @@ export async function* sectionPage(
     count++
     yield articleOf(translator, row)
   }
-  yield count === 0 ? `<p class="muted">${text(t`There's nothing at this address.`)}</p>\n` : ''
+  yield count === 0 ? `<p class="muted">${text(t`There's nothing here.`)}</p>\n` : ''
   yield foot
 }
 

@@ -9,7 +9,7 @@ export const mailFree = emailTask<{ subscriptionId: string }, MailFacts>(
     return facts?.status === 'ACTIVE' ? facts : null
   },
   ({ t }, { creatorName, creatorUsername }, { webOrigin }) => ({
-    subject: t`Your subscription to ${creatorName} is free now`,
+    subject: t`Your subscription to ${creatorName} is now free`,
     title: t`Your subscription is free now`,
     paragraphs: [
       t`@${creatorUsername} became free. You keep seeing everything, and nothing is charged any more.`,

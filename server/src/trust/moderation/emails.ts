@@ -35,7 +35,7 @@ export const mailStatement = ownerEmail<Statement>(
     const yours = yourOwn(translator, subjectKind)
     const titles = {
       REMOVE: subjectKind === 'PROFILE' ? t`We emptied parts of your profile` : t`We removed ${one}`,
-      MARK_ADULT: t`We marked a post of yours as adult content`,
+      MARK_ADULT: t`We marked your post as adult content`,
       WARN: t`A warning about ${one}`,
       SUSPEND: t`We suspended your account`,
     }
@@ -118,7 +118,7 @@ export const mailAppealDecided = ownerEmail<Appeal>(
             ],
           }
         : {
-            subject: t`We looked again, and our decision stands`,
+            subject: t`We reviewed it again and upheld our decision`,
             title: t`Our decision stands`,
             paragraphs: [
               t`Somebody else of our team looked at our decision about ${yours}. It stands: ${reason}`,
@@ -188,11 +188,11 @@ function ruleName({ t }: Translator, rule: Rule): string {
     MINORS: t`Children and young people`,
     CONSENT: t`Other people`,
     HARASSMENT: t`Harassment`,
-    VIOLENCE: t`Violence and hatred`,
+    VIOLENCE: t`Violence and hate`,
     SELF_HARM: t`Self-harm and suicide`,
     SEXUAL: t`Sexual content`,
     RIGHTS: t`Stolen and leaked work`,
-    ILLEGAL: t`Illegal and dangerous things`,
+    ILLEGAL: t`Illegal and dangerous goods`,
     IMPERSONATION: t`Impersonation`,
     FRAUD: t`Scam and fraud`,
     SPAM: t`Spam`,

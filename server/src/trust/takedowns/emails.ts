@@ -148,8 +148,8 @@ export const mailTakenDown = ownerEmail<ToAuthor>(
     const stillAway = t`The post itself is not back: it was deleted for good, or another decision keeps it down.`
     const texts = {
       TAKEN_DOWN: {
-        subject: t`A post of yours was taken down`,
-        title: t`A post of yours was taken down`,
+        subject: t`Your post was taken down`,
+        title: t`Your post was taken down`,
         paragraphs: [
           t`${claimant} says that ${about} is somebody else’s work: ${work}`,
           t`A person of our team read the notice, and took the post down: ${reason}`,

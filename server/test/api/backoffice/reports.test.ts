@@ -488,7 +488,7 @@ describe('the author', () => {
     await appeal(one.data.decisionId, { person: author })
     await decideAppeal(one.data.decisionId, 'UPHELD')
     await told()
-    expect(mailsTo(author).at(-1)?.subject).toBe('We looked again, and our decision stands')
+    expect(mailsTo(author).at(-1)?.subject).toBe('We reviewed it again and upheld our decision')
     app.clock.advance({ days: 30 })
     const back = await app.call('POST /user/login', {
       body: { identifier: author.email, password: author.password },

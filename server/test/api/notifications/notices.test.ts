@@ -57,7 +57,7 @@ describe('a creator is told by the platform', () => {
     expect(await told(creator)).toMatchObject([
       {
         ...{ kind: 'ACCOUNT', topic: 'POST_REMOVED', createdBy: null, post: null, amount: null },
-        content: 'A post of yours was removed by our moderators',
+        content: 'Your post was removed by our moderators',
       },
     ])
     await app.call('POST /admin/restore-post/{postId}', sent)

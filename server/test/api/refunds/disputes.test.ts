@@ -286,14 +286,14 @@ test('a creator is told of a dispute, and how it was decided', async () => {
   }
   const opened = [
     'DISPUTE_OPENED',
-    'The bank of a payer asks for a payment back. The money is on hold until that is decided.',
+    "A payer's bank is disputing a payment. The money is on hold until that's decided.",
   ]
   expect(await toldOf(won.creator)).toEqual([
-    ['DISPUTE_WON', 'A dispute is over: the payment stands, and the money is no longer on hold.'],
+    ['DISPUTE_WON', 'A dispute was resolved. The payment stands, and the money is no longer on hold.'],
     opened,
   ])
   expect(await toldOf(lost.creator)).toEqual([
-    ['PAYMENT_TAKEN_BACK', 'A payment to you was taken back'],
+    ['PAYMENT_TAKEN_BACK', 'A payment to you was reversed'],
     opened,
   ])
 })

@@ -60,7 +60,7 @@ test('when the creator has become free, the subscription does too and nothing is
     dateExpires: null,
   })
   expect(await balanceOf(app, fan)).toBe(price)
-  expect(mailsTo(app, fan)).toEqual([`Your subscription to ${creator.displayName} is free now`])
+  expect(mailsTo(app, fan)).toEqual([`Your subscription to ${creator.displayName} is now free`])
   goTo(app, monthsAfter(started, 2))
   await settle(app)
   expect((await keptOf(app, fan, creator)).status).toBe('ACTIVE')

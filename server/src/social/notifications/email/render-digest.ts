@@ -28,7 +28,7 @@ export function renderDigest(
     paragraphs: [],
     footnote: t`You get this mail because of how you chose to hear of things at ${brandName}.`,
     links: [
-      { label: t`Choose what you are mailed`, url: `${webOrigin}/settings/notifications` },
+      { label: t`Choose which emails you get`, url: `${webOrigin}/settings/notifications` },
       { label: t`Unsubscribe`, url: `${webOrigin}/site/unsubscribe/${token}` },
     ],
     unsubscribeUrl: `${api.origin}/notification/unsubscribe/${token}`,
