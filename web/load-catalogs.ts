@@ -19,7 +19,7 @@ export function loadCatalogs(): Plugin {
         generateMessageId(msgid, msgctxt ?? ''),
         compileMessage(text),
       ])
-      const ofTheApi = join(dirname(id), 'answers', basename(id))
+      const ofTheApi = join(dirname(id), 'api', basename(id))
       const answers = existsSync(ofTheApi) ? await translationsIn(ofTheApi) : []
       return [
         `export const messages = ${parsed(messages)}`,

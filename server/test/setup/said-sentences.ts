@@ -4,7 +4,7 @@ import type { Problem } from '@fanfare/contract/errors'
 import { sentenceForm } from '@fanfare/contract/text/sentence-form'
 import PO from 'pofile'
 
-const catalogue = new URL('../../../web/locales/answers/en.po', import.meta.url)
+const catalogue = new URL('../../../web/locales/api/en.po', import.meta.url)
 const { items } = PO.parse(readFileSync(catalogue, 'utf8'))
 const forms = items.map(({ msgid }) => sentenceForm(msgid))
 
@@ -20,6 +20,6 @@ export function expectSaid(key: CallKey, { detail, errors = [] }: Problem): void
   if (ofAdmins.has(key)) return
   for (const sentence of [detail, ...errors.map(({ message }) => message)]) {
     if (forms.some((form) => form.test(sentence))) continue
-    throw new Error(`"${sentence}" stands in no catalogue of web/locales/answers`)
+    throw new Error(`"${sentence}" stands in no catalogue of web/locales/api`)
   }
 }

@@ -3,7 +3,7 @@ import PO from 'pofile'
 import { describe, expect, test } from 'vitest'
 import { createApiTranslator } from './translate-api-messages.ts'
 
-const catalogues = import.meta.glob<string>('../../../locales/answers/*.po', {
+const catalogues = import.meta.glob<string>('../../../locales/api/*.po', {
   query: '?raw',
   import: 'default',
   eager: true,
@@ -68,7 +68,7 @@ describe('a sentence of the API', () => {
 test.each(Object.keys(catalogues).filter((path) => !path.endsWith('/en.po')))(
   '%s says each of them, with all that is put into it, and no other',
   (path) => {
-    const sentences = itemsOf('../../../locales/answers/en.po').map(({ msgid }) => msgid)
+    const sentences = itemsOf('../../../locales/api/en.po').map(({ msgid }) => msgid)
     const items = itemsOf(path)
     expect(sentences.length).toBeGreaterThan(300)
     expect(items.map(({ msgid }) => msgid)).toEqual(sentences)
