@@ -398,7 +398,7 @@ describe('who blocks', () => {
     await toggledBlock(app, fan, creator)
     const { problem } = await pay(app, fan, 'POST /paystack/verify', body)
     expect(problem).toMatchObject({ code: 'CREATOR_BLOCKED', charged: true })
-    expect(problem.detail).toContain('Nothing is lost')
+    expect(problem.detail).toContain('Your money is safe')
     expect(await balanceOf(app, creator)).toBe(0)
   })
 
