@@ -340,3 +340,30 @@ it('applies the theme and language that were chosen on another device, and nothi
   applyEvent(client, { name: 'user', data: chosen } as LiveEvent)
   expect(session.preferences).toEqual([{ darkMode: false, language: 'de' }])
 })
+
+it('refetches what the viewer is changing only after the last change was saved', async () => {
+  const client = new QueryClient()
+  const fetched = vi.fn(async () => 'saved')
+  const stop = new QueryObserver(client, {
+    queryKey: ['privacy'],
+    queryFn: fetched,
+    staleTime: Infinity,
+  }).subscribe(() => undefined)
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(1))
+  const saves = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const changes = saves.map(({ promise }) =>
+    client
+      .getMutationCache()
+      .build(client, { mutationKey: ['privacy'], mutationFn: () => promise })
+      .execute(undefined),
+  )
+  applyEvent(client, { name: 'changed', data: { topics: ['PRIVACY'] } } as LiveEvent)
+  saves[0]?.resolve()
+  await changes[0]
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(fetched).toHaveBeenCalledTimes(1)
+  saves[1]?.resolve()
+  await changes[1]
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2))
+  stop()
+})

@@ -73,12 +73,28 @@ const isOfProfiles = ([noun, kind, list]: QueryKey) =>
 /** Posts of profiles come after the profiles: one that is closed to the viewer by now shows none, and asks for none. */
 async function askDue(client: QueryClient): Promise<void> {
   const { due } = appliedOf(client)
-  const keys = [...due.values()]
+  const changing = [...due.values()].filter((key) => isChanging(client, key))
+  const keys = [...due.values()].filter((key) => !changing.includes(key))
+  if (changing.length > 0) askOnceChanged(client, changing)
   const last = keys.filter(isOfProfiles)
   due.clear()
   await Promise.all(keys.filter((key) => !isOfProfiles(key)).map((key) => cancelAndInvalidate(client, key)))
   if (last.length > 0)
     setTimeout(() => void Promise.all(last.map((key) => cancelAndInvalidate(client, key))), batchDelayMs)
+}
+
+/** True while a mutation with the query's own key is pending: the cache holds its result already. */
+function isChanging(client: QueryClient, mutationKey: QueryKey): boolean {
+  return client.isMutating({ mutationKey }) > 0
+}
+
+/** Refetches queries after their pending mutations: an answer from before would undo on screen what was just chosen. */
+function askOnceChanged(client: QueryClient, keys: readonly QueryKey[]): void {
+  const unsubscribe = client.getMutationCache().subscribe(() => {
+    if (keys.some((key) => isChanging(client, key))) return
+    unsubscribe()
+    askSoon(client, keys)
+  })
 }
 
 function applyNotification(client: QueryClient, notification: LiveEvents['notification']): void {
