@@ -87,7 +87,7 @@ test('a second brand has its name, mark, colour and terms, and counts the visits
 
   await page.getByRole('link', { name: 'privacy policy', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy policy')
-  await expect(page.locator('#visits')).toContainText('stats.example counts for us')
+  await expect(page.locator('#visits')).toContainText('stats.example does this for us')
   // Whose page it is, and what is looked for, stays here.
   await page.goto('/amara?tab=media#likes')
   await expect.poll(() => told.slice(1)).toEqual(['/site/legal/privacy', '/:username'])

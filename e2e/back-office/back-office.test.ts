@@ -18,7 +18,7 @@ test('a moderator finds a member, deactivates them with a reason, and undoes it'
   const person = await createMember('Dara')
   const page = await open(null, { viewport: { width: 1440, height: 900 } })
   await signInToBackOffice(page, await newAdmin('MODERATOR'), `/users?username=${person.username}`)
-  await expect(page, 'back to where she wanted to go').toHaveURL(/\/users\?username=/)
+  await expect(page, 'back to where they wanted to go').toHaveURL(/\/users\?username=/)
   const row = page.getByRole('table', { name: 'Users' }).getByRole('row').nth(1)
   await expect(row).toContainText(person.email)
   await expect(row).toContainText('Active')
@@ -32,7 +32,7 @@ test('a moderator finds a member, deactivates them with a reason, and undoes it'
   await account.getByLabel('Reason').fill('She sells what is not hers.')
   await expectAccessible(page, 'a user')
   await account.getByRole('button', { name: 'Deactivate account' }).click()
-  await expect(page.getByText(`@${person.username} is suspended.`)).toBeVisible()
+  await expect(page.getByText(`@${person.username} was suspended.`)).toBeVisible()
   await expect(
     api('GET /user/refresh-user', { token: person.token }).then(
       () => 'let in',
@@ -97,7 +97,7 @@ test('two support admins start removing a lost second factor, and its owner canc
   await expectLegibleAtWidths(page, 'reset-asking', widths)
   await asking.getByRole('button', { name: 'Request' }).click()
   const part = page.getByRole('region', { name: 'Two-step sign-in reset' })
-  await expect(part).toContainText('waits for a second admin')
+  await expect(part).toContainText('waiting for a second admin')
   await expect(part.getByRole('button', { name: 'Confirm' })).toBeHidden()
   await expectLegibleAtWidths(page, 'reset-asked', widths, { isWhole: true })
 
