@@ -247,7 +247,13 @@ test('a burst of keys decides one report at most, and none of another; what some
     .waitFor()
 
   // Meant for the second, which is not on the screen yet.
+  const isPressed = Promise.withResolvers<void>()
+  await page.route(`**/admin/report-details/${second}*`, async (route) => {
+    await isPressed.promise
+    await route.continue()
+  })
   await pressFast(page, ['j', '4', 'Enter', '4', 'Enter'])
+  isPressed.resolve()
   await heading(1).waitFor()
   expect(await decidedOn(0), 'the first is as it was').toHaveLength(0)
 

@@ -187,7 +187,7 @@ test('the button of a payment says its total where a small phone hides the lines
   await tip.getByRole('button', { name: '₦500', exact: true }).click()
   await expect(tip.getByRole('button', { name: 'Send tip · ₦507.62' })).toBeInViewport({ ratio: 1 })
   await page.goto('/settings/wallet')
-  await page.getByRole('button', { name: 'Fund Wallet' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Fund Wallet' }).click()
   const topUp = page.getByRole('dialog', { name: 'Wallet Balance' })
   await amountIn(topUp).fill('1000')
   await expect(topUp.getByRole('button', { name: 'Top-up · ₦1,015.23' })).toBeInViewport({ ratio: 1 })
