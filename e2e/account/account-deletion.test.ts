@@ -84,7 +84,7 @@ test('a member who types the phrase is deleted, and restored by the link in the 
   await expectProfile(guest, bola, false)
   await page.goto('/auth/login')
   await submitSignIn(page, bola.username, bola.password)
-  await expect(page.getByText('This account is about to be deleted.')).toBeVisible()
+  await expect(page.getByText('This account is scheduled for deletion.')).toBeVisible()
 
   let link = ''
   await expect

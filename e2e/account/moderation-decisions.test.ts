@@ -101,7 +101,7 @@ test('a stranger has a post taken down by the form, its author answers, and the 
     params: { takedownId },
     body: { decision: 'TAKE_DOWN', reason: 'The notice is complete.' },
   })
-  await page.goto(await linkOf(author, 'A post of yours was taken down'))
+  await page.goto(await linkOf(author, 'Your post was taken down'))
   await expect(main.getByText('“Cover of the week”')).toBeVisible()
   await looksRight(page, 'a notice')
   await main.getByLabel('Why the removal was a mistake').fill('I have a licence.')

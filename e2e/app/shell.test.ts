@@ -303,7 +303,12 @@ test('who is refused at the start is signed out, and who meets a server in troub
   open,
 }) => {
   const page = await open(await createMember('Rufus'))
-  const answers = { status: 503, code: 'UNAVAILABLE', title: 'Unavailable', detail: 'We are very busy.' }
+  const answers = {
+    status: 503,
+    code: 'UNAVAILABLE',
+    title: 'Unavailable',
+    detail: "We're very busy right now.",
+  }
   await page.route('**/user/refresh-user', (route) =>
     route.fulfill({
       status: answers.status,

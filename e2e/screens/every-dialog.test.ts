@@ -35,12 +35,12 @@ const ways: Record<string, Way> = {
   createListDialog: { who: 'fan', at: '/lists', press: ['New list'] },
   deactivateAccountDialog: { who: 'fan', at: '/settings/account', press: ['Deactivate account'] },
   deleteAccountDialog: { who: 'fan', at: '/settings/account', press: ['Delete account'] },
-  describeDialog: {
+  fileDescriptionsDialog: {
     who: 'creator',
     at: '/USER/post/POST',
     press: ['Post options', 'Descriptions and captions'],
   },
-  fanStepsDialog: { who: 'fan', at: '/', press: ['Continue'] },
+  fanOnboardingDialog: { who: 'fan', at: '/', press: ['Continue'] },
   languageDialog: { who: 'fan', at: '/', press: ['More', 'Language'], pressOnPhone: ['Menu', 'Language'] },
   newPostDialog: { who: 'creator', at: '/', press: ['Ask a question'], pressOnPhone: ['New Post'] },
   privateFeedDialog: { who: 'fan', at: '/USER', press: ['Profile options', 'Private feed'] },
@@ -62,7 +62,7 @@ const elsewhere: Record<string, string> = {
   confirmIdentityDialog: 'confirmations.test.ts',
   cropDialog: 'account.test.ts',
   emailCodesDialog: 'account.test.ts',
-  keysDialog: 'feed.test.ts',
+  shortcutsDialog: 'feed.test.ts',
   recoveryCodesDialog: 'security.test.ts',
   renamePasskeyDialog: 'passkeys.test.ts',
   subscribeDialog: 'accessibility.test.ts',

@@ -85,15 +85,20 @@ export function WithdrawalsPage() {
         <PageHeading
           title={screenName('/withdrawals')}
           detail={
-            held.length > 0
-              ? [
-                  `${held.map(({ currencyCode: code, total }) => formatMinorUnits(total, code)).join(' and ')} held in ${counted(people, 'request')}`,
-                  ...limitsOf(
-                    counts.data?.secondAdminAbove ?? [],
-                    new Set(held.map((each) => each.currencyCode)),
-                  ),
-                ].join('. ')
-              : undefined
+            // On phones its two lines are there before the amounts are.
+            <span className="block mobile:min-h-12">
+              {counts.isPending
+                ? null
+                : held.length === 0
+                  ? 'Nothing held'
+                  : [
+                      `${held.map(({ currencyCode: code, total }) => formatMinorUnits(total, code)).join(' and ')} held in ${counted(people, 'request')}`,
+                      ...limitsOf(
+                        counts.data?.secondAdminAbove ?? [],
+                        new Set(held.map((each) => each.currencyCode)),
+                      ),
+                    ].join('. ')}
+            </span>
           }
         >
           <CreatePayoutFile

@@ -14,7 +14,7 @@ export function PageHeading({ title, detail, children }: PageHeadingProps) {
   return (
     <header className="flex min-h-15 flex-wrap items-center gap-x-3 gap-y-2 border-b px-5 py-3">
       <h1 className="text-lg">{title}</h1>
-      {detail ? <p className="text-muted">{detail}</p> : null}
+      {detail ? <p className="text-muted mobile:order-last mobile:basis-full">{detail}</p> : null}
       {children ? <div className="ml-auto flex flex-wrap items-center gap-2">{children}</div> : null}
     </header>
   )

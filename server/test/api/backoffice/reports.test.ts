@@ -516,7 +516,7 @@ describe('a file that is kept away', () => {
     for (const bytes of [picture, served.rawPayload]) {
       const { status, problem } = await again(bytes)
       expect([status, problem.code]).toEqual([422, 'RULE_BROKEN'])
-      expect(problem.detail).toContain('have removed this file before')
+      expect(problem.detail).toContain('removed this file before')
     }
     expect((await again(await jpeg(640, 482))).status).toBe(201)
     const [file] = await listed()

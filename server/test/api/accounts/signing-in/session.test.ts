@@ -67,7 +67,7 @@ describe('a session', () => {
     })
     expect(await refused(tobi.token)).toBe('Sign in to continue.')
     await app.call('POST /user/delete-account', { token: again.data.token, body })
-    expect(await refused(again.data.token)).toMatch(/about to be deleted/)
+    expect(await refused(again.data.token)).toMatch(/scheduled for deletion/)
   })
 
   test('is found by the account that its token names, and by no other', async () => {
