@@ -40,8 +40,8 @@ const firstPauseMs = 150
 const patienceMs = 1500
 const breakerTerms = { failuresMax: 5, pauseMs: 10_000 }
 
-/** @param who as sentences begin with it @param sight notes how each attempt was answered */
-export function createRetryingClient(who = 'The payment provider', sight?: HealthProbe): RetryingClient {
+/** @param who name of the service within a sentence @param sight records how each attempt was answered */
+export function createRetryingClient(who = 'the payment provider', sight?: HealthProbe): RetryingClient {
   const unavailable = (retryAfterSeconds?: number) =>
     refuse('PROVIDER_UNAVAILABLE', {
       detail: `We couldn't reach ${who}. Please try again in a moment.`,
