@@ -164,7 +164,7 @@ test('captions and transcripts that a file cannot have are refused, and not stor
   expect(answers.map(({ status, problem }) => [status, problem.detail])).toEqual([
     [422, 'Only videos can have captions.'],
     [422, 'Only videos and audio can have a transcript.'],
-    [422, 'Audio has a transcript instead of captions.'],
+    [422, 'Audio has a transcript instead of a description.'],
     [415, 'Captions must be a WebVTT file with at least one cue.'],
     [400, expect.any(String)],
     [404, "This file doesn't exist, or you don't have access to it."],
