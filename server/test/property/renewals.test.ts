@@ -182,7 +182,7 @@ async function check({ app, fans, creators, model }: World): Promise<void> {
     renewed: sent('You renewed'),
     pastDue: sent('We could not renew'),
     ended: app.mails.filter(({ subject }) => subject.endsWith('has ended')).length,
-    free: app.mails.filter(({ subject }) => subject.endsWith('is free now')).length,
+    free: app.mails.filter(({ subject }) => subject.endsWith('is now free')).length,
   }).toEqual(model.mails)
 }
 

@@ -178,7 +178,7 @@ describe('money that is being refunded to a card', () => {
       422,
       'MONEY_ON_HOLD',
       expect.stringMatching(
-        /^A refund of ₦1,000\.00 has been on its way since \d+ \w+ \d{4}\. You can delete your account once it is done\.$/,
+        /^A refund of ₦1,000\.00 has been in progress since \d+ \w+ \d{4}\. You can delete your account once it's complete\.$/,
       ),
     ])
     expect(await deleting(accomplice)).toEqual([
