@@ -67,7 +67,7 @@ describe('changing the password', () => {
     expect(status).toBe(400)
     expect(problem.errors?.map(({ message }) => message)).toEqual([
       'A password needs: One uppercase letter',
-      'A password needs: One digit',
+      'A password needs: One number',
       'A password needs: One special character',
       'A password needs: 8 characters or more',
     ])
