@@ -95,7 +95,7 @@ async function runOpenLedgerShards(config: Config, words: readonly string[]) {
     say(
       before === now
         ? `The number of the ledger’s shards is ${now} already.`
-        : `The ledger has ${now} shards now, ${before} before. Who has joined stays where she is; who joins from now on is spread over all.`,
+        : `The ledger has ${now} shards now, ${before} before. Members who have joined stay on their shard; new ones are spread over all of them.`,
     )
   } finally {
     await closeContext(ctx)
