@@ -64,20 +64,20 @@ export const endPrivateFeed = call(calls.endPrivateFeed, {
 })
 
 /** Names and addresses are as browsers write them: any may be missing, and nothing of it is believed. */
-const told = z.string().max(10_000).nullish()
+const reportedText = z.string().max(10_000).nullish()
 const place = z.number().nullish()
 
 /** Report sent by the older directive, `report-uri`. */
 const violationAlone = z.object({
   'csp-report': z.object({
-    'document-uri': told,
-    'effective-directive': told,
-    'violated-directive': told,
-    'blocked-uri': told,
-    'source-file': told,
+    'document-uri': reportedText,
+    'effective-directive': reportedText,
+    'violated-directive': reportedText,
+    'blocked-uri': reportedText,
+    'source-file': reportedText,
     'line-number': place,
     'column-number': place,
-    'script-sample': told,
+    'script-sample': reportedText,
   }),
 })
 
@@ -87,13 +87,13 @@ const violationsTogether = z
     z.object({
       type: z.string().max(100),
       body: z.object({
-        documentURL: told,
-        effectiveDirective: told,
-        blockedURL: told,
-        sourceFile: told,
+        documentURL: reportedText,
+        effectiveDirective: reportedText,
+        blockedURL: reportedText,
+        sourceFile: reportedText,
         lineNumber: place,
         columnNumber: place,
-        sample: told,
+        sample: reportedText,
       }),
     }),
   )

@@ -48,9 +48,9 @@ export function aggregateMetrics(own: Registry): () => Promise<string> {
   return async () => {
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected())
     asked += 1
-    const told = await Promise.all(workers.map((worker) => (worker ? ask(worker, asked) : undefined)))
+    const replies = await Promise.all(workers.map((worker) => (worker ? ask(worker, asked) : undefined)))
     workers.forEach((worker, place) => {
-      const numbers = told[place]
+      const numbers = replies[place]
       if (worker && !worker.isDead() && numbers) lastOf.set(worker.id, numbers)
     })
     const all = [await own.getMetricsAsJSON(), ...lastOf.values(), ...ended]

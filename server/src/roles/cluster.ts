@@ -26,12 +26,12 @@ export async function runCluster(role: 'api' | 'all', config: Config): Promise<v
   const stopping = new AbortController()
   const parts: Part[] = Array.from({ length: config.apiProcesses }, () => 'api')
   if (role === 'all') parts.push('worker')
-  const kept = parts.map((part) => keepProcess(part, ctx.log, stopping.signal))
+  const processes = parts.map((part) => keepProcess(part, ctx.log, stopping.signal))
   const closing: (() => Promise<unknown>)[] = []
 
   async function stop(): Promise<number> {
     stopping.abort()
-    const ends = await Promise.all(kept.map(({ ended }) => ended))
+    const ends = await Promise.all(processes.map(({ ended }) => ended))
     await Promise.all(closing.map((each) => each()))
     await closeContext(ctx)
     return ends.includes('IN_DISORDER') ? 1 : 0
@@ -48,7 +48,7 @@ export async function runCluster(role: 'api' | 'all', config: Config): Promise<v
     })
   }
   try {
-    await Promise.all(kept.map(({ begun }) => begun))
+    await Promise.all(processes.map(({ begun }) => begun))
   } catch (cause) {
     await stop()
     throw cause

@@ -11,7 +11,7 @@ import { loadArchive } from '../platform/db/load-archive.ts'
 import { withTimeout } from '../platform/integrations/with-timeout.ts'
 import { loadQueueState, type QueueState } from '../platform/queue/queue-state.ts'
 
-/** Prometheus waits for 10 seconds: by then it is told what this process knows without the database. */
+/** Prometheus waits for 10 seconds: after that it receives what this process knows without the database. */
 const databaseMs = 4000
 
 /**
@@ -91,7 +91,7 @@ function instanceGauges(registry: Registry) {
   const seconds = (date: Date | null) => (date === null ? 0 : date.getTime() / 1000)
   const age = (since: Date | null, now: Date) =>
     since === null ? 0 : Math.max(0, (now.getTime() - since.getTime()) / 1000)
-  const told: [string, string, (instance: Instance) => number][] = [
+  const gauges: [string, string, (instance: Instance) => number][] = [
     ['jobs_waiting', 'Jobs that are due, counted up to 10,000.', ({ jobs }) => jobs.waitingCount],
     ['jobs_retrying', 'Of those, which failed before.', ({ jobs }) => jobs.retryingCount],
     [
@@ -152,7 +152,7 @@ function instanceGauges(registry: Registry) {
       ({ archivedAt }) => seconds(archivedAt),
     ],
   ]
-  return told.map(([name, help, read]) => ({
+  return gauges.map(([name, help, read]) => ({
     gauge: new Gauge({ name: `fanfare_${name}`, help, registers: [registry] }),
     read,
   }))

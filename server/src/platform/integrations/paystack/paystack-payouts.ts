@@ -5,13 +5,13 @@ import { payout, paystackPayoutOf } from './paystack-shapes.ts'
 
 const banks = z.object({ data: z.array(z.object({ name: z.string(), code: z.string() })) })
 const recipient = z.object({ data: z.object({ recipient_code: z.string() }) })
-const told = z.object({ data: payout })
+const payoutReply = z.object({ data: payout })
 
 /** Transfers to Nigerian bank accounts: https://paystack.com/docs/transfers/single-transfers */
 export function createPaystackPayouts({ get, post }: PaystackCalls): Payouts {
   async function findPayout(key: string): Promise<Payout | null> {
     const answer = await get(`/transfer/verify/${encodeURIComponent(key)}`)
-    if (answer.status === 200) return paystackPayoutOf(told.parse(answer.body).data)
+    if (answer.status === 200) return paystackPayoutOf(payoutReply.parse(answer.body).data)
     if (isUnknown(answer)) return null
     throw new Error(`The card provider refused to verify a transfer: ${refusalReasonOf(answer)}`)
   }
@@ -54,7 +54,7 @@ export function createPaystackPayouts({ get, post }: PaystackCalls): Payouts {
         reference: order.key,
         reason: 'Withdrawal',
       })
-      if (answer.status === 200) return paystackPayoutOf(told.parse(answer.body).data)
+      if (answer.status === 200) return paystackPayoutOf(payoutReply.parse(answer.body).data)
       if (!isDuplicate(answer)) throw refusedOr(answer)
       const earlier = await findPayout(order.key)
       if (earlier) return earlier
