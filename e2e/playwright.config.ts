@@ -12,9 +12,9 @@ export default defineConfig({
   // Journey by journey, not file by file: otherwise the last file keeps one worker while the others are done.
   fullyParallel: true,
   projects: [
-    // A file of these shares the queues of the desk, so its journeys come one after the other; what takes so long begins first.
-    { name: 'desk', testMatch: 'desk/*.test.ts', fullyParallel: false },
-    { name: 'app', testIgnore: 'desk/*.test.ts' },
+    // A file of these shares the back office’s queues, so its journeys come one after the other; what takes so long begins first.
+    { name: 'back-office', testMatch: 'back-office/*.test.ts', fullyParallel: false },
+    { name: 'app', testIgnore: 'back-office/*.test.ts' },
   ],
   timeout: 120_000,
   // Pictures are made behind everything else: on a busy machine, for long.
